@@ -1,0 +1,28 @@
+/** Where a database is: a SQLite file, or a PostgreSQL server. */
+export type DatabaseAddress =
+  | { readonly dialect: 'sqlite'; readonly path: string }
+  | { readonly dialect: 'postgres'; readonly url: string };
+
+/** The address of a database cannot be read. The message never repeats the address, which may hold a password. */
+export class DatabaseAddressError extends Error {
+  override readonly name = 'DatabaseAddressError';
+}
+
+/**
+ * Reads `sqlite:path/to/file` or `postgres://user:password@host:port/name`.
+ *
+ * @throws DatabaseAddressError for anything else
+ */
+export function parseDatabaseAddress(address: string): DatabaseAddress {
+  if (address.startsWith('sqlite:')) {
+    const path = address.slice('sqlite:'.length);
+    if (path === '' || path === ':memory:' || path.startsWith('//')) {
+      throw new DatabaseAddressError('A SQLite address names a file: sqlite:data/name.sqlite');
+    }
+    return { dialect: 'sqlite', path };
+  }
+  if (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address)) {
+    return { dialect: 'postgres', url: address };
+  }
+  throw new DatabaseAddressError('Expected sqlite:path/to/file or postgres://user:password@host:port/database');
+}

@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+import type { Database, Schema } from './database.js';
+import { parseDatabaseAddress } from './database-address.js';
+import { openPostgres } from './postgres-database.js';
+import { openSqlite } from './sqlite-database.js';
+
+export interface OpenDatabaseOptions {
+  /** `sqlite:path` or `postgres://…`. */
+  readonly address: string;
+  readonly schemas: readonly Schema[];
+  /** How long a writer waits for other writers (SQLite), and a statement may run (PostgreSQL). Default 10 000. */
+  readonly statementTimeoutMs?: number;
+  /** Connections to PostgreSQL at most. Default 10. */
+  readonly poolSize?: number;
+  /** SQLite page size of a new file, in bytes. Default 4096. */
+  readonly pageSize?: number;
+  /** Shown in PostgreSQL's activity view. */
+  readonly applicationName?: string;
+}
+
+/**
+ * Opens a database without touching its tables; call `migrate` next.
+ *
+ * @throws DatabaseAddressError when the address cannot be read
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const address = parseDatabaseAddress(options.address);
+  return address.dialect === 'sqlite' ? openSqlite(address.path, options) : openPostgres(address.url, options);
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Mutex } from 'async-mutex';
+import SqliteConnection from 'better-sqlite3';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { Database, SqlValue, Transaction } from './database.js';
+import { migrationsTable, pendingMigrations, schemaOptions } from './migrations.js';
+import type { OpenDatabaseOptions } from './open-database.js';
+import { toPositionalSql } from './positional-sql.js';
+
+/** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
+const blockingLockWaitMs = 20;
+const lockRetryMs = 5;
+const statementCacheSize = 500;
+
+/** @see openDatabase */
+export async function openSqlite(path: string, options: OpenDatabaseOptions): Promise<Database> {
+  const dataSource = new DataSource({
+    type: 'better-sqlite3',
+    database: path,
+    timeout: blockingLockWaitMs,
+    statementCacheSize,
+    prepareDatabase: (connection: SqliteConnection.Database) => {
+      connection.pragma(`page_size = ${options.pageSize ?? 4096}`);
+      connection.pragma('journal_mode = WAL');
+      connection.pragma('synchronous = FULL');
+    },
+    ...schemaOptions('sqlite', options.schemas),
+  });
+  await dataSource.initialize();
+  return new SqliteDatabase(dataSource, path, options.statementTimeoutMs ?? 10_000);
+}
+
+/**
+ * TypeORM has one connection per SQLite file, so one transaction at a time runs on it. Reads go to a second connection,
+ * which sees committed data only.
+ */
+class SqliteDatabase implements Database {
+  readonly dialect = 'sqlite';
+  readonly #dataSource: DataSource;
+  readonly #writer: QueryRunner;
+  readonly #writing = new Mutex();
+  readonly #reader: SqliteConnection.Database;
+  readonly #statements = new Map<string, SqliteConnection.Statement>();
+  readonly #lockTimeoutMs: number;
+
+  constructor(dataSource: DataSource, path: string, lockTimeoutMs: number) {
+    this.#dataSource = dataSource;
+    this.#writer = dataSource.createQueryRunner();
+    this.#reader = new SqliteConnection(path, { timeout: lockTimeoutMs });
+    this.#reader.pragma('query_only = ON');
+    this.#lockTimeoutMs = lockTimeoutMs;
+  }
+
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    const { text, order } = toPositionalSql(sql);
+    const statement = this.#prepare(text);
+    if (!statement.readonly) return this.transaction((transaction) => transaction.query<Row>(sql, values));
+    return statement.all(...order.map((index) => values[index])) as Row[];
+  }
+
+  execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
+    return this.transaction((transaction) => transaction.execute(sql, values));
+  }
+
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#writing.runExclusive(async () => {
+      await this.#begin();
+      try {
+        const result = await work(new SqliteTransaction(this.#writer));
+        await this.#writer.query('COMMIT');
+        return result;
+      } catch (error) {
+        await this.#rollback();
+        throw error;
+      }
+    });
+  }
+
+  migrate(): Promise<string[]> {
+    return this.transaction(async () => {
+      const executed = await this.#dataSource.runMigrations({ transaction: 'none' });
+      return executed.map(({ name }) => name);
+    });
+  }
+
+  async pendingMigrations(): Promise<string[]> {
+    const known = await this.query<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
+      [migrationsTable],
+    );
+    return pendingMigrations(this.#dataSource, known.length === 0 ? undefined : this);
+  }
+
+  async ping(): Promise<void> {
+    await this.query('SELECT 1');
+  }
+
+  async close(): Promise<void> {
+    await this.#writing.runExclusive(async () => {
+      this.#statements.clear();
+      this.#reader.close();
+      await this.#dataSource.destroy();
+    });
+  }
+
+  #prepare(text: string): SqliteConnection.Statement {
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = this.#reader.prepare(text);
+      if (this.#statements.size < statementCacheSize) this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + this.#lockTimeoutMs;
+    for (;;) {
+      try {
+        await this.#writer.query('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+        await sleep(lockRetryMs + Math.random() * lockRetryMs);
+      }
+    }
+  }
+
+  /** An error such as a full disk has already rolled back; then there is nothing left to undo. */
+  async #rollback(): Promise<void> {
+    await this.#writer.query('ROLLBACK').catch(() => undefined);
+  }
+}
+
+class SqliteTransaction implements Transaction {
+  readonly dialect = 'sqlite';
+  readonly #runner: QueryRunner;
+
+  constructor(runner: QueryRunner) {
+    this.#runner = runner;
+  }
+
+  get manager(): EntityManager {
+    return this.#runner.manager;
+  }
+
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return (await this.#run(sql, values)).records as Row[];
+  }
+
+  async execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
+    return (await this.#run(sql, values)).affected ?? 0;
+  }
+
+  #run(sql: string, values: readonly SqlValue[]) {
+    const { text, order } = toPositionalSql(sql);
+    return this.#runner.query(
+      text,
+      order.map((index) => values[index]),
+      true,
+    );
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = (error as { driverError?: { code?: unknown } }).driverError?.code;
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
+}

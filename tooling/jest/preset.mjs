@@ -1,0 +1,31 @@
+/**
+ * The one way tests run in this repository: native ES modules, decorators compiled by swc.
+ * Needs `NODE_OPTIONS=--experimental-vm-modules`; in tests `jest` is imported from `@jest/globals`.
+ *
+ * @param {string} displayName name of the workspace package
+ * @returns {import('jest').Config}
+ */
+export function definePackageTests(displayName) {
+  return {
+    displayName,
+    testEnvironment: 'node',
+    testMatch: ['**/*.test.ts'],
+    testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.long\\.test\\.ts$'],
+    modulePathIgnorePatterns: ['/dist/'],
+    extensionsToTreatAsEsm: ['.ts'],
+    moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+    transform: {
+      '^.+\\.ts$': [
+        '@swc/jest',
+        {
+          jsc: {
+            target: 'es2024',
+            parser: { syntax: 'typescript', decorators: true },
+            transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          },
+          module: { type: 'es6' },
+        },
+      ],
+    },
+  };
+}
