@@ -1,1 +1,3 @@
-export {};
+export { describeDatabases, type OpenTestDatabase, type TestDatabase } from './describe-databases.js';
+export { type PostgresProcessOptions, type PostgresServer, startPostgres } from './start-postgres.js';
+export { testPostgresUrl } from './test-server.js';
