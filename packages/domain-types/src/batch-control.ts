@@ -1,0 +1,27 @@
+import { code, defineRecord, optional, type RecordOf } from './define-record.js';
+import { envelopeFields } from './envelope.js';
+
+/** Body of a confirm call (Spec 4.6). */
+export const batchCheckRequest = defineRecord('batch_check_request', [optional('response_type'), code('batch_id')]);
+
+/** Body of a get call; both ends of the range are included (Spec 4.6). */
+export const batchGetRequest = defineRecord('batch_get_request', [
+  optional('response_type'),
+  code('batch_id'),
+  code('seq_from'),
+  code('seq_to'),
+]);
+
+/** Answer of a request call (Spec 4.6). */
+export const batchRequestAnswer = defineRecord('batch_request_answer', [...envelopeFields, 'batch_id']);
+
+/** Answer of a confirm call (Spec 4.6). */
+export const batchCheckAnswer = defineRecord('batch_check_answer', [...envelopeFields, 'batch_flg', 'record_count']);
+
+/** The fields that a batch puts before a stored record of the master and trade downloads (Spec 2.4, 2.5). */
+export const batchRecordFields = ['batch_id', 'seq', 'create_date'] as const;
+
+export type BatchCheckRequest = RecordOf<typeof batchCheckRequest>;
+export type BatchGetRequest = RecordOf<typeof batchGetRequest>;
+export type BatchRequestAnswer = RecordOf<typeof batchRequestAnswer>;
+export type BatchCheckAnswer = RecordOf<typeof batchCheckAnswer>;

@@ -1,0 +1,197 @@
+import type { tradeHeaderFields } from './trade-record.js';
+
+/** Union of the values of a coded-value table. */
+export type CodeOf<Table extends Readonly<Record<string, string>>> = Table[keyof Table];
+
+/** State of a batch as confirm tells it (Spec 4.6). */
+export const batchFlg = {
+  finishedWithoutData: '0',
+  waiting: '1',
+  processing: '2',
+  finished: '3',
+  aborted: '4',
+  failed: '5',
+} as const;
+export type BatchFlg = CodeOf<typeof batchFlg>;
+
+/** A 0/1 flag, wherever the contract has one. */
+export const flag = { off: '0', on: '1' } as const;
+export type Flag = CodeOf<typeof flag>;
+
+/** `exist_mc` of a master request: only products with an order-master line, or all (Spec 4.7). */
+export const existMc = { all: '0', inOrderMaster: '1' } as const;
+export type ExistMc = CodeOf<typeof existMc>;
+
+/** `prod_kind` of a master request (Spec 4.7). */
+export const prodKind = { all: '0', purchased: '1', ownProcessed: '2' } as const;
+export type ProdKind = CodeOf<typeof prodKind>;
+
+/** `stock_class` of a buy line whose product the member processes itself (Spec 2.4). */
+export const stockClassOwnProcessed = '2';
+
+/** `sell_stop` of a master request (Spec 4.7). */
+export const sellStop = { all: '0', onSale: '1', stopped: '2' } as const;
+export type SellStop = CodeOf<typeof sellStop>;
+
+/** `without_hidden` of a master request (Spec 4.7). */
+export const withoutHidden = { all: '0', shownOnly: '1' } as const;
+export type WithoutHidden = CodeOf<typeof withoutHidden>;
+
+/** `share_item` of a master request (Spec 4.7). */
+export const shareItem = { all: '0', shared: '1', notShared: '2' } as const;
+export type ShareItem = CodeOf<typeof shareItem>;
+
+/** `status_code` of a catalog line (Spec 2.4). */
+export const catalogStatus = {
+  approved: '0',
+  registrationRequested: '1',
+  priceChangeRequested: '2',
+  rejected: '3',
+} as const;
+export type CatalogStatus = CodeOf<typeof catalogStatus>;
+
+/** `price_change_st_date_code` of a catalog line: which date decides the price (Spec 2.4). */
+export const priceChangeBasis = { orderDate: '0', deliveryDate: '1' } as const;
+export type PriceChangeBasis = CodeOf<typeof priceChangeBasis>;
+
+/** `tax_rate_code` of a catalog line (Spec 2.4). */
+export const taxRateCode = { standard: '0', reduced: '1', exempt: '2' } as const;
+export type TaxRateCode = CodeOf<typeof taxRateCode>;
+
+/** `prod_lot_with_tax_code` of a catalog line (Spec 2.4). */
+export const lotPriceTax = { excluded: '0', included: '1' } as const;
+export type LotPriceTax = CodeOf<typeof lotPriceTax>;
+
+/** `target_date_set` of a trade request: the date that the period is about (Spec 4.8). */
+export const targetDateSet = {
+  update: '0',
+  slip: '1',
+  order: '2',
+  plannedShipping: '3',
+  shipping: '4',
+  delivery: '5',
+  receipt: '6',
+  send: '7',
+} as const;
+export type TargetDateSet = CodeOf<typeof targetDateSet>;
+
+/** The field of a slip that each `target_date_set` reads (Spec 4.8). */
+export const targetDateField = {
+  '0': 'update_date',
+  '1': 'status_day',
+  '2': 'order_day',
+  '3': 'planned_shipping_day',
+  '4': 'shipping_send_date',
+  '5': 'delivery_date',
+  '6': 'receipt_day',
+  '7': 'send_date',
+} as const satisfies Record<
+  TargetDateSet,
+  (typeof tradeHeaderFields)[number] | 'update_date' | 'planned_shipping_day' | 'receipt_day'
+>;
+
+/** `status_set` of a trade request: the kind of slip (Spec 4.8). */
+export const statusSet = {
+  normalAndPurchase: '0',
+  normal: '1',
+  purchase: '2',
+  approvalPending: '3',
+  plannedOrder: '4',
+  transfer: '5',
+} as const;
+export type StatusSet = CodeOf<typeof statusSet>;
+
+/** `slip_kind` of a stored slip that is neither planned nor waiting for approval. */
+export const slipKind = { normal: '1', purchase: '2', transfer: '5' } as const;
+export type SlipKind = CodeOf<typeof slipKind>;
+
+/** `status_code` of a slip (Spec 2.5). */
+export const slipStatus = {
+  planned: '10',
+  approvalPending: '20',
+  ordered: '40',
+  orderCancelled: '41',
+  shipped: '60',
+  correctionRequested: '61',
+  shipmentCancelled: '68',
+  received: '80',
+  reversing: '84',
+  returned: '88',
+  closed: '90',
+} as const;
+export type SlipStatus = CodeOf<typeof slipStatus>;
+
+/** `use_ac_svc` of a trade request: payment agency (Spec 4.8). */
+export const useAcSvc = { all: '0', used: '1', unused: '2' } as const;
+export type UseAcSvc = CodeOf<typeof useAcSvc>;
+
+/** `perusal_flg` of a trade request (Spec 4.8). */
+export const perusalFlg = { all: '0', unconfirmed: '1', confirmed: '2' } as const;
+export type PerusalFlg = CodeOf<typeof perusalFlg>;
+
+/** `not_downloaded_flg` of a trade request (Spec 4.8). */
+export const notDownloadedFlg = { all: '0', notDownloaded: '1', downloaded: '2' } as const;
+export type NotDownloadedFlg = CodeOf<typeof notDownloadedFlg>;
+
+/** `comment_exist` of a trade request (Spec 4.8). */
+export const commentExist = { all: '0', none: '1', present: '2' } as const;
+export type CommentExist = CodeOf<typeof commentExist>;
+
+/** `mod_flg` of a trade request (Spec 4.8). */
+export const modFlg = { all: '0', changed: '1', unchanged: '2' } as const;
+export type ModFlg = CodeOf<typeof modFlg>;
+
+/** `resend_flg` of a trade request (Spec 4.8). */
+export const resendFlg = { all: '0', resent: '1', notResent: '2' } as const;
+export type ResendFlg = CodeOf<typeof resendFlg>;
+
+/** `item_code_kind` of a trade request: which field of a line `item_code` is compared with (Spec 4.8). */
+export const itemCodeKind = { itemId: '0', privateItemId: '1', myCatalogId: '2' } as const;
+export type ItemCodeKind = CodeOf<typeof itemCodeKind>;
+
+/** The field of a slip's line that each `item_code_kind` reads (Spec 4.8). */
+export const itemCodeField = { '0': 'item_id', '1': 'private_item_id', '2': 'my_catalog_id' } as const;
+
+/** `prohibit_flg` of a non-trading day: its kind (Spec 2.6). */
+export const prohibitFlg = { weekly: '0', yearly: '1', range: '2' } as const;
+export type ProhibitFlg = CodeOf<typeof prohibitFlg>;
+
+/** `warning_type` of a non-trading day: refuse delivery on it, or warn only (Spec 2.6). */
+export const warningType = { refuse: '0', warn: '1' } as const;
+export type WarningType = CodeOf<typeof warningType>;
+
+/** `target` of an order closing time: the days it matches; a national holiday is the last one only (Spec 2.6). */
+export const closingTarget = { everyDay: '0', weekday: '1', saturday: '2', sundayAndHoliday: '3' } as const;
+export type ClosingTarget = CodeOf<typeof closingTarget>;
+
+/** `oct_set_buyer_or_seller` of an order closing time: who has set it (Spec 2.6). */
+export const closingSetBy = { buyer: '0', seller: '1' } as const;
+export type ClosingSetBy = CodeOf<typeof closingSetBy>;
+
+/** `method` of an FC price rule (Spec 4.9). */
+export const fcPriceMethod = { fixed: 'fixed', rate: 'rate' } as const;
+export type FcPriceMethod = CodeOf<typeof fcPriceMethod>;
+
+/** `date_basis` of an FC price rule (Spec 4.9). */
+export const fcPriceDateBasis = { order: 'order', delivery: 'delivery' } as const;
+export type FcPriceDateBasis = CodeOf<typeof fcPriceDateBasis>;
+
+/** `rounding` of an FC price rule and `below_dec_point` of a member. */
+export const rounding = { down: '0', up: '1', halfUp: '2' } as const;
+export type Rounding = CodeOf<typeof rounding>;
+
+/** `tax_calc_method` of a member: tax per line, per slip, or per bill (computed like per slip). */
+export const taxCalcMethod = { perLine: '0', perSlip: '1', perBill: '2' } as const;
+export type TaxCalcMethod = CodeOf<typeof taxCalcMethod>;
+
+/** `invoice_member_kbn` of a member (Spec 2.5). */
+export const invoiceMemberKbn = { taxable: '1', exempt: '2' } as const;
+export type InvoiceMemberKbn = CodeOf<typeof invoiceMemberKbn>;
+
+/** `send_flg` of an uploaded order (Spec 4.11). */
+export const sendFlg = { keepAsPlanned: '0', send: '1' } as const;
+export type SendFlg = CodeOf<typeof sendFlg>;
+
+/** `result` of one uploaded order, as the envelope's but carried as a string (Spec 4.11). */
+export const uploadOutcome = { accepted: '0', refused: '1' } as const;
+export type UploadOutcome = CodeOf<typeof uploadOutcome>;

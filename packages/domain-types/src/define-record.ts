@@ -1,0 +1,211 @@
+/** A field that carries an integer instead of a string. */
+export interface IntegerField<Name extends string = string> {
+  readonly name: Name;
+  readonly type: 'integer';
+}
+
+/** A field that carries an array of objects of one shape. */
+export interface ListField<Name extends string = string, Item extends RecordDefinition = RecordDefinition> {
+  readonly name: Name;
+  readonly type: 'list';
+  readonly item: Item;
+}
+
+/** A request field for a coded value, a number or an id: a string, tolerated as an integer. */
+export interface CodeField<Name extends string = string> {
+  readonly name: Name;
+  readonly type: 'code';
+}
+
+/** A request field with codes: each element a string or an object with exactly one value under any key. */
+export interface CodeListField<Name extends string = string> {
+  readonly name: Name;
+  readonly type: 'codes';
+}
+
+/** A field that may be left out. */
+export interface OptionalField<Field extends RequiredField = RequiredField> {
+  readonly name: NameOf<Field>;
+  readonly type: 'optional';
+  readonly field: Field;
+}
+
+type RequiredField = string | IntegerField | ListField | CodeField | CodeListField;
+
+/** One entry of a field list: a bare name is a string field. */
+export type FieldDefinition = RequiredField | OptionalField;
+
+/** The name of a field, whichever way it is defined. */
+export type NameOf<Field> = Field extends string
+  ? Field
+  : Field extends { readonly name: infer Name extends string }
+    ? Name
+    : never;
+
+type NamesOf<Fields extends readonly FieldDefinition[]> = { readonly [Index in keyof Fields]: NameOf<Fields[Index]> };
+
+/** A JSON schema (draft 7 vocabulary, which 2019-09 and 2020-12 read alike). */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+/** A record of the contract: one field list that is its type, its JSON schema and its wire order. */
+export interface RecordDefinition<
+  Name extends string = string,
+  Fields extends readonly FieldDefinition[] = readonly FieldDefinition[],
+> {
+  readonly name: Name;
+  readonly fields: Fields;
+  /** Field names in wire order. */
+  readonly fieldNames: NamesOf<Fields>;
+  readonly schema: JsonSchema;
+}
+
+/** One element of a code list in a request. */
+export type CodeElement = string | number | Readonly<Record<string, string | number>>;
+
+type ValueOf<Field> = Field extends string
+  ? string
+  : Field extends IntegerField
+    ? number
+    : Field extends CodeField
+      ? string | number
+      : Field extends CodeListField
+        ? readonly CodeElement[]
+        : Field extends { readonly type: 'list'; readonly item: infer Item extends RecordDefinition }
+          ? readonly RecordOf<Item>[]
+          : Field extends { readonly type: 'optional'; readonly field: infer Inner }
+            ? ValueOf<Inner>
+            : never;
+
+type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
+
+/** The TypeScript type of a record definition; optional fields may be absent. */
+export type RecordOf<Definition extends RecordDefinition> = Flat<
+  {
+    readonly [Field in Exclude<Definition['fields'][number], OptionalField> as NameOf<Field>]: ValueOf<Field>;
+  } & {
+    readonly [Field in Extract<Definition['fields'][number], OptionalField> as NameOf<Field>]?: ValueOf<Field>;
+  }
+>;
+
+export function integer<const Name extends string>(name: Name): IntegerField<Name> {
+  return { name, type: 'integer' };
+}
+
+export function arrayOf<const Name extends string, Item extends RecordDefinition>(
+  name: Name,
+  item: Item,
+): ListField<Name, Item> {
+  return { name, type: 'list', item };
+}
+
+export function code<const Name extends string>(name: Name): CodeField<Name> {
+  return { name, type: 'code' };
+}
+
+export function codeList<const Name extends string>(name: Name): CodeListField<Name> {
+  return { name, type: 'codes' };
+}
+
+export function optional<const Field extends RequiredField>(field: Field): OptionalField<Field> {
+  return { name: nameOf(field) as NameOf<Field>, type: 'optional', field };
+}
+
+/** Every field of a list made optional, apart from those named in `required`. */
+export type OptionalFields<Fields extends readonly FieldDefinition[], Required extends string> = {
+  readonly [Index in keyof Fields]: Fields[Index] extends RequiredField
+    ? NameOf<Fields[Index]> extends Required
+      ? Fields[Index]
+      : OptionalField<Fields[Index]>
+    : Fields[Index];
+};
+
+export function optionalFields<
+  const Fields extends readonly FieldDefinition[],
+  const Required extends NameOf<Fields[number]> = never,
+>(fields: Fields, required: readonly Required[] = []): OptionalFields<Fields, Required> {
+  const kept = new Set<string>(required);
+  const relaxed = fields.map((field) => (isOptional(field) || kept.has(nameOf(field)) ? field : optional(field)));
+  return relaxed as unknown as OptionalFields<Fields, Required>;
+}
+
+/**
+ * Turns one field list into a record definition.
+ *
+ * @throws RangeError if a name stands twice in the list
+ * @example
+ * const partnerGroup = defineRecord('partner_group', ['partner_group_code', 'partner_group_name']);
+ * type PartnerGroup = RecordOf<typeof partnerGroup>;
+ */
+export function defineRecord<const Name extends string, const Fields extends readonly FieldDefinition[]>(
+  name: Name,
+  fields: Fields,
+): RecordDefinition<Name, Fields> {
+  const fieldNames = fields.map(nameOf);
+  const repeated = fieldNames.find((field, index) => fieldNames.indexOf(field) !== index);
+  if (repeated !== undefined) throw new RangeError(`${name} names the field ${repeated} twice`);
+  return Object.freeze({
+    name,
+    fields,
+    fieldNames: Object.freeze(fieldNames) as NamesOf<Fields>,
+    schema: objectSchema(name, fields),
+  });
+}
+
+/** The name of a field, whichever way it is defined. */
+export function nameOf(field: FieldDefinition): string {
+  return typeof field === 'string' ? field : field.name;
+}
+
+/** Whether a field may be left out. */
+export function isOptional(field: FieldDefinition): field is OptionalField {
+  return typeof field !== 'string' && field.type === 'optional';
+}
+
+function objectSchema(title: string, fields: readonly FieldDefinition[]): JsonSchema {
+  return {
+    type: 'object',
+    title,
+    properties: Object.fromEntries(fields.map((field) => [nameOf(field), fieldSchema(field)])),
+    required: fields.filter((field) => !isOptional(field)).map(nameOf),
+    additionalProperties: false,
+  };
+}
+
+const codeSchema: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'integer' }] };
+
+const codeListSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'integer' },
+      { type: 'object', minProperties: 1, maxProperties: 1, additionalProperties: codeSchema },
+    ],
+  },
+};
+
+function fieldSchema(field: FieldDefinition): JsonSchema {
+  if (typeof field === 'string') return { type: 'string' };
+  switch (field.type) {
+    case 'integer':
+      return { type: 'integer' };
+    case 'code':
+      return codeSchema;
+    case 'codes':
+      return codeListSchema;
+    case 'list':
+      return { type: 'array', items: field.item.schema };
+    case 'optional':
+      return fieldSchema(field.field);
+  }
+}

@@ -1,0 +1,39 @@
+import { arrayOf, code, defineRecord, optional, type RecordOf } from './define-record.js';
+import { envelopeFields } from './envelope.js';
+
+/** One product of a shortest delivery date request (Spec 4.5). */
+export const deliveryDateQuestion = defineRecord('delivery_date_question', [
+  code('catalog_id'),
+  optional('hope_delivery_date'),
+]);
+
+/** Body of a shortest delivery date request (Spec 4.5). */
+export const deliveryDateRequest = defineRecord('delivery_date_request', [
+  optional('response_type'),
+  code('member_code_self'),
+  code('member_code_partner'),
+  optional('send_date'),
+  arrayOf('details_list', deliveryDateQuestion),
+]);
+
+/** One refusal of one product; the contract writes these three names in camelCase (Spec 4.5). */
+export const deliveryDateError = defineRecord('delivery_date_error', ['errorItem', 'errorCode', 'errorDetail']);
+
+/** One product of a shortest delivery date answer (Spec 4.5). */
+export const deliveryDate = defineRecord('delivery_date', [
+  'catalog_id',
+  'shortest_delivery_date',
+  arrayOf('detail_error_list', deliveryDateError),
+]);
+
+/** Answer of a shortest delivery date request, in the order of its `details_list` (Spec 4.5). */
+export const deliveryDateAnswer = defineRecord('delivery_date_answer', [
+  ...envelopeFields,
+  arrayOf('details_list', deliveryDate),
+]);
+
+export type DeliveryDateQuestion = RecordOf<typeof deliveryDateQuestion>;
+export type DeliveryDateRequest = RecordOf<typeof deliveryDateRequest>;
+export type DeliveryDateError = RecordOf<typeof deliveryDateError>;
+export type DeliveryDate = RecordOf<typeof deliveryDate>;
+export type DeliveryDateAnswer = RecordOf<typeof deliveryDateAnswer>;

@@ -1,0 +1,71 @@
+/** Longest values of request fields, in characters (Spec 8). */
+export const maxLength = {
+  response_type: 10,
+  member_code_self: 8,
+  member_code_partner: 8,
+  send_date: 19,
+  food_cat_large_code: 2,
+  food_cat_middle_code: 4,
+  food_cat_small_code: 6,
+  item_code: 20,
+} as const;
+
+/** Most elements of request lists (Spec 8). */
+export const maxElements = {
+  fc_owner_code_list: 100,
+  status_code: 30,
+  trade_id: 100,
+  client_member_codes: 100,
+  client_group_codes: 100,
+  client_codes: 100,
+  delivery_place_id: 100,
+  member_codes: 100,
+  member_group_codes: 100,
+  group_codes: 100,
+  fc_owner_group_codes: 100,
+  fc_owner_member_codes: 100,
+} as const;
+
+/** Limits where the contract names none. */
+export const ownLimits = {
+  /** Most elements of a request list without a limit in the contract. */
+  listElements: 10_000,
+  /** Longest request value without a limit in the contract, in characters. */
+  textLength: 200,
+  /** Most digits of a `batch_id`. */
+  batchIdDigits: 18,
+  /** Longest period of a trade download in days, both ends counted. */
+  tradePeriodDays: 14,
+  /** Most elements of `details_list` in a shortest delivery date request. */
+  deliveryDateElements: 1_000,
+  /** Most elements of `item` in an FC price request. */
+  fcPriceElements: 1_000,
+  /** Most digits of a price in all, and after its point. */
+  priceDigits: 12,
+  priceDecimals: 4,
+  /** Most orders of an upload, most lines of one order and of all orders. */
+  uploadOrders: 1_000,
+  uploadLinesPerOrder: 300,
+  uploadLines: 20_000,
+  /** Longest `upload_no`, in characters. */
+  uploadNoLength: 40,
+  /** Most elements of a list call's answer. */
+  listAnswerElements: 1_000,
+  /** Longest value of an import file, in characters. */
+  importValueLength: 2_000,
+  /** Longest search for a delivery date, in days after the day of `send_date`. */
+  deliverySearchDays: 366,
+  /** Greatest `lead_time` and `delivery_period`, in days. */
+  leadTimeDays: 365,
+} as const;
+
+/** Most records that one get call delivers, by download; a deployment may set others. */
+export const defaultRecordsPerGet = {
+  master: 5_000,
+  trade: 1_000,
+  nottrade: 1_000,
+  orderclosing: 1_000,
+  businessholiday: 1_000,
+  orderblock: 1_000,
+  upload: 1_000,
+} as const;

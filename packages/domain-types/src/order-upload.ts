@@ -1,0 +1,80 @@
+import { arrayOf, code, codeList, defineRecord, optional, type RecordOf } from './define-record.js';
+import { envelopeFields, errorEntry } from './envelope.js';
+
+/** One line of an uploaded order; it names its product by `catalog_id` or by `private_item_code` (Spec 4.11). */
+export const uploadLine = defineRecord('upload_line', [
+  code('line_no'),
+  optional(code('catalog_id')),
+  optional(code('private_item_code')),
+  code('prod_lot_qty'),
+  optional('prod_remarks'),
+]);
+
+/** One uploaded order; `upload_no` is the caller's own key (Spec 4.11). */
+export const uploadOrder = defineRecord('upload_order', [
+  code('upload_no'),
+  code('member_code_self'),
+  code('member_code_partner'),
+  optional(code('delivery_place_code')),
+  'hope_delivery_date',
+  optional('order_trade_comment'),
+  code('send_flg'),
+  arrayOf('detail_list', uploadLine),
+]);
+
+/** Body of an order upload request (Spec 4.11). */
+export const uploadRequest = defineRecord('upload_request', [
+  optional('response_type'),
+  arrayOf('order_list', uploadOrder),
+]);
+
+/** Answer of an upload check: as every confirm, and how many orders were refused (Spec 4.11). */
+export const uploadCheckAnswer = defineRecord('upload_check_answer', [
+  ...envelopeFields,
+  'batch_flg',
+  'record_count',
+  'error_count',
+]);
+
+/** Outcome of one uploaded order (Spec 4.11). */
+export const uploadResult = defineRecord('upload_result', [
+  'seq',
+  'upload_no',
+  'result',
+  'trade_id',
+  'check_number',
+  'version',
+  arrayOf('error_list', errorEntry),
+]);
+
+/** Answer of an upload get (Spec 4.11). */
+export const uploadGetAnswer = defineRecord('upload_get_answer', [
+  ...envelopeFields,
+  arrayOf('result_list', uploadResult),
+]);
+
+/** Body of an order generation request; the two lists run in parallel (Spec 4.11). */
+export const orderGenerateRequest = defineRecord('order_generate_request', [
+  optional('response_type'),
+  codeList('trade_id_list'),
+  optional(codeList('version_list')),
+]);
+
+/** One slip that order generation has sent, or found sent (Spec 4.11). */
+export const generatedOrder = defineRecord('generated_order', ['trade_id', 'version']);
+
+/** Answer of an order generation request (Spec 4.11). */
+export const orderGenerateAnswer = defineRecord('order_generate_answer', [
+  ...envelopeFields,
+  arrayOf('result_list', generatedOrder),
+]);
+
+export type UploadLine = RecordOf<typeof uploadLine>;
+export type UploadOrder = RecordOf<typeof uploadOrder>;
+export type UploadRequest = RecordOf<typeof uploadRequest>;
+export type UploadCheckAnswer = RecordOf<typeof uploadCheckAnswer>;
+export type UploadResult = RecordOf<typeof uploadResult>;
+export type UploadGetAnswer = RecordOf<typeof uploadGetAnswer>;
+export type OrderGenerateRequest = RecordOf<typeof orderGenerateRequest>;
+export type GeneratedOrder = RecordOf<typeof generatedOrder>;
+export type OrderGenerateAnswer = RecordOf<typeof orderGenerateAnswer>;

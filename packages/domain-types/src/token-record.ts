@@ -1,0 +1,17 @@
+import { defineRecord, integer, optional, type RecordOf } from './define-record.js';
+
+/**
+ * Answer of both token endpoints (Spec 2.1). `exires_in` is spelled as the contract spells it; `expires_in` carries
+ * the same value for client libraries that know only the standard name. `id_token` comes only with OpenID Connect.
+ */
+export const tokenRecord = defineRecord('token', [
+  'scope',
+  integer('exires_in'),
+  'token_type',
+  'access_token',
+  'refresh_token',
+  optional(integer('expires_in')),
+  optional('id_token'),
+]);
+
+export type TokenRecord = RecordOf<typeof tokenRecord>;
