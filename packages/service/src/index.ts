@@ -1,1 +1,27 @@
-export {};
+export { describeStartFailure } from './describe-start-failure.js';
+export { Readiness, type ReadinessCheck } from './health/readiness.js';
+export type { LogFormat, LogLevel } from './logging/create-log.js';
+export { Metrics } from './metrics/metrics.js';
+export { newRequestId } from './request-hooks.js';
+export { runService } from './run-service.js';
+export {
+  defaultRequestBounds,
+  type RequestBounds,
+  type RunningService,
+  type ServiceOptions,
+} from './service-options.js';
+export {
+  defineSetting,
+  type Environment,
+  platformSettings,
+  type ReadSetting,
+  readSettings,
+  type Setting,
+  type SettingDefinitions,
+  type Settings,
+  SettingsError,
+  type SettingValue,
+  serviceSettings,
+  settingTypes,
+} from './settings/index.js';
+export { startService } from './start-service.js';

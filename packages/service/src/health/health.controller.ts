@@ -1,0 +1,54 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import { Readiness, type ReadinessCheck } from './readiness.js';
+
+const checkTimeoutMs = 2_000;
+
+/** `/healthz`: the process runs. `/readyz`: it can take requests. */
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly readiness: Readiness,
+  ) {}
+
+  @Get('healthz')
+  @Header('Cache-Control', 'no-store')
+  healthz() {
+    return this.health.check([]);
+  }
+
+  @Get('readyz')
+  @Header('Cache-Control', 'no-store')
+  readyz() {
+    const checks = [...this.readiness.checks].map(
+      ([name, check]) =>
+        () =>
+          this.run(name, check),
+    );
+    return this.health.check(this.readiness.draining ? [() => this.indicators.check('drain').down()] : checks);
+  }
+
+  private async run(name: string, check: ReadinessCheck) {
+    const indicator = this.indicators.check(name);
+    try {
+      await withTimeout(check(), checkTimeoutMs);
+      return indicator.up();
+    } catch {
+      return indicator.down();
+    }
+  }
+}
+
+async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,61 @@
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+export type LogFormat = 'json' | 'pretty';
+
+export interface LogOptions {
+  /** Stands in every line as `service`. */
+  readonly service: string;
+  readonly level: LogLevel;
+  readonly format: LogFormat;
+}
+
+/** A log of a process, and how to make sure that all its lines are out. */
+export interface Log {
+  readonly logger: Logger;
+  flush(): void;
+}
+
+/** Where secrets could stand in a logged object. Bodies are never logged. */
+const secretPaths = ['authorization', 'cookie', 'set-cookie'].flatMap((header) => [
+  `headers["${header}"]`,
+  `req.headers["${header}"]`,
+  `request.headers["${header}"]`,
+]);
+
+/** One JSON object per line on standard output, or one readable line. */
+export async function createLog({ service, level, format }: LogOptions): Promise<Log> {
+  const output = destination({ fd: 1, sync: false });
+  const stream = format === 'pretty' ? await prettyStream(service) : output;
+  const logger = pino(
+    {
+      level,
+      base: { service },
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: secretPaths, censor: '[secret]' },
+    },
+    stream,
+  );
+  return { logger, flush: () => flushOutput(output) };
+}
+
+function flushOutput(output: ReturnType<typeof destination>): void {
+  try {
+    output.flushSync();
+  } catch {
+    // The stream was never opened or is closed: there is nothing left to write.
+  }
+}
+
+/** Loaded only where people read: production has no need of it. */
+async function prettyStream(service: string): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({
+    sync: true,
+    ignore: 'pid,hostname,service,context',
+    translateTime: 'SYS:HH:MM:ss.l',
+    singleLine: true,
+    messageFormat: `${service.padEnd(6)} {msg}`,
+  });
+}

@@ -1,0 +1,11 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** While Nest wires an application only its warnings matter; a failure is reported once, by whoever starts the service. */
+export function bootLog(logger: Logger): LoggerService {
+  return {
+    log: () => undefined,
+    error: () => undefined,
+    warn: (message: unknown) => logger.warn(String(message)),
+  };
+}

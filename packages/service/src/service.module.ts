@@ -1,0 +1,27 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { LoggerModule } from 'nestjs-pino';
+import type { Logger } from 'pino';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
+import { MetricsController } from './metrics/metrics.controller.js';
+import { Metrics } from './metrics/metrics.js';
+
+/** What every service has: health, metrics, logs. Its `Readiness` and `Metrics` can be injected everywhere. */
+@Module({})
+export class ServiceModule {
+  /** `forRoutes` is empty because the request log context is entered by a hook before any middleware. */
+  static with(logger: Logger): DynamicModule {
+    return {
+      module: ServiceModule,
+      global: true,
+      imports: [
+        TerminusModule.forRoot({ logger: false }),
+        LoggerModule.forRoot({ pinoHttp: { logger }, useExisting: true, forRoutes: [] }),
+      ],
+      controllers: [HealthController, MetricsController],
+      providers: [Readiness, Metrics],
+      exports: [Readiness, Metrics],
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module } from '@nestjs/common';
+import { Readiness } from './health/readiness.js';
+import { type RunningService, readSettings, serviceSettings, startService } from './index.js';
+
+const waiting: (() => void)[] = [];
+
+@Controller()
+class SlowController {
+  @Get('slow')
+  slow() {
+    return new Promise((resolve) => waiting.push(() => resolve({ slow: true })));
+  }
+}
+
+@Module({ controllers: [SlowController] })
+class TestModule {}
+
+let running: RunningService | undefined;
+
+async function start(): Promise<string> {
+  running = await startService({
+    name: 'test',
+    module: TestModule,
+    port: 0,
+    ...readSettings(serviceSettings, { LOG_LEVEL: 'silent' }),
+  });
+  return `http://127.0.0.1:${running.port}`;
+}
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('a service', () => {
+  it('answers health, readiness and metrics with a request id', async () => {
+    const address = await start();
+    const answers = await Promise.all(['healthz', 'readyz', 'metrics'].map((path) => fetch(`${address}/${path}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { headers } of answers) expect(headers.get('x-request-id')).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
+    expect(await answers[2]?.text()).toContain('http_request_duration_seconds');
+  });
+
+  it('is not ready while one of its parts is not, and says which', async () => {
+    const address = await start();
+    running?.application.get(Readiness).add('database', () => Promise.reject(new Error('gone')));
+    const answer = await fetch(`${address}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ details: { database: { status: 'down' } } });
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  it('drains: not ready at once, requests under way finish, then the port is closed', async () => {
+    const address = await start();
+    const slow = fetch(`${address}/slow`);
+    await until(() => waiting.length === 1);
+    const stopped = running?.stop();
+    await until(async () => (await fetch(`${address}/readyz`)).status === 503);
+    waiting.pop()?.();
+    const answer = await slow;
+    expect(await answer.json()).toEqual({ slow: true });
+    expect(await stopped).toBe(true);
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed');
+    running = undefined;
+  });
+});

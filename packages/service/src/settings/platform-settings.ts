@@ -1,0 +1,150 @@
+import { defineSetting } from './setting.js';
+import { settingTypes } from './setting-types.js';
+
+const AUTH_PORT = defineSetting({
+  name: 'AUTH_PORT',
+  description: 'Port of the authentication service.',
+  type: settingTypes.port,
+  default: '4000',
+});
+
+const AUTH_ISSUER = defineSetting({
+  name: 'AUTH_ISSUER',
+  description:
+    'Public address of the authentication service, without a slash at the end; it stands in every token as "iss".',
+  type: settingTypes.url,
+  derive: (read) => `http://localhost:${read(AUTH_PORT)}`,
+  derived: 'http://localhost:<AUTH_PORT>',
+});
+
+const IDP_SEGMENT = defineSetting({
+  name: 'IDP_SEGMENT',
+  description: 'The path segment <idp_segment> of the OAuth addresses.',
+  type: settingTypes.pathSegment,
+  default: 'idp',
+});
+
+/**
+ * The settings that several programs of the platform read, by the name of their variable.
+ * What only one program reads is defined beside its `env.ts`.
+ */
+export const platformSettings = {
+  AUTH_PORT,
+  API_PORT: defineSetting({
+    name: 'API_PORT',
+    description: 'Port of the data API.',
+    type: settingTypes.port,
+    default: '4001',
+  }),
+  WORKER_PORT: defineSetting({
+    name: 'WORKER_PORT',
+    description: 'Port on which the worker answers health checks and metrics.',
+    type: settingTypes.port,
+    default: '4002',
+  }),
+  HOST: defineSetting({
+    name: 'HOST',
+    description: 'Address on which the services listen; 0.0.0.0 or :: for all interfaces, as in a container.',
+    type: settingTypes.text,
+    default: '127.0.0.1',
+  }),
+  AUTH_ISSUER,
+  IDP_SEGMENT,
+  AUTH_JWKS_URL: defineSetting({
+    name: 'AUTH_JWKS_URL',
+    description: 'Where the data API fetches the keys that verify access tokens.',
+    type: settingTypes.url,
+    derive: (read) => `${read(AUTH_ISSUER)}/${read(IDP_SEGMENT)}/oauth2/jwks`,
+    derived: '<AUTH_ISSUER>/<IDP_SEGMENT>/oauth2/jwks',
+  }),
+  AUTH_REVOCATIONS_URL: defineSetting({
+    name: 'AUTH_REVOCATIONS_URL',
+    description: 'Where the data API learns which access tokens have been revoked.',
+    type: settingTypes.url,
+    derive: (read) => `${read(AUTH_ISSUER)}/${read(IDP_SEGMENT)}/oauth2/revocations`,
+    derived: '<AUTH_ISSUER>/<IDP_SEGMENT>/oauth2/revocations',
+  }),
+  AUTH_SECRET_KEY: defineSetting({
+    name: 'AUTH_SECRET_KEY',
+    description:
+      'At least 32 characters that encrypt the signing keys in the database; the same for the authentication service and tpctl. The default is for development only.',
+    type: settingTypes.text.min(32, { error: 'must have at least 32 characters' }),
+    default: 'development-only-secret-key-do-not-deploy',
+    secret: true,
+  }),
+  API_PREFIX: defineSetting({
+    name: 'API_PREFIX',
+    description: 'What every path of the data API begins with.',
+    type: settingTypes.pathPrefix,
+    default: '/ordApi/order',
+  }),
+  API_AUDIENCE: defineSetting({
+    name: 'API_AUDIENCE',
+    description: 'Name of the data API in access tokens ("aud").',
+    type: settingTypes.text,
+    default: 'urn:trading-platform:api',
+  }),
+  AUTH_DATABASE_URL: defineSetting({
+    name: 'AUTH_DATABASE_URL',
+    description: 'Database of the authentication service: sqlite:path or postgres://user:password@host:port/name.',
+    type: settingTypes.databaseAddress,
+    default: 'sqlite:data/auth.sqlite',
+    secret: true,
+  }),
+  ORDERING_DATABASE_URL: defineSetting({
+    name: 'ORDERING_DATABASE_URL',
+    description: 'Database of members, products, slips and settings: sqlite:path or postgres://….',
+    type: settingTypes.databaseAddress,
+    default: 'sqlite:data/ordering.sqlite',
+    secret: true,
+  }),
+  BATCH_DATABASE_URL: defineSetting<string | undefined>({
+    name: 'BATCH_DATABASE_URL',
+    description: 'Database of the batches.',
+    type: settingTypes.databaseAddress,
+    derive: () => undefined,
+    derived: 'beside ORDERING_DATABASE_URL: a file of its own on SQLite, the same database on PostgreSQL',
+    secret: true,
+  }),
+  LOG_LEVEL: defineSetting({
+    name: 'LOG_LEVEL',
+    description: 'The least important log lines that are written: trace, debug, info, warn, error, fatal or silent.',
+    type: settingTypes.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    default: 'info',
+  }),
+  LOG_FORMAT: defineSetting({
+    name: 'LOG_FORMAT',
+    description: 'json for machines, pretty for people.',
+    type: settingTypes.oneOf(['json', 'pretty']),
+    default: 'json',
+  }),
+  TRUST_PROXY: defineSetting({
+    name: 'TRUST_PROXY',
+    description:
+      'Number of proxies in front of the service whose X-Forwarded-For is believed, to learn the address of a caller.',
+    type: settingTypes.integer(0, 10),
+    default: '0',
+  }),
+  SHUTDOWN_TIMEOUT_SECONDS: defineSetting({
+    name: 'SHUTDOWN_TIMEOUT_SECONDS',
+    description: 'How long requests and batches that are under way may take to finish after SIGTERM.',
+    type: settingTypes.integer(0, 3_600),
+    default: '20',
+  }),
+  SHUTDOWN_DELAY_SECONDS: defineSetting({
+    name: 'SHUTDOWN_DELAY_SECONDS',
+    description: 'How long a service still takes new requests after SIGTERM, until load balancers have noticed.',
+    type: settingTypes.integer(0, 600),
+    default: '0',
+  }),
+} as const;
+
+/** What every service needs to run; each adds its own port. */
+export const serviceSettings = {
+  host: platformSettings.HOST,
+  logLevel: platformSettings.LOG_LEVEL,
+  logFormat: platformSettings.LOG_FORMAT,
+  trustProxy: platformSettings.TRUST_PROXY,
+  shutdownTimeoutSeconds: platformSettings.SHUTDOWN_TIMEOUT_SECONDS,
+  shutdownDelaySeconds: platformSettings.SHUTDOWN_DELAY_SECONDS,
+} as const;

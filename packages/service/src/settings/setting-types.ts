@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** The kinds of text that settings hold. */
+export const settingTypes = {
+  text: z.string(),
+  port: integerType(0, 65_535),
+  flag: z
+    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+    .transform((text) => text === 'true' || text === '1'),
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((address) => address.replace(/\/+$/, '')),
+  databaseAddress: z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, {
+    error: 'must be sqlite:path or postgres://user:password@host:port/name',
+  }),
+  /** `a/b` as well as `/a/b/`: comes out with one leading and no trailing slash, or empty. */
+  pathPrefix: z
+    .string()
+    .regex(/^[\w\-./~]*$/, { error: 'must be a path such as /ordApi/order' })
+    .transform((path) => path.replace(/^\/*/, '/').replace(/\/+$/, '')),
+  pathSegment: z.string().regex(/^[\w\-.~]+$/, { error: 'must be one path segment' }),
+  integer: integerType,
+  oneOf: oneOfType,
+} as const;
+
+function integerType(least: number, most: number = Number.MAX_SAFE_INTEGER) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,16}$/, { error })
+    .transform(Number)
+    .pipe(z.number().min(least, { error }).max(most, { error }));
+}
+
+function oneOfType<const Value extends string>(values: readonly Value[]) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}

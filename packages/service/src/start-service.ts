@@ -1,0 +1,110 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { Logger as NestPinoLogger, PinoLogger } from 'nestjs-pino';
+import { Readiness } from './health/readiness.js';
+import { createLog, type Log } from './logging/create-log.js';
+import { bootLog } from './logging/nest-log.js';
+import { Metrics } from './metrics/metrics.js';
+import { addRequestHooks, newRequestId } from './request-hooks.js';
+import { RequestsUnderWay } from './requests-under-way.js';
+import { ServiceModule } from './service.module.js';
+import { defaultRequestBounds, type RunningService, type ServiceOptions } from './service-options.js';
+
+/**
+ * Boots a Nest application on Fastify with logs, health, metrics and bounds, and listens. One line with `"msg":"ready"`
+ * and the port says that it does. Resources that requests use are closed in `onApplicationShutdown`, which comes after
+ * the last answer; work of its own that a module does is ended in `onModuleDestroy`, which comes before.
+ *
+ * @throws whatever makes the start fail; nothing is left open then
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const log = await createLog({ service: options.name, level: options.logLevel, format: options.logFormat });
+  const application = await createApplication(options, log);
+  try {
+    const requests = new RequestsUnderWay(application.getHttpServer());
+    await application.listen(options.port, options.host);
+    application.useLogger(application.get(NestPinoLogger));
+    const port = (application.getHttpServer().address() as AddressInfo).port;
+    log.logger.info({ host: options.host, port }, 'ready');
+    return { application, port, stop: () => stopService(application, requests, options, log) };
+  } catch (error) {
+    await application.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function createApplication(options: ServiceOptions, log: Log): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter(fastifyOptions(options));
+  const application = await NestFactory.create<NestFastifyApplication>(rootModule(options, log), adapter, {
+    abortOnError: false,
+    bodyParser: false,
+    logger: bootLog(log.logger),
+  });
+  addRequestHooks(adapter.getInstance<FastifyInstance>(), {
+    logger: log.logger,
+    contextual: await application.resolve(PinoLogger),
+    metrics: application.get(Metrics),
+  });
+  await options.configure?.(application);
+  return application;
+}
+
+function rootModule(options: ServiceOptions, log: Log) {
+  @Module({ imports: [ServiceModule.with(log.logger), options.module] })
+  class RootModule {}
+  return RootModule;
+}
+
+function fastifyOptions(options: ServiceOptions): FastifyHttpOptions<Server> {
+  const bounds = { ...defaultRequestBounds, ...options.bounds };
+  return {
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    logger: false,
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    bodyLimit: bounds.bodyBytes,
+    requestTimeout: bounds.requestTimeoutMs,
+    keepAliveTimeout: bounds.keepAliveTimeoutMs,
+    connectionTimeout: bounds.stallTimeoutMs,
+    http: { maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.headersTimeoutMs },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    ...options.fastify,
+  };
+}
+
+async function stopService(
+  application: NestFastifyApplication,
+  requests: RequestsUnderWay,
+  options: ServiceOptions,
+  log: Log,
+): Promise<boolean> {
+  application.get(Readiness).drain();
+  log.logger.info('draining');
+  const end = performance.now() + options.shutdownTimeoutSeconds * 1_000;
+  await sleep(options.shutdownDelaySeconds * 1_000);
+  requests.closeConnections();
+  const finished = await withinTime(
+    end,
+    requests.finished().then(() => application.close()),
+  );
+  if (!finished) log.logger.warn('not all requests ended in time; they are cut off');
+  log.logger.info('stopped');
+  log.flush();
+  return finished;
+}
+
+async function withinTime(end: number, work: Promise<void>): Promise<boolean> {
+  const timer = new AbortController();
+  const late = sleep(Math.max(0, end - performance.now()), false, { signal: timer.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    timer.abort();
+  }
+}
