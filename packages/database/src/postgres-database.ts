@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { Database, SqlValue, Transaction } from './database.js';
 import { migrationsTable, pendingMigrations, schemaOptions } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
@@ -30,9 +30,8 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
 }
 
 /** `bigint` columns hold epoch milliseconds and row numbers: plain numbers, as on SQLite. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
-}
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
 class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
@@ -66,8 +65,9 @@ class PostgresDatabase implements Database {
       await runner.query('SET statement_timeout = 0');
       await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
       try {
-        const executed = await this.#dataSource.runMigrations({ transaction: 'all' });
-        return executed.map(({ name }) => name);
+        const executor = new MigrationExecutor(this.#dataSource, runner);
+        executor.transaction = 'all';
+        return (await executor.executePendingMigrations()).map(({ name }) => name);
       } finally {
         await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
         await runner.query('RESET statement_timeout');
@@ -87,7 +87,7 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#dataSource.destroy();
+    if (this.#dataSource.isInitialized) await this.#dataSource.destroy();
   }
 
   async #withRunner<T>(use: (runner: QueryRunner) => Promise<T>): Promise<T> {

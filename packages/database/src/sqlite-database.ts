@@ -97,6 +97,7 @@ class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#writing.runExclusive(async () => {
+      if (!this.#dataSource.isInitialized) return;
       this.#statements.clear();
       this.#reader.close();
       await this.#dataSource.destroy();

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { openDatabase, type Schema } from '../src/index.js';
+import type { Schema } from '../src/index.js';
 import { describeDatabases } from '../src/testing/index.js';
 
 class CreateNotes1700000000000 implements MigrationInterface {

@@ -16,6 +16,8 @@ import type { PostgresProcessOptions } from './start-postgres.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as PostgresProcessOptions;
 const password = 'postgres';
+const serverSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '300' };
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 /** After a kill, the server's children need a moment to let go of shared memory. */
 const startAttempts = 20;
 const startRetryMs = 250;
@@ -87,12 +89,9 @@ function makeServer(): EmbeddedPostgres {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=300'],
-      ...(options.durable === true
-        ? []
-        : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
-    ],
+    postgresFlags: Object.entries({ ...serverSettings, ...(options.durable === true ? {} : notDurable) }).flatMap(
+      ([name, value]) => ['-c', `${name}=${value}`],
+    ),
     onLog: keep,
     onError: keep,
   });
