@@ -1,0 +1,32 @@
+import { parseTokyoDateTime } from '@trading-platform/domain-types';
+import type { CivilDay } from './civil-day.js';
+
+/** A moment on the clocks of Japan, to the second. */
+export interface JapanTime {
+  readonly day: CivilDay;
+  /** Seconds since midnight. */
+  readonly second: number;
+}
+
+/** Japan is nine hours ahead of UTC all year, whatever the zone of the server. */
+const japanOffsetSeconds = 9 * 3600;
+const secondsPerDay = 86_400;
+
+/** The time in Japan at an instant, cut to the second. */
+export function japanTimeAt(instant: Date): JapanTime {
+  const seconds = Math.floor(instant.getTime() / 1000) + japanOffsetSeconds;
+  const day = Math.floor(seconds / secondsPerDay);
+  return { day, second: seconds - day * secondsPerDay };
+}
+
+/** Reads `yyyy-MM-dd HH:mm:ss`, which is Japan time; nothing for another form and for a time that does not exist. */
+export function parseJapanTime(text: string): JapanTime | undefined {
+  const instant = parseTokyoDateTime(text);
+  return instant && japanTimeAt(instant);
+}
+
+/** Writes seconds since midnight as `HH:mm:ss`. */
+export function formatSecondOfDay(second: number): string {
+  const parts = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,111 @@
+import type { CivilDay } from './civil-day.js';
+import { type DeliveryCalendar, type DeliverySettings, deliveryCalendar } from './delivery-calendar.js';
+import type { DeliveryStep } from './delivery-step.js';
+import type { JapanTime } from './japan-time.js';
+import { findOrderBlock, type OrderBlock } from './order-block.js';
+import { findOrderableLine, type NotOrderable, type OrderMasterLine } from './order-master-line.js';
+import { remembered } from './remembered.js';
+import { type ShortestDate, shortestDeliveryDate } from './shortest-delivery-date.js';
+
+/** What is asked about one product. */
+export interface ProductQuestion {
+  readonly catalogId: string;
+  readonly wish: CivilDay | undefined;
+  /** The lines with this `catalog_id`, of the buyer and of its head office, with the seller. */
+  readonly lines: readonly OrderMasterLine[];
+}
+
+/** Why a product gets no date, or why its wished date is not possible. */
+export type DeliveryRefusal =
+  /** E000012 */
+  | 'not-orderable'
+  /** E000014 */
+  | 'order-blocked'
+  /** E000016 */
+  | 'no-date'
+  /** E000017; the day is given nevertheless */
+  | 'wish-not-possible';
+
+/** The answer for one product (Spec 4.5). */
+export interface ProductAnswer {
+  readonly catalogId: string;
+  /** Nothing where the product is refused. */
+  readonly day: CivilDay | undefined;
+  readonly refusal: DeliveryRefusal | undefined;
+  /** Which rule moved the date to where, in order. */
+  readonly steps: readonly DeliveryStep[];
+}
+
+/** The rules of a pair, for an order sent at one moment; each depends only on what it is asked by. */
+interface PairRules {
+  readonly blockOf: (memberCodeOrderTo: string) => OrderBlock | undefined;
+  readonly calendarOf: (memberCodeOrderTo: string) => DeliveryCalendar;
+  readonly shortestOf: (line: OrderMasterLine) => ShortestDate;
+}
+
+/** The shortest delivery dates of an order, one answer a product, in the order of the products (Spec 4.5). */
+export function judgeProducts(
+  sent: JapanTime,
+  settings: DeliverySettings,
+  products: readonly ProductQuestion[],
+): ProductAnswer[] {
+  const rules = pairRules(sent, settings);
+  return products.map((product) => judgeProduct(product, rules));
+}
+
+function pairRules(sent: JapanTime, settings: DeliverySettings): PairRules {
+  const blockOf = remembered((orderTo: string) => findOrderBlock(settings.blocks, orderTo));
+  const calendarOf = remembered((orderTo: string) => deliveryCalendar(settings, orderTo));
+  const byLeadTime = remembered((orderTo: string) =>
+    remembered((leadTime: number) => shortestDeliveryDate(sent, leadTime, calendarOf(orderTo))),
+  );
+  return {
+    blockOf,
+    calendarOf,
+    shortestOf: ({ memberCodeOrderTo, leadTime }) => byLeadTime(memberCodeOrderTo)(leadTime),
+  };
+}
+
+/** The rules for one product, in the order in which they refuse it. */
+function judgeProduct({ catalogId, wish, lines }: ProductQuestion, rules: PairRules): ProductAnswer {
+  const line = findOrderableLine(lines);
+  if (isRefused(line)) return refusal(catalogId, 'not-orderable', [{ rule: 'not-orderable', reason: line }]);
+  const found: DeliveryStep = { rule: 'order-master-line', owner: line.owner };
+  const block = rules.blockOf(line.memberCodeOrderTo);
+  if (block !== undefined) {
+    return refusal(catalogId, 'order-blocked', [found, { rule: 'order-block', general: block.memberCodeBuyer === '' }]);
+  }
+  const { day, steps } = rules.shortestOf(line);
+  if (day === undefined) return refusal(catalogId, 'no-date', [found, ...steps]);
+  const judged = wish === undefined ? [] : judgeWish(wish, day, rules.calendarOf(line.memberCodeOrderTo));
+  return {
+    catalogId,
+    day,
+    refusal: judged.some(refusesWish) ? 'wish-not-possible' : undefined,
+    steps: [found, ...steps, ...judged],
+  };
+}
+
+function isRefused(line: OrderMasterLine | NotOrderable): line is NotOrderable {
+  return typeof line === 'string';
+}
+
+function refusal(catalogId: string, refused: DeliveryRefusal, steps: readonly DeliveryStep[]): ProductAnswer {
+  return { catalogId, day: undefined, refusal: refused, steps };
+}
+
+/** Rule "wished date": not before the shortest one, and not a refusing non-trading day. */
+function judgeWish(wish: CivilDay, shortest: CivilDay, calendar: DeliveryCalendar): DeliveryStep[] {
+  const reason = calendar.refusalOn(wish);
+  const refusals: DeliveryStep[] = [
+    ...(wish < shortest ? [{ rule: 'wish-too-early', wish, shortest } as const] : []),
+    ...(reason === undefined ? [] : [{ rule: 'wish-non-trading', wish, reason } as const]),
+  ];
+  if (refusals.length > 0) return refusals;
+  const warned = calendar.warningOn(wish);
+  return warned === undefined ? [{ rule: 'wish-possible', wish }] : [{ rule: 'wish-warning', wish, reason: warned }];
+}
+
+function refusesWish({ rule }: DeliveryStep): boolean {
+  return rule === 'wish-too-early' || rule === 'wish-non-trading';
+}
