@@ -1,5 +1,5 @@
+/** All tests of the repository in one run; `npm test` does the set-up first. */
 export default {
-  projects: ['packages/*', 'apps/*', 'tooling/*', 'examples/*', 'e2e'].map(
-    (room) => `<rootDir>/${room}/jest.config.mjs`,
-  ),
+  projects: ['<rootDir>/{apps,examples,packages,tooling}/*/jest.config.mjs', '<rootDir>/e2e/jest.config.mjs'],
+  testTimeout: 30_000,
 };

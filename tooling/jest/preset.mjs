@@ -1,3 +1,6 @@
+/** Long tests are a run of their own: `npm run test:long`. */
+const long = process.env.TEST_LONG === '1';
+
 /**
  * The one way tests run in this repository: native ES modules, decorators compiled by swc.
  * Needs `NODE_OPTIONS=--experimental-vm-modules`; in tests `jest` is imported from `@jest/globals`.
@@ -9,8 +12,8 @@ export function definePackageTests(displayName) {
   return {
     displayName,
     testEnvironment: 'node',
-    testMatch: ['**/*.test.ts'],
-    testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.long\\.test\\.ts$'],
+    testMatch: [long ? '**/*.long.test.ts' : '**/*.test.ts'],
+    testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(long ? [] : ['\\.long\\.test\\.ts$'])],
     modulePathIgnorePatterns: ['/dist/'],
     extensionsToTreatAsEsm: ['.ts'],
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -1,0 +1,16 @@
+/**
+ * One check of the whole repository; it counts as one test.
+ *
+ * @typedef {object} Check
+ * @property {string} title
+ * @property {string} command a program of `node_modules/.bin`
+ * @property {string[]} args
+ */
+
+/** @type {Check[]} */
+export const checks = [
+  { title: 'formatting (biome)', command: 'biome', args: ['check', '--colors=off', '.'] },
+  { title: 'lint (oxlint)', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
+  { title: 'boundaries between rooms (turbo)', command: 'turbo', args: ['boundaries'] },
+  { title: 'types (tsc)', command: 'turbo', args: ['run', 'typecheck', '--output-logs=errors-only', '--no-color'] },
+];

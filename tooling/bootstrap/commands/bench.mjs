@@ -1,0 +1,29 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { Failure } from '../failure.mjs';
+import { inRoot } from '../root-folder.mjs';
+import { runAttached } from '../run-command.mjs';
+import { findToolchain } from '../toolchain.mjs';
+import { prepareWorkspace } from '../workspace.mjs';
+
+const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
+
+/**
+ * Runs `tooling/bench/<name>/main.mjs`.
+ *
+ * @param {string[]} args name of the benchmark, then its own arguments
+ */
+export async function run([name = '', ...args]) {
+  const script = inRoot('tooling', 'bench', name, 'main.mjs');
+  if (name === '' || !/^[a-z-]+$/.test(name) || !existsSync(script)) {
+    throw new Failure(`Usage: npm run bench NAME, one of: ${benchmarks().join(', ') || '(none yet)'}`);
+  }
+  const toolchain = await findToolchain(tell);
+  await prepareWorkspace(toolchain, tell);
+  return runAttached(toolchain.node, [script, ...args], { cwd: inRoot(), env: toolchain.env });
+}
+
+function benchmarks() {
+  const folder = inRoot('tooling', 'bench');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => existsSync(inRoot('tooling', 'bench', name, 'main.mjs')));
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { inRoot } from './root-folder.mjs';
+import { runCommand } from './run-command.mjs';
+import { lastWords } from './workspace.mjs';
+
+/**
+ * What `npm start` has to know again the next time, kept in `data/demo.json`, readable for its owner only.
+ *
+ * @typedef {object} DemoAccount
+ * @property {string} [client_id]
+ * @property {string} [client_secret]
+ * @property {string} [user_id]
+ * @property {string} [user_password]
+ * @property {string} [member_code]
+ * @property {string} [member_name]
+ * @property {string} [auth_url]
+ * @property {string} [api_url]
+ * @property {Record<string, number>} [records] how many were loaded of each kind
+ * @property {boolean} [complete] written last: everything above is in the databases
+ */
+
+const redirectUri = 'http://localhost:8080/callback';
+
+/**
+ * Fills the databases with a believable market, and makes a client and a user for it. Does nothing when that has been done;
+ * after an interruption it goes on, since loading the same records again changes nothing.
+ *
+ * @param {object} options
+ * @param {import('./toolchain.mjs').Toolchain} options.toolchain
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {string} options.accountFile
+ * @param {string} options.filesFolder where the import files are written
+ * @param {string[]} options.marketArguments arguments of the generator
+ * @param {(text: string) => void} options.tell
+ * @returns {Promise<DemoAccount>}
+ */
+export async function loadDemo({ toolchain, env, accountFile, filesFolder, marketArguments, tell }) {
+  const account = readAccount(accountFile);
+  if (account.complete === true) return account;
+  const save = (/** @type {DemoAccount} */ news) => writeAccount(accountFile, Object.assign(account, news));
+  const tpctl = (/** @type {string[]} */ args, /** @type {string} */ input = '') =>
+    runJson(toolchain.node, [inRoot('packages', 'cli', 'bin', 'tpctl.js'), ...args, '--json'], env, input);
+
+  tell('Loading the demo market …');
+  mkdirSync(filesFolder, { recursive: true });
+  const generator = inRoot('tooling', 'demo-data', 'dist', 'main.js');
+  await runOrFail(toolchain.node, [generator, '--out', filesFolder, ...marketArguments], env);
+  const { files, demo } = JSON.parse(readFileSync(join(filesFolder, 'manifest.json'), 'utf8'));
+  for (const { kind, file } of files) await tpctl(['import', kind, join(filesFolder, file)]);
+
+  if (account.client_id === undefined) {
+    save(await tpctl(['client', 'create', '--name', 'Demo', '--redirect-uri', redirectUri]));
+  }
+  // Kept before it is used: an interruption must not leave a user whose password nobody knows.
+  save({
+    user_id: account.user_id ?? 'demo',
+    user_password: account.user_password ?? randomBytes(9).toString('base64url'),
+    member_code: demo.member_code,
+    member_name: demo.member_name,
+  });
+  await tpctl(
+    ['user', 'create', '--user-id', account.user_id ?? '', '--member-code', demo.member_code, '--replace'],
+    account.user_password,
+  );
+  save({ records: Object.fromEntries(files.map(({ kind, records }) => [kind, records])), complete: true });
+  return account;
+}
+
+/**
+ * @param {string} path
+ * @returns {DemoAccount}
+ */
+function readAccount(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {DemoAccount} account
+ */
+export function writeAccount(path, account) {
+  writeFileSync(`${path}.new`, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} input
+ */
+async function runJson(command, args, env, input) {
+  return JSON.parse((await runOrFail(command, args, env, input)).stdout);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} [input]
+ */
+async function runOrFail(command, args, env, input) {
+  const result = await runCommand(command, args, { cwd: inRoot(), env, input });
+  if (result.code !== 0) throw new Failure(`Loading the demo market failed: ${lastWords(result.output)}`);
+  return result;
+}

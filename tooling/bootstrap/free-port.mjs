@@ -1,0 +1,31 @@
+import { createServer } from 'node:net';
+import { Failure } from './failure.mjs';
+
+/**
+ * Makes sure that nothing listens on a port yet.
+ *
+ * @param {{ name: string, host: string, port: number }} wanted `name` is the setting that chooses the port
+ * @throws {Failure} naming the port and the setting
+ */
+export async function requireFreePort({ name, host, port }) {
+  const code = await tryToListen(host, port);
+  if (code === undefined) return;
+  if (code === 'EADDRINUSE') {
+    throw new Failure(`Port ${port} is taken by another program. Stop that one, or choose another port: ${name}=…`);
+  }
+  if (code === 'EACCES') throw new Failure(`No permission to listen on port ${port}. Choose another one: ${name}=…`);
+  throw new Failure(`Cannot listen on ${host}:${port} (${code}). Check HOST and ${name}.`);
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<string | undefined>} the error code
+ */
+function tryToListen(host, port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}

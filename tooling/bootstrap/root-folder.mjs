@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @param {...string} parts */
+export const inRoot = (...parts) => join(rootFolder, ...parts);
+
+/** Node and pnpm, where the machine lacks the right ones. */
+export const toolchainFolder = inRoot('.toolchain');

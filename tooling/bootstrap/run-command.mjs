@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * @typedef {object} CommandResult
+ * @property {number} code 0 for success; 128 for a signal
+ * @property {string} output standard output and standard error, in the order they came
+ * @property {string} stdout
+ */
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends the commands that `runCommand` is still running. */
+export function endCommands() {
+  for (const child of running) child.kill('SIGTERM');
+}
+
+/**
+ * Runs a command to its end and keeps what it prints. Never rejects: a command that cannot be started has code 127.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, input?: string, onOutput?: (chunk: string) => void }} [options]
+ * @returns {Promise<CommandResult>}
+ */
+export function runCommand(command, args, { cwd, env, input, onOutput } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: 'pipe' });
+    running.add(child);
+    let output = '';
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      stdout += chunk;
+      output += chunk;
+      onOutput?.(chunk);
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk;
+      onOutput?.(chunk);
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input ?? '');
+    child.once('error', (error) => finish(127, error.message));
+    child.once('close', (code) => finish(code ?? 128, output));
+
+    function finish(/** @type {number} */ code, /** @type {string} */ whole) {
+      running.delete(child);
+      resolve({ code, output: whole, stdout });
+    }
+  });
+}
+
+/**
+ * Runs a command on this terminal, passes on the signals that reach us, and answers its exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>}
+ */
+export function runAttached(command, args, { cwd, env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: 'inherit' });
+    // The terminal sends Ctrl-C to the whole group; others signal only us.
+    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    const wait = () => undefined;
+    process.on('SIGTERM', pass);
+    process.on('SIGHUP', pass);
+    process.on('SIGINT', wait);
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}

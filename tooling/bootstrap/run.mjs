@@ -1,0 +1,23 @@
+import { failureLine } from './failure.mjs';
+
+/** @type {Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>} */
+const commands = {
+  start: () => import('./commands/start.mjs'),
+  test: () => import('./commands/test.mjs'),
+  'test:long': () => import('./commands/test-long.mjs'),
+  bench: () => import('./commands/bench.mjs'),
+  tpctl: () => import('./commands/tpctl.mjs'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = commands[name];
+if (load === undefined) {
+  process.stderr.write(`Usage: run.mjs ${Object.keys(commands).join('|')} [arguments]\n`);
+  process.exit(1);
+}
+try {
+  process.exit(await (await load()).run(args));
+} catch (error) {
+  process.stderr.write(`${failureLine(error)}\n`);
+  process.exit(1);
+}

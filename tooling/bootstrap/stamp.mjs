@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * A cheap fingerprint of files and folders: names, sizes and times of change, not the contents.
+ *
+ * @param {Iterable<string>} paths files, or folders to go through; what is missing counts as missing
+ * @param {(name: string, path: string) => boolean} [leaveOut] entries of folders to pass over
+ */
+export function fingerprint(paths, leaveOut = () => false) {
+  const hash = createHash('sha256');
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+
+  /** @param {string} path */
+  function add(path) {
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status === undefined) {
+      hash.update(`${path} missing\n`);
+    } else if (status.isDirectory()) {
+      for (const name of readdirSync(path).sort()) {
+        if (!leaveOut(name, join(path, name))) add(join(path, name));
+      }
+    } else {
+      hash.update(`${path} ${status.size} ${status.mtimeMs}\n`);
+    }
+  }
+}
+
+/**
+ * Does work only when the fingerprint differs from that of the last time it succeeded, or when something it makes is missing.
+ *
+ * @param {{ stamp: string, current: string, makes?: string[], work: () => Promise<void> }} task
+ */
+export async function whenChanged({ stamp, current, makes = [], work }) {
+  if (readStamp(stamp) === current && makes.every((path) => existsSync(path))) return;
+  await work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, current);
+}
+
+/** @param {string} stamp */
+function readStamp(stamp) {
+  try {
+    return readFileSync(stamp, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { Failure } from './failure.mjs';
+
+export const startHelp = `npm start [-- options]
+
+Sets everything up, then runs the three services until Ctrl-C: auth (AUTH_PORT, 4000), api (API_PORT, 4001) and worker
+(WORKER_PORT, 4002). Databases are kept in data/. Settings come from the environment and from .env (see .env.example).
+
+Options
+  --no-demo       start without the demo market, its client and its user
+  --size SIZE     size of the demo market, when it is made (see tooling/demo-data)
+  --seed NUMBER   another market of the same kind, when it is made
+  --postgres      keep everything in an embedded PostgreSQL (data/postgres) instead of SQLite
+  --help          this text
+`;
+
+/**
+ * @typedef {object} StartOptions
+ * @property {boolean} help
+ * @property {boolean} demo
+ * @property {boolean} postgres
+ * @property {string[]} marketArguments
+ */
+
+/**
+ * @param {string[]} args
+ * @returns {StartOptions}
+ * @throws {Failure} for an unknown option
+ */
+export function parseStartOptions(args) {
+  const values = parse(args);
+  return {
+    help: values.help ?? false,
+    demo: values['no-demo'] !== true,
+    postgres: values.postgres ?? false,
+    marketArguments: [
+      ...(values.size === undefined ? [] : ['--size', values.size]),
+      ...(values.seed === undefined ? [] : ['--seed', values.seed]),
+    ],
+  };
+}
+
+/** @param {string[]} args */
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        'no-demo': { type: 'boolean' },
+        postgres: { type: 'boolean' },
+        size: { type: 'string' },
+        seed: { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new Failure(`${/** @type {Error} */ (error).message.split('. ')[0]}. See: npm start -- --help`);
+  }
+}

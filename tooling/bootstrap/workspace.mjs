@@ -1,0 +1,105 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { inRoot } from './root-folder.mjs';
+import { runCommand } from './run-command.mjs';
+import { fingerprint, whenChanged } from './stamp.mjs';
+
+/** Folders of `pnpm-workspace.yaml` that hold packages; `e2e` is one itself. */
+const packageParents = ['apps', 'packages', 'tooling', 'examples'];
+
+/** Inside `node_modules`, so that removing that folder removes the stamps as well. */
+const stamps = inRoot('node_modules', '.cache', 'bootstrap');
+
+/**
+ * Installs the dependencies and builds everything, each only when something has changed since.
+ *
+ * @param {import('./toolchain.mjs').Toolchain} toolchain
+ * @param {(text: string) => void} tell
+ */
+export async function prepareWorkspace({ pnpm, env }, tell) {
+  const folders = packageFolders();
+  await whenChanged({
+    stamp: join(stamps, 'install'),
+    current: fingerprint(installInputs(folders)),
+    makes: [inRoot('node_modules', '.modules.yaml')],
+    async work() {
+      tell('Installing dependencies …');
+      await must('pnpm install', pnpm, ['install', '--frozen-lockfile'], env);
+    },
+  });
+  await whenChanged({
+    stamp: join(stamps, 'build'),
+    current: fingerprint(buildInputs(folders), isNotBuildInput),
+    makes: buildOutputs(folders),
+    async work() {
+      tell('Building …');
+      await must('The build', pnpm, ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
+    },
+  });
+}
+
+/** @returns {string[]} */
+export function packageFolders() {
+  const nested = packageParents.flatMap((parent) =>
+    entries(inRoot(parent)).flatMap((entry) => (entry.isDirectory() ? [inRoot(parent, entry.name)] : [])),
+  );
+  return [...nested, inRoot('e2e')];
+}
+
+/** @param {string} folder */
+function entries(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string[]} folders */
+function installInputs(folders) {
+  const ofRoot = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((file) => inRoot(file));
+  return [...ofRoot, ...folders.map((folder) => join(folder, 'package.json'))];
+}
+
+/** @param {string[]} folders */
+function buildInputs(folders) {
+  const ofPackages = folders.flatMap((folder) => ['tsconfig.json', 'src'].map((name) => join(folder, name)));
+  return [...installInputs(folders), inRoot('turbo.json'), inRoot('tooling', 'typescript', 'base.json'), ...ofPackages];
+}
+
+/**
+ * The note that the compiler leaves in each `dist`.
+ *
+ * @param {string[]} folders
+ */
+function buildOutputs(folders) {
+  const built = folders.filter((folder) => existsSync(join(folder, "src")) && existsSync(join(folder, "tsconfig.json")));
+  return built.map((folder) => join(folder, 'dist', '.tsbuildinfo'));
+}
+
+/** @param {string} name */
+const isNotBuildInput = (name) => name.endsWith('.test.ts');
+
+/**
+ * @param {string} title
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function must(title, command, args, env) {
+  const { code, output } = await runCommand(command, args, { cwd: inRoot(), env });
+  if (code === 0) return;
+  process.stderr.write(output);
+  throw new Failure(`${title} failed (exit code ${code}): ${lastWords(output)}`);
+}
+
+/**
+ * The line that most likely says why.
+ *
+ * @param {string} output
+ */
+export function lastWords(output) {
+  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  return lines.find((line) => /\b(ERR_|error|ERROR)/.test(line)) ?? lines.at(-1) ?? 'it printed nothing';
+}
