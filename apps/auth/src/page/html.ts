@@ -1,0 +1,37 @@
+/** A piece of HTML in which every value has been escaped. Only `html` makes one. */
+export class Html {
+  readonly text: string;
+
+  private constructor(text: string) {
+    this.text = text;
+  }
+
+  static of(strings: TemplateStringsArray, values: readonly HtmlValue[]): Html {
+    return new Html(strings.reduce((text, string, index) => text + rendered(values[index - 1]) + string));
+  }
+}
+
+export type HtmlValue = Html | string | number | false | undefined;
+
+/**
+ * Writes HTML. Values are escaped for text and quoted attributes; `false` and `undefined` render as nothing.
+ *
+ * @example html`<p title="${title}">${problem && html`<strong>${problem}</strong>`}</p>`
+ */
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  return Html.of(strings, values);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function rendered(value: HtmlValue): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.text;
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,42 @@
+import { type Html, html } from './html.js';
+import { type Language, languages } from './page-language.js';
+import { pageStyle } from './page-style.js';
+import { pageTexts } from './page-texts.js';
+
+/** Where each language of the same page is found; the page's own language is not linked. */
+export type LanguageLinks = Readonly<Record<Language, string>>;
+
+export interface PageFrame {
+  readonly language: Language;
+  readonly title: string;
+  readonly languageLinks?: LanguageLinks | undefined;
+  readonly content: Html;
+}
+
+const mark = html`<svg viewBox="0 0 36 36" aria-hidden="true" focusable="false"><rect width="36" height="36" rx="10" fill="#fff" fill-opacity=".14"/><path d="M9 14h14.5l-4-4M27 22H12.5l4 4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+/** The whole page as text: brand on one side, content on the other; one column on a phone. */
+export function renderPage({ language, title, languageLinks, content }: PageFrame): string {
+  const texts = pageTexts[language];
+  const page = html`<html lang="${language}"><head><meta charset="utf-8"><title>${title} – ${texts.product}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;
+  const body = html`</head><body><div class="frame"><header class="brand"><p class="mark">${mark}${texts.product}</p><div><p class="promise">${texts.promise}</p>${list('points', texts.promisePoints)}</div></header><div class="stage">${languageLinks && languageMenu(language, languageLinks)}<main class="card"><h1>${title}</h1>${content}</main></div></div></body></html>`;
+  return `<!doctype html>${page.text}<style>${pageStyle}</style>${body.text}`;
+}
+
+export function list(name: string, items: readonly string[]): Html {
+  return html`<ul class="${name}">${joined(items.map((item) => html`<li>${item}</li>`))}</ul>`;
+}
+
+export function joined(pieces: readonly Html[]): Html {
+  return pieces.reduce((whole, piece) => html`${whole}${piece}`, html``);
+}
+
+function languageMenu(current: Language, links: LanguageLinks): Html {
+  const entries = languages.map((language) => {
+    const { languageName } = pageTexts[language];
+    return language === current
+      ? html`<li><span lang="${language}" aria-current="true">${languageName}</span></li>`
+      : html`<li><a lang="${language}" hreflang="${language}" href="${links[language]}">${languageName}</a></li>`;
+  });
+  return html`<nav class="languages" aria-label="${pageTexts[current].languageMenu}"><ul>${joined(entries)}</ul></nav>`;
+}

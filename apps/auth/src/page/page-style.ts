@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+
+/** The style of every page. It stands in the page itself, so that a page is one answer; the policy names its hash. */
+export const pageStyle = `
+:root{color-scheme:light dark;--ink:#14231c;--soft:#55655d;--line:#d5ddd8;--field:#8b9a92;--ground:#f4f6f4;--card:#fff;--brand:#0b5d3b;--brand-deep:#063f29;--brand-ink:#fff;--mint:#9fe3bf;--focus:#0b5d3b;--bad:#a3231b;--bad-ground:#fdf0ef;--bad-line:#eab8b4}
+@media (prefers-color-scheme:dark){:root{--ink:#e9efeb;--soft:#a9b8b0;--line:#33413a;--field:#71827a;--ground:#0f1613;--card:#17201c;--brand:#3fbf85;--brand-deep:#063f29;--brand-ink:#06251a;--focus:#7fe0b2;--bad:#ffb4ad;--bad-ground:#35191a;--bad-line:#6d3431}}
+*,*::before,*::after{box-sizing:border-box}
+html{font-size:100%;-webkit-text-size-adjust:100%}
+body{margin:0;min-height:100vh;min-height:100dvh;background:var(--ground);color:var(--ink);font:400 1rem/1.65 system-ui,-apple-system,"Segoe UI","Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Yu Gothic UI",Meiryo,sans-serif;line-break:strict;overflow-wrap:anywhere}
+h1,h2,p,ul,dl,dd{margin:0;padding:0}
+ul{list-style:none}
+.frame{display:grid;grid-template-columns:minmax(20rem,5fr) 7fr;min-height:100vh;min-height:100dvh}
+.brand{display:flex;flex-direction:column;justify-content:space-between;gap:2rem;padding:3rem;color:#fff;background:radial-gradient(60rem 40rem at 10% 110%,#12805a 0,transparent 60%),linear-gradient(160deg,#0b5d3b,var(--brand-deep))}
+.mark{display:flex;align-items:center;gap:.75rem;font-weight:650;font-size:1.125rem;letter-spacing:.01em}
+.mark svg{width:2.25rem;height:2.25rem;flex:none}
+.promise{font-size:clamp(1.75rem,3.2vw,2.75rem);line-height:1.25;font-weight:650;letter-spacing:-.01em;text-wrap:balance}
+.points{display:grid;gap:.6rem;margin-top:1.75rem;color:#dff3e8}
+.points li{display:flex;gap:.65rem;align-items:baseline}
+.points li::before{content:"";flex:none;width:.5rem;height:.5rem;border-radius:50%;background:var(--mint);transform:translateY(-.08rem)}
+.stage{display:flex;flex-direction:column;padding:1.5rem 2rem 2.5rem}
+.languages{align-self:flex-end;font-size:.9375rem}
+.languages ul{display:flex;gap:.25rem}
+.languages a,.languages span{display:block;padding:.5rem .75rem;border-radius:.5rem}
+.languages a{color:var(--soft)}
+.languages span{font-weight:600}
+.card{width:100%;max-width:27rem;margin:auto}
+h1{font-size:1.75rem;line-height:1.3;font-weight:680;letter-spacing:-.01em;text-wrap:balance}
+.lead{margin-top:.5rem;color:var(--soft)}
+.lead strong{color:var(--ink);font-weight:600}
+.access{margin-top:1.25rem;padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card);font-size:.9375rem}
+.access h2{font-size:.9375rem;font-weight:600}
+.access ul{display:grid;gap:.25rem;margin-top:.375rem;color:var(--soft)}
+.access li{display:flex;gap:.5rem}
+.access svg{width:1rem;height:1rem;flex:none;margin-top:.3rem;color:var(--brand)}
+.problem{display:flex;gap:.75rem;margin-top:1.25rem;padding:.875rem 1rem;border:1px solid var(--bad-line);border-radius:.75rem;background:var(--bad-ground);color:var(--bad)}
+.problem svg{width:1.25rem;height:1.25rem;flex:none;margin-top:.2rem}
+.problem strong{display:block;font-weight:650}
+form{display:grid;gap:1rem;margin-top:1.5rem}
+label{display:block;margin-bottom:.35rem;font-weight:600;font-size:.9375rem}
+input{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--field);border-radius:.625rem;background:var(--card);color:var(--ink);font:inherit}
+input[aria-invalid=true]{border-color:var(--bad)}
+.actions{display:grid;gap:.625rem;margin-top:.5rem}
+button{min-height:3rem;padding:.625rem 1.25rem;border:1px solid transparent;border-radius:.625rem;font:inherit;font-weight:620;cursor:pointer}
+.primary{background:var(--brand);color:var(--brand-ink)}
+.primary:hover{filter:brightness(1.08)}
+.secondary{border-color:var(--line);background:transparent;color:var(--ink)}
+.secondary:hover{border-color:var(--field)}
+.plain{min-height:2.75rem;background:transparent;color:var(--soft);text-decoration:underline;text-underline-offset:.2em}
+:is(a,button,input):focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+.note{margin-top:1.5rem;color:var(--soft);font-size:.875rem}
+.facts{margin-top:1.25rem;padding:1rem 1.125rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
+.facts dt{color:var(--soft);font-size:.875rem}
+.facts dd{font-weight:600}
+code{font:500 .875rem/1.5 ui-monospace,SFMono-Regular,Consolas,monospace}
+@media (max-width:52rem){.frame{display:block}.brand{padding:1.125rem 1.25rem}.brand div,.brand .points{display:none}.stage{padding:.75rem 1.25rem 2rem}.card{margin-top:.75rem}h1{font-size:1.5rem}}
+@media (prefers-reduced-motion:no-preference){button{transition:filter .12s,border-color .12s}}
+@media (forced-colors:active){.primary{border-color:ButtonText}}
+`;
+
+const styleHash = createHash('sha256').update(pageStyle).digest('base64');
+
+/**
+ * The headers of every page: nothing may be loaded, run or framed, and nothing is kept.
+ *
+ * Browsers apply `form-action` to the redirect after a form as well, so the application's address is named where the
+ * page may redirect there.
+ */
+export function pageHeaders({ redirectUri }: { readonly redirectUri?: string } = {}): Record<string, string> {
+  const formAction = redirectUri === undefined ? "'self'" : `'self' ${new URL(redirectUri).origin}`;
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    pragma: 'no-cache',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${styleHash}'`,
+      'img-src data:',
+      `form-action ${formAction}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join('; '),
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    vary: 'Accept-Language, Cookie',
+  };
+}

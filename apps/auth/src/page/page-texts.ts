@@ -1,0 +1,216 @@
+import type { Language } from './page-language.js';
+
+/** Why a sign-in form comes back. */
+export type SignInProblem =
+  | 'wrong-credentials'
+  | 'missing-user-id'
+  | 'missing-password'
+  | 'locked'
+  | 'busy'
+  | 'form-expired'
+  | 'foreign-form';
+
+/** Why a request for the authorization page is refused without going back to the application. */
+export type RequestProblem =
+  | 'unknown-client'
+  | 'redirect-uri-mismatch'
+  | 'realm-invalid'
+  | 'repeated-parameter'
+  | 'request-invalid'
+  | 'not-found'
+  | 'unavailable'
+  | 'internal';
+
+/** Every sentence of the pages in one language. */
+export interface PageTexts {
+  readonly product: string;
+  readonly promise: string;
+  readonly promisePoints: readonly string[];
+  readonly languageMenu: string;
+  readonly languageName: string;
+  readonly signInTitle: string;
+  readonly signInLead: (application: string) => string;
+  readonly access: string;
+  readonly accessPoints: readonly string[];
+  readonly userId: string;
+  readonly password: string;
+  readonly signIn: string;
+  readonly cancel: string;
+  readonly confirmTitle: string;
+  readonly confirmLead: (application: string) => string;
+  readonly signedInAs: string;
+  readonly allow: string;
+  readonly signOut: string;
+  readonly signedOutTitle: string;
+  readonly signedOutText: string;
+  readonly passwordNote: (application: string) => string;
+  readonly problem: string;
+  readonly problems: Readonly<Record<SignInProblem, string>>;
+  readonly retryAfter: (minutes: number) => string;
+  readonly errorTitle: string;
+  readonly requestProblems: Readonly<Record<RequestProblem, { readonly what: string; readonly todo: string }>>;
+  readonly requestId: string;
+}
+
+export const pageTexts: Readonly<Record<Language, PageTexts>> = {
+  en: {
+    product: 'Trading Platform',
+    promise: 'Your orders, connected.',
+    promisePoints: [
+      'One account for every connected system',
+      'Applications never see your password',
+      'Access can be ended at any time',
+    ],
+    languageMenu: 'Language',
+    languageName: 'English',
+    signInTitle: 'Sign in',
+    signInLead: (application) => `${application} asks to work with your trading data.`,
+    access: 'It will be able to',
+    accessPoints: [
+      'see your member code and user profile',
+      'download masters, slips and trading settings',
+      'stay connected until access is ended',
+    ],
+    userId: 'User ID',
+    password: 'Password',
+    signIn: 'Sign in and allow',
+    cancel: 'Cancel',
+    confirmTitle: 'Allow access?',
+    confirmLead: (application) => `${application} asks to work with your trading data.`,
+    signedInAs: 'Signed in as',
+    allow: 'Allow',
+    signOut: 'Sign out',
+    signedOutTitle: 'You are signed out',
+    signedOutText: 'You can close this window. Applications that you allowed keep their access until it is ended.',
+    passwordNote: (application) => `Your password stays here. ${application} does not get it.`,
+    problem: 'Sign-in did not work',
+    problems: {
+      'wrong-credentials': 'The user ID or the password is not right. Check both and try again.',
+      'missing-user-id': 'Enter your user ID.',
+      'missing-password': 'Enter your password.',
+      locked: 'There were too many wrong attempts, so sign-in is paused for now.',
+      busy: 'Many people are signing in at this moment. Wait a few seconds and try again.',
+      'form-expired': 'This page was open for a long time. Enter your password again.',
+      'foreign-form':
+        'For your safety this form was not accepted, because it was not sent from this page. Enter your password again.',
+    },
+    retryAfter: (minutes) => (minutes <= 1 ? 'Try again in a minute.' : `Try again in ${minutes} minutes.`),
+    errorTitle: 'This sign-in request cannot be accepted',
+    requestProblems: {
+      'unknown-client': {
+        what: 'The application that sent you here is not registered.',
+        todo: 'Tell the maker of the application that its client ID is unknown.',
+      },
+      'redirect-uri-mismatch': {
+        what: 'The application wants you back at an address that is not registered for it.',
+        todo: 'Tell the maker of the application that its redirect_uri must equal the registered callback URL.',
+      },
+      'realm-invalid': {
+        what: 'The request does not name the right realm.',
+        todo: 'Tell the maker of the application that realm must be /api.',
+      },
+      'repeated-parameter': {
+        what: 'The request names a parameter more than once.',
+        todo: 'Tell the maker of the application to send each parameter once.',
+      },
+      'request-invalid': {
+        what: 'The request is incomplete or damaged.',
+        todo: 'Go back to the application and start again.',
+      },
+      'not-found': {
+        what: 'There is no page at this address.',
+        todo: 'Go back to the application and start again.',
+      },
+      unavailable: {
+        what: 'Sign-in is not available at this moment.',
+        todo: 'Wait a minute, go back to the application and start again.',
+      },
+      internal: {
+        what: 'Something went wrong on our side.',
+        todo: 'Try again. If it stays, give our support the number below.',
+      },
+    },
+    requestId: 'Request number',
+  },
+  ja: {
+    product: 'Trading Platform',
+    promise: '受発注を、つなぐ。',
+    promisePoints: [
+      'ひとつのアカウントで各システムと連携',
+      'アプリケーションにパスワードは渡りません',
+      '連携はいつでも終了できます',
+    ],
+    languageMenu: '言語',
+    languageName: '日本語',
+    signInTitle: 'ログイン',
+    signInLead: (application) => `「${application}」が、お取引データの利用を求めています。`,
+    access: '許可される操作',
+    accessPoints: [
+      '会員コードと利用者情報の参照',
+      'マスタ・伝票・取引設定のダウンロード',
+      '連携を終了するまでの継続利用',
+    ],
+    userId: 'ユーザーID',
+    password: 'パスワード',
+    signIn: 'ログインして許可する',
+    cancel: 'キャンセル',
+    confirmTitle: 'アクセスを許可しますか',
+    confirmLead: (application) => `「${application}」が、お取引データの利用を求めています。`,
+    signedInAs: 'ログイン中のユーザー',
+    allow: '許可する',
+    signOut: 'ログアウト',
+    signedOutTitle: 'ログアウトしました',
+    signedOutText: 'この画面は閉じてかまいません。許可済みのアプリケーションとの連携は、終了するまで続きます。',
+    passwordNote: (application) =>
+      `パスワードがこの画面の外に渡ることはありません。「${application}」にも知らされません。`,
+    problem: 'ログインできませんでした',
+    problems: {
+      'wrong-credentials': 'ユーザーIDまたはパスワードが正しくありません。ご確認のうえ、もう一度入力してください。',
+      'missing-user-id': 'ユーザーIDを入力してください。',
+      'missing-password': 'パスワードを入力してください。',
+      locked: '入力の誤りが続いたため、ログインを一時的に停止しています。',
+      busy: 'ただいま混み合っています。数秒待ってから、もう一度お試しください。',
+      'form-expired': '画面を開いてから時間が経ちました。もう一度パスワードを入力してください。',
+      'foreign-form':
+        '安全のため、この画面以外から送られた入力は受け付けませんでした。もう一度パスワードを入力してください。',
+    },
+    retryAfter: (minutes) =>
+      minutes <= 1 ? '1分ほど待ってからお試しください。' : `${minutes}分ほど待ってからお試しください。`,
+    errorTitle: 'このログイン要求は受け付けられません',
+    requestProblems: {
+      'unknown-client': {
+        what: '呼び出し元のアプリケーションが登録されていません。',
+        todo: 'アプリケーションの提供元に、クライアントID（client_id）が未登録であることをお伝えください。',
+      },
+      'redirect-uri-mismatch': {
+        what: '戻り先のアドレスが、このアプリケーションの登録内容と一致しません。',
+        todo: 'アプリケーションの提供元に、redirect_uri を登録済みのコールバックURLと一致させるようお伝えください。',
+      },
+      'realm-invalid': {
+        what: 'レルム（realm）の指定が正しくありません。',
+        todo: 'アプリケーションの提供元に、realm には /api を指定するようお伝えください。',
+      },
+      'repeated-parameter': {
+        what: '同じパラメータが二回以上指定されています。',
+        todo: 'アプリケーションの提供元に、パラメータは一回ずつ指定するようお伝えください。',
+      },
+      'request-invalid': {
+        what: '要求の内容が不足しているか、壊れています。',
+        todo: 'アプリケーションに戻り、最初からやり直してください。',
+      },
+      'not-found': {
+        what: 'このアドレスにページはありません。',
+        todo: 'アプリケーションに戻り、最初からやり直してください。',
+      },
+      unavailable: {
+        what: 'ただいまログインをご利用いただけません。',
+        todo: '1分ほど待ってからアプリケーションに戻り、最初からやり直してください。',
+      },
+      internal: {
+        what: 'サーバーで問題が発生しました。',
+        todo: 'もう一度お試しください。続く場合は、下の番号をサポートにお知らせください。',
+      },
+    },
+    requestId: 'リクエスト番号',
+  },
+};
