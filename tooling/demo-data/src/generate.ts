@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportKind } from '@trading-platform/domain-types';
+import { dayText } from './calendar.js';
+import { masterLines } from './files/master.js';
+import { memberLines } from './files/members.js';
+import type { Market } from './market/market.js';
+import { writeNdjson } from './write-ndjson.js';
+
+/** Makes the lines of one file for a market seen on the day `today` (days since 1970-01-01). */
+type Lines = (market: Market, today: number) => Iterable<string>;
+
+/** Every file, in the order in which they can be imported. */
+export const files: Readonly<Partial<Record<ImportKind, Lines>>> = {
+  members: memberLines,
+  master: masterLines,
+};
+
+/** Names the files and the member that the demo starts with; written beside them as `manifest.json`. */
+export interface Manifest {
+  readonly seed: number;
+  readonly today: string;
+  /** In the order in which the files can be imported. */
+  readonly files: readonly { readonly kind: ImportKind; readonly file: string; readonly records: number }[];
+  /** The head office of the first restaurant group, and the division codes that cover all members it sees. */
+  readonly demo: {
+    readonly member_code: string;
+    readonly member_name: string;
+    readonly member_group_codes: readonly string[];
+  };
+}
+
+/** Writes `<kind>.ndjson` for every kind asked for, and the manifest, into the folder, which it makes. */
+export async function generate(
+  market: Market,
+  { folder, today, kinds }: { readonly folder: string; readonly today: number; readonly kinds: readonly ImportKind[] },
+): Promise<Manifest> {
+  await mkdir(folder, { recursive: true });
+  const written = [];
+  for (const kind of kinds) {
+    const lines = files[kind];
+    if (lines === undefined) continue;
+    const file = `${kind}.ndjson`;
+    written.push({ kind, file, records: await writeNdjson(join(folder, file), lines(market, today)) });
+  }
+  const manifest = { seed: market.seed, today: dayText(today), files: written, demo: demoMember(market) };
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  return manifest;
+}
+
+function demoMember({ groups: [group] }: Market): Manifest['demo'] {
+  if (group === undefined) throw new RangeError('A market has at least one restaurant group');
+  return {
+    member_code: group.headOffice.code,
+    member_name: group.headOffice.name,
+    member_group_codes: [...new Set(group.buyers.map(({ memberGroupCode }) => memberGroupCode))],
+  };
+}

@@ -1,0 +1,44 @@
+/** What `--size` may be called, in master records. */
+export const namedSizes = { small: 1_000, medium: 20_000, large: 200_000 } as const;
+
+export const largestMarket = 5_000_000;
+
+/** How many of everything there is. */
+export interface MarketSize {
+  readonly masterRecords: number;
+  readonly tradeRecords: number;
+  readonly restaurantGroups: number;
+  readonly storesPerGroup: number;
+  readonly suppliers: number;
+  readonly suppliersPerGroup: number;
+}
+
+export interface MarketSizeOptions {
+  readonly masterRecords: number;
+  readonly tradeRecords?: number | undefined;
+  readonly restaurantGroups?: number | undefined;
+}
+
+/** A small market is one restaurant group, so that its head office sees all of it; a big one has many. */
+const mostRecordsOfOneGroup = 5_000;
+
+/** Derives a believable market from the number of master records. */
+export function marketSize(options: MarketSizeOptions): MarketSize {
+  const { masterRecords } = options;
+  const restaurantGroups =
+    options.restaurantGroups ??
+    (masterRecords <= mostRecordsOfOneGroup ? 1 : Math.ceil(Math.sqrt(masterRecords / mostRecordsOfOneGroup)));
+  const suppliers = between(10, Math.round(Math.sqrt(masterRecords) / 2.5), 300);
+  return {
+    masterRecords,
+    tradeRecords: options.tradeRecords ?? masterRecords * 2,
+    restaurantGroups,
+    storesPerGroup: between(6, Math.round(Math.sqrt(masterRecords / restaurantGroups) / 3), 150),
+    suppliers,
+    suppliersPerGroup: between(10, Math.round(suppliers * 0.4), 40),
+  };
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
