@@ -16,6 +16,7 @@ import { lastWords } from './workspace.mjs';
  * @property {string} [user_password]
  * @property {string} [member_code]
  * @property {string} [member_name]
+ * @property {string[]} [member_group_codes] groups whose members the demo user sees
  * @property {string} [auth_url]
  * @property {string} [api_url]
  * @property {Record<string, number>} [records] how many were loaded of each kind
@@ -48,7 +49,7 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
   mkdirSync(filesFolder, { recursive: true });
   const generator = inRoot('tooling', 'demo-data', 'dist', 'main.js');
   await runOrFail(toolchain.node, [generator, '--out', filesFolder, ...marketArguments], env);
-  const { files, demo } = JSON.parse(readFileSync(join(filesFolder, 'manifest.json'), 'utf8'));
+  const { files, demo } = readManifest(filesFolder);
   for (const { kind, file } of files) await tpctl(['import', kind, join(filesFolder, file)]);
 
   if (account.client_id === undefined) {
@@ -58,8 +59,7 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
   save({
     user_id: account.user_id ?? 'demo',
     user_password: account.user_password ?? randomBytes(9).toString('base64url'),
-    member_code: demo.member_code,
-    member_name: demo.member_name,
+    ...demo,
   });
   await tpctl(
     ['user', 'create', '--user-id', account.user_id ?? '', '--member-code', demo.member_code, '--replace'],
@@ -67,6 +67,18 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
   );
   save({ records: Object.fromEntries(files.map(({ kind, records }) => [kind, records])), complete: true });
   return account;
+}
+
+/** @typedef {{ member_code: string, member_name: string, member_group_codes: string[] }} DemoMember */
+
+/**
+ * What the generator says about its files, in the order in which they are loaded.
+ *
+ * @param {string} folder
+ * @returns {{ files: { kind: string, file: string, records: number }[], demo: DemoMember }}
+ */
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 }
 
 /**

@@ -11,7 +11,7 @@ export function parseEnv(text) {
   const values = {};
   for (const line of text.split(/\r?\n/)) {
     const match = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match !== null) values[/** @type {string} */ (match[1])] = unquote(match[2] ?? '');
+    if (match?.[1] !== undefined) values[match[1]] = unquote(match[2] ?? '');
   }
   return values;
 }

@@ -7,6 +7,8 @@ import { spawn } from 'node:child_process';
  * @property {string} stdout
  */
 
+const ignore = () => undefined;
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
@@ -20,7 +22,7 @@ export function endCommands() {
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, input?: string, onOutput?: (chunk: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, input?: string | undefined, onOutput?: (chunk: string) => void }} [options]
  * @returns {Promise<CommandResult>}
  */
 export function runCommand(command, args, { cwd, env, input, onOutput } = {}) {
@@ -38,7 +40,7 @@ export function runCommand(command, args, { cwd, env, input, onOutput } = {}) {
       output += chunk;
       onOutput?.(chunk);
     });
-    child.stdin.on('error', () => undefined);
+    child.stdin.on('error', ignore);
     child.stdin.end(input ?? '');
     child.once('error', (error) => finish(127, error.message));
     child.once('close', (code) => finish(code ?? 128, output));
@@ -63,10 +65,9 @@ export function runAttached(command, args, { cwd, env } = {}) {
     const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: 'inherit' });
     // The terminal sends Ctrl-C to the whole group; others signal only us.
     const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-    const wait = () => undefined;
     process.on('SIGTERM', pass);
     process.on('SIGHUP', pass);
-    process.on('SIGINT', wait);
+    process.on('SIGINT', ignore);
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });

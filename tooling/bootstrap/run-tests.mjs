@@ -9,6 +9,7 @@ import { startTestPostgres } from './test-postgres.mjs';
 import { findToolchain } from './toolchain.mjs';
 import { prepareWorkspace } from './workspace.mjs';
 
+const jestOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 /**
@@ -72,14 +73,15 @@ async function runJest({ node, env }, paths, long) {
   const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
   const reporter = inRoot('tooling', 'bootstrap', 'test-reporter.mjs');
   try {
-    const code = await runAttached(
-      node,
-      ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, '--ci', `--reporters=${reporter}`, ...paths],
-      {
-        cwd: inRoot(),
-        env: { ...env, TEST_POSTGRES_URL: postgres.url, TEST_TALLY_FILE: tallyFile, ...(long ? { TEST_LONG: '1' } : {}) },
+    const code = await runAttached(node, [...jestOptions, jest, ...paths, '--ci', `--reporters=${reporter}`], {
+      cwd: inRoot(),
+      env: {
+        ...env,
+        TEST_POSTGRES_URL: postgres.url,
+        TEST_TALLY_FILE: tallyFile,
+        ...(long ? { TEST_LONG: '1' } : {}),
       },
-    );
+    });
     return judge(code, readTally(tallyFile));
   } finally {
     rmSync(folder, { recursive: true, force: true });

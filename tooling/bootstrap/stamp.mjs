@@ -19,7 +19,7 @@ export function fingerprint(paths, leaveOut = () => false) {
     if (status === undefined) {
       hash.update(`${path} missing\n`);
     } else if (status.isDirectory()) {
-      for (const name of readdirSync(path).sort()) {
+      for (const name of [...readdirSync(path)].sort()) {
         if (!leaveOut(name, join(path, name))) add(join(path, name));
       }
     } else {

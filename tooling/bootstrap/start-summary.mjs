@@ -15,17 +15,30 @@ export function startSummary({ auth_url: authUrl, api_url: apiUrl, ports, accoun
     `  Worker           http://localhost:${ports.worker}/readyz`,
     '',
   ];
-  const demo =
-    account === undefined
-      ? []
-      : [
-          `  Demo client      ${account.client_id}   secret  ${account.client_secret}`,
-          `  Demo user        ${account.user_id}   password  ${account.user_password}   (${account.member_name}, ${account.member_code})`,
-          '',
-          '  Download the demo master from another terminal:',
-          '',
-          '    npm run --silent tpctl -- download master --out master.ndjson',
-          '',
-        ];
-  return [...addresses, ...demo, '  Ctrl-C stops everything.', ''].join('\n');
+  return [...addresses, ...(account === undefined ? [] : demoLines(account)), '  Ctrl-C stops everything.', ''].join(
+    '\n',
+  );
+}
+
+/** @param {import('./demo.mjs').DemoAccount} account */
+function demoLines(account) {
+  return [
+    `  Demo client      ${account.client_id}   secret ${account.client_secret}`,
+    `  Demo user        ${account.user_id}   password ${account.user_password}   (${account.member_name}, member ${account.member_code})`,
+    '',
+    '  Download the demo master, from another terminal in this folder:',
+    '',
+    `    ${downloadCommand(account)}`,
+    '',
+  ];
+}
+
+/**
+ * Downloads every record of the demo market: those of all members that the demo user sees.
+ *
+ * @param {import('./demo.mjs').DemoAccount} account
+ */
+export function downloadCommand({ member_group_codes: groups = [] }) {
+  const filter = groups.length === 0 ? '' : ` --member-group-code ${groups.join(',')}`;
+  return `npm run --silent tpctl -- download master --credentials data/demo.json${filter} --out master.ndjson`;
 }

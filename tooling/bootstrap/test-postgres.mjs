@@ -15,7 +15,11 @@ export async function startTestPostgres(node, env, options = {}) {
   if (env.TEST_POSTGRES_URL) return { url: env.TEST_POSTGRES_URL, end: async () => undefined };
   const script = inRoot('packages', 'database', 'dist', 'testing', 'postgres-process.js');
   // A group of its own: Ctrl-C reaches us, and the server ends when its input does.
-  const child = spawn(node, [script, JSON.stringify(options)], { env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  const child = spawn(node, [script, JSON.stringify(options)], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
   const closed = new Promise((resolve) => child.once('close', resolve));
   const url = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => {

@@ -74,7 +74,9 @@ function buildInputs(folders) {
  * @param {string[]} folders
  */
 function buildOutputs(folders) {
-  const built = folders.filter((folder) => existsSync(join(folder, "src")) && existsSync(join(folder, "tsconfig.json")));
+  const built = folders.filter(
+    (folder) => existsSync(join(folder, 'src')) && existsSync(join(folder, 'tsconfig.json')),
+  );
   return built.map((folder) => join(folder, 'dist', '.tsbuildinfo'));
 }
 
@@ -100,6 +102,9 @@ async function must(title, command, args, env) {
  * @param {string} output
  */
 export function lastWords(output) {
-  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   return lines.find((line) => /\b(ERR_|error|ERROR)/.test(line)) ?? lines.at(-1) ?? 'it printed nothing';
 }

@@ -34,6 +34,7 @@ export async function run(args) {
   makeDataFolder();
   const toolchain = await findToolchain(tell);
   await prepareWorkspace(toolchain, tell);
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...toolchain.env, NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node') };
   const account = options.demo
     ? await loadDemo({
@@ -94,7 +95,7 @@ class Life {
    */
   async startServices(node, env) {
     const raw = env.LOG_FORMAT === 'json';
-    const colour = process.stdout.isTTY === true && env.NO_COLOR === undefined;
+    const colour = process.stdout.isTTY && env.NO_COLOR === undefined;
     const running = new Services({
       onLine: (name, line) => tell(raw ? line : formatLogLine(name, line, colour)),
       onEnd: (end) => void this.#onServiceEnd(end),
@@ -130,7 +131,9 @@ class Life {
   async #onServiceEnd({ name, code, signal, lastError }) {
     const how = signal === null ? `exit code ${code}` : signal;
     await this.#services?.stop();
-    process.stderr.write(`${new Failure(`The ${name} service ended (${how})${lastError === '' ? '' : `: ${lastError}`}. All services are stopped.`).message}\n`);
+    process.stderr.write(
+      `${new Failure(`The ${name} service ended (${how})${lastError === '' ? '' : `: ${lastError}`}. All services are stopped.`).message}\n`,
+    );
     process.exit(1);
   }
 }
