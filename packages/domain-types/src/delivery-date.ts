@@ -1,17 +1,17 @@
-import { arrayOf, code, defineRecord, optional, type RecordOf } from './define-record.js';
+import { arrayOf, defineRecord, optional, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 
 /** One product of a shortest delivery date request (Spec 4.5). */
 export const deliveryDateQuestion = defineRecord('delivery_date_question', [
-  code('catalog_id'),
+  'catalog_id',
   optional('hope_delivery_date'),
 ]);
 
 /** Body of a shortest delivery date request (Spec 4.5). */
 export const deliveryDateRequest = defineRecord('delivery_date_request', [
   optional('response_type'),
-  code('member_code_self'),
-  code('member_code_partner'),
+  'member_code_self',
+  'member_code_partner',
   optional('send_date'),
   arrayOf('details_list', deliveryDateQuestion),
 ]);

@@ -1,10 +1,10 @@
-import { arrayOf, code, defineRecord, integer, optional, type RecordOf } from './define-record.js';
+import { arrayOf, defineRecord, integer, optional, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 
 /** One product of an FC price request (Spec 4.9). */
 export const fcPriceQuestion = defineRecord('fc_price_question', [
-  code('member_code_store'),
-  code('catalog_id'),
+  'member_code_store',
+  'catalog_id',
   'price',
   'order_send_date',
   'delivery_date',

@@ -124,9 +124,9 @@ export const masterRecord = defineRecord('master', [...batchRecordFields, ...mas
 /** Body of a master download request (Spec 4.7). */
 export const masterRequest = defineRecord('master_request', [
   optional('response_type'),
-  optional(code('food_cat_large_code')),
-  optional(code('food_cat_middle_code')),
-  optional(code('food_cat_small_code')),
+  optional('food_cat_large_code'),
+  optional('food_cat_middle_code'),
+  optional('food_cat_small_code'),
   optional(code('exist_mc')),
   optional(code('prod_kind')),
   optional(code('sell_stop')),

@@ -4,18 +4,18 @@ import { envelopeFields, errorEntry } from './envelope.js';
 /** One line of an uploaded order; it names its product by `catalog_id` or by `private_item_code` (Spec 4.11). */
 export const uploadLine = defineRecord('upload_line', [
   code('line_no'),
-  optional(code('catalog_id')),
-  optional(code('private_item_code')),
+  optional('catalog_id'),
+  optional('private_item_code'),
   code('prod_lot_qty'),
   optional('prod_remarks'),
 ]);
 
 /** One uploaded order; `upload_no` is the caller's own key (Spec 4.11). */
 export const uploadOrder = defineRecord('upload_order', [
-  code('upload_no'),
-  code('member_code_self'),
-  code('member_code_partner'),
-  optional(code('delivery_place_code')),
+  'upload_no',
+  'member_code_self',
+  'member_code_partner',
+  optional('delivery_place_code'),
   'hope_delivery_date',
   optional('order_trade_comment'),
   code('send_flg'),

@@ -196,7 +196,7 @@ export const tradeRequest = defineRecord('trade_request', [
   optional(code('mod_flg')),
   optional(code('resend_flg')),
   optional(code('item_code_kind')),
-  optional(code('item_code')),
+  optional('item_code'),
   optional(codeList('trade_id')),
   optional(codeList('client_member_codes')),
   optional(codeList('client_group_codes')),

@@ -1,1 +1,26 @@
-export {};
+export { BatchCheckRequest, type BatchGetRequest, batchGetRequest } from './batch-requests.js';
+export { DeliveryDateLookupElement, DeliveryDateLookupRequest } from './delivery-date-lookup-request.js';
+export { FcPriceLookupElement, FcPriceLookupRequest } from './fc-price-lookup-request.js';
+export { ignoredFieldsHeader } from './ignored-fields-header.js';
+export { MasterDownloadRequest } from './master-download-request.js';
+export { type ReadRequest, readRequest } from './read-request.js';
+export { RequestRefusedError } from './request-refused-error.js';
+export {
+  CodeList,
+  Day,
+  DayTime,
+  Decimal,
+  Digits,
+  ElementList,
+  NotBefore,
+  OneOf,
+  Optional,
+  PeriodOfDays,
+  Required,
+  ResponseType,
+  SequenceNumber,
+  SequenceRange,
+  Text,
+} from './rules.js';
+export { BusinessHolidayDownloadRequest, PairSettingDownloadRequest } from './setting-download-requests.js';
+export { TradeDownloadRequest } from './trade-download-request.js';

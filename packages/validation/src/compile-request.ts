@@ -1,0 +1,139 @@
+import { getMetadataStorage, type ValidationArguments } from 'class-validator';
+import type { Reading } from './reading.js';
+import { type Refusal, type RuleMetadata, refusalOf, type Stage, stages } from './refusal.js';
+
+const nested = 'nestedValidation';
+
+/** A rule of one field, ready to run: the constraint that class-validator registered, and what a refusal says. */
+export interface CompiledRule {
+  readonly refusal: Refusal;
+  /** The other field that a relation rule compares with. */
+  readonly other: string | undefined;
+  accepts(value: unknown, request: object): boolean;
+}
+
+/** The rules of one field in the order of checks. */
+export interface CompiledField {
+  readonly name: string;
+  readonly reading: 'text' | 'code' | 'codes' | 'elements';
+  readonly missing: Refusal | undefined;
+  /** About the value itself: of a list, about the list. */
+  readonly rules: readonly CompiledRule[];
+  /** About each element of a code list. */
+  readonly elementRules: readonly CompiledRule[];
+  /** What an element of a list of objects that is none is told, and the rules of those objects. */
+  readonly elements: { readonly refusal: Refusal; readonly request: CompiledRequest } | undefined;
+  /** About the value and an earlier field; run when both have passed their own rules. */
+  readonly relations: readonly CompiledRule[];
+}
+
+/** A request class, ready to read bodies: its fields in the order of their declaration. */
+export interface CompiledRequest {
+  readonly requestClass: new () => object;
+  readonly fields: readonly CompiledField[];
+  readonly names: ReadonlySet<string>;
+}
+
+const compiled = new WeakMap<object, CompiledRequest>();
+
+/**
+ * The rules that class-validator's decorators declared on a request class, sorted into the order of checks; compiled
+ * at the first call for a class and kept.
+ *
+ * @throws TypeError if the class declares no field, a field that nothing says how to read, a rule that does not say
+ *   how it refuses, or a relation to a field that is not declared before
+ */
+export function compileRequest(requestClass: new () => object): CompiledRequest {
+  const known = compiled.get(requestClass);
+  if (known !== undefined) return known;
+  const request = compile(requestClass);
+  compiled.set(requestClass, request);
+  return request;
+}
+
+function compile(requestClass: new () => object): CompiledRequest {
+  const metadatas = getMetadataStorage().getTargetValidationMetadatas(requestClass, '', false, false);
+  const byField = Map.groupBy(metadatas, (metadata) => metadata.propertyName);
+  if (byField.size === 0) throw new TypeError(`${requestClass.name} declares no request field`);
+  const names = new Set<string>();
+  const fields = [...byField].map(([name, entries]) => {
+    const field = compileField(name, entries);
+    const stray = field.relations.find((relation) => !names.has(relation.other ?? ''));
+    if (stray !== undefined) throw new TypeError(`${name} relates to ${stray.other}, which is not declared before it`);
+    names.add(name);
+    return field;
+  });
+  return { requestClass, fields, names };
+}
+
+function compileField(name: string, entries: readonly RuleMetadata[]): CompiledField {
+  const rules = entries.filter(isRule).toSorted((a, b) => stageOf(a) - stageOf(b));
+  const at = (...wanted: readonly Stage[]) => rules.filter((entry) => wanted.includes(ruleRefusal(entry).stage));
+  const own = at('type', 'length', 'format', 'allowed').filter((entry) => entry.type !== nested);
+  const [missing] = at('missing');
+  const reading = readingOf(name, entries);
+  return {
+    name,
+    reading: typeof reading === 'string' ? reading : 'elements',
+    missing: missing === undefined ? undefined : ruleRefusal(missing),
+    rules: own.filter((entry) => !entry.each).map(compileRule),
+    elementRules: own.filter((entry) => entry.each).map(compileRule),
+    elements: typeof reading === 'string' ? undefined : compileElements(name, reading.elements, rules),
+    relations: at('relation').map(compileRule),
+  };
+}
+
+function compileElements(name: string, elementClass: new () => object, rules: readonly RuleMetadata[]) {
+  const validateNested = rules.find((entry) => entry.type === nested);
+  if (validateNested === undefined) throw new TypeError(`${name} does not validate its elements`);
+  return { refusal: ruleRefusal(validateNested), request: compileRequest(elementClass) };
+}
+
+function compileRule(metadata: RuleMetadata): CompiledRule {
+  const refusal = ruleRefusal(metadata);
+  const constraint = constraintOf(metadata);
+  const args: ValidationArguments & { object: object } = {
+    value: undefined,
+    constraints: metadata.constraints ?? [],
+    targetName: '',
+    object: metadata,
+    property: metadata.propertyName,
+  };
+  return {
+    refusal,
+    other: refusal.stage === 'relation' ? String(metadata.constraints[0]) : undefined,
+    accepts(value, request) {
+      args.value = value;
+      args.object = request;
+      return constraint.validate(value, args) === true;
+    },
+  };
+}
+
+function constraintOf(metadata: RuleMetadata) {
+  const [constraint] = getMetadataStorage().getTargetValidatorConstraints(metadata.constraintCls);
+  if (constraint === undefined) throw new TypeError(`${metadata.propertyName} has a rule that cannot be run alone`);
+  return constraint.instance;
+}
+
+function readingOf(name: string, entries: readonly RuleMetadata[]): Reading {
+  for (const { context } of entries) {
+    if (typeof context === 'object' && context !== null && 'reading' in context) return context.reading as Reading;
+  }
+  throw new TypeError(`Nothing says how to read the request field ${name}`);
+}
+
+/** Everything but what only marks a field: `@Allow` and `@IsOptional`. */
+function isRule(metadata: RuleMetadata): boolean {
+  return metadata.type !== 'whitelistValidation' && metadata.type !== 'conditionalValidation';
+}
+
+function ruleRefusal(metadata: RuleMetadata): Refusal {
+  const refusal = refusalOf(metadata);
+  if (refusal === undefined) throw new TypeError(`A rule of ${metadata.propertyName} does not say how it refuses`);
+  return refusal;
+}
+
+function stageOf(metadata: RuleMetadata): number {
+  return stages.indexOf(ruleRefusal(metadata).stage);
+}

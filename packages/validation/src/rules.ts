@@ -1,0 +1,237 @@
+import {
+  countDays,
+  dateFormat,
+  dateTimeFormat,
+  errorTable,
+  isDate,
+  isDateTime,
+  maxLength,
+  ownLimits,
+  responseType,
+} from '@trading-platform/domain-types';
+import {
+  Allow,
+  ArrayMaxSize,
+  IsArray,
+  IsDefined,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  ValidateBy,
+  ValidateNested,
+  type ValidationArguments,
+  type ValidationOptions,
+} from 'class-validator';
+import type { Reading } from './reading.js';
+import { refusing } from './refusal.js';
+
+/** The field must be there. */
+export function Required(): PropertyDecorator {
+  return IsDefined(refusing('missing', 'E000001', errorTable.E000001.detail));
+}
+
+/** The field may be left out. */
+export function Optional(): PropertyDecorator {
+  return IsOptional();
+}
+
+/** `response_type`: optional, at most 10 characters, `json` (Spec 4). */
+export function ResponseType(): PropertyDecorator {
+  return compose(
+    Optional(),
+    Text(maxLength.response_type),
+    IsIn([responseType], refusing('allowed', 'E000004', `Send "${responseType}" or leave the field out.`)),
+  );
+}
+
+/** A text of at most so many characters. */
+export function Text(characters: number = ownLimits.textLength): PropertyDecorator {
+  return compose(readAs('text'), IsString(notText), MaxCharacters(characters), IsStorable());
+}
+
+/** A code out of a table of coded values; an integer counts as its digits. */
+export function OneOf(table: Readonly<Record<string, string>>): PropertyDecorator {
+  const values = Object.values(table);
+  return compose(readAs('code'), IsString(notCode), IsIn(values, refusing('allowed', 'E000004', oneOfText(values))));
+}
+
+/** A whole number of at most so many decimal digits; an integer counts as its digits. */
+export function Digits(digits: number): PropertyDecorator {
+  return compose(
+    readAs('code'),
+    IsString(notCode),
+    MaxCharacters(digits),
+    Matches(/^[0-9]+$/, refusing('format', 'E000002', 'Send decimal digits only.')),
+  );
+}
+
+/** A sequence number: decimal digits, 1 or more; an integer counts as its digits (Spec 4.6). */
+export function SequenceNumber(): PropertyDecorator {
+  return compose(
+    Digits(ownLimits.textLength),
+    rule(
+      'isSequenceNumber',
+      (value) => Number(value) >= 1 && Number(value) <= Number.MAX_SAFE_INTEGER,
+      refusing('allowed', 'E000011', 'Sequence numbers start at 1.'),
+    ),
+  );
+}
+
+/** A day that exists, `yyyy-MM-dd` (Spec 2). */
+export function Day(): PropertyDecorator {
+  return compose(
+    readAs('text'),
+    IsString(notText),
+    rule('isDay', isDate, refusing('format', 'E000002', `Send a day that exists, written ${dateFormat}.`)),
+  );
+}
+
+/** A date-time that exists, `yyyy-MM-dd HH:mm:ss` (Spec 2), with a length limit where the contract has one. */
+export function DayTime(characters?: number): PropertyDecorator {
+  return compose(
+    readAs('text'),
+    IsString(notText),
+    ...(characters === undefined ? [] : [MaxCharacters(characters)]),
+    rule(
+      'isDayTime',
+      isDateTime,
+      refusing('format', 'E000002', `Send a date and time that exist, written ${dateTimeFormat}.`),
+    ),
+  );
+}
+
+/** A decimal that is not negative, with so many digits before its point and after it. */
+export function Decimal(digits: number, decimals: number): PropertyDecorator {
+  const detail = `Send a decimal of at most ${digits} digits before and ${decimals} after the point.`;
+  return compose(
+    readAs('text'),
+    IsString(notText),
+    Matches(new RegExp(`^[0-9]{1,${digits}}(\\.[0-9]{1,${decimals}})?$`), refusing('format', 'E000002', detail)),
+  );
+}
+
+/**
+ * A list of codes: each element a text, an integer or an object with exactly one of them under any key. With a table
+ * of coded values every element must be one of them.
+ */
+export function CodeList(
+  elements: number = ownLimits.listElements,
+  table?: Readonly<Record<string, string>>,
+): PropertyDecorator {
+  return compose(
+    readAs('codes'),
+    IsArray(notList),
+    ArrayMaxSize(elements, tooMany(elements)),
+    IsString({ ...notElement, each: true }),
+    MaxCharacters(ownLimits.textLength, { each: true }),
+    IsStorable({ each: true }),
+    ...(table === undefined ? [] : [allowedElements(Object.values(table))]),
+  );
+}
+
+/** A list of objects, each of a request class of its own. */
+export function ElementList(elementClass: new () => object, elements: number): PropertyDecorator {
+  return compose(
+    readAs({ elements: elementClass }),
+    IsArray(notList),
+    ArrayMaxSize(elements, tooMany(elements)),
+    ValidateNested({ ...refusing('type', 'E000002', 'Send an object here.'), each: true }),
+  );
+}
+
+/** The end of a range: not before the field that starts it. Both are dates or date-times of the same format. */
+export function NotBefore(start: string): PropertyDecorator {
+  return relation(
+    'isNotBefore',
+    start,
+    (to, from) => from <= to,
+    refusing('relation', 'E000005', `Send a value that is not before ${start}.`),
+  );
+}
+
+/** The last day of a period of at most so many days, both ends counted. */
+export function PeriodOfDays(start: string, days: number): PropertyDecorator {
+  return relation(
+    'isPeriodOfDays',
+    start,
+    (to, from) => !isDate(from) || !isDate(to) || countDays(from, to) <= days,
+    refusing('relation', 'E000006', `Send a period of at most ${days} days, both ends counted.`),
+  );
+}
+
+/** The last sequence number of a range: not before its first, and at most so many records. */
+export function SequenceRange(start: string, records: number): PropertyDecorator {
+  return relation(
+    'isSequenceRange',
+    start,
+    (to, from) => Number(from) <= Number(to) && Number(to) - Number(from) < records,
+    refusing('relation', 'E000011', `Send a number from ${start} on, for at most ${records} records in one call.`),
+  );
+}
+
+const notText = refusing('type', 'E000002', 'Send a string.');
+const notCode = refusing('type', 'E000002', 'Send a string or an integer.');
+const notList = refusing('type', 'E000002', 'Send a list.');
+const notElement = refusing('type', 'E000002', 'Send a string, or an object with exactly one string value.');
+
+function tooMany(elements: number): ValidationOptions {
+  return refusing('length', 'E000007', `Send at most ${elements} elements in one request.`);
+}
+
+function oneOfText(values: readonly string[]): string {
+  return `Send one of ${values.map((value) => `"${value}"`).join(', ')}.`;
+}
+
+function allowedElements(values: readonly string[]): PropertyDecorator {
+  return IsIn(values, { ...refusing('allowed', 'E000004', oneOfText(values)), each: true });
+}
+
+/** Counts code points: class-validator's `MaxLength` leaves variation selectors out, so its bound is none. */
+function MaxCharacters(characters: number, options: ValidationOptions = {}): PropertyDecorator {
+  return rule('maxCharacters', (text) => hasAtMost(text, characters), {
+    ...refusing('length', 'E000003', `Send at most ${characters} characters.`),
+    ...options,
+  });
+}
+
+function hasAtMost(text: string, characters: number): boolean {
+  if (text.length <= characters) return true;
+  return text.length <= 2 * characters && Array.from(text).length <= characters;
+}
+
+/** No NUL and no half of a surrogate pair, which databases refuse. */
+function IsStorable(options: ValidationOptions = {}): PropertyDecorator {
+  return rule('isStorable', (text) => !text.includes('\0') && text.isWellFormed(), {
+    ...refusing('format', 'E000002', 'Send Unicode text without NUL characters.'),
+    ...options,
+  });
+}
+
+function rule(name: string, accepts: (text: string) => boolean, options: ValidationOptions): PropertyDecorator {
+  const validate = (value: unknown) => typeof value === 'string' && accepts(value);
+  return ValidateBy({ name, validator: { validate } }, options);
+}
+
+function relation(
+  name: string,
+  other: string,
+  accepts: (value: string, other: string) => boolean,
+  options: ValidationOptions,
+): PropertyDecorator {
+  const validate = (value: unknown, args?: ValidationArguments) => {
+    const compared = (args?.object as Readonly<Record<string, unknown>> | undefined)?.[other];
+    return typeof value !== 'string' || typeof compared !== 'string' || accepts(value, compared);
+  };
+  return ValidateBy({ name, constraints: [other], validator: { validate } }, options);
+}
+
+function readAs(reading: Reading): PropertyDecorator {
+  return Allow({ context: { reading } });
+}
+
+function compose(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
+  return (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+}

@@ -1,0 +1,33 @@
+import { CodeList, Day, Optional, Required, ResponseType } from './rules.js';
+
+/** Body of a non-trading days, order closing time or order block download request (Spec 4.10). */
+export class PairSettingDownloadRequest {
+  @ResponseType()
+  response_type?: string;
+
+  @Optional()
+  @CodeList()
+  member_code_buyer?: readonly string[];
+
+  @Required()
+  @CodeList()
+  member_code_seller!: readonly string[];
+
+  @Optional()
+  @Day()
+  update_date?: string;
+}
+
+/** Body of a lead-time non-counting days download request (Spec 4.10). */
+export class BusinessHolidayDownloadRequest {
+  @ResponseType()
+  response_type?: string;
+
+  @Required()
+  @CodeList()
+  member_code_seller!: readonly string[];
+
+  @Optional()
+  @Day()
+  update_date?: string;
+}
