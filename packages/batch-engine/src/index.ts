@@ -1,1 +1,50 @@
-export {};
+export { type Batch, type BatchOwner, type HeldBatch, parseBatchId } from './batch.js';
+export {
+  type BatchDetails,
+  BatchEngine,
+  type BatchEngineOptions,
+  type BatchList,
+  type BatchRange,
+  type BatchRecords,
+  type BatchRef,
+  type BatchRequest,
+  type BatchStatus,
+  type FunctionBatchRef,
+  type RangeRequest,
+  type RecordsRequest,
+} from './batch-engine.js';
+export { BatchError, type BatchErrorCode, BatchFailure } from './batch-error.js';
+export type {
+  BatchFunction,
+  BatchFunctionShape,
+  BatchSnapshot,
+  RecordHeadContext,
+  RenderedRecord,
+} from './batch-function.js';
+export type { BatchLog } from './batch-log.js';
+export { type RetentionSettings, retentionDefaults, type WorkerSettings, workerDefaults } from './batch-settings.js';
+export {
+  type AttemptOutcome,
+  type BatchState,
+  batchTransitions,
+  type FinalBatchState,
+  isFinal,
+} from './batch-state.js';
+export { BatchWorker, type BatchWorkerOptions } from './batch-worker.js';
+export type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.js';
+export { type Clock, systemClock } from './clock.js';
+export { formatInstant } from './format-instant.js';
+export { Housekeeping, type HousekeepingOptions } from './housekeeping.js';
+export { type Randomness, systemRandomness } from './randomness.js';
+export { sendBody } from './send-body.js';
+export type {
+  AddedBatch,
+  AttemptEnd,
+  BatchPage,
+  BatchStore,
+  Claim,
+  NewBatch,
+  Progress,
+} from './storage/batch-store.js';
+export { SegmentMissingError } from './storage/segment-cache.js';
+export type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from './storage/segment-store.js';

@@ -1,0 +1,364 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { type Batch, type BatchOwner, parseBatchId } from './batch.js';
+import { BatchError } from './batch-error.js';
+import type { BatchFunctionShape } from './batch-function.js';
+import { type RetentionSettings, retentionDefaults } from './batch-settings.js';
+import { type BatchState, isFinal } from './batch-state.js';
+import type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.js';
+import { recordsPerSegment } from './bytes/segment-index.js';
+import { type Clock, systemClock } from './clock.js';
+import { extendedExpiry } from './extended-expiry.js';
+import { readRange } from './read-range.js';
+import { readRecords } from './read-records.js';
+import { Readers } from './readers.js';
+import type { BatchStore } from './storage/batch-store.js';
+import { SegmentCache } from './storage/segment-cache.js';
+import type { SegmentStore } from './storage/segment-store.js';
+
+const defaultCacheBytes = 64 * 1024 * 1024;
+const listLimitAtMost = 1000;
+
+export interface BatchEngineOptions {
+  readonly batches: BatchStore;
+  readonly segments: SegmentStore;
+  /** Every function whose batches this engine serves; only their shape is needed. */
+  readonly functions: readonly BatchFunctionShape[];
+  readonly retention?: RetentionSettings;
+  /** Memory for hot segments, in bytes. Default 64 MB. */
+  readonly cacheBytes?: number;
+  readonly clock?: Clock;
+}
+
+export interface BatchRequest extends BatchOwner {
+  readonly functionName: string;
+  /** Plain JSON; handed to the function's `open` as it is. */
+  readonly criteria: unknown;
+  /** The key of the caller, and the body it stands for, compared as canonical JSON. */
+  readonly idempotency?: { readonly key: string; readonly body: unknown };
+}
+
+export interface BatchRef extends BatchOwner {
+  readonly batchId: string;
+}
+
+export interface FunctionBatchRef extends BatchRef {
+  readonly functionName: string;
+}
+
+export interface RangeRequest extends FunctionBatchRef, RangeFrame {
+  /** The first and the last sequence number wanted, from 1, inclusive. */
+  readonly seqFrom: number;
+  readonly seqTo: number;
+}
+
+/** Records of a batch in their frame, ready to be sent. */
+export interface BatchRange extends RangeBytes {
+  /** The receipts of exactly these records, to be marked once the answer was sent completely. */
+  receipts(): Promise<readonly string[]>;
+}
+
+/** What a check tells (Spec 4.6). */
+export interface BatchStatus {
+  readonly state: BatchState;
+  /** 0 unless finished. */
+  readonly recordCount: number;
+  /** With `failed`. */
+  readonly reason: string | undefined;
+  /** When to ask again; undefined once the state is final. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** What the owner may know about a batch. Times are epoch milliseconds. */
+export interface BatchDetails {
+  readonly batchId: string;
+  readonly functionName: string;
+  readonly state: BatchState;
+  readonly attempt: number;
+  /** Records produced so far, and how many there will be where that is known. */
+  readonly progress: { readonly recordCount: number; readonly recordsExpected: number | undefined };
+  /** 1 for the oldest waiting batch; only while waiting, and only in `details`. */
+  readonly queuePosition: number | undefined;
+  readonly requestedAt: number;
+  readonly startedAt: number | undefined;
+  readonly endedAt: number | undefined;
+  readonly snapshotAt: number | undefined;
+  readonly expiresAt: number | undefined;
+  readonly rawBytes: number;
+  readonly storedBytes: number;
+  readonly reason: string | undefined;
+}
+
+export interface BatchList {
+  readonly batches: readonly BatchDetails[];
+  /** Pass as `before` to get the next page; undefined at the end. */
+  readonly next: string | undefined;
+}
+
+export interface RecordsRequest extends BatchRef {
+  readonly encoding: RangeEncoding;
+  /** Default 1. */
+  readonly seqFrom?: number;
+  /** Default: the last record. */
+  readonly seqTo?: number;
+}
+
+/** Records of a batch as NDJSON. */
+export interface BatchRecords {
+  readonly encoding: RangeEncoding;
+  /** A strong validator with its quotes: the same tag is the same bytes. */
+  readonly etag: string;
+  /** Known for whole batches sent as they are. */
+  readonly contentLength: number | undefined;
+  readonly recordCount: number;
+  /** Any length at memory that does not grow with it. */
+  readonly body: AsyncIterable<Uint8Array>;
+  receipts(): Promise<readonly string[]>;
+}
+
+/** The serving side: requests, checks and reads. Any number of them work beside any number of workers. */
+export class BatchEngine {
+  readonly #batches: BatchStore;
+  readonly #segments: SegmentStore;
+  readonly #functions: ReadonlyMap<string, BatchFunctionShape>;
+  readonly #retention: Required<RetentionSettings>;
+  readonly #cache: SegmentCache;
+  readonly #clock: Clock;
+  readonly #readers: Readers;
+
+  constructor(options: BatchEngineOptions) {
+    this.#batches = options.batches;
+    this.#segments = options.segments;
+    this.#functions = new Map(options.functions.map((shape) => [shape.name, shape]));
+    this.#retention = { ...retentionDefaults, ...options.retention };
+    this.#cache = new SegmentCache(options.segments, options.cacheBytes ?? defaultCacheBytes);
+    this.#clock = options.clock ?? systemClock;
+    this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
+  }
+
+  /**
+   * Adds a waiting batch. Resolves once it is durable. Repeats of an idempotency key answer the first batch.
+   *
+   * @throws BatchError `idempotency-mismatch`, `unknown-function`
+   */
+  async request(request: BatchRequest): Promise<{ readonly batchId: string; readonly repeated: boolean }> {
+    this.#functionOf(request.functionName);
+    const { functionName, memberCode, clientId, criteria, idempotency } = request;
+    const { id, outcome } = await this.#batches.add({
+      functionName,
+      memberCode,
+      clientId,
+      criteria,
+      requestedAt: this.#clock.now(),
+      ...(idempotency === undefined
+        ? {}
+        : { idempotency: { key: idempotency.key, digest: digestOf(idempotency.body) } }),
+    });
+    if (outcome === 'mismatch') {
+      throw new BatchError('idempotency-mismatch', 'The Idempotency-Key was used before with another body');
+    }
+    return { batchId: String(id), repeated: outcome === 'repeated' };
+  }
+
+  /**
+   * Where the batch is (Spec 4.6).
+   *
+   * @throws BatchError `unknown-batch`
+   */
+  async confirm(ref: FunctionBatchRef): Promise<BatchStatus> {
+    const batch = await this.#use(ref);
+    const { state, reason } = batch;
+    return {
+      state,
+      recordCount: state === 'finished' ? batch.recordCount : 0,
+      reason: state === 'failed' ? (reason ?? 'The batch could not be produced') : undefined,
+      retryAfterSeconds: isFinal(state) ? undefined : retryAfterSeconds(this.#clock.now() - batch.requestedAt),
+    };
+  }
+
+  /**
+   * The records `seqFrom` to `seqTo` in their frame; what lies beyond the last record is left out (Spec 4.6).
+   *
+   * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
+   */
+  async range(request: RangeRequest): Promise<BatchRange> {
+    const { maxRecordsPerGet } = this.#functionOf(request.functionName);
+    const batch = await this.#use(request);
+    assertReadable(batch);
+    const { seqFrom, seqTo } = request;
+    assertRange(seqFrom, seqTo);
+    if (seqTo - seqFrom >= maxRecordsPerGet) {
+      throw new BatchError('range-invalid', `One call gets at most ${maxRecordsPerGet} records`);
+    }
+    const last = Math.min(seqTo, batch.recordCount) - 1;
+    const bytes = await readRange(this.#cache, batch, seqFrom - 1, last, request);
+    return {
+      ...bytes,
+      body: bytes.buffers === undefined ? this.#readers.during(batch.id, bytes.body) : bytes.body,
+      receipts: () => this.#receipts(batch, seqFrom - 1, last),
+    };
+  }
+
+  /** The owner's batches, newest first; all functions. */
+  async list(owner: BatchOwner, page: { readonly before?: string; readonly limit: number }): Promise<BatchList> {
+    const limit = Math.min(Math.max(1, page.limit), listLimitAtMost);
+    const before = page.before === undefined ? undefined : (parseBatchId(page.before) ?? 0);
+    const found = await this.#batches.list(owner, {
+      limit: limit + 1,
+      now: this.#clock.now(),
+      ...(before === undefined ? {} : { before }),
+    });
+    const batches = found.slice(0, limit);
+    return {
+      batches: batches.map((batch) => detailsOf(batch, undefined)),
+      next: found.length > limit ? String(batches.at(-1)!.id) : undefined,
+    };
+  }
+
+  /**
+   * Everything about one batch of the owner, whatever its function.
+   *
+   * @throws BatchError `unknown-batch`
+   */
+  async details(ref: BatchRef): Promise<BatchDetails> {
+    const batch = await this.#find(ref);
+    const position = batch.state === 'waiting' ? (await this.#batches.countWaitingBefore(batch.id)) + 1 : undefined;
+    return detailsOf(batch, position);
+  }
+
+  /**
+   * The whole batch or a part of it as NDJSON, one record a line, of any length.
+   *
+   * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
+   */
+  async records(request: RecordsRequest): Promise<BatchRecords> {
+    const batch = await this.#use(request);
+    assertReadable(batch);
+    const seqFrom = request.seqFrom ?? 1;
+    const seqTo = request.seqTo ?? Math.max(seqFrom, batch.recordCount);
+    assertRange(seqFrom, seqTo);
+    const first = seqFrom - 1;
+    const last = Math.min(seqTo, batch.recordCount) - 1;
+    const { encoding } = request;
+    const recordCount = Math.max(0, last - first + 1);
+    return {
+      encoding,
+      etag: `"${batch.id}-${batch.attempt}-${first + 1}-${last + 1}-${encoding}"`,
+      contentLength: encoding === 'identity' ? ndjsonLength(batch, recordCount) : undefined,
+      recordCount,
+      body: this.#readers.during(batch.id, readRecords(this.#cache, batch, first, last, encoding)),
+      receipts: () => this.#receipts(batch, first, last),
+    };
+  }
+
+  /**
+   * Cancels an unfinished batch, which stays visible as cancelled; discards one in a final state, which is unknown from
+   * then on. Who is reading it goes on reading.
+   *
+   * @throws BatchError `unknown-batch`
+   */
+  async cancel(ref: BatchRef): Promise<'cancelled' | 'discarded'> {
+    const { id } = await this.#find(ref);
+    const now = this.#clock.now();
+    if (await this.#batches.cancel(id, { now, expiresAt: now + this.#retention.retentionMs })) return 'cancelled';
+    await this.#batches.setExpiry(id, now);
+    return 'discarded';
+  }
+
+  /** Waiting and processing batches of all owners, for metrics. */
+  counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
+    return this.#batches.counts();
+  }
+
+  /** Stops what runs beside the calls. Does not close the stores. */
+  close(): void {
+    this.#readers.close();
+  }
+
+  #functionOf(name: string): BatchFunctionShape {
+    const shape = this.#functions.get(name);
+    if (shape === undefined) throw new BatchError('unknown-function', `No function is registered as ${name}`);
+    return shape;
+  }
+
+  /** The batch, if it exists, belongs to the caller and has not expired. */
+  async #find(ref: BatchRef & { readonly functionName?: string }): Promise<Batch> {
+    const id = parseBatchId(ref.batchId);
+    const batch = id === undefined ? undefined : await this.#batches.find(id);
+    if (
+      batch === undefined ||
+      batch.memberCode !== ref.memberCode ||
+      batch.clientId !== ref.clientId ||
+      (ref.functionName !== undefined && batch.functionName !== ref.functionName) ||
+      (batch.expiresAt !== undefined && batch.expiresAt <= this.#clock.now())
+    ) {
+      throw new BatchError('unknown-batch', 'The batch is unknown or has expired');
+    }
+    return batch;
+  }
+
+  /** The same, and a check or get keeps the batch longer. */
+  async #use(ref: BatchRef & { readonly functionName?: string }): Promise<Batch> {
+    const batch = await this.#find(ref);
+    const expiresAt = extendedExpiry(batch, this.#clock.now(), this.#retention);
+    if (expiresAt !== undefined) await this.#batches.setExpiry(batch.id, expiresAt);
+    return batch;
+  }
+
+  async #receipts(batch: Batch, first: number, last: number): Promise<readonly string[]> {
+    if (last < first) return [];
+    const firstSegment = Math.floor(first / recordsPerSegment);
+    const lists = await this.#segments.readReceipts(batch, firstSegment, Math.floor(last / recordsPerSegment));
+    const start = firstSegment * recordsPerSegment;
+    return lists.flat().slice(first - start, last - start + 1);
+  }
+}
+
+/** SHA-256 of the body in its one canonical form (RFC 8785). */
+function digestOf(body: unknown): string {
+  return createHash('sha256')
+    .update(canonicalize(body) ?? 'null')
+    .digest('base64url');
+}
+
+/** Quick at first, calmer the longer it takes. */
+function retryAfterSeconds(ageMs: number): number {
+  return Math.min(30, Math.max(1, Math.floor(ageMs / 10_000)));
+}
+
+function assertReadable({ state }: Batch): void {
+  if (state === 'finished' || state === 'empty') return;
+  throw new BatchError('not-finished', `There is nothing to get: the batch is ${state}`, { state });
+}
+
+function assertRange(seqFrom: number, seqTo: number): void {
+  if (Number.isSafeInteger(seqFrom) && Number.isSafeInteger(seqTo) && seqFrom >= 1 && seqTo >= seqFrom) return;
+  throw new BatchError('range-invalid', 'seq_from starts at 1 and is not greater than seq_to');
+}
+
+/** The records of a whole batch with their commas are as long as its lines but for the last newline. */
+function ndjsonLength(batch: Batch, recordCount: number): number | undefined {
+  if (recordCount === 0) return 0;
+  return recordCount === batch.recordCount ? batch.rawBytes + 1 : undefined;
+}
+
+function detailsOf(batch: Batch, queuePosition: number | undefined): BatchDetails {
+  const { id, functionName, state, attempt, recordCount, recordsExpected } = batch;
+  const { requestedAt, startedAt, endedAt, snapshotAt, expiresAt, rawBytes, storedBytes, reason } = batch;
+  return {
+    batchId: String(id),
+    functionName,
+    state,
+    attempt,
+    progress: { recordCount, recordsExpected },
+    queuePosition,
+    requestedAt,
+    startedAt,
+    endedAt,
+    snapshotAt,
+    expiresAt,
+    rawBytes,
+    storedBytes,
+    reason,
+  };
+}

@@ -1,0 +1,44 @@
+import type { BatchState } from './batch-state.js';
+
+/**
+ * - `unknown-batch`: there is none with this id, or it belongs to another function or caller, or it has expired
+ * - `not-finished`: nothing to get; `state` names where the batch is
+ * - `range-invalid`: the range is not one, or is wider than one call allows
+ * - `idempotency-mismatch`: the key was used before with another body
+ * - `unknown-function`: no function of this name is registered (a defect of the program)
+ */
+export type BatchErrorCode =
+  | 'unknown-batch'
+  | 'not-finished'
+  | 'range-invalid'
+  | 'idempotency-mismatch'
+  | 'unknown-function';
+
+/** Every refusal of the engine. The message may be shown to the caller. */
+export class BatchError extends Error {
+  override readonly name = 'BatchError';
+  readonly code: BatchErrorCode;
+  /** With `not-finished`: the state of the batch. */
+  readonly state: BatchState | undefined;
+
+  constructor(code: BatchErrorCode, message: string, details: { state?: BatchState; cause?: unknown } = {}) {
+    super(message, details.cause === undefined ? {} : { cause: details.cause });
+    this.code = code;
+    this.state = details.state;
+  }
+}
+
+/**
+ * Thrown by a function that knows why it cannot produce its records. `message` becomes the batch's reason, so it
+ * must be fit for the owner's eyes; every other error gets a general reason and is told in full only to the log.
+ */
+export class BatchFailure extends Error {
+  override readonly name = 'BatchFailure';
+  /** Another attempt cannot help: the batch fails at once. */
+  readonly permanent: boolean;
+
+  constructor(reason: string, options: { permanent?: boolean; cause?: unknown } = {}) {
+    super(reason, options.cause === undefined ? {} : { cause: options.cause });
+    this.permanent = options.permanent ?? false;
+  }
+}

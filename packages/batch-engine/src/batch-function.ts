@@ -1,0 +1,46 @@
+/** One record, already rendered. */
+export interface RenderedRecord {
+  /** The UTF-8 bytes that follow the function's `recordHead`; the whole JSON object where there is no head. */
+  readonly body: Uint8Array;
+  /** Kept beside the record and given back by `BatchRange.receipts`: what to mark once the record was delivered. */
+  readonly receipt?: string;
+}
+
+/** The data of one instant, read in chunks. Nothing that changes meanwhile shows in it. */
+export interface BatchSnapshot {
+  readonly instant: Date;
+  /** How many records there will be, if that is known. */
+  readonly total?: number;
+  /** Records in their final order. The next chunk is asked for while the last one is being compressed, never earlier. */
+  readonly records: AsyncIterable<readonly RenderedRecord[]>;
+  /** Ends the snapshot; called exactly once, however the attempt ended. */
+  close(): Promise<void>;
+}
+
+/** What a record head is made of. */
+export interface RecordHeadContext {
+  readonly batchId: string;
+  /** The snapshot's instant as `yyyy-MM-dd HH:mm:ss` in Japan time, the same for all records of a batch. */
+  readonly createDate: string;
+}
+
+/** What the serving side must know of a function. */
+export interface BatchFunctionShape {
+  /** Stored on the batch; never changes once batches exist. */
+  readonly name: string;
+  /** The name of the array that carries the records in an answer. */
+  readonly arrayName: string;
+  readonly maxRecordsPerGet: number;
+}
+
+/** A kind of download: how its records are found and rendered. The engine knows nothing else of it. */
+export interface BatchFunction<Criteria = never> extends BatchFunctionShape {
+  /**
+   * The text that opens a record, before its stored bytes; left out where records carry nothing of their batch.
+   *
+   * @example `{"batch_id":"7","seq":"1","create_date":"2026-11-21 09:00:00",`
+   */
+  readonly recordHead?: (batch: RecordHeadContext, seq: number) => string;
+  /** Opens the snapshot. `signal` aborts when the attempt has lost its batch or the worker stops. */
+  open(criteria: Criteria, signal: AbortSignal): Promise<BatchSnapshot>;
+}

@@ -1,0 +1,8 @@
+/** Port: where the engine tells what it does. A pino logger is one. */
+export interface BatchLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export const silentLog: BatchLog = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,0 +1,54 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long batches live and are kept. Everything has a default; times are milliseconds. */
+export interface RetentionSettings {
+  /** A batch in a final state is kept this long. Default 7 days. */
+  readonly retentionMs?: number;
+  /** Every check or get keeps it at least this much longer. Default 24 hours. */
+  readonly retentionAfterUseMs?: number;
+  /** But never longer than this after its end. Default 14 days. */
+  readonly retentionAtMostMs?: number;
+  /** After its expiry the data stay this long for those who are reading. Default 15 minutes. */
+  readonly readerGraceMs?: number;
+}
+
+export const retentionDefaults: Required<RetentionSettings> = {
+  retentionMs: 7 * day,
+  retentionAfterUseMs: day,
+  retentionAtMostMs: 14 * day,
+  readerGraceMs: 15 * minute,
+};
+
+/** How a worker takes and runs batches. Everything has a default; times are milliseconds. */
+export interface WorkerSettings {
+  /** Batches that one worker runs at once. Default 4. */
+  readonly concurrency?: number;
+  /** Batches of one member that run at once, over all workers. Default 2. */
+  readonly runningPerMember?: number;
+  /** A worker that does not renew its lease for this long has lost the batch. Default 15 seconds. */
+  readonly leaseMs?: number;
+  /** How often an idle worker looks for work. Default 200. */
+  readonly pollMs?: number;
+  /** How often progress is written, and a cancelled batch noticed. Default 1 second, at most a third of the lease. */
+  readonly renewMs?: number;
+  /** Attempts that may fail before the batch does. Default 3. */
+  readonly failuresAtMost?: number;
+  /** Pause after the first failed attempt; it doubles with each further one. Default 2 seconds. */
+  readonly backoffMs?: number;
+  /** How often expired batches are removed. Default 1 minute. */
+  readonly housekeepingMs?: number;
+}
+
+export const workerDefaults: Required<WorkerSettings> = {
+  concurrency: 4,
+  runningPerMember: 2,
+  leaseMs: 15 * second,
+  pollMs: 200,
+  renewMs: second,
+  failuresAtMost: 3,
+  backoffMs: 2 * second,
+  housekeepingMs: minute,
+};

@@ -1,0 +1,284 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Batch } from './batch.js';
+import { BatchFailure } from './batch-error.js';
+import type { BatchFunction } from './batch-function.js';
+import { type BatchLog, silentLog } from './batch-log.js';
+import { type RetentionSettings, retentionDefaults, type WorkerSettings, workerDefaults } from './batch-settings.js';
+import { type Clock, systemClock } from './clock.js';
+import { Housekeeping } from './housekeeping.js';
+import { Lapses } from './lapses.js';
+import { type AttemptProgress, produceBatch } from './produce-batch.js';
+import { type Randomness, systemRandomness } from './randomness.js';
+import type { AttemptEnd, BatchStore, Claim } from './storage/batch-store.js';
+import type { SegmentStore } from './storage/segment-store.js';
+
+export interface BatchWorkerOptions {
+  readonly batches: BatchStore;
+  readonly segments: SegmentStore;
+  /** What this worker can run; batches of other functions are left to other workers. */
+  readonly functions: readonly BatchFunction<never>[];
+  readonly settings?: WorkerSettings;
+  readonly retention?: RetentionSettings;
+  readonly clock?: Clock;
+  readonly randomness?: Randomness;
+  readonly log?: BatchLog;
+}
+
+/** The batch is not this attempt's any more: cancelled, or taken over. */
+class HoldLost extends Error {
+  override readonly name = 'HoldLost';
+}
+
+/** The worker stops and hands its batches back. */
+class WorkerStopping extends Error {
+  override readonly name = 'WorkerStopping';
+}
+
+const generalReason = 'The records could not be produced';
+const deathReason = 'The worker that produced the batch ended unexpectedly';
+const errorPauseMs = 1000;
+
+/**
+ * Takes waiting batches and produces their records. Any number of workers run side by side; what one of them leaves
+ * behind when it dies is produced again by another, from seq 1 and a new snapshot, once its lease has run out.
+ */
+export class BatchWorker {
+  readonly #batches: BatchStore;
+  readonly #segments: SegmentStore;
+  readonly #functions: ReadonlyMap<string, BatchFunction<unknown>>;
+  readonly #settings: Required<WorkerSettings>;
+  readonly #retention: Required<RetentionSettings>;
+  readonly #clock: Clock;
+  readonly #randomness: Randomness;
+  readonly #log: BatchLog;
+  readonly #name: string;
+  readonly #lapses: Lapses;
+  readonly #housekeeping: Housekeeping;
+  readonly #running = new Map<number, { readonly ended: Promise<void>; readonly abort: AbortController }>();
+  #stopping = new AbortController();
+  #loop: Promise<void> | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(options: BatchWorkerOptions) {
+    this.#batches = options.batches;
+    this.#segments = options.segments;
+    this.#functions = new Map(options.functions.map((each) => [each.name, each as BatchFunction<unknown>]));
+    this.#settings = { ...workerDefaults, ...options.settings };
+    this.#retention = { ...retentionDefaults, ...options.retention };
+    this.#clock = options.clock ?? systemClock;
+    this.#randomness = options.randomness ?? systemRandomness;
+    this.#log = options.log ?? silentLog;
+    this.#name = this.#randomness.uuid();
+    this.#lapses = new Lapses(this.#clock, this.#settings.leaseMs);
+    this.#housekeeping = new Housekeeping({ ...options, retention: this.#retention, clock: this.#clock });
+  }
+
+  /** Batches that this worker is producing now. */
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
+  /** Starts taking batches. */
+  start(): void {
+    if (this.#loop !== undefined) return;
+    this.#stopping = new AbortController();
+    this.#loop = this.#work();
+  }
+
+  /**
+   * Takes nothing more and hands the running batches back, which does not count as a failed attempt: another worker
+   * takes them at once. Resolves when all of them have been handed back.
+   */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new WorkerStopping('The worker stops'));
+    this.#wake?.();
+    await this.#loop;
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    this.#loop = undefined;
+  }
+
+  /** Looks for work now instead of at the next poll. */
+  wake(): void {
+    this.#wake?.();
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stopping;
+    let housekeepingAt = this.#clock.monotonic();
+    while (!signal.aborted) {
+      try {
+        await this.#endLapsed();
+        await this.#takeWaiting(signal);
+        if (this.#clock.monotonic() >= housekeepingAt) {
+          housekeepingAt = this.#clock.monotonic() + this.#settings.housekeepingMs;
+          await this.#housekeeping.removeExpired();
+        }
+        await this.#pause(this.#settings.pollMs);
+      } catch (error) {
+        this.#log.error({ err: error }, 'The worker cannot look for batches');
+        await this.#pause(errorPauseMs);
+      }
+    }
+  }
+
+  async #takeWaiting(signal: AbortSignal): Promise<void> {
+    while (this.#running.size < this.#settings.concurrency && !signal.aborted) {
+      const batch = await this.#batches.claimNext(this.#claim());
+      if (batch === undefined) return;
+      this.#run(batch, signal);
+    }
+  }
+
+  #claim(): Claim {
+    const now = this.#clock.now();
+    return {
+      owner: this.#name,
+      now,
+      leaseUntil: now + this.#settings.leaseMs,
+      functionNames: [...this.#functions.keys()],
+      runningPerMember: this.#settings.runningPerMember,
+    };
+  }
+
+  /** Ends the attempts of workers that have not renewed their lease. */
+  async #endLapsed(): Promise<void> {
+    for (const batch of this.#lapses.among(await this.#batches.running())) {
+      if (this.#running.has(batch.id)) continue;
+      const end = this.#endOfFailedAttempt(batch, `${deathReason}, ${batch.failures + 1} times`, false, 0);
+      const ended = await this.#batches.end(batch, { ...end, leaseUntil: batch.leaseUntil });
+      if (ended) this.#log.warn(fieldsOf(batch), end.state === 'failed' ? 'Batch failed' : 'Lease ran out');
+    }
+  }
+
+  #run(batch: Batch, stopping: AbortSignal): void {
+    const abort = new AbortController();
+    const onStop = () => abort.abort(stopping.reason);
+    stopping.addEventListener('abort', onStop);
+    if (stopping.aborted) onStop();
+    const ended = this.#attempt(batch, abort)
+      .catch((error: unknown) => {
+        // The batch stays processing; its lease runs out and another attempt follows.
+        this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be noted');
+      })
+      .finally(() => {
+        stopping.removeEventListener('abort', onStop);
+        this.#running.delete(batch.id);
+        this.#wake?.();
+      });
+    this.#running.set(batch.id, { ended, abort });
+  }
+
+  async #attempt(batch: Batch, abort: AbortController): Promise<void> {
+    this.#log.info(fieldsOf(batch), 'Batch taken');
+    const progress: AttemptProgress = { recordCount: 0, recordsExpected: undefined, snapshotAt: undefined };
+    const lease = this.#keepLease(batch, progress, abort);
+    try {
+      const totals = await produceBatch(
+        batch,
+        this.#functions.get(batch.functionName)!,
+        this.#segments,
+        progress,
+        abort.signal,
+      );
+      await lease.renew();
+      abort.signal.throwIfAborted();
+      const now = this.#clock.now();
+      const state = totals.recordCount === 0 ? 'empty' : 'finished';
+      const end = { ...totals, state, now, expiresAt: now + this.#retention.retentionMs } as const;
+      if (!(await this.#batches.end(batch, end))) throw new HoldLost('The batch was ended by somebody else');
+      this.#log.info({ ...fieldsOf(batch), ...totals, state }, 'Batch produced');
+    } catch (error) {
+      await this.#endUnfinished(batch, error);
+    } finally {
+      lease.stop();
+    }
+  }
+
+  /** Renews on a timer of its own; work only ever waits for the thread pool or the database, so the timer gets its turn. */
+  #keepLease(batch: Batch, progress: AttemptProgress, abort: AbortController) {
+    const { leaseMs } = this.#settings;
+    const everyMs = Math.min(this.#settings.renewMs, leaseMs / 3);
+    let renewedAt = this.#clock.monotonic();
+    let renewing: Promise<void> | undefined;
+    const renewOnce = async () => {
+      const startedAt = this.#clock.monotonic();
+      try {
+        const held = await this.#batches.renew(batch, { ...progress, leaseUntil: this.#clock.now() + leaseMs });
+        if (held) renewedAt = startedAt;
+        else abort.abort(new HoldLost('The batch was cancelled or taken over'));
+      } catch (error) {
+        this.#log.warn({ ...fieldsOf(batch), err: error }, 'The lease could not be renewed');
+        if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));
+      }
+    };
+    const renew = () => {
+      renewing ??= renewOnce().finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    };
+    const timer = setInterval(() => void renew(), everyMs);
+    return { renew, stop: () => clearInterval(timer) };
+  }
+
+  async #endUnfinished(batch: Batch, error: unknown): Promise<void> {
+    if (error instanceof HoldLost) {
+      this.#log.info(fieldsOf(batch), error.message);
+      return this.#removeIfCancelled(batch);
+    }
+    const now = this.#clock.now();
+    if (error instanceof WorkerStopping) {
+      await this.#batches.end(batch, { state: 'waiting', now, notBefore: now });
+      this.#log.info(fieldsOf(batch), 'Batch handed back');
+      return;
+    }
+    this.#log.error({ ...fieldsOf(batch), err: error }, 'The attempt failed');
+    const known = error instanceof BatchFailure;
+    const end = this.#endOfFailedAttempt(
+      batch,
+      known ? error.message : generalReason,
+      known && error.permanent,
+      this.#backoffMs(batch),
+    );
+    await this.#removeSegments(batch);
+    await this.#batches.end(batch, end);
+    if (end.state === 'failed') this.#log.error({ ...fieldsOf(batch), reason: end.reason }, 'Batch failed');
+  }
+
+  #endOfFailedAttempt(batch: Batch, reason: string, permanent: boolean, backoffMs: number): AttemptEnd {
+    const now = this.#clock.now();
+    return permanent || batch.failures + 1 >= this.#settings.failuresAtMost
+      ? { state: 'failed', now, failed: true, reason, expiresAt: now + this.#retention.retentionMs }
+      : { state: 'waiting', now, failed: true, reason, notBefore: now + backoffMs };
+  }
+
+  #backoffMs(batch: Batch): number {
+    return this.#settings.backoffMs * 2 ** batch.failures * (0.5 + this.#randomness.fraction());
+  }
+
+  async #removeIfCancelled(batch: Batch): Promise<void> {
+    const now = await this.#batches.find(batch.id);
+    if (now?.state === 'cancelled') await this.#removeSegments(batch);
+  }
+
+  /** What cannot be removed now goes when the batch expires. */
+  async #removeSegments(batch: Batch): Promise<void> {
+    try {
+      await this.#segments.removeAttempt(batch);
+    } catch (error) {
+      this.#log.warn({ ...fieldsOf(batch), err: error }, 'Segments could not be removed');
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    if (this.#stopping.signal.aborted) return;
+    await sleep(ms, undefined, { signal: woken.signal }).catch(() => undefined);
+    this.#wake = undefined;
+  }
+}
+
+function fieldsOf({ id, functionName, memberCode, attempt, failures }: Batch) {
+  return { batchId: String(id), functionName, memberCode, attempt, failures };
+}

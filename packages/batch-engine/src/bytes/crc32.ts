@@ -1,0 +1,67 @@
+const polynomial = 0xedb88320;
+
+/** Product of two polynomials modulo the CRC-32 polynomial, in reflected bit order (zlib's `multmodp`). */
+function multiply(a: number, b: number): number {
+  let product = 0;
+  for (let bit = 0x80000000; ; bit >>>= 1) {
+    if ((a & bit) !== 0) {
+      product ^= b;
+      if ((a & (bit - 1)) === 0) return product >>> 0;
+    }
+    b = (b & 1) === 0 ? b >>> 1 : (b >>> 1) ^ polynomial;
+  }
+}
+
+/** `powers[n]` is x to the power of 2^n. */
+const powers = (() => {
+  const table: number[] = [0x40000000];
+  for (let n = 1; n < 32; n++) table.push(multiply(table[n - 1]!, table[n - 1]!));
+  return table;
+})();
+
+/** What appending `length` bytes does to the CRC of the bytes before them: x to the power of 8 · length. */
+export function crcShift(length: number): number {
+  let shift = 0x80000000;
+  for (let n = 3, rest = length; rest > 0; n++, rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) shift = multiply(powers[n & 31]!, shift);
+  }
+  return shift;
+}
+
+/** The CRC-32 and the length of some bytes; enough to know the CRC-32 of their concatenation with others. */
+export interface Checksum {
+  readonly crc: number;
+  readonly length: number;
+  /** `crcShift(length)`, computed once. */
+  readonly shift: number;
+}
+
+export const emptyChecksum: Checksum = { crc: 0, length: 0, shift: 0x80000000 };
+
+export function checksum(crc: number, length: number): Checksum {
+  return { crc, length, shift: crcShift(length) };
+}
+
+/** The CRC-32 of two runs of bytes, one after the other, from their own CRCs (zlib's `crc32_combine`). */
+export function joinCrc(crc: number, next: Checksum): number {
+  return (multiply(next.shift, crc) ^ next.crc) >>> 0;
+}
+
+/** CRC-32 and length of many runs of bytes in a row. */
+export class RunningChecksum {
+  #crc = 0;
+  #length = 0;
+
+  append(next: Checksum): void {
+    this.#crc = joinCrc(this.#crc, next);
+    this.#length += next.length;
+  }
+
+  get crc(): number {
+    return this.#crc;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+}

@@ -1,0 +1,143 @@
+import { readAhead } from '../read-ahead.js';
+import { checksum, RunningChecksum } from './crc32.js';
+import { inflateFragments } from './fragment.js';
+import { gzipEnd, gzipStart, type PlainPart, plainPart } from './gzip-member.js';
+import type { CutBytes, WholePiece } from './pieces.js';
+import { separator } from './segment-index.js';
+
+export type RangeEncoding = 'gzip' | 'identity';
+
+/** What to put around the records of a range, and how to send it all. */
+export interface RangeFrame {
+  readonly encoding: RangeEncoding;
+  /** The answer up to the records, for example the envelope and the array's opening bracket. */
+  readonly head: string | Uint8Array;
+  /** The answer after the records. */
+  readonly tail: string | Uint8Array;
+}
+
+/** The bytes of an answer. */
+export interface RangeBytes {
+  readonly encoding: RangeEncoding;
+  /** Exact. */
+  readonly contentLength: number;
+  /** CRC-32 of the uncompressed records with the commas between them, as eight hexadecimal digits. */
+  readonly rangeCrc32: string;
+  readonly recordCount: number;
+  /** The whole answer, where it is at hand without reading or inflating anything. */
+  readonly buffers: readonly Uint8Array[] | undefined;
+  /** The answer piece by piece. Nothing is read or inflated long before it is taken. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** What the records of an answer are put together from. */
+export type RangePiece = WholePiece | CutBytes;
+
+/** Where the bytes of the range's segments come from. */
+export type SegmentBytes =
+  | { readonly inMemory: true; readonly get: (segment: number) => Uint8Array }
+  | { readonly inMemory: false; readonly get: (segment: number) => Promise<Uint8Array> };
+
+/** A part of an answer: bytes, or how to get them when their turn comes. */
+type Part = Uint8Array | (() => Promise<Uint8Array>);
+
+const comma = Buffer.of(separator.byte);
+const segmentsAhead = 2;
+const fragmentsPerInflation = 5;
+const inflationsAhead = 4;
+
+export function frameRange(
+  frame: RangeFrame,
+  recordCount: number,
+  pieces: readonly RangePiece[],
+  segmentBytes: SegmentBytes,
+): RangeBytes {
+  const head = plainPart(frame.head);
+  const tail = plainPart(frame.tail);
+  const records = new RunningChecksum();
+  for (const [position, piece] of pieces.entries()) {
+    if (position > 0) records.append(separator.checksum);
+    records.append(piece.checksum);
+  }
+  const gzip = frame.encoding === 'gzip';
+  const parts = gzip
+    ? gzipParts(head, tail, records, pieces, segmentBytes)
+    : identityParts(head, tail, pieces, segmentBytes);
+  return {
+    encoding: frame.encoding,
+    contentLength: gzip
+      ? gzipLength(parts[0] as Uint8Array, parts.at(-1) as Uint8Array, pieces)
+      : head.checksum.length + records.length + tail.checksum.length,
+    rangeCrc32: records.crc.toString(16).padStart(8, '0'),
+    recordCount,
+    buffers: parts.every((part) => typeof part !== 'function') ? parts : undefined,
+    body: readAhead(parts, gzip ? segmentsAhead : inflationsAhead),
+  };
+}
+
+/** One gzip member: the head stored, fragments and separators as they are, the tail stored, the trailer. */
+function gzipParts(
+  head: PlainPart,
+  tail: PlainPart,
+  records: RunningChecksum,
+  pieces: readonly RangePiece[],
+  segmentBytes: SegmentBytes,
+): Part[] {
+  const whole = new RunningChecksum();
+  whole.append(head.checksum);
+  whole.append(checksum(records.crc, records.length));
+  whole.append(tail.checksum);
+  const parts: Part[] = [gzipStart(head.bytes)];
+  for (const [position, piece] of pieces.entries()) {
+    const separated = position < pieces.length - 1;
+    if (piece.kind === 'whole') parts.push(storedBytes(piece, separated, segmentBytes));
+    else if (separated) parts.push(piece.deflated!, separator.data);
+    else parts.push(piece.deflated!);
+  }
+  parts.push(gzipEnd(tail.bytes, whole.crc, whole.length));
+  return parts;
+}
+
+function storedBytes(piece: WholePiece, separated: boolean, segmentBytes: SegmentBytes): Part {
+  const end = separated ? piece.end + separator.data.length : piece.end;
+  return segmentBytes.inMemory
+    ? segmentBytes.get(piece.segment).subarray(piece.start, end)
+    : async () => (await segmentBytes.get(piece.segment)).subarray(piece.start, end);
+}
+
+function gzipLength(start: Uint8Array, end: Uint8Array, pieces: readonly RangePiece[]): number {
+  let length = start.length + end.length + separator.data.length * Math.max(0, pieces.length - 1);
+  for (const piece of pieces) length += piece.kind === 'whole' ? piece.end - piece.start : piece.deflated!.length;
+  return length;
+}
+
+/** The head, the records inflated a few fragments at a time, the tail. */
+function identityParts(
+  head: PlainPart,
+  tail: PlainPart,
+  pieces: readonly RangePiece[],
+  segmentBytes: SegmentBytes,
+): Part[] {
+  const parts: Part[] = [head.bytes];
+  for (const [position, piece] of pieces.entries()) {
+    const separated = position < pieces.length - 1;
+    if (piece.kind === 'whole') addInflations(parts, piece, separated, segmentBytes);
+    else if (separated) parts.push(piece.raw, comma);
+    else parts.push(piece.raw);
+  }
+  parts.push(tail.bytes);
+  return parts;
+}
+
+/** A separator is deflate data as well: inflated together with its fragment it gives the comma. */
+function addInflations(parts: Part[], piece: WholePiece, separated: boolean, { get }: SegmentBytes): void {
+  const { fragments } = piece;
+  for (let first = 0; first < fragments.length; first += fragmentsPerInflation) {
+    const group = fragments.slice(first, first + fragmentsPerInflation);
+    const last = first + group.length === fragments.length;
+    const commas = group.length - (last && !separated ? 1 : 0);
+    const rawLength = group.reduce((sum, fragment) => sum + fragment.checksum.length, commas);
+    const end = group.at(-1)!.end + (last && !separated ? 0 : separator.data.length);
+    parts.push(async () => inflateFragments((await get(piece.segment)).subarray(group[0]!.start, end), rawLength));
+  }
+}

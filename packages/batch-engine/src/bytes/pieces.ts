@@ -1,0 +1,96 @@
+import { crc32 } from 'node:zlib';
+import { type Checksum, checksum, RunningChecksum } from './crc32.js';
+import { deflateFragment, inflateFragments } from './fragment.js';
+import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
+
+/** Fragments in a row that an answer takes over as they are stored. */
+export interface WholePiece {
+  readonly kind: 'whole';
+  readonly segment: number;
+  readonly fragments: readonly Fragment[];
+  /** In the segment's bytes; at `end` follows a separator. */
+  readonly start: number;
+  readonly end: number;
+  readonly checksum: Checksum;
+}
+
+/** Part of a fragment. */
+export interface CutPiece {
+  readonly kind: 'cut';
+  readonly segment: number;
+  readonly fragment: Fragment;
+  /** Within the fragment's raw bytes. */
+  readonly rawStart: number;
+  readonly rawEnd: number;
+}
+
+/** A cut piece, carried out. */
+export interface CutBytes {
+  readonly kind: 'bytes';
+  readonly raw: Buffer;
+  /** Raw bytes as deflate data; only where the answer is compressed. */
+  readonly deflated: Buffer | undefined;
+  readonly checksum: Checksum;
+}
+
+/** The pieces that records `from` to `to` (both counted from 0, inclusive) of one segment consist of. */
+export function piecesOf(segment: number, index: SegmentIndex, from: number, to: number): (WholePiece | CutPiece)[] {
+  const { fragments } = index;
+  if (from === 0 && to === index.recordCount - 1) {
+    return [{ kind: 'whole', segment, fragments, start: 0, end: index.compressedLength, checksum: index.checksum }];
+  }
+  const pieces: (WholePiece | CutPiece)[] = [];
+  let run: Fragment[] = [];
+  const endRun = () => {
+    if (run.length > 0) pieces.push(wholePiece(segment, run));
+    run = [];
+  };
+  for (const fragment of fragments) {
+    const first = Math.max(from - fragment.firstRecord, 0);
+    const last = Math.min(to - fragment.firstRecord, fragment.recordCount - 1);
+    if (first > last) continue;
+    if (first === 0 && last === fragment.recordCount - 1) {
+      run.push(fragment);
+      continue;
+    }
+    endRun();
+    pieces.push(cutPiece(segment, fragment, first, last));
+  }
+  endRun();
+  return pieces;
+}
+
+/** Inflates the fragment and takes the asked part, without the commas at its ends. */
+export async function cutBytes(piece: CutPiece, data: Uint8Array, deflated: boolean): Promise<CutBytes> {
+  const { start, end, checksum: whole } = piece.fragment;
+  const inflated = await inflateFragments(data.subarray(start, end), whole.length);
+  const raw = inflated.subarray(piece.rawStart, piece.rawEnd);
+  return {
+    kind: 'bytes',
+    raw,
+    deflated: deflated ? await deflateFragment(raw, 'passing') : undefined,
+    checksum: checksum(crc32(raw), raw.length),
+  };
+}
+
+function wholePiece(segment: number, fragments: readonly Fragment[]): WholePiece {
+  const sum = new RunningChecksum();
+  for (const [position, fragment] of fragments.entries()) {
+    if (position > 0) sum.append(separator.checksum);
+    sum.append(fragment.checksum);
+  }
+  const start = fragments[0]!.start;
+  const end = fragments.at(-1)!.end;
+  return { kind: 'whole', segment, fragments, start, end, checksum: checksum(sum.crc, sum.length) };
+}
+
+function cutPiece(segment: number, fragment: Fragment, first: number, last: number): CutPiece {
+  const next = fragment.offsets[last + 1];
+  return {
+    kind: 'cut',
+    segment,
+    fragment,
+    rawStart: fragment.offsets[first]!,
+    rawEnd: next === undefined ? fragment.checksum.length : next - 1,
+  };
+}

@@ -1,0 +1,146 @@
+import { crc32 } from 'node:zlib';
+import type { RenderedRecord } from '../batch-function.js';
+import type { NewSegment } from '../storage/segment-store.js';
+import { deflateFragment } from './fragment.js';
+import {
+  encodeSegmentIndex,
+  type FragmentEntry,
+  recordsPerFragment,
+  recordsPerSegment,
+  separator,
+} from './segment-index.js';
+
+/** Segments being compressed or written before the producer has to wait. */
+const segmentsUnderWay = 3;
+const firstBufferBytes = 256 * 1024;
+/** UTF-8 needs at most three bytes for one unit of a string. */
+const bytesPerUnit = 3;
+
+/** What was built. */
+export interface BuiltTotals {
+  readonly recordCount: number;
+  readonly rawBytes: number;
+  readonly storedBytes: number;
+}
+
+interface CompressedFragment {
+  readonly entry: FragmentEntry;
+  readonly data: Buffer;
+}
+
+/**
+ * Turns records into segments: copies them into fragments, compresses these in the thread pool, and hands finished
+ * segments on in order. Holds a few segments at a time, however many records come.
+ */
+export class SegmentBuilder {
+  readonly #recordHead: ((seq: number) => string) | undefined;
+  readonly #write: (segment: NewSegment) => Promise<void>;
+  readonly #freeBuffers: Buffer[] = [];
+  readonly #underWay: Promise<void>[] = [];
+  #buffer: Buffer = Buffer.allocUnsafe(firstBufferBytes);
+  #length = 0;
+  #offsets: number[] = [];
+  #fragments: Promise<CompressedFragment>[] = [];
+  #receipts: string[] = [];
+  #segmentCount = 0;
+  #recordCount = 0;
+  #rawBytes = 0;
+  #storedBytes = 0;
+  #lastWritten: Promise<void> = Promise.resolve();
+
+  /** @param write called with one segment after the other, never with two at once */
+  constructor(recordHead: ((seq: number) => string) | undefined, write: (segment: NewSegment) => Promise<void>) {
+    this.#recordHead = recordHead;
+    this.#write = write;
+  }
+
+  get recordCount(): number {
+    return this.#recordCount;
+  }
+
+  /** Takes records over; resolves when there is room for more. Rejects when an earlier segment could not be stored. */
+  async add(records: readonly RenderedRecord[]): Promise<void> {
+    for (const record of records) {
+      this.#append(record);
+      if (this.#offsets.length === recordsPerFragment) this.#endFragment();
+      if (this.#recordCount % recordsPerSegment !== 0) continue;
+      this.#endSegment();
+      if (this.#underWay.length >= segmentsUnderWay) await this.#underWay.shift();
+    }
+  }
+
+  /** Stores what is left; resolves when everything has been handed on. */
+  async end(): Promise<BuiltTotals> {
+    this.#endFragment();
+    this.#endSegment();
+    await Promise.all(this.#underWay);
+    const commasBetweenFragments = Math.max(0, Math.ceil(this.#recordCount / recordsPerFragment) - 1);
+    return {
+      recordCount: this.#recordCount,
+      rawBytes: this.#rawBytes + commasBetweenFragments,
+      storedBytes: this.#storedBytes,
+    };
+  }
+
+  #append({ body, receipt }: RenderedRecord): void {
+    this.#recordCount++;
+    const head = this.#recordHead?.(this.#recordCount) ?? '';
+    this.#reserve(1 + head.length * bytesPerUnit + body.byteLength);
+    if (this.#offsets.length > 0) this.#buffer[this.#length++] = separator.byte;
+    this.#offsets.push(this.#length);
+    this.#length += this.#buffer.write(head, this.#length, 'utf8');
+    this.#buffer.set(body, this.#length);
+    this.#length += body.byteLength;
+    if (receipt !== undefined) this.#receipts.push(receipt);
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#length + bytes;
+    if (needed <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
+    larger.set(this.#buffer.subarray(0, this.#length), 0);
+    this.#buffer = larger;
+  }
+
+  #endFragment(): void {
+    if (this.#offsets.length === 0) return;
+    this.#fragments.push(this.#compress(this.#buffer, this.#length, this.#offsets));
+    this.#rawBytes += this.#length;
+    this.#buffer = this.#freeBuffers.pop() ?? Buffer.allocUnsafe(firstBufferBytes);
+    this.#length = 0;
+    this.#offsets = [];
+  }
+
+  async #compress(buffer: Buffer, rawLength: number, offsets: readonly number[]): Promise<CompressedFragment> {
+    const raw = buffer.subarray(0, rawLength);
+    const data = await deflateFragment(raw);
+    const entry = { compressedLength: data.length, rawLength, crc: crc32(raw), offsets };
+    this.#freeBuffers.push(buffer);
+    return { entry, data };
+  }
+
+  #endSegment(): void {
+    if (this.#fragments.length === 0) return;
+    const segment = this.#store(this.#segmentCount++, this.#fragments, this.#receipts, this.#lastWritten);
+    // A failure shows at the next `add` or `end`; until then it is not unhandled.
+    segment.catch(() => undefined);
+    this.#lastWritten = segment;
+    this.#underWay.push(segment);
+    this.#fragments = [];
+    this.#receipts = [];
+  }
+
+  async #store(
+    number: number,
+    compressing: readonly Promise<CompressedFragment>[],
+    receipts: readonly string[],
+    previous: Promise<void>,
+  ): Promise<void> {
+    const fragments = await Promise.all(compressing);
+    const data = Buffer.concat(fragments.flatMap((fragment) => [fragment.data, separator.data]));
+    const index = encodeSegmentIndex(fragments.map(({ entry }) => entry));
+    await previous;
+    this.#storedBytes += data.length + index.length;
+    await this.#write({ number, index, data, ...(receipts.length === 0 ? {} : { receipts }) });
+  }
+}

@@ -1,0 +1,12 @@
+/** Port: time. */
+export interface Clock {
+  /** Epoch milliseconds. May jump when somebody sets the clock. */
+  now(): number;
+  /** Milliseconds from an arbitrary start, which never jump. */
+  monotonic(): number;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+};

@@ -1,0 +1,47 @@
+import { type RetentionSettings, retentionDefaults } from './batch-settings.js';
+import { type Clock, systemClock } from './clock.js';
+import type { BatchStore } from './storage/batch-store.js';
+import type { SegmentStore } from './storage/segment-store.js';
+
+const batchesPerRound = 100;
+
+export interface HousekeepingOptions {
+  readonly batches: BatchStore;
+  readonly segments: SegmentStore;
+  readonly retention?: RetentionSettings;
+  readonly clock?: Clock;
+}
+
+/** Removes what has expired, but nothing that somebody may still be reading. A worker does this by itself. */
+export class Housekeeping {
+  readonly #batches: BatchStore;
+  readonly #segments: SegmentStore;
+  readonly #graceMs: number;
+  readonly #clock: Clock;
+
+  constructor({ batches, segments, retention, clock }: HousekeepingOptions) {
+    this.#batches = batches;
+    this.#segments = segments;
+    this.#graceMs = retention?.readerGraceMs ?? retentionDefaults.readerGraceMs;
+    this.#clock = clock ?? systemClock;
+  }
+
+  /** Removes expired batches, their segments first. Answers how many. */
+  async removeExpired(): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const now = this.#clock.now();
+      const batches = await this.#batches.removable({
+        expiredBefore: now - this.#graceMs,
+        now,
+        limit: batchesPerRound,
+      });
+      for (const batch of batches) {
+        await this.#segments.remove(batch);
+        await this.#batches.remove(batch.id);
+      }
+      removed += batches.length;
+      if (batches.length < batchesPerRound) return removed;
+    }
+  }
+}

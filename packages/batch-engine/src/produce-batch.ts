@@ -1,0 +1,84 @@
+import type { Batch } from './batch.js';
+import type { BatchFunction, BatchSnapshot, RenderedRecord } from './batch-function.js';
+import { type BuiltTotals, SegmentBuilder } from './bytes/segment-builder.js';
+import { formatInstant } from './format-instant.js';
+import type { SegmentStore } from './storage/segment-store.js';
+
+/** How far an attempt is. */
+export interface AttemptProgress {
+  recordCount: number;
+  recordsExpected: number | undefined;
+  snapshotAt: number | undefined;
+}
+
+/**
+ * One attempt: opens the snapshot, reads it chunk by chunk and stores its segments durably. `progress` is kept up to
+ * date. Stops with the signal's reason as soon as the signal aborts.
+ */
+export async function produceBatch(
+  batch: Batch,
+  { open, recordHead }: BatchFunction<unknown>,
+  segments: SegmentStore,
+  progress: AttemptProgress,
+  signal: AbortSignal,
+): Promise<BuiltTotals> {
+  await segments.removeEarlierAttempts(batch);
+  signal.throwIfAborted();
+  const snapshot = await open(batch.criteria, signal);
+  try {
+    signal.throwIfAborted();
+    progress.snapshotAt = snapshot.instant.getTime();
+    progress.recordsExpected = snapshot.total;
+    const context = { batchId: String(batch.id), createDate: formatInstant(progress.snapshotAt) };
+    const builder = new SegmentBuilder(
+      recordHead === undefined ? undefined : (seq) => recordHead(context, seq),
+      async (segment) => {
+        signal.throwIfAborted();
+        await segments.write(batch, [segment]);
+      },
+    );
+    await readChunks(snapshot, signal, async (records) => {
+      await builder.add(records);
+      progress.recordCount = builder.recordCount;
+    });
+    const totals = await builder.end();
+    signal.throwIfAborted();
+    await segments.seal(batch);
+    return totals;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Asks for the next chunk before the last one is taken in: reading and compressing go on side by side. */
+async function readChunks(
+  snapshot: BatchSnapshot,
+  signal: AbortSignal,
+  take: (records: readonly RenderedRecord[]) => Promise<void>,
+): Promise<void> {
+  const chunks = snapshot.records[Symbol.asyncIterator]();
+  const aborted = rejectionOf(signal);
+  try {
+    let reading = chunks.next();
+    for (;;) {
+      const chunk = await Promise.race([reading, aborted.promise]);
+      if (chunk.done === true) return;
+      reading = chunks.next();
+      reading.catch(() => undefined);
+      await take(chunk.value);
+    }
+  } finally {
+    aborted.stop();
+    // A reader that hangs must not hold up the end of the attempt; closing the snapshot ends it.
+    chunks.return?.().catch(() => undefined);
+  }
+}
+
+function rejectionOf(signal: AbortSignal): { readonly promise: Promise<never>; stop(): void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  const onAbort = () => reject(signal.reason as Error);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  return { promise, stop: () => signal.removeEventListener('abort', onAbort) };
+}

@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
+/** Port: chance. */
+export interface Randomness {
+  /** A name that nobody else has. */
+  uuid(): string;
+  /** At least 0, below 1. */
+  fraction(): number;
+}
+
+export const systemRandomness: Randomness = { uuid: () => randomUUID(), fraction: () => Math.random() };

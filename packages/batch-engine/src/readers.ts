@@ -1,0 +1,60 @@
+import type { Clock } from './clock.js';
+import type { BatchStore } from './storage/batch-store.js';
+
+/**
+ * Batches that are being read. Expired data stay for a grace time; whoever reads longer than that has the time extended
+ * here, so that housekeeping in any process never cuts a reader off.
+ */
+export class Readers {
+  readonly #batches: BatchStore;
+  readonly #clock: Clock;
+  readonly #graceMs: number;
+  readonly #reading = new Map<number, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(batches: BatchStore, clock: Clock, graceMs: number) {
+    this.#batches = batches;
+    this.#clock = clock;
+    this.#graceMs = graceMs;
+  }
+
+  /** The same bytes; the batch counts as being read from the first to the last of them. */
+  async *during(id: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+    this.#enter(id);
+    try {
+      yield* body;
+    } finally {
+      this.#leave(id);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #enter(id: number): void {
+    this.#reading.set(id, (this.#reading.get(id) ?? 0) + 1);
+    if (this.#timer !== undefined) return;
+    this.#timer = setInterval(() => void this.#extendAll(), this.#graceMs / 3);
+    this.#timer.unref();
+  }
+
+  #leave(id: number): void {
+    const readers = (this.#reading.get(id) ?? 1) - 1;
+    if (readers > 0) this.#reading.set(id, readers);
+    else this.#reading.delete(id);
+    if (this.#reading.size === 0) this.close();
+  }
+
+  /** A failure is made good at the next turn, of which there are three in a grace time. */
+  async #extendAll(): Promise<void> {
+    for (const id of this.#reading.keys()) {
+      try {
+        const batch = await this.#batches.find(id);
+        const until = this.#clock.now() + this.#graceMs;
+        if (batch?.expiresAt !== undefined && batch.expiresAt < until) await this.#batches.keepForReaders(id, until);
+      } catch {}
+    }
+  }
+}

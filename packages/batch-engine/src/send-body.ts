@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+
+/**
+ * Writes an answer with back-pressure and ends it. Resolves with `true` once all of it has been handed to the operating
+ * system, and with `false` if the other side went away before; then the bytes not yet made are never made.
+ *
+ * @throws what reading the answer throws; `writable` is destroyed then, so that no client takes a part for the whole
+ * @example
+ * const range = await engine.range(request);
+ * reply.raw.writeHead(200, { 'Content-Length': range.contentLength });
+ * if (await sendBody(range, reply.raw)) await markDelivered(await range.receipts());
+ */
+export async function sendBody(
+  answer: { readonly buffers?: readonly Uint8Array[] | undefined; readonly body: AsyncIterable<Uint8Array> },
+  writable: Writable,
+): Promise<boolean> {
+  const gone = new AbortController();
+  const finished = new Promise<boolean>((resolve) => {
+    writable.once('finish', () => resolve(true));
+    writable.once('close', () => {
+      gone.abort();
+      resolve(false);
+    });
+    writable.once('error', () => resolve(false));
+  });
+  if (writable.destroyed) return false;
+  if (answer.buffers === undefined) await writePieces(answer.body, writable, gone.signal);
+  else writeTogether(answer.buffers, writable);
+  return finished;
+}
+
+/** One system call for a small answer. */
+function writeTogether(buffers: readonly Uint8Array[], writable: Writable): void {
+  writable.cork();
+  for (const buffer of buffers) writable.write(buffer);
+  writable.end();
+  writable.uncork();
+}
+
+async function writePieces(body: AsyncIterable<Uint8Array>, writable: Writable, gone: AbortSignal): Promise<void> {
+  try {
+    for await (const piece of body) {
+      if (gone.aborted) return;
+      if (!writable.write(piece)) await drained(writable, gone);
+      if (gone.aborted) return;
+    }
+    writable.end();
+  } catch (error) {
+    writable.destroy();
+    throw error;
+  }
+}
+
+async function drained(writable: Writable, gone: AbortSignal): Promise<void> {
+  if (gone.aborted) return;
+  await once(writable, 'drain', { signal: gone }).catch((error: unknown) => {
+    if (!gone.aborted) throw error;
+  });
+}

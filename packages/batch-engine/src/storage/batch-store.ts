@@ -1,0 +1,105 @@
+import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
+import type { AttemptOutcome } from '../batch-state.js';
+
+export interface NewBatch extends BatchOwner {
+  readonly functionName: string;
+  readonly criteria: unknown;
+  readonly requestedAt: number;
+  /** The key, and a digest of the body it came with. */
+  readonly idempotency?: { readonly key: string; readonly digest: string };
+}
+
+export interface AddedBatch {
+  readonly id: number;
+  /** `repeated`: the key is known with the same digest; `mismatch`: with another one. */
+  readonly outcome: 'added' | 'repeated' | 'mismatch';
+}
+
+export interface Claim {
+  /** The worker's name. */
+  readonly owner: string;
+  readonly now: number;
+  readonly leaseUntil: number;
+  /** Functions that the worker can run. */
+  readonly functionNames: readonly string[];
+  /** Batches of one member that may run at once, over all workers. */
+  readonly runningPerMember: number;
+}
+
+export interface Progress {
+  readonly leaseUntil: number;
+  readonly recordCount: number;
+  readonly recordsExpected: number | undefined;
+  readonly snapshotAt: number | undefined;
+}
+
+/** How an attempt ends. */
+export interface AttemptEnd {
+  readonly state: AttemptOutcome;
+  readonly now: number;
+  /** Only while the lease still is this one: whoever ends another's attempt must not cross a renewal. */
+  readonly leaseUntil?: number | undefined;
+  /** With a final state. */
+  readonly expiresAt?: number;
+  /** With `waiting`: not claimed again before. */
+  readonly notBefore?: number;
+  /** The attempt counts as failed. */
+  readonly failed?: boolean;
+  readonly reason?: string;
+  /** With `finished`. */
+  readonly recordCount?: number;
+  readonly rawBytes?: number;
+  readonly storedBytes?: number;
+}
+
+export interface BatchPage {
+  /** Only batches older than this id. */
+  readonly before?: number;
+  readonly limit: number;
+  readonly now: number;
+}
+
+/**
+ * Port: the rows of batches, their states, leases and fencing tokens. The row is the truth about a batch; a queue may
+ * only wake a worker. An adapter guarantees:
+ *
+ * - every method is one atomic, durable step, whoever else works on the same batches;
+ * - a step is taken only if `batchTransitions` knows it, and a step of an attempt only while the batch is `processing`
+ *   under exactly that attempt; otherwise nothing changes and the answer is `false`;
+ * - a claim makes `attempt` one greater than ever before on that batch.
+ */
+export interface BatchStore {
+  /** Adds a waiting batch, or answers the one that was added under the same key and has not expired at `requestedAt`. */
+  add(batch: NewBatch): Promise<AddedBatch>;
+  /** The batch whatever its state, expired ones too until they are removed. */
+  find(id: number): Promise<Batch | undefined>;
+  /** The owner's batches that have not expired, newest first. */
+  list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[]>;
+  /** How many waiting batches were requested before this one. */
+  countWaitingBefore(id: number): Promise<number>;
+  /**
+   * Claims the waiting batch whose turn it is: of members below their limit, the one with the fewest running batches;
+   * of equals the one that was served longest ago; of one member the oldest batch.
+   */
+  claimNext(claim: Claim): Promise<Batch | undefined>;
+  /** Claims this batch if it waits, its time has come and its member is below the limit. */
+  claim(id: number, claim: Claim): Promise<Batch | undefined>;
+  /** All batches that are processing. */
+  running(): Promise<readonly Batch[]>;
+  /** Extends the lease and notes how far the attempt is. */
+  renew(held: HeldBatch, progress: Progress): Promise<boolean>;
+  /** Ends the attempt. */
+  end(held: HeldBatch, end: AttemptEnd): Promise<boolean>;
+  /** Cancels a waiting or processing batch; false for one in a final state. */
+  cancel(id: number, end: { now: number; expiresAt: number }): Promise<boolean>;
+  /** Sets when a batch in a final state expires. */
+  setExpiry(id: number, expiresAt: number): Promise<boolean>;
+  /** Keeps the batch's data until then, although the batch itself may have expired. */
+  keepForReaders(id: number, until: number): Promise<void>;
+  /** Batches that expired before `expiredBefore` and that no reader holds at `now`. */
+  removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
+  /** Forgets a batch in a final state. Its segments have been removed before. */
+  remove(id: number): Promise<void>;
+  /** How many batches are in each unfinished state, for metrics. */
+  counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
+}

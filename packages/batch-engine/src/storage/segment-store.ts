@@ -1,0 +1,42 @@
+import type { Batch } from '../batch.js';
+
+/** Which records a segment belongs to. Segments of another attempt are other segments. */
+export interface SegmentOwner extends Pick<Batch, 'id' | 'attempt' | 'requestedAt'> {}
+
+/** One segment as stored: 250 consecutive records, the last one of a batch may hold fewer. */
+export interface StoredSegment {
+  /** 0 for the records 1 to 250. */
+  readonly number: number;
+  /** Where its fragments and records are; see `SegmentIndex`. */
+  readonly index: Uint8Array;
+  /** Its compressed bytes. */
+  readonly data: Uint8Array;
+}
+
+export interface NewSegment extends StoredSegment {
+  /** One receipt a record, in order; absent where the function gives none. */
+  readonly receipts?: readonly string[];
+}
+
+/**
+ * Port: the bytes of batches. Segments are written once and never changed, so an adapter needs no transaction with the
+ * batch rows: what counts is only that `seal` resolves after everything written before it has become durable.
+ */
+export interface SegmentStore {
+  /** Stores segments of one attempt; the numbers are new for it. */
+  write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void>;
+  /** Resolves when all segments of the attempt would survive a power failure. */
+  seal(owner: SegmentOwner): Promise<void>;
+  /** Segments `first` to `last` inclusive, in order. Those that are not there are left out. */
+  read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]>;
+  /** The same without their bytes. */
+  readIndexes(owner: SegmentOwner, first: number, last: number): Promise<readonly Omit<StoredSegment, 'data'>[]>;
+  /** The receipts of each of these segments; an empty list where there are none. */
+  readReceipts(owner: SegmentOwner, first: number, last: number): Promise<readonly (readonly string[])[]>;
+  /** Removes what this attempt has written. */
+  removeAttempt(owner: SegmentOwner): Promise<void>;
+  /** Removes what attempts before this one left behind, and never what a later one writes. */
+  removeEarlierAttempts(owner: SegmentOwner): Promise<void>;
+  /** Removes all segments of the batch. */
+  remove(batch: Pick<Batch, 'id' | 'requestedAt'>): Promise<void>;
+}
