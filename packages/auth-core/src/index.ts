@@ -1,1 +1,36 @@
-export {};
+export type { AuthAdministration } from './administration/auth-administration.js';
+export type { ClientAdministration, ClientWithSecret, NewClient } from './administration/client-administration.js';
+export { type NewUser, shortestPassword, type UserAdministration } from './administration/user-administration.js';
+export type { AuditEvent, AuditEventName, AuditRecord, RequestOrigin } from './audit/audit-event.js';
+export type { AuditLog, AuditQuery } from './audit/audit-log.js';
+export {
+  type AdministrationErrorCode,
+  AuthError,
+  type AuthErrorCode,
+  type AuthErrorDetails,
+  type DelayErrorCode,
+  type ProtocolErrorCode,
+} from './auth-error.js';
+export type { Client } from './client/client.js';
+export { type Clock, systemClock } from './clock.js';
+export type { Grant, GrantEndReason, GrantFlow } from './grant/grant.js';
+export { issueByCredentials, type TokenRequest } from './grant/issue-by-credentials.js';
+export type { IssuedTokens } from './grant/issued-tokens.js';
+export { KeyRing } from './key/key-ring.js';
+export type { SigningKey, SigningKeyState } from './key/signing-key.js';
+export { Argon2PasswordHasher } from './password/argon2-password-hasher.js';
+export type { PasswordHasher } from './password/password-hasher.js';
+export type { AuthServerContext } from './protocol/auth-server-context.js';
+export { type AttemptSettings, type AuthSettings, defaultAuthSettings } from './protocol/auth-settings.js';
+export { fixedAccessType, fixedRealm, fixedScope, tokenAudience } from './protocol/fixed-values.js';
+export { type Parameters, readParameters } from './protocol/parameters.js';
+export { type Randomness, systemRandomness } from './randomness.js';
+export type { AccessTokenClaims } from './token/access-token-claims.js';
+export {
+  AccessTokenVerifier,
+  type AccessTokenVerifierOptions,
+  type KeySource,
+  type RevocationList,
+} from './token/access-token-verifier.js';
+export { RemoteKeySet, type RemoteKeySetOptions } from './token/remote-key-set.js';
+export type { User } from './user/user.js';

@@ -1,1 +1,2 @@
-export {};
+export { authSchema } from './auth-schema.js';
+export { type OpenAuthOptions, openAuthAdministration, openAuthServer } from './open-auth.js';

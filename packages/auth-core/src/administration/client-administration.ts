@@ -1,0 +1,159 @@
+import type { AuditEventName } from '../audit/audit-event.js';
+import { AuthError } from '../auth-error.js';
+import { checkRedirectUri } from '../client/check-redirect-uri.js';
+import { type Client, publicClient } from '../client/client.js';
+import { hashClientSecret, makeClientSecret } from '../client/client-secret.js';
+import type { ClientStore } from '../client/client-store.js';
+import type { Clock } from '../clock.js';
+import type { Randomness } from '../randomness.js';
+import type { ServerSecret } from '../secret/server-secret.js';
+import { checkText } from './check-text.js';
+
+export interface NewClient {
+  /** Shown to users on the authorization page; 1 to 100 characters. */
+  readonly name: string;
+  /** Callback addresses: https, or http on the machine itself. */
+  readonly redirectUris?: readonly string[];
+  /** Default true. */
+  readonly codeFlow?: boolean;
+  /** Default true. */
+  readonly credentialsFlow?: boolean;
+  /** Default false. */
+  readonly pkceRequired?: boolean;
+  /** Default false. */
+  readonly openid?: boolean;
+  /** For fixed demonstration clients only; made up otherwise. */
+  readonly clientId?: string;
+  /** For fixed demonstration clients only; made up otherwise. At least 32 characters. */
+  readonly clientSecret?: string;
+}
+
+export interface ClientWithSecret {
+  readonly client: Client;
+  /** Told once, here, and never again. */
+  readonly clientSecret: string;
+}
+
+const clientIdBytes = 15;
+const shortestSecret = 32;
+const longestOverlapSeconds = 90 * 24 * 60 * 60;
+const operator = { address: 'local', outcome: 'success' } as const;
+
+/** Clients, as an operator manages them. */
+export class ClientAdministration {
+  readonly #clients: ClientStore;
+  readonly #secret: ServerSecret;
+  readonly #clock: Clock;
+  readonly #randomness: Randomness;
+
+  constructor(clients: ClientStore, secret: ServerSecret, clock: Clock, randomness: Randomness) {
+    this.#clients = clients;
+    this.#secret = secret;
+    this.#clock = clock;
+    this.#randomness = randomness;
+  }
+
+  /** @throws AuthError `value-invalid`, `redirect-uri-invalid`, `client-exists` */
+  async create(values: NewClient): Promise<ClientWithSecret> {
+    checkText('name', values.name, 100);
+    const redirectUris = [...new Set(values.redirectUris)];
+    for (const redirectUri of redirectUris) checkRedirectUri(redirectUri);
+    const clientId = values.clientId ?? this.#randomness.bytes(clientIdBytes).toString('base64url');
+    if (!/^[A-Za-z0-9._~-]{1,64}$/.test(clientId)) throw invalid('clientId: 1 to 64 of A-Z a-z 0-9 . _ ~ -');
+    const clientSecret = this.#checkedSecret(values.clientSecret);
+    const now = this.#clock.now();
+    const stored = {
+      clientId,
+      name: values.name,
+      redirectUris,
+      codeFlow: values.codeFlow ?? true,
+      credentialsFlow: values.credentialsFlow ?? true,
+      pkceRequired: values.pkceRequired ?? false,
+      openid: values.openid ?? false,
+      secretHash: hashClientSecret(this.#secret, clientId, clientSecret),
+      secretCreatedAt: now,
+      previousSecretHash: undefined,
+      previousSecretEndsAt: undefined,
+      disabledAt: undefined,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const added = await this.#clients.add(stored, { at: now, event: 'client.created', clientId, ...operator });
+    if (!added) throw new AuthError('client-exists', `There is a client ${clientId} already`);
+    return { client: publicClient(stored), clientSecret };
+  }
+
+  async list(): Promise<Client[]> {
+    return (await this.#clients.list()).map(publicClient);
+  }
+
+  /** @throws AuthError `unknown-client` */
+  async get(clientId: string): Promise<Client> {
+    const client = await this.#clients.find(clientId);
+    if (client === undefined) throw unknownClient(clientId);
+    return publicClient(client);
+  }
+
+  /**
+   * A new secret; the one so far stays valid for the overlap (default 7 days), an older one ends at once.
+   *
+   * @throws AuthError `unknown-client`, `value-invalid`
+   */
+  async rotateSecret(
+    clientId: string,
+    options: { readonly overlapSeconds?: number } = {},
+  ): Promise<ClientWithSecret & { readonly previousSecretEndsAt: number }> {
+    const overlapSeconds = options.overlapSeconds ?? 7 * 24 * 60 * 60;
+    if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > longestOverlapSeconds) {
+      throw invalid(`overlapSeconds: 0 to ${longestOverlapSeconds}`);
+    }
+    const clientSecret = makeClientSecret(this.#randomness);
+    const now = this.#clock.now();
+    const previousSecretEndsAt = now + overlapSeconds * 1000;
+    const changed = await this.#clients.replaceSecret(
+      { clientId, secretHash: hashClientSecret(this.#secret, clientId, clientSecret), previousSecretEndsAt },
+      { at: now, event: 'client.secret-rotated', clientId, ...operator },
+    );
+    if (!changed) throw unknownClient(clientId);
+    return { client: await this.get(clientId), clientSecret, previousSecretEndsAt };
+  }
+
+  /** No tokens any more, and those that live are revoked. @throws AuthError `unknown-client` */
+  disable(clientId: string): Promise<Client> {
+    return this.#setDisabled(clientId, true, 'client.disabled');
+  }
+
+  /** @throws AuthError `unknown-client` */
+  enable(clientId: string): Promise<Client> {
+    return this.#setDisabled(clientId, false, 'client.enabled');
+  }
+
+  /** @throws AuthError `unknown-client` */
+  async delete(clientId: string): Promise<void> {
+    const event = { at: this.#clock.now(), event: 'client.deleted', clientId, ...operator } as const;
+    if (!(await this.#clients.remove(clientId, event))) throw unknownClient(clientId);
+  }
+
+  async #setDisabled(clientId: string, disabled: boolean, event: AuditEventName): Promise<Client> {
+    const at = this.#clock.now();
+    const changed = await this.#clients.setDisabled(clientId, disabled, { at, event, clientId, ...operator });
+    if (!changed) throw unknownClient(clientId);
+    return this.get(clientId);
+  }
+
+  #checkedSecret(clientSecret: string | undefined): string {
+    if (clientSecret === undefined) return makeClientSecret(this.#randomness);
+    if (!/^[\x21-\x7e]+$/.test(clientSecret) || clientSecret.length < shortestSecret || clientSecret.length > 128) {
+      throw invalid(`clientSecret: ${shortestSecret} to 128 visible ASCII characters`);
+    }
+    return clientSecret;
+  }
+}
+
+function invalid(message: string): AuthError {
+  return new AuthError('value-invalid', message);
+}
+
+function unknownClient(clientId: string): AuthError {
+  return new AuthError('unknown-client', `There is no client ${clientId}`);
+}

@@ -1,0 +1,19 @@
+import type { AuditEvent, AuditRecord } from './audit-event.js';
+
+export interface AuditQuery {
+  readonly event?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly userId?: string | undefined;
+  /** Epoch milliseconds, inclusive. */
+  readonly from?: number | undefined;
+  /** Only records with a smaller id: the next page of an earlier answer. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** The append-only log of security events. An adapter never changes a record. */
+export interface AuditLog {
+  append(event: AuditEvent): Promise<void>;
+  /** Newest first. */
+  list(query: AuditQuery): Promise<AuditRecord[]>;
+}

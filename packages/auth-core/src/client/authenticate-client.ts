@@ -1,0 +1,95 @@
+import type { RequestOrigin } from '../audit/audit-event.js';
+import { AuthError } from '../auth-error.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { Parameters } from '../protocol/parameters.js';
+import { addressKey, clientKey } from '../throttle/attempt-keys.js';
+import type { StoredClient } from './client.js';
+import { hashClientSecret, isCurrentSecret } from './client-secret.js';
+
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A hash that no secret has: unknown clients cost the same comparison. */
+const nobody = new Uint8Array(32);
+
+/**
+ * Who asks? Client id and secret come in the body or by HTTP Basic, never both. RFC 6749 2.3.1.
+ *
+ * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
+ */
+export async function authenticateClient(
+  context: AuthServerContext,
+  parameters: Parameters,
+  authorization: string | undefined,
+  origin: RequestOrigin,
+): Promise<StoredClient> {
+  const { clientId, clientSecret } = readClientCredentials(parameters, authorization);
+  const keys = [clientKey(clientId), addressKey(origin.address)];
+  await context.attempts.refuseLocked(keys);
+  const client = await context.clients.find(clientId);
+  const presented = hashClientSecret(context.secret, clientId, clientSecret);
+  const now = context.clock.now();
+  const fits = isCurrentSecret(client ?? withoutSecret, presented, now);
+  if (client === undefined || !fits) {
+    await context.attempts.countFailure(keys, {
+      at: now,
+      event: 'client.refused',
+      outcome: 'refused',
+      clientId: client?.clientId,
+      ...origin,
+    });
+    throw refuseClient(client === undefined ? 'unknown client' : 'wrong secret');
+  }
+  if (client.disabledAt !== undefined) throw refuseClient('disabled client');
+  return client;
+}
+
+/** @throws AuthError `invalid_request` for two ways at once, `invalid_client` for none or an unreadable one */
+export function readClientCredentials(parameters: Parameters, authorization: string | undefined): ClientCredentials {
+  const clientId = parameters.get('client_id');
+  const clientSecret = parameters.get('client_secret');
+  if (authorization === undefined) {
+    if (clientId === undefined || clientSecret === undefined) {
+      throw new AuthError('invalid_client', 'Client authentication missing: client_id and client_secret are required');
+    }
+    return { clientId, clientSecret };
+  }
+  if (clientSecret !== undefined) {
+    throw new AuthError('invalid_request', 'Use either HTTP Basic or client_secret, not both');
+  }
+  const basic = readBasicCredentials(authorization);
+  if (clientId !== undefined && clientId !== basic.clientId) {
+    throw new AuthError('invalid_request', 'client_id differs from the client of the Authorization header');
+  }
+  return basic;
+}
+
+/** Both halves are form-encoded before they are joined (RFC 6749 2.3.1). */
+function readBasicCredentials(authorization: string): ClientCredentials {
+  const match = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization);
+  const decoded = match?.[1] === undefined ? '' : Buffer.from(match[1], 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  const clientId = decodeForm(decoded.slice(0, Math.max(colon, 0)));
+  const clientSecret = decodeForm(decoded.slice(colon + 1));
+  if (colon < 1 || clientId === undefined || clientSecret === undefined || clientSecret === '') {
+    throw new AuthError('invalid_client', 'The Authorization header cannot be read as HTTP Basic');
+  }
+  return { clientId, clientSecret };
+}
+
+function decodeForm(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+/** One answer for all of them: the caller does not learn which ids exist. */
+function refuseClient(privateDetail: string): AuthError {
+  return new AuthError('invalid_client', 'Client authentication failed', { privateDetail });
+}
+
+const withoutSecret = { secretHash: nobody, previousSecretHash: nobody, previousSecretEndsAt: 0 };

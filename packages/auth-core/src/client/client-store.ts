@@ -1,0 +1,24 @@
+import type { AuditEvent } from '../audit/audit-event.js';
+import type { StoredClient } from './client.js';
+
+/** Clients at rest. Every change and its audit event are one transaction. */
+export interface ClientStore {
+  find(clientId: string): Promise<StoredClient | undefined>;
+  /** In the order of `clientId`. */
+  list(): Promise<StoredClient[]>;
+  /** Answers false, and changes nothing, where the id is taken. */
+  add(client: StoredClient, event: AuditEvent): Promise<boolean>;
+  /** Answers false where there is no such client. */
+  replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;
+  /** Disabling also makes every token of the client known as revoked. */
+  setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
+  /** Removes the client and ends its grants; its tokens become known as revoked. */
+  remove(clientId: string, event: AuditEvent): Promise<boolean>;
+}
+
+export interface SecretChange {
+  readonly clientId: string;
+  readonly secretHash: Uint8Array;
+  /** Until when the secret so far stays valid. */
+  readonly previousSecretEndsAt: number;
+}

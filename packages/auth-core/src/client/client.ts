@@ -1,0 +1,42 @@
+/** A system that is allowed to ask for tokens. Times are epoch milliseconds. */
+export interface Client {
+  readonly clientId: string;
+  /** Shown to the user on the authorization page. */
+  readonly name: string;
+  /** Compared byte by byte. Empty for a client of the credentials flow only. */
+  readonly redirectUris: readonly string[];
+  readonly codeFlow: boolean;
+  readonly credentialsFlow: boolean;
+  readonly pkceRequired: boolean;
+  readonly openid: boolean;
+  readonly disabledAt: number | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A client with what its secrets are recognised by. Never leaves this package. */
+export interface StoredClient extends Client {
+  readonly secretHash: Uint8Array;
+  readonly secretCreatedAt: number;
+  /** The secret before the last rotation, valid until `previousSecretEndsAt`. */
+  readonly previousSecretHash: Uint8Array | undefined;
+  readonly previousSecretEndsAt: number | undefined;
+}
+
+/** The client without what only this package may see. */
+export function publicClient(stored: StoredClient): Client {
+  const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid } = stored;
+  const { disabledAt, createdAt, updatedAt } = stored;
+  return {
+    clientId,
+    name,
+    redirectUris,
+    codeFlow,
+    credentialsFlow,
+    pkceRequired,
+    openid,
+    disabledAt,
+    createdAt,
+    updatedAt,
+  };
+}

@@ -1,0 +1,48 @@
+import type { AuditEvent } from '../audit/audit-event.js';
+import type { AuthorizationCode } from './authorization-code.js';
+import type { GrantEndReason, StoredGrant } from './grant.js';
+
+/**
+ * Grants and codes at rest. Every change, its audit event and the revocation it causes are one transaction; a process
+ * killed at any point leaves all of it or nothing.
+ */
+export interface GrantStore {
+  find(grantId: string): Promise<StoredGrant | undefined>;
+  /** Adds a grant. Answers false, and adds nothing, where user or client are no longer active. */
+  add(grant: StoredGrant, event: AuditEvent): Promise<boolean>;
+  addCode(code: AuthorizationCode, event: AuditEvent): Promise<void>;
+  findCode(codeHash: Uint8Array): Promise<AuthorizationCode | undefined>;
+  /**
+   * Uses a code up and adds its grant. Of any number of calls, in any number of processes, exactly one answers true; it
+   * answers false where the code was used, or user or client are no longer active.
+   */
+  exchangeCode(codeHash: Uint8Array, grant: StoredGrant, event: AuditEvent): Promise<boolean>;
+  /**
+   * Replaces the refresh token of a grant. Of any number of calls for one presented token exactly one answers true; it
+   * answers false where the token is not the newest, the grant has ended, or user or client are no longer active.
+   */
+  renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean>;
+  /** Answers false, and changes nothing, where the grant has already ended or never was. */
+  end(grantId: string, reason: GrantEndReason, event: AuditEvent): Promise<boolean>;
+  list(query: GrantQuery): Promise<StoredGrant[]>;
+}
+
+export interface GrantRenewal {
+  readonly grantId: string;
+  readonly presentedHash: Uint8Array;
+  readonly refreshHash: Uint8Array;
+  readonly refreshExpiresAt: number;
+  readonly sealedAnswer: Uint8Array | undefined;
+  readonly at: number;
+}
+
+export interface GrantQuery {
+  readonly clientId?: string | undefined;
+  readonly subject?: string | undefined;
+  /** Also those that have ended or expired. */
+  readonly includeEnded?: boolean | undefined;
+  /** Only grants after this id: the next page of an earlier answer. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+  readonly now: number;
+}

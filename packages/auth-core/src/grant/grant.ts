@@ -1,0 +1,52 @@
+export type GrantFlow = 'code' | 'credentials';
+
+/** Why a grant ended before its time. */
+export type GrantEndReason =
+  | 'revoked'
+  | 'replayed'
+  | 'operator'
+  | 'user-disabled'
+  | 'user-deleted'
+  | 'password-set'
+  | 'client-deleted';
+
+/**
+ * What one user allowed one client: it starts with the first tokens and lasts as long as its refresh tokens are renewed.
+ * Times are epoch milliseconds.
+ */
+export interface Grant {
+  readonly grantId: string;
+  readonly clientId: string;
+  readonly subject: string;
+  readonly flow: GrantFlow;
+  readonly scope: string;
+  /** When the user last gave the password for it. */
+  readonly authenticatedAt: number;
+  readonly startedAt: number;
+  /** When tokens were last issued. */
+  readonly renewedAt: number;
+  /** End of the newest refresh token. */
+  readonly refreshExpiresAt: number;
+  readonly endedAt: number | undefined;
+  readonly endReason: GrantEndReason | undefined;
+}
+
+/**
+ * A grant knows its newest refresh token and the one before, by their hashes. Whatever else carries the grant's id and the
+ * server's seal is an older one.
+ */
+export interface StoredGrant extends Grant {
+  readonly refreshHash: Uint8Array;
+  readonly replacedHash: Uint8Array | undefined;
+  readonly replacedAt: number | undefined;
+  /** The answer that replaced `replacedHash`, encrypted under a key that only the holder of that token has. */
+  readonly sealedAnswer: Uint8Array | undefined;
+}
+
+/** The grant without what only this package may see. */
+export function publicGrant(stored: StoredGrant): Grant {
+  const { grantId, clientId, subject, flow, scope, authenticatedAt, startedAt, renewedAt } = stored;
+  const { refreshExpiresAt, endedAt, endReason } = stored;
+  const ids = { grantId, clientId, subject, flow, scope };
+  return { ...ids, authenticatedAt, startedAt, renewedAt, refreshExpiresAt, endedAt, endReason };
+}

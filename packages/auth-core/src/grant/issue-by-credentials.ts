@@ -1,0 +1,72 @@
+import type { RequestOrigin } from '../audit/audit-event.js';
+import { AuthError } from '../auth-error.js';
+import { authenticateClient } from '../client/authenticate-client.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { fixedRealm } from '../protocol/fixed-values.js';
+import { type Parameters, refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { checkPassword } from '../user/check-password.js';
+import type { IssuedTokens } from './issued-tokens.js';
+import { makeGrantId } from './refresh-token.js';
+import { startGrant } from './start-grant.js';
+
+/** One request to a token endpoint, taken apart. */
+export interface TokenRequest {
+  readonly query: Parameters;
+  readonly body: Parameters;
+  /** The `Authorization` header. */
+  readonly authorization: string | undefined;
+  readonly origin: RequestOrigin;
+}
+
+const bodyOnly = ['user_id', 'user_password', 'client_id', 'client_secret', 'response_type', 'realm'] as const;
+
+/**
+ * Tokens for login ID and password, without a screen. Spec 4.3.
+ *
+ * @throws AuthError any `ProtocolErrorCode`, `throttled`, `overloaded`
+ */
+export async function issueByCredentials(context: AuthServerContext, request: TokenRequest): Promise<IssuedTokens> {
+  refuseInQuery(request.query, bodyOnly);
+  checkResponseType(request.body.get('response_type'));
+  checkRealm(request.body.get('realm'));
+  const client = await authenticateClient(context, request.body, request.authorization, request.origin);
+  if (!client.credentialsFlow) {
+    throw new AuthError('unauthorized_client', 'The client may not use the credentials flow');
+  }
+  const userId = requireParameter(request.body, 'user_id');
+  const password = requireParameter(request.body, 'user_password');
+  const authenticatedAt = context.clock.now();
+  const user = await checkPassword(context, { userId, password, clientId: client.clientId }, request.origin);
+  if (user === undefined) throw wrongCredentials();
+  const grantId = makeGrantId(context.randomness);
+  const scope = context.settings.scope;
+  const start = { grantId, client, user, flow: 'credentials', scope, authenticatedAt } as const;
+  const { grant, tokens } = await startGrant(context, start);
+  const added = await context.grants.add(grant, {
+    at: grant.startedAt,
+    event: 'token.issued',
+    outcome: 'success',
+    clientId: client.clientId,
+    userId: user.userId,
+    grantId,
+    detail: { flow: 'credentials' },
+    ...request.origin,
+  });
+  if (!added) throw wrongCredentials();
+  return tokens;
+}
+
+function checkResponseType(responseType: string | undefined): void {
+  if (responseType === undefined || responseType === 'json' || responseType === 'xml') return;
+  throw new AuthError('invalid_request', 'response_type must be json or xml');
+}
+
+function checkRealm(realm: string | undefined): void {
+  if (realm === undefined || realm === fixedRealm) return;
+  throw new AuthError('invalid_request', `realm must be ${fixedRealm}`);
+}
+
+/** Does not tell which of the two was wrong. */
+function wrongCredentials(): AuthError {
+  return new AuthError('invalid_grant', 'User ID or password is wrong');
+}

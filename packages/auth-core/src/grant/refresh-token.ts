@@ -1,0 +1,40 @@
+import type { Randomness } from '../randomness.js';
+import { sameBytes, sha256 } from '../secret/same-bytes.js';
+import type { ServerSecret } from '../secret/server-secret.js';
+
+const grantIdBytes = 16;
+const secretBytes = 32;
+const sealBytes = 16;
+const tokenForm = /^[A-Za-z0-9_-]{86}$/;
+
+/** A new grant id: 128 random bits. */
+export function makeGrantId(randomness: Randomness): string {
+  return randomness.bytes(grantIdBytes).toString('base64url');
+}
+
+/**
+ * A new refresh token: the grant's id, 256 random bits, and a seal of the server. The seal lets the server know its own
+ * tokens again after their hashes have made room for newer ones, so a replay is recognised however old the token is.
+ */
+export function makeRefreshToken(randomness: Randomness, secret: ServerSecret, grantId: string): string {
+  const body = Buffer.concat([Buffer.from(grantId, 'base64url'), randomness.bytes(secretBytes)]);
+  return Buffer.concat([body, sealOf(secret, body)]).toString('base64url');
+}
+
+/** The grant that a genuine refresh token names; nothing for anything this server has not issued. */
+export function grantOfRefreshToken(secret: ServerSecret, refreshToken: string): string | undefined {
+  if (!tokenForm.test(refreshToken)) return undefined;
+  const bytes = Buffer.from(refreshToken, 'base64url');
+  if (bytes.toString('base64url') !== refreshToken) return undefined;
+  const body = bytes.subarray(0, grantIdBytes + secretBytes);
+  if (!sameBytes(sealOf(secret, body), bytes.subarray(body.length))) return undefined;
+  return body.subarray(0, grantIdBytes).toString('base64url');
+}
+
+export function hashRefreshToken(refreshToken: string): Buffer {
+  return sha256(`refresh\n${refreshToken}`);
+}
+
+function sealOf(secret: ServerSecret, body: Uint8Array): Buffer {
+  return secret.mac('issued-token', body).subarray(0, sealBytes);
+}

@@ -1,0 +1,75 @@
+import type { Client } from '../client/client.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { signAccessToken } from '../token/sign-access-token.js';
+import { makeTokenId } from '../token/token-id.js';
+import type { User } from '../user/user.js';
+import type { GrantFlow, StoredGrant } from './grant.js';
+import type { IssuedTokens } from './issued-tokens.js';
+import { hashRefreshToken, makeRefreshToken } from './refresh-token.js';
+
+export interface GrantStart {
+  readonly grantId: string;
+  readonly client: Client;
+  readonly user: User;
+  readonly flow: GrantFlow;
+  readonly scope: string;
+  /** When the user gave the password; epoch milliseconds. */
+  readonly authenticatedAt: number;
+}
+
+/** Whom tokens are for. */
+export type TokenHolder = Pick<GrantStart, 'grantId' | 'client' | 'user' | 'scope'>;
+
+/** Makes the first tokens of a grant, and the grant that knows them. Nothing is stored yet. */
+export async function startGrant(
+  context: AuthServerContext,
+  start: GrantStart,
+): Promise<{ grant: StoredGrant; tokens: IssuedTokens }> {
+  const now = context.clock.now();
+  const { grantId, client, user, flow, scope } = start;
+  const tokens = await makeTokens(context, { grantId, client, user, scope }, now);
+  const grant: StoredGrant = {
+    grantId,
+    clientId: client.clientId,
+    subject: user.subject,
+    flow,
+    scope,
+    authenticatedAt: start.authenticatedAt,
+    startedAt: now,
+    renewedAt: now,
+    refreshExpiresAt: now + context.settings.refreshTokenLifetimeSeconds * 1000,
+    endedAt: undefined,
+    endReason: undefined,
+    refreshHash: hashRefreshToken(tokens.refreshToken),
+    replacedHash: undefined,
+    replacedAt: undefined,
+    sealedAnswer: undefined,
+  };
+  return { grant, tokens };
+}
+
+/** An access token and a refresh token for a grant. */
+export async function makeTokens(context: AuthServerContext, of: TokenHolder, now: number): Promise<IssuedTokens> {
+  return {
+    scope: of.scope,
+    expiresInSeconds: context.settings.accessTokenLifetimeSeconds,
+    tokenType: 'Bearer',
+    accessToken: await makeAccessToken(context, of, now),
+    refreshToken: makeRefreshToken(context.randomness, context.secret, of.grantId),
+  };
+}
+
+export async function makeAccessToken(context: AuthServerContext, of: TokenHolder, now: number): Promise<string> {
+  const { issuer, audience, accessTokenLifetimeSeconds } = context.settings;
+  return signAccessToken(
+    await context.keys.signatureKey(),
+    {
+      subject: of.user.subject,
+      memberCode: of.user.memberCode,
+      clientId: of.client.clientId,
+      scope: of.scope,
+      tokenId: makeTokenId(context.randomness, of.grantId, now),
+    },
+    { issuer, audience, lifetimeSeconds: accessTokenLifetimeSeconds, now },
+  );
+}

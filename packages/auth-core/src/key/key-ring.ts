@@ -1,0 +1,136 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { RequestOrigin } from '../audit/audit-event.js';
+import { AuthError } from '../auth-error.js';
+import type { Clock } from '../clock.js';
+import type { ServerSecret } from '../secret/server-secret.js';
+import { makeSigningKey } from './make-signing-key.js';
+import { publicSigningKey, type SigningKey, type StoredSigningKey } from './signing-key.js';
+import type { SigningKeyStore } from './signing-key-store.js';
+
+export interface SignatureKey {
+  readonly keyId: string;
+  readonly privateKey: KeyObject;
+}
+
+export interface KeyRingOptions {
+  /** How long a process goes on with the keys it has read. */
+  readonly reloadMs?: number;
+  /** How long a key is published before it signs. */
+  readonly publicationLeadSeconds?: number;
+}
+
+interface LoadedKeys {
+  readonly loadedAt: number;
+  readonly signature: SignatureKey;
+  readonly publicKeys: ReadonlyMap<string, KeyObject>;
+}
+
+/** The signing keys of this server: created at the first start, opened once, read again every few seconds. */
+export class KeyRing {
+  readonly #store: SigningKeyStore;
+  readonly #secret: ServerSecret;
+  readonly #clock: Clock;
+  readonly #reloadMs: number;
+  readonly #publicationLeadMs: number;
+  #loaded: LoadedKeys | undefined;
+  #loading: Promise<LoadedKeys> | undefined;
+
+  constructor(store: SigningKeyStore, secret: ServerSecret, clock: Clock, options: KeyRingOptions = {}) {
+    this.#store = store;
+    this.#secret = secret;
+    this.#clock = clock;
+    this.#reloadMs = options.reloadMs ?? 5_000;
+    this.#publicationLeadMs = (options.publicationLeadSeconds ?? 30) * 1000;
+  }
+
+  /** Creates the first active and next key where there are none. Safe when several processes start at once. */
+  async ensureKeys(origin: RequestOrigin): Promise<void> {
+    const known = await this.#store.list();
+    if (known.some(({ state }) => state === 'active')) return;
+    const now = this.#clock.now();
+    const keys = await Promise.all([
+      makeSigningKey(this.#secret, { state: 'active', now, publishedAt: 0 }),
+      makeSigningKey(this.#secret, { state: 'next', now, publishedAt: 0 }),
+    ]);
+    await this.#store.addFirst(keys, { at: now, event: 'key.created', outcome: 'success', ...origin });
+  }
+
+  /** The key that signs now. @throws AuthError `secret-key-wrong` when it cannot be opened with this secret key */
+  async signatureKey(): Promise<SignatureKey> {
+    return (await this.#current()).signature;
+  }
+
+  /** Finds a published key by its id, retired ones included. */
+  async find(keyId: string): Promise<KeyObject | undefined> {
+    return (await this.#current()).publicKeys.get(keyId);
+  }
+
+  /** The key set (RFC 7517), read anew: a key is published the moment it exists. */
+  async keySet(): Promise<{ keys: JWK[] }> {
+    const keys = await this.#store.list();
+    return { keys: keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) };
+  }
+
+  async list(): Promise<SigningKey[]> {
+    return (await this.#store.list()).map(publicSigningKey);
+  }
+
+  /**
+   * The next key becomes active, the active one retired, and a new next key is published.
+   *
+   * @throws AuthError `key-not-ready` when the next key was published so lately that verifiers may not know it yet
+   */
+  async rotate(origin: RequestOrigin, options: { readonly force?: boolean } = {}): Promise<SigningKey[]> {
+    const now = this.#clock.now();
+    const next = (await this.#store.list()).find(({ state }) => state === 'next');
+    if (next === undefined) throw new AuthError('key-not-ready', 'There is no next key; start the auth service once');
+    this.#refuseUnknownKey(next, now, options.force ?? false);
+    const successor = await makeSigningKey(this.#secret, { state: 'next', now, publishedAt: now });
+    const rotated = await this.#store.rotate(
+      { expectedNext: next.keyId, next: successor, at: now },
+      { at: now, event: 'key.rotated', outcome: 'success', detail: { active: next.keyId }, ...origin },
+    );
+    if (!rotated) throw new AuthError('key-not-ready', 'Another rotation ran at the same time');
+    this.#loaded = undefined;
+    return this.list();
+  }
+
+  #refuseUnknownKey(next: StoredSigningKey, now: number, force: boolean): void {
+    const waitMs = next.publishedAt + this.#publicationLeadMs - now;
+    if (waitMs <= 0 || force) return;
+    const retryAfterSeconds = Math.ceil(waitMs / 1000);
+    throw new AuthError('key-not-ready', `The next key is too new to sign; wait ${retryAfterSeconds} seconds`, {
+      retryAfterSeconds,
+    });
+  }
+
+  async #current(): Promise<LoadedKeys> {
+    const loaded = this.#loaded;
+    if (loaded !== undefined && this.#clock.now() < loaded.loadedAt + this.#reloadMs) return loaded;
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<LoadedKeys> {
+    const loadedAt = this.#clock.now();
+    const keys = await this.#store.list();
+    const active = keys.find(({ state }) => state === 'active');
+    if (active === undefined) throw new AuthError('key-not-ready', 'There is no active signing key');
+    const same = this.#loaded?.signature.keyId === active.keyId ? this.#loaded.signature : undefined;
+    const publicKeys = new Map(keys.map((key) => [key.keyId, readPublicKey(key)]));
+    this.#loaded = { loadedAt, signature: same ?? this.#open(active), publicKeys };
+    return this.#loaded;
+  }
+
+  #open(key: StoredSigningKey): SignatureKey {
+    const pkcs8 = this.#secret.open('signing-key', key.sealedPrivateKey, key.keyId);
+    return { keyId: key.keyId, privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) };
+  }
+}
+
+function readPublicKey(key: SigningKey): KeyObject {
+  return createPublicKey({ key: JSON.parse(key.publicJwk), format: 'jwk' });
+}

@@ -1,0 +1,23 @@
+import type { AuditEvent } from '../audit/audit-event.js';
+import type { StoredSigningKey } from './signing-key.js';
+
+/** Signing keys at rest. There is never more than one active and one next key, whoever calls at once. */
+export interface SigningKeyStore {
+  /** Newest first. */
+  list(): Promise<StoredSigningKey[]>;
+  /** Adds the first keys. Answers false, and adds nothing, where there is an active key already. */
+  addFirst(keys: readonly StoredSigningKey[], event: AuditEvent): Promise<boolean>;
+  /**
+   * Active becomes retired, next becomes active, and `next` is added, in one transaction. Answers false, and changes
+   * nothing, where `expectedNext` is no longer the next key.
+   */
+  rotate(change: KeyRotation, event: AuditEvent): Promise<boolean>;
+  /** Removes keys that were retired before the instant; answers how many. */
+  removeRetiredBefore(instant: number): Promise<number>;
+}
+
+export interface KeyRotation {
+  readonly expectedNext: string;
+  readonly next: StoredSigningKey;
+  readonly at: number;
+}

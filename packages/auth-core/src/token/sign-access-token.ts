@@ -1,0 +1,39 @@
+import { epochSeconds } from '../clock.js';
+import type { SignatureKey } from '../key/key-ring.js';
+import { signCompact } from './json-web-signature.js';
+
+export interface AccessTokenSubject {
+  readonly subject: string;
+  readonly memberCode: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly tokenId: string;
+}
+
+export interface AccessTokenTerms {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly lifetimeSeconds: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** An access token as RFC 9068 has it, with the member code of the user. */
+export function signAccessToken(key: SignatureKey, of: AccessTokenSubject, terms: AccessTokenTerms): string {
+  const issuedAt = epochSeconds(terms.now);
+  return signCompact(
+    { alg: 'ES256', typ: 'at+jwt', kid: key.keyId },
+    {
+      iss: terms.issuer,
+      sub: of.subject,
+      aud: terms.audience,
+      exp: issuedAt + terms.lifetimeSeconds,
+      iat: issuedAt,
+      jti: of.tokenId,
+      client_id: of.clientId,
+      scope: of.scope,
+      member_code: of.memberCode,
+    },
+    key.privateKey,
+  );
+}

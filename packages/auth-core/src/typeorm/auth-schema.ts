@@ -1,0 +1,11 @@
+import type { Schema } from '@trading-platform/database';
+import { CreateAuthPostgres1763700000100, CreateAuthSqlite1763700000100 } from './migrations/create-auth.js';
+
+/** The tables of the authentication server. All statements on them are SQL, so there are no row classes. */
+export const authSchema: Schema = {
+  entities: [],
+  migrations: {
+    sqlite: [CreateAuthSqlite1763700000100],
+    postgres: [CreateAuthPostgres1763700000100],
+  },
+};

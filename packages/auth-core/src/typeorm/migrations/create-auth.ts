@@ -1,0 +1,196 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The parts of the table definitions in which the databases differ. */
+interface Words {
+  /** Text whose order and equality are those of its bytes. */
+  readonly key: string;
+  readonly bytes: string;
+  readonly serial: string;
+}
+
+function tables({ key, bytes, serial }: Words): string[] {
+  return [
+    `CREATE TABLE auth_client (
+      client_id ${key} PRIMARY KEY,
+      name TEXT NOT NULL,
+      redirect_uris TEXT NOT NULL,
+      code_flow INTEGER NOT NULL,
+      credentials_flow INTEGER NOT NULL,
+      pkce_required INTEGER NOT NULL,
+      openid INTEGER NOT NULL,
+      secret_hash ${bytes} NOT NULL,
+      secret_created_at BIGINT NOT NULL,
+      previous_secret_hash ${bytes},
+      previous_secret_ends_at BIGINT,
+      disabled_at BIGINT,
+      created_at BIGINT NOT NULL,
+      updated_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE auth_user (
+      user_id ${key} PRIMARY KEY,
+      subject ${key} NOT NULL UNIQUE,
+      member_code ${key} NOT NULL,
+      name TEXT NOT NULL,
+      email TEXT NOT NULL,
+      password_hash TEXT NOT NULL,
+      password_changed_at BIGINT NOT NULL,
+      disabled_at BIGINT,
+      created_at BIGINT NOT NULL,
+      updated_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE auth_grant (
+      grant_id ${key} PRIMARY KEY,
+      client_id ${key} NOT NULL,
+      subject ${key} NOT NULL,
+      flow TEXT NOT NULL,
+      scope TEXT NOT NULL,
+      authenticated_at BIGINT NOT NULL,
+      started_at BIGINT NOT NULL,
+      renewed_at BIGINT NOT NULL,
+      refresh_hash ${bytes} NOT NULL,
+      refresh_expires_at BIGINT NOT NULL,
+      replaced_hash ${bytes},
+      replaced_at BIGINT,
+      sealed_answer ${bytes},
+      ended_at BIGINT,
+      end_reason TEXT
+    )`,
+    'CREATE INDEX auth_grant_subject ON auth_grant (subject)',
+    'CREATE INDEX auth_grant_client ON auth_grant (client_id)',
+    'CREATE INDEX auth_grant_expiry ON auth_grant (refresh_expires_at)',
+    'CREATE INDEX auth_grant_end ON auth_grant (ended_at) WHERE ended_at IS NOT NULL',
+    'CREATE INDEX auth_grant_answer ON auth_grant (replaced_at) WHERE sealed_answer IS NOT NULL',
+    `CREATE TABLE auth_code (
+      code_hash ${bytes} PRIMARY KEY,
+      grant_id ${key} NOT NULL,
+      client_id ${key} NOT NULL,
+      subject ${key} NOT NULL,
+      redirect_uri TEXT NOT NULL,
+      scope TEXT NOT NULL,
+      code_challenge TEXT,
+      nonce TEXT,
+      authenticated_at BIGINT NOT NULL,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL,
+      used_at BIGINT
+    )`,
+    'CREATE INDEX auth_code_expiry ON auth_code (expires_at)',
+    `CREATE TABLE auth_session (
+      session_hash ${bytes} PRIMARY KEY,
+      subject ${key} NOT NULL,
+      authenticated_at BIGINT NOT NULL,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX auth_session_expiry ON auth_session (expires_at)',
+    'CREATE INDEX auth_session_subject ON auth_session (subject)',
+    `CREATE TABLE auth_signing_key (
+      key_id ${key} PRIMARY KEY,
+      state TEXT NOT NULL,
+      public_jwk TEXT NOT NULL,
+      sealed_private_key ${bytes} NOT NULL,
+      created_at BIGINT NOT NULL,
+      published_at BIGINT NOT NULL,
+      activated_at BIGINT,
+      retired_at BIGINT
+    )`,
+    "CREATE UNIQUE INDEX auth_signing_key_active ON auth_signing_key (state) WHERE state = 'active'",
+    "CREATE UNIQUE INDEX auth_signing_key_next ON auth_signing_key (state) WHERE state = 'next'",
+    `CREATE TABLE auth_revocation (
+      position ${serial},
+      digest ${key} NOT NULL,
+      revoked_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX auth_revocation_digest ON auth_revocation (digest)',
+    'CREATE INDEX auth_revocation_time ON auth_revocation (revoked_at)',
+    `CREATE TABLE auth_attempt (
+      attempt_key ${key} PRIMARY KEY,
+      window_started_at BIGINT NOT NULL,
+      failures INTEGER NOT NULL,
+      locks INTEGER NOT NULL,
+      locked_until BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX auth_attempt_expiry ON auth_attempt (expires_at)',
+    `CREATE TABLE auth_known_address (
+      address_key ${key} PRIMARY KEY,
+      seen_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX auth_known_address_time ON auth_known_address (seen_at)',
+    `CREATE TABLE auth_audit (
+      id ${serial},
+      happened_at BIGINT NOT NULL,
+      event TEXT NOT NULL,
+      outcome TEXT NOT NULL,
+      address TEXT NOT NULL,
+      request_id TEXT,
+      client_id ${key},
+      user_id ${key},
+      grant_id ${key},
+      detail TEXT
+    )`,
+    'CREATE INDEX auth_audit_time ON auth_audit (happened_at)',
+    'CREATE INDEX auth_audit_user ON auth_audit (user_id, id)',
+    'CREATE INDEX auth_audit_client ON auth_audit (client_id, id)',
+  ];
+}
+
+const tableNames = [
+  'auth_audit',
+  'auth_known_address',
+  'auth_attempt',
+  'auth_revocation',
+  'auth_signing_key',
+  'auth_session',
+  'auth_code',
+  'auth_grant',
+  'auth_user',
+  'auth_client',
+];
+
+async function run(runner: QueryRunner, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await runner.query(statement);
+}
+
+/** Clients, users, grants, codes, keys, revocations, attempts and the audit log. */
+export class CreateAuthSqlite1763700000100 implements MigrationInterface {
+  readonly name = 'CreateAuth1763700000100';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await run(runner, [
+      ...tables({ key: 'TEXT', bytes: 'BLOB', serial: 'INTEGER PRIMARY KEY AUTOINCREMENT' }),
+      `CREATE TRIGGER auth_audit_unchanged BEFORE UPDATE ON auth_audit
+        BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`,
+    ]);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await run(
+      runner,
+      tableNames.map((name) => `DROP TABLE ${name}`),
+    );
+  }
+}
+
+/** The same for PostgreSQL. */
+export class CreateAuthPostgres1763700000100 implements MigrationInterface {
+  readonly name = 'CreateAuth1763700000100';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await run(runner, [
+      ...tables({
+        key: 'TEXT COLLATE "C"',
+        bytes: 'BYTEA',
+        serial: 'BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY',
+      }),
+      `CREATE FUNCTION auth_audit_unchanged() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN RAISE EXCEPTION ''the audit log is append-only''; END'`,
+      `CREATE TRIGGER auth_audit_unchanged BEFORE UPDATE ON auth_audit
+        FOR EACH ROW EXECUTE FUNCTION auth_audit_unchanged()`,
+    ]);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await run(runner, [...tableNames.map((name) => `DROP TABLE ${name}`), 'DROP FUNCTION auth_audit_unchanged()']);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Database } from '@trading-platform/database';
+import type { AuthAdministration } from '../administration/auth-administration.js';
+import { ClientAdministration } from '../administration/client-administration.js';
+import { UserAdministration } from '../administration/user-administration.js';
+import { type Clock, systemClock } from '../clock.js';
+import { KeyRing } from '../key/key-ring.js';
+import { Argon2PasswordHasher } from '../password/argon2-password-hasher.js';
+import type { PasswordHasher } from '../password/password-hasher.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { type AuthSettings, defaultAuthSettings } from '../protocol/auth-settings.js';
+import { type Randomness, systemRandomness } from '../randomness.js';
+import { ServerSecret } from '../secret/server-secret.js';
+import { AttemptLimiter } from '../throttle/attempt-limiter.js';
+import { SqlAttemptStore } from './sql-attempt-store.js';
+import { SqlAuditLog } from './sql-audit-log.js';
+import { SqlClientStore } from './sql-client-store.js';
+import { SqlGrantStore } from './sql-grant-store.js';
+import { SqlRevocationStore } from './sql-revocation-store.js';
+import { SqlSigningKeyStore } from './sql-signing-key-store.js';
+import { SqlUserStore } from './sql-user-store.js';
+
+export interface OpenAuthOptions {
+  /** The secret of the deployment, at least 32 characters; the same for every process on one database. */
+  readonly secretKey: string;
+  readonly hasher?: PasswordHasher;
+  readonly clock?: Clock;
+  readonly randomness?: Randomness;
+}
+
+/** Everything the authentication server works with, on one database whose migrations have run. */
+export function openAuthServer(
+  database: Database,
+  options: OpenAuthOptions & { readonly settings: AuthSettings },
+): AuthServerContext {
+  const { settings } = options;
+  const clock = options.clock ?? systemClock;
+  const secret = new ServerSecret(options.secretKey);
+  return {
+    settings,
+    clients: new SqlClientStore(database),
+    users: new SqlUserStore(database),
+    grants: new SqlGrantStore(database),
+    revocations: new SqlRevocationStore(database),
+    attempts: new AttemptLimiter(new SqlAttemptStore(database), secret, clock, settings.attempts),
+    audit: new SqlAuditLog(database),
+    keys: new KeyRing(new SqlSigningKeyStore(database), secret, clock),
+    hasher: options.hasher ?? new Argon2PasswordHasher(),
+    secret,
+    clock,
+    randomness: options.randomness ?? systemRandomness,
+  };
+}
+
+/** The operators' functions on one database whose migrations have run. */
+export function openAuthAdministration(database: Database, options: OpenAuthOptions): AuthAdministration {
+  const settings = { ...defaultAuthSettings, issuer: '' };
+  const { clients, users, attempts, hasher, secret, clock, randomness } = openAuthServer(database, {
+    ...options,
+    settings,
+  });
+  return {
+    clients: new ClientAdministration(clients, secret, clock, randomness),
+    users: new UserAdministration(users, hasher, attempts, clock, randomness),
+  };
+}

@@ -1,0 +1,219 @@
+import type { Database, SqlValue, Transaction } from '@trading-platform/database';
+import type { AuditEvent } from '../audit/audit-event.js';
+import type { AuthorizationCode } from '../grant/authorization-code.js';
+import type { GrantEndReason, GrantFlow, StoredGrant } from '../grant/grant.js';
+import type { GrantQuery, GrantRenewal, GrantStore } from '../grant/grant-store.js';
+import { insertAudit } from './audit-rows.js';
+import { insertRevocation } from './revocation-rows.js';
+
+interface GrantRow {
+  readonly grant_id: string;
+  readonly client_id: string;
+  readonly subject: string;
+  readonly flow: string;
+  readonly scope: string;
+  readonly authenticated_at: number;
+  readonly started_at: number;
+  readonly renewed_at: number;
+  readonly refresh_hash: Uint8Array;
+  readonly refresh_expires_at: number;
+  readonly replaced_hash: Uint8Array | null;
+  readonly replaced_at: number | null;
+  readonly sealed_answer: Uint8Array | null;
+  readonly ended_at: number | null;
+  readonly end_reason: string | null;
+}
+
+interface CodeRow {
+  readonly code_hash: Uint8Array;
+  readonly grant_id: string;
+  readonly client_id: string;
+  readonly subject: string;
+  readonly redirect_uri: string;
+  readonly scope: string;
+  readonly code_challenge: string | null;
+  readonly nonce: string | null;
+  readonly authenticated_at: number;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly used_at: number | null;
+}
+
+export class SqlGrantStore implements GrantStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(grantId: string): Promise<StoredGrant | undefined> {
+    const [row] = await this.#database.query<GrantRow>('SELECT * FROM auth_grant WHERE grant_id = $1', [grantId]);
+    return row === undefined ? undefined : readGrant(row);
+  }
+
+  add(grant: StoredGrant, event: AuditEvent): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      if ((await insertGrant(transaction, grant)) === 0) return false;
+      await insertAudit(transaction, event);
+      return true;
+    });
+  }
+
+  addCode(code: AuthorizationCode, event: AuditEvent): Promise<void> {
+    return this.#database.transaction(async (transaction) => {
+      await transaction.execute(
+        `INSERT INTO auth_code (code_hash, grant_id, client_id, subject, redirect_uri, scope, code_challenge, nonce,
+           authenticated_at, created_at, expires_at, used_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)`,
+        [
+          code.codeHash,
+          code.grantId,
+          code.clientId,
+          code.subject,
+          code.redirectUri,
+          code.scope,
+          code.codeChallenge ?? null,
+          code.nonce ?? null,
+          code.authenticatedAt,
+          code.createdAt,
+          code.expiresAt,
+        ],
+      );
+      await insertAudit(transaction, event);
+    });
+  }
+
+  async findCode(codeHash: Uint8Array): Promise<AuthorizationCode | undefined> {
+    const [row] = await this.#database.query<CodeRow>('SELECT * FROM auth_code WHERE code_hash = $1', [codeHash]);
+    return row === undefined ? undefined : readCode(row);
+  }
+
+  exchangeCode(codeHash: Uint8Array, grant: StoredGrant, event: AuditEvent): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const used = await transaction.execute(
+        'UPDATE auth_code SET used_at = $2 WHERE code_hash = $1 AND used_at IS NULL AND expires_at > $2',
+        [codeHash, grant.startedAt],
+      );
+      if (used === 0) return false;
+      if ((await insertGrant(transaction, grant)) === 0) return false;
+      await insertAudit(transaction, event);
+      return true;
+    });
+  }
+
+  renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const renewed = await transaction.execute(
+        `UPDATE auth_grant SET replaced_hash = refresh_hash, replaced_at = $5, refresh_hash = $3, refresh_expires_at = $4,
+           sealed_answer = $6, renewed_at = $5
+         WHERE grant_id = $1 AND refresh_hash = $2 AND ended_at IS NULL AND refresh_expires_at > $5
+           AND EXISTS (SELECT 1 FROM auth_user u WHERE u.subject = auth_grant.subject AND u.disabled_at IS NULL)
+           AND EXISTS (SELECT 1 FROM auth_client c WHERE c.client_id = auth_grant.client_id AND c.disabled_at IS NULL)`,
+        [
+          renewal.grantId,
+          renewal.presentedHash,
+          renewal.refreshHash,
+          renewal.refreshExpiresAt,
+          renewal.at,
+          renewal.sealedAnswer ?? null,
+        ],
+      );
+      if (renewed === 0) return false;
+      await insertAudit(transaction, event);
+      return true;
+    });
+  }
+
+  end(grantId: string, reason: GrantEndReason, event: AuditEvent): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const ended = await transaction.execute(
+        `UPDATE auth_grant SET ended_at = $2, end_reason = $3, sealed_answer = NULL
+         WHERE grant_id = $1 AND ended_at IS NULL`,
+        [grantId, event.at, reason],
+      );
+      if (ended === 0) return false;
+      await insertRevocation(transaction, 'grant', grantId, event.at);
+      await insertAudit(transaction, event);
+      return true;
+    });
+  }
+
+  async list(query: GrantQuery): Promise<StoredGrant[]> {
+    const values: SqlValue[] = [query.after ?? '', query.limit];
+    const conditions = ['grant_id > $1'];
+    const narrow = (condition: (placeholder: string) => string, value: SqlValue) => {
+      values.push(value);
+      conditions.push(condition(`$${values.length}`));
+    };
+    if (query.clientId !== undefined) narrow((value) => `client_id = ${value}`, query.clientId);
+    if (query.subject !== undefined) narrow((value) => `subject = ${value}`, query.subject);
+    if (query.includeEnded !== true) narrow((value) => `ended_at IS NULL AND refresh_expires_at > ${value}`, query.now);
+    const rows = await this.#database.query<GrantRow>(
+      `SELECT * FROM auth_grant WHERE ${conditions.join(' AND ')} ORDER BY grant_id LIMIT $2`,
+      values,
+    );
+    return rows.map(readGrant);
+  }
+}
+
+/**
+ * Only for a user and a client that are active at this very moment, and while the password is the one that was given.
+ * PostgreSQL locks the user's row, so that nobody is disabled between the look and the commit.
+ */
+function insertGrant(transaction: Transaction, grant: StoredGrant): Promise<number> {
+  return transaction.execute(
+    `INSERT INTO auth_grant (grant_id, client_id, subject, flow, scope, authenticated_at, started_at, renewed_at,
+       refresh_hash, refresh_expires_at)
+     SELECT $1, c.client_id, u.subject, $4, $5, $6, $7, $7, $8, $9 FROM auth_client c, auth_user u
+     WHERE c.client_id = $2 AND c.disabled_at IS NULL AND u.subject = $3 AND u.disabled_at IS NULL
+       AND u.password_changed_at <= $6${transaction.dialect === 'postgres' ? ' FOR SHARE OF u' : ''}`,
+    [
+      grant.grantId,
+      grant.clientId,
+      grant.subject,
+      grant.flow,
+      grant.scope,
+      grant.authenticatedAt,
+      grant.startedAt,
+      grant.refreshHash,
+      grant.refreshExpiresAt,
+    ],
+  );
+}
+
+function readGrant(row: GrantRow): StoredGrant {
+  return {
+    grantId: row.grant_id,
+    clientId: row.client_id,
+    subject: row.subject,
+    flow: row.flow as GrantFlow,
+    scope: row.scope,
+    authenticatedAt: row.authenticated_at,
+    startedAt: row.started_at,
+    renewedAt: row.renewed_at,
+    refreshExpiresAt: row.refresh_expires_at,
+    endedAt: row.ended_at ?? undefined,
+    endReason: (row.end_reason as GrantEndReason | null) ?? undefined,
+    refreshHash: row.refresh_hash,
+    replacedHash: row.replaced_hash ?? undefined,
+    replacedAt: row.replaced_at ?? undefined,
+    sealedAnswer: row.sealed_answer ?? undefined,
+  };
+}
+
+function readCode(row: CodeRow): AuthorizationCode {
+  return {
+    codeHash: row.code_hash,
+    grantId: row.grant_id,
+    clientId: row.client_id,
+    subject: row.subject,
+    redirectUri: row.redirect_uri,
+    scope: row.scope,
+    codeChallenge: row.code_challenge ?? undefined,
+    nonce: row.nonce ?? undefined,
+    authenticatedAt: row.authenticated_at,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at ?? undefined,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Database } from '@trading-platform/database';
+import type { AuditEvent } from '../audit/audit-event.js';
+import { type Revocation, revocationDigest } from '../revocation/revocation.js';
+import type { RevocationStore } from '../revocation/revocation-store.js';
+import { insertAudit } from './audit-rows.js';
+import { insertRevocation } from './revocation-rows.js';
+
+interface RevocationRow {
+  readonly position: number;
+  readonly digest: string;
+  readonly revoked_at: number;
+}
+
+export class SqlRevocationStore implements RevocationStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async listAfter(position: number, limit: number): Promise<Revocation[]> {
+    const rows = await this.#database.query<RevocationRow>(
+      'SELECT position, digest, revoked_at FROM auth_revocation WHERE position > $1 ORDER BY position LIMIT $2',
+      [position, limit],
+    );
+    return rows.map((row) => ({ position: row.position, digest: row.digest, revokedAt: row.revoked_at }));
+  }
+
+  async newestPosition(): Promise<number> {
+    const [row] = await this.#database.query<{ newest: number | null }>(
+      'SELECT MAX(position) AS newest FROM auth_revocation',
+    );
+    return row?.newest ?? 0;
+  }
+
+  revokeToken(tokenId: string, event: AuditEvent): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const known = await transaction.query('SELECT 1 FROM auth_revocation WHERE digest = $1', [
+        revocationDigest('token', tokenId),
+      ]);
+      if (known.length > 0) return false;
+      await insertRevocation(transaction, 'token', tokenId, event.at);
+      await insertAudit(transaction, event);
+      return true;
+    });
+  }
+
+  async isTokenRevoked(tokenId: string): Promise<boolean> {
+    const known = await this.#database.query('SELECT 1 FROM auth_revocation WHERE digest = $1', [
+      revocationDigest('token', tokenId),
+    ]);
+    return known.length > 0;
+  }
+
+  removeBefore(instant: number, limit: number): Promise<number> {
+    return this.#database.execute(
+      `DELETE FROM auth_revocation WHERE position IN
+         (SELECT position FROM auth_revocation WHERE revoked_at < $1 ORDER BY position LIMIT $2)`,
+      [instant, limit],
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import type { RequestOrigin } from '../audit/audit-event.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { addressKey, userKey } from '../throttle/attempt-keys.js';
+import type { StoredUser } from './user.js';
+
+/** Hash of a password nobody has: unknown users take as long as known ones. Parameters as `argon2Parameters`. */
+const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$qFjosCccmwxXLifFQoH4Bw$70I2ZZc9m/piJsSpk3m88e1SkMiVfBp/aDfpOTxf5CE';
+
+/** Longer passwords are never right, and never hashed. */
+export const longestPassword = 1_024;
+
+export interface SignIn {
+  readonly userId: string;
+  readonly password: string;
+  readonly clientId: string;
+}
+
+/**
+ * The user, where login ID and password fit; nothing where they do not, with the same cost and the same consequences for
+ * wrong passwords, unknown users and disabled ones.
+ *
+ * @throws AuthError `throttled` while user or address are locked, `overloaded`
+ */
+export async function checkPassword(
+  context: AuthServerContext,
+  signIn: SignIn,
+  origin: RequestOrigin,
+): Promise<StoredUser | undefined> {
+  const keys = [userKey(signIn.userId), addressKey(origin.address)];
+  await context.attempts.refuseLocked(keys);
+  const user = await context.users.find(signIn.userId);
+  const hash = user?.passwordHash ?? nobodysHash;
+  const fits = await context.hasher.verify(hash, signIn.password.slice(0, longestPassword + 1));
+  if (user === undefined || user.disabledAt !== undefined || !fits || signIn.password.length > longestPassword) {
+    await context.attempts.countFailure(keys, {
+      at: context.clock.now(),
+      event: 'user.refused',
+      outcome: 'refused',
+      clientId: signIn.clientId,
+      userId: user?.userId,
+      ...origin,
+    });
+    return undefined;
+  }
+  await acceptPassword(context, user, signIn.password, keys);
+  return user;
+}
+
+/** A lock that came while the password was compared still refuses: otherwise parallel guesses would not count. */
+async function acceptPassword(
+  context: AuthServerContext,
+  user: StoredUser,
+  password: string,
+  keys: readonly ReturnType<typeof userKey>[],
+): Promise<void> {
+  const states = await context.attempts.refuseLocked(keys);
+  if (states.length > 0) await context.attempts.forget(userKey(user.userId));
+  if (context.hasher.isOutdated(user.passwordHash)) {
+    await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(password));
+  }
+}

@@ -1,0 +1,26 @@
+/** A platform user. Times are epoch milliseconds. */
+export interface User {
+  /** The platform login ID. */
+  readonly userId: string;
+  /** Never reused, unlike the login ID: `sub` of the tokens. */
+  readonly subject: string;
+  /** The member in whose name the user's tokens act. */
+  readonly memberCode: string;
+  readonly name: string;
+  readonly email: string;
+  readonly disabledAt: number | undefined;
+  readonly passwordChangedAt: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface StoredUser extends User {
+  /** PHC string of argon2id. */
+  readonly passwordHash: string;
+}
+
+/** The user without what only this package may see. */
+export function publicUser(stored: StoredUser): User {
+  const { userId, subject, memberCode, name, email, disabledAt, passwordChangedAt, createdAt, updatedAt } = stored;
+  return { userId, subject, memberCode, name, email, disabledAt, passwordChangedAt, createdAt, updatedAt };
+}
