@@ -1,8 +1,20 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, Logger } from 'typeorm';
 import type { Dialect, Schema, Sql } from './database.js';
 
 /** Migration names are unique across packages, so packages that share a database share the table. */
 export const migrationsTable = 'schema_migration';
+
+const ignore = () => undefined;
+
+/** Whatever fails is thrown as well; a package does not write to the console. */
+const silent: Logger = {
+  log: ignore,
+  logMigration: ignore,
+  logQuery: ignore,
+  logQueryError: ignore,
+  logQuerySlow: ignore,
+  logSchemaBuild: ignore,
+};
 
 /** The part of TypeORM's options that comes from the packages. Tables are only ever made by migrations. */
 export function schemaOptions(dialect: Dialect, schemas: readonly Schema[]) {
@@ -12,6 +24,7 @@ export function schemaOptions(dialect: Dialect, schemas: readonly Schema[]) {
     migrationsTableName: migrationsTable,
     synchronize: false,
     logging: false as const,
+    logger: silent,
   };
 }
 

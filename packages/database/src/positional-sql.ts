@@ -8,7 +8,7 @@ const known = new Map<string, PositionalSql>();
 const longestKnown = 1_000;
 
 /** Literals, quoted names and comments are passed over; `$n` elsewhere is a placeholder. */
-const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\$(\d+)/g;
+const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$(\d+)/g;
 
 /**
  * Statements are written once, with PostgreSQL's `$1` placeholders, and run on both databases.

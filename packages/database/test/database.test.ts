@@ -1,34 +1,200 @@
-import { expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { Schema } from '../src/index.js';
+import { type Database, openDatabase, type Schema } from '../src/index.js';
 import { describeDatabases } from '../src/testing/index.js';
+import { noteSchema } from './note-schema.mjs';
 
-class CreateNotes1700000000000 implements MigrationInterface {
-  readonly name = 'CreateNotes1700000000000';
+const insertNote = 'INSERT INTO note (id, text) VALUES ($1, $2)';
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE TABLE note (id BIGINT PRIMARY KEY, text TEXT NOT NULL, body BYTEA)');
-  }
+const increment = 'UPDATE counter SET value = value + 1 WHERE id = $1';
 
-  async down(): Promise<void> {
-    throw new Error('Not used');
-  }
+async function texts(database: Pick<Database, 'query'>): Promise<string[]> {
+  const rows = await database.query<{ text: string }>('SELECT text FROM note ORDER BY id');
+  return rows.map(({ text }) => text);
 }
 
-const schema: Schema = {
-  entities: [],
-  migrations: { sqlite: [CreateNotes1700000000000], postgres: [CreateNotes1700000000000] },
-};
+describeDatabases('database', [noteSchema], (open, dialect) => {
+  describe('statements', () => {
+    it('carry all kinds of values there and back', async () => {
+      const database = await open();
+      const note = { id: 1_763_700_000_000, text: '漢字 “$1”', at: null, body: Buffer.from([0, 255, 10, 39]) };
+      await database.execute('INSERT INTO note (body, at, text, id) VALUES ($4, $3, $2, $1)', Object.values(note));
+      expect(await database.query('SELECT * FROM note WHERE id = $1', [note.id])).toEqual([note]);
+    });
 
-describeDatabases('database', [schema], (open) => {
-  it('starts', async () => {
-    const database = await open();
-    expect(await database.query('SELECT * FROM note')).toEqual([]);
-    expect(await database.pendingMigrations()).toEqual([]);
+    it('answer the rows of a write that returns some', async () => {
+      const database = await open();
+      expect(await database.query(`${insertNote} RETURNING id, text`, [1, 'a'])).toEqual([{ id: 1, text: 'a' }]);
+      expect(await texts(database)).toEqual(['a']);
+    });
+
+    it('count the rows that they changed', async () => {
+      const database = await open();
+      expect(await database.execute('UPDATE counter SET value = value + 1')).toBe(2);
+      expect(await database.execute('UPDATE counter SET value = 0 WHERE id = $1', [9])).toBe(0);
+    });
+
+    it('reject with the error of the database', async () => {
+      const database = await open();
+      await expect(database.query('SELECT * FROM nothing')).rejects.toThrow(/nothing/);
+      await expect(database.execute('INSERT INTO counter (id, value) VALUES (1, 0)')).rejects.toThrow(/unique/i);
+    });
   });
-  it('again', async () => {
-    const database = await open();
-    await database.execute('INSERT INTO note (id, text) VALUES ($1, $2)', [Date.now(), 'x']);
-    expect(await database.query('SELECT text FROM note')).toEqual([{ text: 'x' }]);
+
+  describe('transaction', () => {
+    it('commits when its work resolves, and answers what the work answers', async () => {
+      const database = await open();
+      const answer = await database.transaction(async (transaction) => {
+        await transaction.execute(insertNote, [1, 'a']);
+        return texts(transaction);
+      });
+      expect(answer).toEqual(['a']);
+      expect(await texts(database)).toEqual(['a']);
+    });
+
+    it('rolls back when its work rejects, and goes on with the next', async () => {
+      const database = await open();
+      const failing = database.transaction(async (transaction) => {
+        await transaction.execute(insertNote, [1, 'a']);
+        throw new Error('changed my mind');
+      });
+      await expect(failing).rejects.toThrow('changed my mind');
+      await database.transaction((transaction) => transaction.execute(insertNote, [2, 'b']));
+      expect(await texts(database)).toEqual(['b']);
+    });
+
+    it('is not visible outside before it commits', async () => {
+      const database = await open();
+      await database.transaction(async (transaction) => {
+        await transaction.execute(insertNote, [1, 'a']);
+        expect(await texts(transaction)).toEqual(['a']);
+        expect(await texts(database)).toEqual([]);
+      });
+    });
+
+    it('loses no update of fifty at once', async () => {
+      const database = await open();
+      const incrementSlowly = () =>
+        database.transaction(async (transaction) => {
+          const lock = dialect === 'postgres' ? ' FOR UPDATE' : '';
+          const [row] = await transaction.query<{ value: number }>(`SELECT value FROM counter WHERE id = 1${lock}`);
+          await sleep(1);
+          await transaction.execute('UPDATE counter SET value = $1 WHERE id = 1', [(row?.value ?? Number.NaN) + 1]);
+        });
+      await Promise.all(Array.from({ length: 50 }, incrementSlowly));
+      expect(await database.query('SELECT value FROM counter WHERE id = 1')).toEqual([{ value: 50 }]);
+    });
+
+    it('survives two that take the same rows in opposite order', async () => {
+      const database = await open();
+      const touch = (first: number, second: number) =>
+        database.transaction(async (transaction) => {
+          await transaction.execute(increment, [first]);
+          await sleep(50);
+          await transaction.execute(increment, [second]);
+        });
+      await Promise.all([touch(1, 2), touch(2, 1)]);
+      expect(await database.query('SELECT value FROM counter')).toEqual([{ value: 2 }, { value: 2 }]);
+    });
+
+    it('shares the database with a second connection', async () => {
+      const database = await open();
+      const second = await openDatabase({ address: database.address, schemas: [noteSchema] });
+      await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (index % 2 === 0 ? database : second).transaction((transaction) => transaction.execute(increment, [1])),
+        ),
+      );
+      await second.close();
+      expect(await database.query('SELECT value FROM counter WHERE id = 1')).toEqual([{ value: 40 }]);
+    });
+  });
+
+  describe('migrations', () => {
+    it('run once, whichever of several processes comes first', async () => {
+      const { address } = await emptyTwin(await open(), dialect);
+      const processes = Array.from({ length: 4 }, () => startProcess('migrate-process.mjs', [address]));
+      await Promise.all(processes.map(({ firstLine }) => firstLine));
+      for (const { child } of processes) child.stdin.write('go\n');
+      const outputs = await Promise.all(processes.map(({ output }) => output));
+      const ran = outputs.map((output) => JSON.parse(output.split('\n')[1] ?? '') as string[]);
+      expect(ran.filter((names) => names.length > 0)).toEqual([
+        ['CreateNotes1700000000000', 'AddCounter1700000000001'],
+      ]);
+    }, 60_000);
+
+    it('are listed until they have run', async () => {
+      const { address } = await emptyTwin(await open(), dialect);
+      const database = await openDatabase({ address, schemas: [noteSchema] });
+      expect(await database.pendingMigrations()).toEqual(['CreateNotes1700000000000', 'AddCounter1700000000001']);
+      await database.migrate();
+      expect(await database.pendingMigrations()).toEqual([]);
+      expect(await database.migrate()).toEqual([]);
+      await database.close();
+    });
+
+    it('leave nothing behind when one fails', async () => {
+      class Broken1700000000002 implements MigrationInterface {
+        readonly name = 'Broken1700000000002';
+
+        async up(runner: QueryRunner): Promise<void> {
+          await runner.query('CREATE TABLE half (id BIGINT)');
+          await runner.query('INSERT INTO nowhere (id) VALUES (1)');
+        }
+
+        async down(): Promise<void> {
+          throw new Error('Migrations only go forward');
+        }
+      }
+      const broken: Schema = {
+        entities: [],
+        migrations: { sqlite: [Broken1700000000002], postgres: [Broken1700000000002] },
+      };
+      const { address } = await open();
+      const database = await openDatabase({ address, schemas: [noteSchema, broken] });
+      await expect(database.migrate()).rejects.toThrow(/nowhere/);
+      await expect(database.query('SELECT * FROM half')).rejects.toThrow(/half/);
+      expect(await database.pendingMigrations()).toEqual(['Broken1700000000002']);
+      await database.close();
+    });
+  });
+
+  describe('close', () => {
+    it('may come twice, and after it nothing answers', async () => {
+      const database = await open();
+      await database.ping();
+      await database.close();
+      await database.close();
+      await expect(database.ping()).rejects.toThrow(/not (open|connected|initialized)|closed/i);
+    });
   });
 });
+
+interface StartedProcess {
+  readonly child: ReturnType<typeof spawn> & { readonly stdin: NodeJS.WritableStream };
+  readonly firstLine: Promise<unknown>;
+  readonly output: Promise<string>;
+}
+
+function startProcess(script: string, args: readonly string[]): StartedProcess {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const child = spawn(process.execPath, [path, ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  return { child, firstLine: once(child.stdout, 'data'), output: once(child, 'close').then(() => output) };
+}
+
+/** The same database without tables. */
+async function emptyTwin(database: Database & { address: string }, dialect: string): Promise<{ address: string }> {
+  if (dialect === 'sqlite') return { address: `${database.address}.empty` };
+  await database.execute('DROP SCHEMA public CASCADE');
+  await database.execute('CREATE SCHEMA public');
+  return database;
+}

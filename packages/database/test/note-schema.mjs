@@ -1,0 +1,32 @@
+/** A schema for tests: one table. Plain JavaScript, since processes of their own load it too. */
+class CreateNotes1700000000000 {
+  name = 'CreateNotes1700000000000';
+
+  /** @param {import('typeorm').QueryRunner} runner */
+  async up(runner) {
+    const bytes = runner.connection.options.type === 'postgres' ? 'BYTEA' : 'BLOB';
+    await runner.query(`CREATE TABLE note (id BIGINT PRIMARY KEY, text TEXT, at BIGINT, body ${bytes})`);
+  }
+
+  async down() {
+    throw new Error('Migrations only go forward');
+  }
+}
+
+class AddCounter1700000000001 {
+  name = 'AddCounter1700000000001';
+
+  /** @param {import('typeorm').QueryRunner} runner */
+  async up(runner) {
+    await runner.query('CREATE TABLE counter (id BIGINT PRIMARY KEY, value BIGINT NOT NULL)');
+    await runner.query('INSERT INTO counter (id, value) VALUES (1, 0), (2, 0)');
+  }
+
+  async down() {
+    throw new Error('Migrations only go forward');
+  }
+}
+
+const migrations = [CreateNotes1700000000000, AddCounter1700000000001];
+
+export const noteSchema = { entities: [], migrations: { sqlite: migrations, postgres: migrations } };

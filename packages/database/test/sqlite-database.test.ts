@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type OpenDatabaseOptions, openDatabase } from '../src/index.js';
+import { noteSchema } from './note-schema.mjs';
+
+describe('SQLite database', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'trading-platform-test-'));
+    path = join(folder, 'new', 'folder', 'test.sqlite');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const open = (options: Partial<OpenDatabaseOptions> = {}) =>
+    openDatabase({ address: `sqlite:${path}`, schemas: [noteSchema], ...options });
+
+  it('makes the folder of a new file, and the file durable', async () => {
+    const database = await open({ pageSize: 16_384 });
+    await database.migrate();
+    expect((await stat(path)).isFile()).toBe(true);
+    expect(await database.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    expect(await database.query('PRAGMA page_size')).toEqual([{ page_size: 16_384 }]);
+    await database.transaction(async (transaction) => {
+      expect(await transaction.query('PRAGMA synchronous')).toEqual([{ synchronous: 2 }]);
+    });
+    await database.close();
+  });
+
+  it('waits for the lock of another process without holding up the event loop', async () => {
+    const database = await open();
+    await database.migrate();
+    const child = await holdLock(path, 600);
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const begin = performance.now();
+    await database.execute('UPDATE counter SET value = 1');
+    const waited = performance.now() - begin;
+    delay.disable();
+    await once(child, 'close');
+    await database.close();
+    expect(waited).toBeGreaterThan(300);
+    expect(delay.percentile(90) / 1e6).toBeLessThan(60);
+  });
+
+  it('gives up when the lock is not released in time', async () => {
+    const database = await open({ statementTimeoutMs: 100 });
+    await database.migrate();
+    const child = await holdLock(path, 1_500);
+    await expect(database.execute('UPDATE counter SET value = 1')).rejects.toThrow(/locked/);
+    await once(child, 'close');
+    await database.execute('UPDATE counter SET value = 2');
+    expect(await database.query('SELECT value FROM counter')).toEqual([{ value: 2 }, { value: 2 }]);
+    await database.close();
+  });
+
+  it('reads while another process writes', async () => {
+    const database = await open();
+    await database.migrate();
+    const child = await holdLock(path, 500);
+    const begin = performance.now();
+    expect(await database.query('SELECT id FROM counter')).toHaveLength(2);
+    expect(performance.now() - begin).toBeLessThan(300);
+    await once(child, 'close');
+    await database.close();
+  });
+
+  it('lets a transaction that is under way finish before it closes', async () => {
+    const database = await open();
+    await database.migrate();
+    const running = database.transaction((transaction) => transaction.execute('UPDATE counter SET value = 5'));
+    await Promise.all([running, database.close()]);
+    const again = await open();
+    expect(await again.query('SELECT value FROM counter WHERE id = 1')).toEqual([{ value: 5 }]);
+    await again.close();
+  });
+
+  it('says that a file is not a database', async () => {
+    path = fileURLToPath(import.meta.url);
+    await expect(open()).rejects.toThrow(/not a database/);
+  });
+});
+
+async function holdLock(path: string, milliseconds: number) {
+  const script = fileURLToPath(new URL('hold-lock-process.mjs', import.meta.url));
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const child = spawn(process.execPath, [script, path, String(milliseconds)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
