@@ -1,1 +1,43 @@
-export {};
+export type { DeliveryExplanation, ExplainedStep } from './delivery/delivery-answer.js';
+export type {
+  DeliveryPair,
+  DeliverySource,
+  LineReading,
+  PairReading,
+  RefusedMember,
+} from './delivery/delivery-source.js';
+export {
+  type DeliveryLookup,
+  ShortestDeliveryDates,
+  type ShortestDeliveryDatesOptions,
+} from './delivery/shortest-delivery-dates.js';
+export {
+  batchRecordHead,
+  type DownloadFunction,
+  type RecordSnapshot,
+  type RecordSource,
+  type RenderedRecord,
+} from './download/download-function.js';
+export {
+  type ImportStore,
+  importLines,
+  type LineFormat,
+  type RowRemark,
+  type SavedRows,
+  type SaveRows,
+} from './import/import-lines.js';
+export type { ImportOptions, ImportProgress, ImportSummary, LineRemark } from './import/import-summary.js';
+export { LineRefusal } from './import/line-refusal.js';
+export {
+  type BuyCriteria,
+  type CatalogCriteria,
+  type MasterCriteria,
+  type MasterFilters,
+  masterCriteria,
+} from './master/master-criteria.js';
+export { masterDownload } from './master/master-download.js';
+export { isVisible } from './member/is-visible.js';
+export type { Member } from './member/member.js';
+export type { MemberDirectory } from './member/member-directory.js';
+export { hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
+export { OrderingError, type OrderingErrorCode } from './ordering-error.js';

@@ -1,1 +1,2 @@
-export {};
+export { linesOf } from './lines.js';
+export { readRecords } from './read-records.js';

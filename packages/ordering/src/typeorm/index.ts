@@ -1,1 +1,5 @@
-export {};
+export { type ChangeCounters, type ChangeName, readChangeCounters } from './counters.js';
+export { type ImportableKind, importKinds, importMaster, importMembers, importRecords } from './import-records.js';
+export { createMasterSource } from './master-source.js';
+export { createMemberDirectory } from './member-directory.js';
+export { orderingSchema } from './ordering-schema.js';

@@ -1,0 +1,51 @@
+/** One line of a file. `bytes` is absent where the line is longer than allowed. */
+export interface SourceLine {
+  readonly number: number;
+  readonly bytes?: Buffer;
+}
+
+const lineFeed = 10;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Cuts a stream of bytes into lines, a handful at a time. At most `longestLine` bytes of an unfinished line are held.
+ * The end of the file ends a last line too.
+ */
+export async function* readLines(input: AsyncIterable<Uint8Array>, longestLine: number): AsyncGenerator<SourceLine[]> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let number = 0;
+
+  const keep = (part: Buffer) => {
+    length += part.length;
+    if (length <= longestLine) parts.push(part);
+    else parts = [];
+  };
+  const finish = (): SourceLine => {
+    number++;
+    const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts);
+    const line =
+      length > longestLine || bytes === undefined ? { number } : { number, bytes: withoutMark(bytes, number) };
+    parts = [];
+    length = 0;
+    return line;
+  };
+
+  for await (const chunk of input) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const lines: SourceLine[] = [];
+    let start = 0;
+    for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, start)) {
+      keep(bytes.subarray(start, end));
+      lines.push(finish());
+      start = end + 1;
+    }
+    if (start < bytes.length) keep(Buffer.from(bytes.subarray(start)));
+    if (lines.length > 0) yield lines;
+  }
+  if (length > 0) yield [finish()];
+}
+
+function withoutMark(bytes: Buffer, number: number): Buffer {
+  return number === 1 && bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
+}

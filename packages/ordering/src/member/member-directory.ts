@@ -1,0 +1,22 @@
+import type { Member } from './member.js';
+
+/** Who is who, and who may see whom. An adapter answers from committed data, each call from one instant. */
+export interface MemberDirectory {
+  /** The member with this code; undefined if there is none. */
+  find(memberCode: string): Promise<Member | undefined>;
+
+  /**
+   * The members that a caller sees: itself, and those that name it as their head office or FC owner (one level), in byte
+   * order of their codes. Empty for a caller that is no member.
+   */
+  visibleTo(callerMemberCode: string): Promise<readonly Member[]>;
+
+  /** Of the given codes, those that are unknown or not visible to the caller: for `E000008`. */
+  notVisible(callerMemberCode: string, memberCodes: readonly string[]): Promise<ReadonlySet<string>>;
+
+  /** Of the given codes, those that are neither visible to the caller nor related to a member that is: for `E000008`. */
+  notReadable(callerMemberCode: string, memberCodes: readonly string[]): Promise<ReadonlySet<string>>;
+
+  /** Whether a master record, a slip or a setting names the two members as a pair. */
+  areRelated(memberCode: string, otherMemberCode: string): Promise<boolean>;
+}

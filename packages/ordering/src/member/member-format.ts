@@ -1,0 +1,60 @@
+import {
+  invoiceMemberKbn,
+  type MemberImport,
+  memberImport,
+  rounding,
+  taxCalcMethod,
+} from '@trading-platform/domain-types';
+import type { LineFormat } from '../import/import-lines.js';
+import { refuseField } from '../import/line-refusal.js';
+import { makeRecordRenderer } from '../record/record-renderer.js';
+import { atMost, oneOf } from '../record/value-checks.js';
+import type { Member } from './member.js';
+import { hasCheckDigit, isRegistrationNumber } from './registration-number.js';
+
+/** Request fields carry member codes of at most 8 characters (Spec 8), so no member has a longer one. */
+const memberCode = atMost(8);
+
+const render = makeRecordRenderer(memberImport, {
+  checks: {
+    member_code: memberCode,
+    head_office_member_code: memberCode,
+    fc_owner_member_code: memberCode,
+    tax_calc_method: oneOf(Object.values(taxCalcMethod)),
+    below_dec_point: oneOf(Object.values(rounding)),
+    invoice_member_kbn: oneOf(Object.values(invoiceMemberKbn)),
+    invoice_reg_no: (value) => (isRegistrationNumber(value) ? undefined : 'must be T and 13 digits'),
+  },
+});
+
+/** A `members` file is held whole, so that a store may stand before its head office; so many lines at most. */
+const membersHeld = 100_000;
+
+/** How a `members` line becomes a member. */
+export const memberFormat: LineFormat<Member> = {
+  rowsPerChunk: membersHeld,
+  read(record) {
+    render(record, '');
+    const line = record as MemberImport;
+    if (line.member_code === '') throw refuseField('member_code', 'is missing');
+    if (line.invoice_member_kbn === invoiceMemberKbn.exempt && (line.invoice_reg_no ?? '') !== '') {
+      throw refuseField('invoice_reg_no', 'must be empty for a member that is exempt');
+    }
+    return {
+      memberCode: line.member_code,
+      memberName: line.member_name ?? '',
+      groupCode: line.group_code ?? '',
+      groupName: line.group_name ?? '',
+      memberGroupCode: line.member_group_code ?? '',
+      headOfficeMemberCode: line.head_office_member_code ?? '',
+      fcOwnerMemberCode: line.fc_owner_member_code ?? '',
+      fcOwnerCode: line.fc_owner_code ?? '',
+      taxCalcMethod: line.tax_calc_method ?? '',
+      belowDecPoint: line.below_dec_point ?? '',
+      invoiceMemberKbn: line.invoice_member_kbn ?? '',
+      invoiceRegNo: line.invoice_reg_no ?? '',
+    };
+  },
+  warn: ({ invoiceRegNo }) =>
+    invoiceRegNo === '' || hasCheckDigit(invoiceRegNo) ? undefined : 'invoice_reg_no: the check digit is wrong',
+};

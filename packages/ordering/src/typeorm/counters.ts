@@ -1,0 +1,45 @@
+import type { Sql, Transaction } from '@trading-platform/database';
+
+/** What a load can change. */
+export type ChangeName = 'members' | 'master' | 'trade' | 'settings' | 'fc-prices' | 'delivery-places';
+
+/** How often each kind of data was changed; 0 for what never was. */
+export type ChangeCounters = Readonly<Record<ChangeName, number>>;
+
+const unchanged: ChangeCounters = {
+  members: 0,
+  master: 0,
+  trade: 0,
+  settings: 0,
+  'fc-prices': 0,
+  'delivery-places': 0,
+};
+
+/** Counts a change in the transaction that makes it, so that caches elsewhere can tell that they are out of date. */
+export async function countChange(transaction: Transaction, name: ChangeName): Promise<void> {
+  await transaction.execute(
+    `INSERT INTO change_counter (name, value) VALUES ($1, 1)
+     ON CONFLICT (name) DO UPDATE SET value = change_counter.value + 1`,
+    [name],
+  );
+}
+
+/** Reads the change counters. Data read after them is at least as new as they say. */
+export async function readChangeCounters(sql: Sql): Promise<ChangeCounters> {
+  const rows = await sql.query<{ name: ChangeName; value: number }>('SELECT name, value FROM change_counter');
+  return { ...unchanged, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) };
+}
+
+/**
+ * Takes numbers that nobody else gets, and holds the range until the transaction ends: loads of one kind follow each other.
+ * Answers the first of them.
+ */
+export async function takeNumbers(transaction: Transaction, range: string, count: number): Promise<number> {
+  const [row] = await transaction.query<{ last_value: number }>(
+    `INSERT INTO number_range (name, last_value) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET last_value = number_range.last_value + excluded.last_value
+     RETURNING last_value`,
+    [range, count],
+  );
+  return (row?.last_value ?? 0) - count + 1;
+}

@@ -1,0 +1,16 @@
+import type { Database, Sql, SqlValue } from '@trading-platform/database';
+import { openPostgresSnapshot } from './postgres-snapshot.js';
+import { openSqliteSnapshot } from './sqlite-snapshot.js';
+
+/** Statements that all see the data of one instant, whatever is updated meanwhile. */
+export interface DatabaseSnapshot extends Sql {
+  readonly instant: Date;
+  /** Runs one query and hands its rows over in chunks, in order; memory does not grow with the result. */
+  stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncIterable<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a snapshot on a connection of its own. It must be closed. */
+export function openSnapshot(database: Database): Promise<DatabaseSnapshot> {
+  return database.dialect === 'sqlite' ? openSqliteSnapshot(database) : openPostgresSnapshot(database);
+}

@@ -1,0 +1,27 @@
+import type { Dialect } from '@trading-platform/database';
+
+/** Lists travel as one JSON value, so the text of a statement does not depend on their length. */
+
+/** `column` is one of the texts of a JSON array. */
+export function isOneOf(dialect: Dialect, column: string, placeholder: string): string {
+  return dialect === 'sqlite'
+    ? `${column} IN (SELECT value FROM json_each(${placeholder}))`
+    : `${column} = ANY (ARRAY(SELECT jsonb_array_elements_text(${placeholder}::jsonb)))`;
+}
+
+/** `column` is one of the whole numbers of a JSON array. */
+export function isOneOfNumbers(dialect: Dialect, column: string, placeholder: string): string {
+  return dialect === 'sqlite'
+    ? isOneOf(dialect, column, placeholder)
+    : `${column} = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(${placeholder}::jsonb) AS BIGINT)))`;
+}
+
+/** A table whose rows are a JSON array of arrays of texts, to stand in `FROM` as the first of a `CROSS JOIN`. */
+export function textRows(dialect: Dialect, placeholder: string, name: string, columns: readonly string[]): string {
+  const rows =
+    dialect === 'sqlite'
+      ? `json_each(${placeholder})`
+      : `jsonb_array_elements(${placeholder}::jsonb) AS element(value)`;
+  const values = columns.map((column, index) => `value ->> ${index} AS ${column}`);
+  return `(SELECT ${values.join(', ')} FROM ${rows}) AS ${name}`;
+}

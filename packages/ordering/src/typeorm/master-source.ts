@@ -1,0 +1,76 @@
+import type { Database, Dialect } from '@trading-platform/database';
+import { stockClassOwnProcessed } from '@trading-platform/domain-types';
+import type { RecordSource, RenderedRecord } from '../download/download-function.js';
+import { type BuyCriteria, type CatalogCriteria, type MasterCriteria, ownMembers } from '../master/master-criteria.js';
+import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
+import { visibleMembers } from './member-directory.js';
+import { recordsPerChunk, unflattened } from './record-stream.js';
+import { SqlConditions } from './sql-conditions.js';
+
+/** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
+export function createMasterSource(database: Database): RecordSource<MasterCriteria> {
+  return {
+    async open(criteria, signal) {
+      const snapshot = await openSnapshot(database);
+      return {
+        instant: snapshot.instant,
+        records: masterRecords(snapshot, criteria, signal),
+        close: () => snapshot.close(),
+      };
+    },
+  };
+}
+
+async function* masterRecords(
+  snapshot: DatabaseSnapshot,
+  criteria: MasterCriteria,
+  signal: AbortSignal,
+): AsyncGenerator<RenderedRecord[]> {
+  const members = ownMembers(criteria, await visibleMembers(snapshot, criteria.callerMemberCode));
+  for (const memberCode of members) {
+    const { sql, values } = selectProducts(snapshot.dialect, memberCode, criteria);
+    for await (const records of snapshot.stream<RenderedRecord>(sql, values, recordsPerChunk)) {
+      signal.throwIfAborted();
+      yield records;
+    }
+  }
+}
+
+/** The records of one own member. The key's index gives them in order, and bytes are read of selected ones only. */
+export function selectProducts(dialect: Dialect, memberCode: string, criteria: MasterCriteria) {
+  const where = new SqlConditions(dialect);
+  where.compare('p.member_code', '=', memberCode);
+  where.oneOf('p.group_code', criteria.groupCodes);
+  where.oneOf('p.member_code_partner', criteria.partnerMemberCodes);
+  where.oneOf('p.customer_code', criteria.customerCodes);
+  if (criteria.partnerGroupCodes !== undefined) {
+    const inGroup = where.isOneOf('member_group_code', criteria.partnerGroupCodes);
+    where.add(`p.member_code_partner IN (SELECT member_code FROM member WHERE ${inGroup})`);
+  }
+  const catalog = catalogConditions(where.nested(), criteria.catalog);
+  if (criteria.catalog.exists === true || !catalog.isEmpty) {
+    where.add(`EXISTS (SELECT 1 FROM catalog_line l WHERE l.product_id = p.id AND ${catalog.text})`);
+  }
+  const buy = buyConditions(where.nested(), criteria.buy);
+  if (!buy.isEmpty) where.add(`EXISTS (SELECT 1 FROM buy_line l WHERE l.product_id = p.id AND ${buy.text})`);
+  const sql = `SELECT (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
+    FROM (SELECT p.id FROM product p WHERE ${where.text} ORDER BY p.member_code_partner, p.item_id ${unflattened}) AS selected`;
+  return { sql, values: where.values };
+}
+
+function catalogConditions(where: SqlConditions, criteria: CatalogCriteria): SqlConditions {
+  where.compare('l.food_cat_large_code', '=', criteria.foodCatLargeCode);
+  where.compare('l.food_cat_middle_code', '=', criteria.foodCatMiddleCode);
+  where.compare('l.food_cat_small_code', '=', criteria.foodCatSmallCode);
+  where.equals('l.sell_stop_active_code', '1', criteria.stopped);
+  where.equals('l.view_active_code', '1', criteria.shownOnly);
+  where.equals('l.share_flg', '1', criteria.shared);
+  where.range('l.update_date', criteria.updatedFrom, criteria.updatedTo);
+  return where;
+}
+
+function buyConditions(where: SqlConditions, criteria: BuyCriteria): SqlConditions {
+  where.equals('l.stock_class', stockClassOwnProcessed, criteria.ownProcessed);
+  where.range('l.update_date', criteria.updatedFrom, criteria.updatedTo);
+  return where;
+}

@@ -1,0 +1,8 @@
+/** As many records as a segment of a batch holds, so that nothing is cut or joined on the way. */
+export const recordsPerChunk = 250;
+
+/**
+ * Ends an ordered subquery that a database must not merge into the statement around it: rows are sorted by their keys
+ * before their bytes are read.
+ */
+export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';

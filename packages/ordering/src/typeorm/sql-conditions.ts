@@ -1,0 +1,69 @@
+import type { Dialect, SqlValue } from '@trading-platform/database';
+import { isOneOf } from './json-rows.js';
+
+/** The conditions of one `WHERE` and the values they carry. Conditions on absent values are left out. */
+export class SqlConditions {
+  readonly #dialect: Dialect;
+  readonly #values: SqlValue[];
+  readonly #conditions: string[] = [];
+
+  /** @param values shared by conditions of one statement */
+  constructor(dialect: Dialect, values: SqlValue[] = []) {
+    this.#dialect = dialect;
+    this.#values = values;
+  }
+
+  get values(): readonly SqlValue[] {
+    return this.#values;
+  }
+
+  /** Conditions on another table of the same statement. */
+  nested(): SqlConditions {
+    return new SqlConditions(this.#dialect, this.#values);
+  }
+
+  add(condition: string): void {
+    this.#conditions.push(condition);
+  }
+
+  /** Adds `column operator value`. */
+  compare(column: string, operator: '=' | '<>' | '>=' | '<=', value: string | undefined): void {
+    if (value !== undefined) this.add(`${column} ${operator} ${this.placeholder(value)}`);
+  }
+
+  /** Adds `column = value`, or its contrary. */
+  equals(column: string, value: string, wanted: boolean | undefined): void {
+    if (wanted !== undefined) this.compare(column, wanted ? '=' : '<>', value);
+  }
+
+  /** Adds that a text lies in a range, both ends included. An empty text lies in no range. */
+  range(column: string, from: string | undefined, to: string | undefined): void {
+    this.compare(column, '>=', from);
+    this.compare(column, '<=', to);
+    if (from === undefined && to !== undefined) this.add(`${column} <> ''`);
+  }
+
+  /** Adds that `column` is one of a list. */
+  oneOf(column: string, list: readonly string[] | undefined): void {
+    if (list !== undefined) this.add(this.isOneOf(column, list));
+  }
+
+  /** The condition that `column` is one of a list. */
+  isOneOf(column: string, list: readonly string[]): string {
+    return isOneOf(this.#dialect, column, this.placeholder(JSON.stringify(list)));
+  }
+
+  placeholder(value: SqlValue): string {
+    this.#values.push(value);
+    return `$${this.#values.length}`;
+  }
+
+  get isEmpty(): boolean {
+    return this.#conditions.length === 0;
+  }
+
+  /** All conditions; never empty. */
+  get text(): string {
+    return this.isEmpty ? '1 = 1' : this.#conditions.join(' AND ');
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database, SqlValue } from '@trading-platform/database';
+import SqliteConnection from 'better-sqlite3';
+import type { DatabaseSnapshot } from './database-snapshot.js';
+
+/** @see openSnapshot */
+export async function openSqliteSnapshot(database: Database): Promise<DatabaseSnapshot> {
+  const [main] = await database.query<{ file: string }>("SELECT file FROM pragma_database_list WHERE name = 'main'");
+  const connection = new SqliteConnection(main?.file ?? '', { readonly: true, fileMustExist: true });
+  try {
+    connection.exec('BEGIN');
+    // A transaction sees the data of its first read.
+    connection.prepare('SELECT 1 FROM sqlite_schema').get();
+    return new SqliteSnapshot(connection, new Date());
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+class SqliteSnapshot implements DatabaseSnapshot {
+  readonly dialect = 'sqlite';
+  readonly instant: Date;
+  readonly #connection: SqliteConnection.Database;
+
+  constructor(connection: SqliteConnection.Database, instant: Date) {
+    this.#connection = connection;
+    this.instant = instant;
+  }
+
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#connection.prepare(sql).all(byNumber(values)) as Row[];
+  }
+
+  execute(): Promise<number> {
+    return Promise.reject(new Error('A snapshot is read only'));
+  }
+
+  async *stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<Row[]> {
+    let chunk: Row[] = [];
+    for (const row of this.#connection.prepare(sql).iterate(byNumber(values))) {
+      chunk.push(row as Row);
+      if (chunk.length < rowsPerChunk) continue;
+      yield chunk;
+      chunk = [];
+    }
+    if (chunk.length > 0) yield chunk;
+  }
+
+  close(): Promise<void> {
+    this.#connection.close();
+    return Promise.resolve();
+  }
+}
+
+/** SQLite reads `$1` as a parameter with the name 1. */
+function byNumber(values: readonly SqlValue[]): Record<string, SqlValue> {
+  return Object.fromEntries(values.map((value, index) => [index + 1, value]));
+}
