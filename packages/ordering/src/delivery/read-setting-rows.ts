@@ -56,7 +56,7 @@ export function readNonTradingSetting(memberCodeBuyer: string, row: Row<NonTradi
 function readNonTradingDays(row: Row<NonTradingDay>): NonTradingDays {
   switch (row.prohibit_flg) {
     case prohibitFlg.weekly:
-      return { kind: 'weekly', weekdays: [...(row.week_flg ?? '')].map((character) => character === flag.on) };
+      return { kind: 'weekly', weekdays: Array.from(row.week_flg ?? '').map((character) => character === flag.on) };
     case prohibitFlg.yearly:
       return readYearlyDay(row);
     case prohibitFlg.range:

@@ -1,0 +1,41 @@
+import type { DeliverySettings } from './delivery-calendar.js';
+import type { OrderMasterLine } from './order-master-line.js';
+
+/** A buyer and a seller, as a caller's request names them, with all settings between them. */
+export interface DeliveryPair {
+  readonly buyer: string;
+  /** The buyer's head office; `''` where it has none. */
+  readonly headOffice: string;
+  readonly seller: string;
+  readonly settings: DeliverySettings;
+}
+
+/** The request field whose member is unknown, not visible to the caller, or without the needed relation (`E000008`). */
+export type RefusedMember = 'member_code_self' | 'member_code_partner';
+
+/** What was read of a pair, and how many changes the data had seen when the reading began. */
+export interface PairReading {
+  readonly changes: number;
+  readonly pair: DeliveryPair | RefusedMember;
+}
+
+/** Order-master lines by `catalog_id`, and how many changes the data had seen, both of one instant. */
+export interface LineReading {
+  readonly changes: number;
+  readonly lines: ReadonlyMap<string, readonly OrderMasterLine[]>;
+}
+
+/**
+ * Where the shortest delivery date gets its data. Every load of members, products or settings makes `changes` greater in
+ * the transaction that changes the data. Each method reads committed data in a number of queries that does not depend
+ * on the request.
+ */
+export interface DeliverySource {
+  /**
+   * Judges the members of a request and reads their settings. `self` must be visible to the caller and `partner` related
+   * to it; `self` is the buyer if it or its head office has an order-master line with the partner, else the seller.
+   */
+  readPair(caller: string, self: string, partner: string): Promise<PairReading>;
+  /** The lines with these `catalog_id`s, of the buyer and of its head office, with the seller. */
+  readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<LineReading>;
+}
