@@ -34,14 +34,18 @@ export function readRequest<Request extends object>(
   requestClass: new () => Request,
   body: unknown,
 ): ReadRequest<Request> {
+  const { value, errors, ignoredFields } = examineRequest(requestClass, body);
+  if (errors.length > 0) throw new RequestRefusedError(errors);
+  return { value: value as Request, ignoredFields };
+}
+
+/** What `readRequest` decides on: the body as read so far, and everything that is wrong with it. */
+export function examineRequest(requestClass: new () => object, body: unknown) {
   const findings = new Findings();
-  if (!isObject(body)) {
-    findings.refuse('', notAnObject);
-    throw new RequestRefusedError(findings.errors);
-  }
-  const value = readObject(compileRequest(requestClass), body, { path: '', pattern: '' }, findings) as Request;
-  if (findings.errors.length > 0) throw new RequestRefusedError(findings.errors);
-  return { value, ignoredFields: [...findings.ignoredFields] };
+  let value: object | undefined;
+  if (isObject(body)) value = readObject(compileRequest(requestClass), body, { path: '', pattern: '' }, findings);
+  else findings.refuse('', notAnObject);
+  return { value, errors: findings.errors, ignoredFields: [...findings.ignoredFields] };
 }
 
 /** Where an object stands: before its field names in `error_item`, and in the names of ignored fields. */

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  batchCheckRequest,
+  batchGetRequest as batchGetFields,
+  businessHolidayRequest,
+  deliveryDateQuestion,
+  deliveryDateRequest,
+  fcPriceQuestion,
+  fcPriceRequest,
+  masterRequest,
+  nonTradingDayRequest,
+  orderBlockRequest,
+  orderClosingRequest,
+  type RecordDefinition,
+  tradeRequest,
+} from '@trading-platform/domain-types';
+import { validateSync } from 'class-validator';
+import fc from 'fast-check';
+import { compileRequest } from '../src/compile-request.js';
+import {
+  BatchCheckRequest,
+  BusinessHolidayDownloadRequest,
+  batchGetRequest,
+  DeliveryDateLookupElement,
+  DeliveryDateLookupRequest,
+  FcPriceLookupElement,
+  FcPriceLookupRequest,
+  MasterDownloadRequest,
+  PairSettingDownloadRequest,
+  TradeDownloadRequest,
+} from '../src/index.js';
+import { examineRequest } from '../src/read-request.js';
+
+const BatchGetRequest = batchGetRequest(5_000);
+
+const classes: readonly (readonly [string, new () => object, readonly RecordDefinition[]])[] = [
+  ['BatchCheckRequest', BatchCheckRequest, [batchCheckRequest]],
+  ['BatchGetRequest', BatchGetRequest, [batchGetFields]],
+  ['MasterDownloadRequest', MasterDownloadRequest, [masterRequest]],
+  ['TradeDownloadRequest', TradeDownloadRequest, [tradeRequest]],
+  [
+    'PairSettingDownloadRequest',
+    PairSettingDownloadRequest,
+    [nonTradingDayRequest, orderClosingRequest, orderBlockRequest],
+  ],
+  ['BusinessHolidayDownloadRequest', BusinessHolidayDownloadRequest, [businessHolidayRequest]],
+  ['DeliveryDateLookupRequest', DeliveryDateLookupRequest, [deliveryDateRequest]],
+  ['DeliveryDateLookupElement', DeliveryDateLookupElement, [deliveryDateQuestion]],
+  ['FcPriceLookupRequest', FcPriceLookupRequest, [fcPriceRequest]],
+  ['FcPriceLookupElement', FcPriceLookupElement, [fcPriceQuestion]],
+];
+
+describe('a request class', () => {
+  it.each(classes)('%s has the fields of the contract, in their order, required and optional', (_name, made, lists) => {
+    for (const definition of lists) {
+      const { fields } = compileRequest(made);
+      expect(fields.map((field) => field.name)).toEqual(definition.fieldNames);
+      expect(fields.filter((field) => field.missing !== undefined).map((field) => field.name)).toEqual(
+        definition.schema.required,
+      );
+    }
+  });
+
+  it.each(classes)('%s reads codes and lists where the contract has them', (_name, made, lists) => {
+    for (const definition of lists) {
+      expect(compileRequest(made).fields.map((field) => [field.name, field.reading])).toEqual(
+        definition.fields.map(readingOf),
+      );
+    }
+  });
+
+  it.each(classes)('%s is judged as class-validator itself judges it', (_name, made) => {
+    fc.assert(
+      fc.property(bodyOf(compileRequest(made).fields.map((field) => field.name)), (body) => {
+        const { value, errors } = examineRequest(made, body);
+        const judged = new Set(validateSync(value as object).map((error) => error.property));
+
+        expect(errors.length > 0).toBe(judged.size > 0);
+        for (const error of errors) expect(judged).toContain(error.error_item.split(/[.[]/)[0]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function readingOf(field: RecordDefinition['fields'][number]): readonly [string, string] {
+  if (typeof field === 'string') return [field, 'text'];
+  if (field.type === 'optional') return readingOf(field.field);
+  return [field.name, field.type === 'list' ? 'elements' : field.type];
+}
+
+const goodValues = fc.constantFrom(
+  '1',
+  '0',
+  '2',
+  1,
+  'json',
+  '40',
+  '2026-01-01',
+  '2026-01-10',
+  '2026-01-05 10:00:00',
+  '12.5',
+);
+const badValues = fc.oneof(
+  fc.constantFrom(null, '', true, 1.5, -1, 'x', '2026-02-29', '9'.repeat(300), [], [{}], {}, ['1', null], [['1']]),
+  fc.jsonValue({ maxDepth: 2 }).filter((value) => !Array.isArray(value) || !value.includes(null)),
+);
+const lists = fc.array(fc.oneof(goodValues, fc.record({ code: goodValues })), { maxLength: 5 });
+const elements = fc.array(
+  fc.record({
+    catalog_id: fc.oneof({ weight: 5, arbitrary: fc.constant('1') }, badValues),
+    hope_delivery_date: fc.oneof({ weight: 5, arbitrary: fc.constant('2026-01-01') }, badValues),
+    member_code_store: fc.constant('1'),
+    price: fc.constantFrom('1', '1.5', 'x'),
+    order_send_date: fc.constant('2026-01-01'),
+    delivery_date: fc.constant('2026-01-01'),
+  }),
+  { maxLength: 4 },
+);
+
+function bodyOf(names: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+  const fields = names.map((name) => [name, valueFor(name)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+}
+
+function valueFor(name: string): fc.Arbitrary<unknown> {
+  const sound = name === 'details_list' || name === 'item' ? elements : fc.oneof(goodValues, lists);
+  return fc.oneof({ weight: 6, arbitrary: sound }, { weight: 1, arbitrary: badValues });
+}
