@@ -261,7 +261,7 @@ export class BatchEngine {
     const { id } = await this.#find(ref);
     const now = this.#clock.now();
     if (await this.#batches.cancel(id, { now, expiresAt: now + this.#retention.retentionMs })) return 'cancelled';
-    await this.#batches.setExpiry(id, now);
+    await this.#batches.setExpiry(id, { now, expiresAt: now });
     return 'discarded';
   }
 
@@ -300,8 +300,9 @@ export class BatchEngine {
   /** The same, and a check or get keeps the batch longer. */
   async #use(ref: BatchRef & { readonly functionName?: string }): Promise<Batch> {
     const batch = await this.#find(ref);
-    const expiresAt = extendedExpiry(batch, this.#clock.now(), this.#retention);
-    if (expiresAt !== undefined) await this.#batches.setExpiry(batch.id, expiresAt);
+    const now = this.#clock.now();
+    const expiresAt = extendedExpiry(batch, now, this.#retention);
+    if (expiresAt !== undefined) await this.#batches.setExpiry(batch.id, { now, expiresAt });
     return batch;
   }
 

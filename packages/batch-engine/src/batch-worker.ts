@@ -16,7 +16,7 @@ export interface BatchWorkerOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
   /** What this worker can run; batches of other functions are left to other workers. */
-  readonly functions: readonly BatchFunction<never>[];
+  readonly functions: readonly BatchFunction[];
   readonly settings?: WorkerSettings;
   readonly retention?: RetentionSettings;
   readonly clock?: Clock;

@@ -26,7 +26,7 @@ export class Housekeeping {
     this.#clock = clock ?? systemClock;
   }
 
-  /** Removes expired batches, their segments first. Answers how many. */
+  /** Removes expired batches, their segments first, and lets the segment store tidy up. Answers how many. */
   async removeExpired(): Promise<number> {
     let removed = 0;
     for (;;) {
@@ -41,7 +41,9 @@ export class Housekeeping {
         await this.#batches.remove(batch.id);
       }
       removed += batches.length;
-      if (batches.length < batchesPerRound) return removed;
+      if (batches.length < batchesPerRound) break;
     }
+    await this.#segments.maintain(this.#clock.now());
+    return removed;
   }
 }

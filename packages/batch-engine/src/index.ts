@@ -33,7 +33,6 @@ export {
 export { BatchWorker, type BatchWorkerOptions } from './batch-worker.js';
 export type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.js';
 export { type Clock, systemClock } from './clock.js';
-export { formatInstant } from './format-instant.js';
 export { Housekeeping, type HousekeepingOptions } from './housekeeping.js';
 export { type Randomness, systemRandomness } from './randomness.js';
 export { sendBody } from './send-body.js';

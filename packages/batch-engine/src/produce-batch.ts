@@ -1,7 +1,7 @@
+import { formatTokyoDateTime } from '@trading-platform/domain-types';
 import type { Batch } from './batch.js';
 import type { BatchFunction, BatchSnapshot, RenderedRecord } from './batch-function.js';
 import { type BuiltTotals, SegmentBuilder } from './bytes/segment-builder.js';
-import { formatInstant } from './format-instant.js';
 import type { SegmentStore } from './storage/segment-store.js';
 
 /** How far an attempt is. */
@@ -17,19 +17,20 @@ export interface AttemptProgress {
  */
 export async function produceBatch(
   batch: Batch,
-  { open, recordHead }: BatchFunction<unknown>,
+  batchFunction: BatchFunction<unknown>,
   segments: SegmentStore,
   progress: AttemptProgress,
   signal: AbortSignal,
 ): Promise<BuiltTotals> {
   await segments.removeEarlierAttempts(batch);
   signal.throwIfAborted();
-  const snapshot = await open(batch.criteria, signal);
+  const snapshot = await batchFunction.open(batch.criteria, signal);
   try {
     signal.throwIfAborted();
     progress.snapshotAt = snapshot.instant.getTime();
     progress.recordsExpected = snapshot.total;
-    const context = { batchId: String(batch.id), createDate: formatInstant(progress.snapshotAt) };
+    const context = { batchId: String(batch.id), createDate: formatTokyoDateTime(progress.snapshotAt) };
+    const recordHead = batchFunction.recordHead?.bind(batchFunction);
     const builder = new SegmentBuilder(
       recordHead === undefined ? undefined : (seq) => recordHead(context, seq),
       async (segment) => {

@@ -92,8 +92,8 @@ export interface BatchStore {
   end(held: HeldBatch, end: AttemptEnd): Promise<boolean>;
   /** Cancels a waiting or processing batch; false for one in a final state. */
   cancel(id: number, end: { now: number; expiresAt: number }): Promise<boolean>;
-  /** Sets when a batch in a final state expires. */
-  setExpiry(id: number, expiresAt: number): Promise<boolean>;
+  /** Sets when a batch in a final state expires; false for one that has expired at `now`. */
+  setExpiry(id: number, expiry: { now: number; expiresAt: number }): Promise<boolean>;
   /** Keeps the batch's data until then, although the batch itself may have expired. */
   keepForReaders(id: number, until: number): Promise<void>;
   /** Batches that expired before `expiredBefore` and that no reader holds at `now`. */

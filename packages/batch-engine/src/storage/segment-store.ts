@@ -39,4 +39,6 @@ export interface SegmentStore {
   removeEarlierAttempts(owner: SegmentOwner): Promise<void>;
   /** Removes all segments of the batch. */
   remove(batch: Pick<Batch, 'id' | 'requestedAt'>): Promise<void>;
+  /** What the store itself needs from time to time. */
+  maintain(now: number): Promise<void>;
 }

@@ -1,1 +1,6 @@
-export {};
+export { batchSchema, segmentSchema } from './batch-schema.js';
+export { defaultBatchAddress } from './default-batch-address.js';
+export { type BatchStorage, type BatchStorageOptions, openBatchStorage } from './open-batch-storage.js';
+export { PostgresSegmentStore } from './postgres-segment-store.js';
+export { SqlBatchStore } from './sql-batch-store.js';
+export { SqliteSegmentStore } from './sqlite-segment-store.js';

@@ -1,0 +1,94 @@
+import type { SqlValue, Transaction } from '@trading-platform/database';
+import type { AddedBatch, NewBatch } from '../storage/batch-store.js';
+
+const insertedColumns = [
+  'id',
+  'function_name',
+  'member_code',
+  'client_id',
+  'criteria',
+  'state',
+  'requested_at',
+  'not_before',
+  'idempotency_key',
+  'idempotency_digest',
+];
+
+/** Adds many batches in one statement. Where a key is known already, the answer is the batch that has it. */
+export async function addBatches(
+  transaction: Transaction,
+  batches: readonly NewBatch[],
+): Promise<readonly AddedBatch[]> {
+  const ids = await reserveIds(transaction, batches.length);
+  const inserted = await insert(transaction, batches, ids);
+  const results: AddedBatch[] = [];
+  for (const [position, batch] of batches.entries()) {
+    const id = ids[position]!;
+    results.push(inserted.has(id) ? { id, outcome: 'added' } : await resolveKnownKey(transaction, batch));
+  }
+  return results;
+}
+
+/** Increasing in the order of `batches`. */
+async function reserveIds(transaction: Transaction, count: number): Promise<readonly number[]> {
+  if (transaction.dialect === 'postgres') {
+    const rows = await transaction.query<{ id: number }>(
+      `SELECT nextval('batch_number') AS id FROM generate_series(1, $1)`,
+      [count],
+    );
+    return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  }
+  const [row] = await transaction.query<{ last: number }>('UPDATE batch_number SET last = last + $1 RETURNING last', [
+    count,
+  ]);
+  return Array.from({ length: count }, (_, position) => row!.last - count + 1 + position);
+}
+
+async function insert(
+  transaction: Transaction,
+  batches: readonly NewBatch[],
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const values: SqlValue[] = [];
+  const rows = batches.map((batch, position) => {
+    const placeholders = valuesOf(batch, ids[position]!).map((value) => `$${values.push(value)}`);
+    return `(${placeholders.join(', ')})`;
+  });
+  const added = await transaction.query<{ id: number }>(
+    `INSERT INTO batch (${insertedColumns.join(', ')}) VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING RETURNING id`,
+    values,
+  );
+  return new Set(added.map(({ id }) => id));
+}
+
+function valuesOf(batch: NewBatch, id: number): SqlValue[] {
+  return [
+    id,
+    batch.functionName,
+    batch.memberCode,
+    batch.clientId,
+    JSON.stringify(batch.criteria),
+    'waiting',
+    batch.requestedAt,
+    batch.requestedAt,
+    batch.idempotency?.key ?? null,
+    batch.idempotency?.digest ?? null,
+  ];
+}
+
+/** A key is kept as long as its batch: that of an expired one is free again. */
+async function resolveKnownKey(transaction: Transaction, batch: NewBatch): Promise<AddedBatch> {
+  const { key, digest } = batch.idempotency!;
+  const sameKey = 'member_code = $1 AND client_id = $2 AND function_name = $3 AND idempotency_key = $4';
+  const keyValues = [batch.memberCode, batch.clientId, batch.functionName, key];
+  const [known] = await transaction.query<{ id: number; idempotency_digest: string }>(
+    `SELECT id, idempotency_digest FROM batch WHERE ${sameKey} AND (expires_at IS NULL OR expires_at > $5)`,
+    [...keyValues, batch.requestedAt],
+  );
+  if (known !== undefined) {
+    return { id: known.id, outcome: known.idempotency_digest === digest ? 'repeated' : 'mismatch' };
+  }
+  await transaction.execute(`UPDATE batch SET idempotency_key = NULL WHERE ${sameKey}`, keyValues);
+  const [added] = await addBatches(transaction, [batch]);
+  return added!;
+}

@@ -1,0 +1,69 @@
+import { type Database, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import type { BatchStore } from '../storage/batch-store.js';
+import type { SegmentStore } from '../storage/segment-store.js';
+import { batchSchema, segmentSchema } from './batch-schema.js';
+import { segmentFileOf } from './default-batch-address.js';
+import { PostgresSegmentStore } from './postgres-segment-store.js';
+import { SqlBatchStore } from './sql-batch-store.js';
+import { SqliteSegmentStore } from './sqlite-segment-store.js';
+
+/** Segments are tens of kilobytes: large pages make them few. */
+const segmentPageSize = 16 * 1024;
+
+export interface BatchStorageOptions {
+  /** `sqlite:path` or `postgres://…`; see `defaultBatchAddress`. */
+  readonly address: string;
+  /** See `openDatabase`. */
+  readonly statementTimeoutMs?: number;
+  readonly poolSize?: number;
+  readonly applicationName?: string;
+}
+
+/** Both stores on one database. */
+export interface BatchStorage {
+  readonly batches: BatchStore;
+  readonly segments: SegmentStore;
+  readonly database: Database;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the stores of the engine, and applies the migrations that are missing, safely when several processes start.
+ *
+ * @throws DatabaseAddressError when the address cannot be read
+ */
+export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
+  const address = parseDatabaseAddress(options.address);
+  const database = await openDatabase({ ...options, schemas: [batchSchema] });
+  try {
+    await database.migrate();
+    const batches = new SqlBatchStore(database);
+    const ping = () => database.ping();
+    if (address.dialect === 'postgres') {
+      const segments = new PostgresSegmentStore(database);
+      return { batches, segments, database, ping, close: () => database.close() };
+    }
+    const segments = await openSegmentFile(segmentFileOf(address.path));
+    const close = async () => {
+      segments.close();
+      await database.close();
+    };
+    return { batches, segments, database, ping, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openSegmentFile(path: string): Promise<SqliteSegmentStore> {
+  const schemas = [segmentSchema];
+  const database = await openDatabase({ address: `sqlite:${path}`, schemas, pageSize: segmentPageSize });
+  try {
+    await database.migrate();
+  } finally {
+    await database.close();
+  }
+  return new SqliteSegmentStore(path);
+}

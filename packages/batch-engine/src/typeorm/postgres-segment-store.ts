@@ -1,0 +1,138 @@
+import type { Database, Sql, SqlValue, Transaction } from '@trading-platform/database';
+import type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from '../storage/segment-store.js';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Partitions are made this many days ahead, so that none is made while its day is being written. */
+const daysAhead = 2;
+/** Any fixed number: workers that keep house at the same time do it one after the other. */
+const partitionLock = 7_203_117;
+
+interface SegmentRow {
+  readonly number: number;
+  readonly record_index: Buffer;
+  readonly data: Buffer;
+}
+
+/** Segments as rows of PostgreSQL, partitioned by the day on which their batch was requested. */
+export class PostgresSegmentStore implements SegmentStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
+    if (segments.length === 0) return;
+    const values: SqlValue[] = [];
+    const rows = segments.map((segment) => {
+      const placeholders = valuesOf(owner, segment).map((value) => `$${values.push(value)}`);
+      return `(${placeholders.join(', ')})`;
+    });
+    await this.#database.execute(
+      `INSERT INTO batch_segment (day, batch_id, attempt, number, record_index, receipts, data) VALUES ${rows.join(', ')}`,
+      values,
+    );
+  }
+
+  /** Every write has been committed, and PostgreSQL commits durably. */
+  async seal(): Promise<void> {}
+
+  async read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
+    const rows = await this.#select<SegmentRow>('number, record_index, data', owner, first, last);
+    return rows.map(({ number, record_index, data }) => ({ number, index: record_index, data }));
+  }
+
+  async readIndexes(owner: SegmentOwner, first: number, last: number) {
+    const rows = await this.#select<Omit<SegmentRow, 'data'>>('number, record_index', owner, first, last);
+    return rows.map(({ number, record_index }) => ({ number, index: record_index }));
+  }
+
+  async readReceipts(owner: SegmentOwner, first: number, last: number) {
+    const rows = await this.#select<{ receipts: string | null }>('receipts', owner, first, last);
+    return rows.map(({ receipts }) => (receipts === null ? [] : (JSON.parse(receipts) as string[])));
+  }
+
+  async removeAttempt(owner: SegmentOwner): Promise<void> {
+    await this.#database.execute('DELETE FROM batch_segment WHERE day = $1 AND batch_id = $2 AND attempt = $3', [
+      dayOf(owner),
+      owner.id,
+      owner.attempt,
+    ]);
+  }
+
+  async removeEarlierAttempts(owner: SegmentOwner): Promise<void> {
+    await this.#database.execute('DELETE FROM batch_segment WHERE day = $1 AND batch_id = $2 AND attempt < $3', [
+      dayOf(owner),
+      owner.id,
+      owner.attempt,
+    ]);
+  }
+
+  async remove(batch: Pick<SegmentOwner, 'id' | 'requestedAt'>): Promise<void> {
+    await this.#database.execute('DELETE FROM batch_segment WHERE day = $1 AND batch_id = $2', [
+      dayOf(batch),
+      batch.id,
+    ]);
+  }
+
+  /** Makes the partitions of the coming days; drops those of days gone by that have become empty. */
+  async maintain(now: number): Promise<void> {
+    const today = Math.floor(now / dayMs);
+    const existing = new Set(await partitionDays(this.#database));
+    const missing = Array.from({ length: daysAhead }, (_, n) => today + 1 + n).filter((day) => !existing.has(day));
+    const gone = [...existing].filter((day) => day < today);
+    if (missing.length === 0 && gone.length === 0) return;
+    await this.#database.transaction(async (transaction) => {
+      await transaction.query('SELECT pg_advisory_xact_lock($1)', [partitionLock]);
+      const known = new Set(await partitionDays(transaction));
+      for (const day of missing) if (!known.has(day)) await makePartition(transaction, day);
+      for (const day of gone) if (known.has(day)) await dropEmptyPartition(transaction, day);
+    });
+  }
+
+  #select<Row>(columns: string, owner: SegmentOwner, first: number, last: number): Promise<Row[]> {
+    return this.#database.query<Row>(
+      `SELECT ${columns} FROM batch_segment
+       WHERE day = $1 AND batch_id = $2 AND attempt = $3 AND number BETWEEN $4 AND $5 ORDER BY number`,
+      [dayOf(owner), owner.id, owner.attempt, first, last],
+    );
+  }
+}
+
+function valuesOf(owner: SegmentOwner, { number, index, data, receipts }: NewSegment): SqlValue[] {
+  const receiptsText = receipts === undefined ? null : JSON.stringify(receipts);
+  return [dayOf(owner), owner.id, owner.attempt, number, index, receiptsText, data];
+}
+
+function dayOf({ requestedAt }: Pick<SegmentOwner, 'requestedAt'>): number {
+  return Math.floor(requestedAt / dayMs);
+}
+
+const partitionPrefix = 'batch_segment_day_';
+
+async function partitionDays(sql: Sql): Promise<readonly number[]> {
+  const rows = await sql.query<{ name: string }>(
+    `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
+     WHERE inhparent = 'batch_segment'::regclass`,
+  );
+  const names = rows.map(({ name }) => name).filter((name) => name.startsWith(partitionPrefix));
+  return names.map((name) => Number(name.slice(partitionPrefix.length)));
+}
+
+async function makePartition(transaction: Transaction, day: number): Promise<void> {
+  await transaction.execute(
+    `CREATE TABLE ${partitionPrefix}${day} PARTITION OF batch_segment FOR VALUES FROM (${day}) TO (${day + 1})`,
+  );
+}
+
+/** The emptiness is looked at again under the lock that dropping needs anyway. */
+async function dropEmptyPartition(transaction: Transaction, day: number): Promise<void> {
+  const table = `${partitionPrefix}${day}`;
+  const isEmpty = async () => {
+    const [row] = await transaction.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT 1 FROM ${table}) AS empty`);
+    return row!.empty;
+  };
+  if (!(await isEmpty())) return;
+  await transaction.execute(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  if (await isEmpty()) await transaction.execute(`DROP TABLE ${table}`);
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import SqliteConnection from 'better-sqlite3';
+import type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from '../storage/segment-store.js';
+
+/** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
+const blockingLockWaitMs = 20;
+const lockRetryMs = 5;
+const lockTimeoutMs = 10_000;
+const readTimeoutMs = 5_000;
+
+interface SegmentRow {
+  readonly number: number;
+  readonly index: Uint8Array;
+  readonly data: Uint8Array;
+}
+
+/** A file whose writer was not left in time. */
+class SegmentFileBusyError extends Error {
+  override readonly name = 'SegmentFileBusyError';
+}
+
+/**
+ * Segments in a SQLite file of their own, on connections of its own: bytes go by the shortest way. Writes are not synced
+ * one by one; `seal` syncs the log, and with it everything before.
+ */
+export class SqliteSegmentStore implements SegmentStore {
+  readonly #writer: SqliteConnection.Database;
+  readonly #reader: SqliteConnection.Database;
+  readonly #statements;
+
+  /** @param path a file with the tables of `segmentSchema` */
+  constructor(path: string) {
+    this.#writer = new SqliteConnection(path, { timeout: blockingLockWaitMs, fileMustExist: true });
+    this.#writer.pragma('journal_mode = WAL');
+    this.#writer.pragma('synchronous = NORMAL');
+    this.#reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: true });
+    this.#reader.pragma('query_only = ON');
+    this.#statements = prepare(this.#writer, this.#reader);
+  }
+
+  write({ id, attempt }: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
+    return this.#change(() => {
+      for (const { number, index, data, receipts } of segments) {
+        const receiptsText = receipts === undefined ? null : JSON.stringify(receipts);
+        this.#statements.insert.run(id, attempt, number, index, receiptsText, data);
+      }
+    });
+  }
+
+  seal(): Promise<void> {
+    return this.#change(() => this.#statements.seal.run(), 'synced');
+  }
+
+  async read({ id, attempt }: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
+    return this.#statements.read.all(id, attempt, first, last);
+  }
+
+  async readIndexes({ id, attempt }: SegmentOwner, first: number, last: number) {
+    return this.#statements.readIndexes.all(id, attempt, first, last);
+  }
+
+  async readReceipts({ id, attempt }: SegmentOwner, first: number, last: number) {
+    const rows = this.#statements.readReceipts.all(id, attempt, first, last);
+    return rows.map(({ receipts }) => (receipts === null ? [] : (JSON.parse(receipts) as string[])));
+  }
+
+  removeAttempt({ id, attempt }: SegmentOwner): Promise<void> {
+    return this.#change(() => this.#statements.removeAttempt.run(id, attempt));
+  }
+
+  removeEarlierAttempts({ id, attempt }: SegmentOwner): Promise<void> {
+    return this.#change(() => this.#statements.removeEarlier.run(id, attempt));
+  }
+
+  remove({ id }: Pick<SegmentOwner, 'id'>): Promise<void> {
+    return this.#change(() => this.#statements.remove.run(id));
+  }
+
+  /** The pages of removed segments are used again; nothing else is needed. */
+  async maintain(): Promise<void> {}
+
+  close(): void {
+    this.#reader.close();
+    this.#writer.close();
+  }
+
+  /** One transaction; tried again while another process writes. */
+  async #change(work: () => void, durability: 'logged' | 'synced' = 'logged'): Promise<void> {
+    const deadline = performance.now() + lockTimeoutMs;
+    for (;;) {
+      try {
+        return this.#transact(work, durability);
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() > deadline) {
+          throw new SegmentFileBusyError('The segment file stayed locked', { cause: error });
+        }
+        await sleep(lockRetryMs + Math.random() * lockRetryMs);
+      }
+    }
+  }
+
+  #transact(work: () => void, durability: 'logged' | 'synced'): void {
+    if (durability === 'synced') this.#writer.pragma('synchronous = FULL');
+    try {
+      this.#writer.transaction(work).immediate();
+    } finally {
+      if (durability === 'synced') this.#writer.pragma('synchronous = NORMAL');
+    }
+  }
+}
+
+function prepare(writer: SqliteConnection.Database, reader: SqliteConnection.Database) {
+  const range = 'FROM segment WHERE batch_id = ? AND attempt = ? AND number BETWEEN ? AND ? ORDER BY number';
+  type RangeParameters = [number, number, number, number];
+  return {
+    insert: writer.prepare(
+      'INSERT INTO segment (batch_id, attempt, number, record_index, receipts, data) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    seal: writer.prepare('UPDATE sealing SET count = count + 1'),
+    removeAttempt: writer.prepare('DELETE FROM segment WHERE batch_id = ? AND attempt = ?'),
+    removeEarlier: writer.prepare('DELETE FROM segment WHERE batch_id = ? AND attempt < ?'),
+    remove: writer.prepare('DELETE FROM segment WHERE batch_id = ?'),
+    read: reader.prepare<RangeParameters, SegmentRow>(`SELECT number, record_index AS "index", data ${range}`),
+    readIndexes: reader.prepare<RangeParameters, Omit<SegmentRow, 'data'>>(
+      `SELECT number, record_index AS "index" ${range}`,
+    ),
+    readReceipts: reader.prepare<RangeParameters, { receipts: string | null }>(`SELECT receipts ${range}`),
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
+}
