@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { HashQueue, type HashQueueOptions } from './hash-queue.js';
 import type { PasswordHasher } from './password-hasher.js';
 
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
 export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const argon2id = 2;
+const argon2id = 2 satisfies Algorithm.Argon2id as Algorithm;
 const current = `$argon2id$v=19$m=${argon2Parameters.memoryCost},t=${argon2Parameters.timeCost},p=${argon2Parameters.parallelism}$`;
 
 /** argon2id (RFC 9106) behind a bounded queue. */

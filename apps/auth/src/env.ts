@@ -1,0 +1,135 @@
+import { type AuthSettings, defaultAuthSettings } from '@trading-platform/auth-core';
+import {
+  defineSetting,
+  type Environment,
+  platformSettings,
+  readSettings,
+  type Settings,
+  serviceSettings,
+  settingTypes,
+} from '@trading-platform/service';
+
+const defaults = defaultAuthSettings;
+
+/** Every setting of the authentication server. */
+export const authSettings = {
+  ...serviceSettings,
+  port: platformSettings.AUTH_PORT,
+  issuer: platformSettings.AUTH_ISSUER,
+  idpSegment: platformSettings.IDP_SEGMENT,
+  database: platformSettings.AUTH_DATABASE_URL,
+  secretKey: platformSettings.AUTH_SECRET_KEY,
+  audience: platformSettings.API_AUDIENCE,
+  accessTokenLifetimeSeconds: seconds(
+    'ACCESS_TOKEN_LIFETIME_SECONDS',
+    'How long an access token is valid.',
+    defaults.accessTokenLifetimeSeconds,
+    [1, 86_400],
+  ),
+  refreshTokenLifetimeSeconds: seconds(
+    'REFRESH_TOKEN_LIFETIME_SECONDS',
+    'How long a refresh token is valid; each reissue starts it anew.',
+    defaults.refreshTokenLifetimeSeconds,
+    [1, 10 * 366 * 86_400],
+  ),
+  codeLifetimeSeconds: seconds(
+    'AUTHORIZATION_CODE_LIFETIME_SECONDS',
+    'How long an authorization code is valid.',
+    defaults.codeLifetimeSeconds,
+    [1, 600],
+  ),
+  reissueGraceSeconds: seconds(
+    'REISSUE_GRACE_SECONDS',
+    'How long a replaced refresh token gets the same answer again, for clients that lost it; 0 for never.',
+    defaults.reissueGraceSeconds,
+    [0, 3_600],
+  ),
+  standardExpiresIn: defineSetting({
+    name: 'STANDARD_EXPIRES_IN',
+    description: 'Whether the token record carries "expires_in" beside "exires_in".',
+    type: settingTypes.flag,
+    default: 'true',
+  }),
+  passwordHashesAtOnce: defineSetting({
+    name: 'PASSWORD_HASHES_AT_ONCE',
+    description: 'Password hashes computed at the same time; each takes 19 MiB.',
+    type: settingTypes.integer(1, 64),
+    default: '2',
+  }),
+  passwordHashesWaiting: defineSetting({
+    name: 'PASSWORD_HASHES_WAITING',
+    description: 'Password hashes that may wait; more are refused with 503.',
+    type: settingTypes.integer(0, 10_000),
+    default: '100',
+  }),
+  failuresPerUser: failures('USER', 'user', defaults.attempts.failuresPerUser),
+  failuresPerAddress: failures('ADDRESS', 'network address', defaults.attempts.failuresPerAddress),
+  failuresPerClient: failures('CLIENT', 'client', defaults.attempts.failuresPerClient),
+  failureWindowSeconds: seconds(
+    'FAILURE_WINDOW_SECONDS',
+    'Time within which failed attempts are counted together.',
+    defaults.attempts.windowSeconds,
+    [1, 86_400],
+  ),
+  firstLockSeconds: seconds(
+    'FIRST_LOCK_SECONDS',
+    'Length of the first lock after too many failures; each further one is twice as long.',
+    defaults.attempts.firstLockSeconds,
+    [1, 86_400],
+  ),
+  longestLockSeconds: seconds(
+    'LONGEST_LOCK_SECONDS',
+    'Length that no lock exceeds.',
+    defaults.attempts.longestLockSeconds,
+    [1, 86_400],
+  ),
+} as const;
+
+function seconds(name: string, description: string, value: number, [least, most]: readonly [number, number]) {
+  return defineSetting({
+    name,
+    description: `${description} In seconds.`,
+    type: settingTypes.integer(least, most),
+    default: String(value),
+  });
+}
+
+function failures(key: string, whose: string, value: number) {
+  return defineSetting({
+    name: `FAILURES_PER_${key}`,
+    description: `Wrong passwords and client secrets per ${whose} within the failure window, before a lock.`,
+    type: settingTypes.integer(1, 1_000_000),
+    default: String(value),
+  });
+}
+
+export type Env = Settings<typeof authSettings>;
+
+/** The token under which the settings are injected. */
+export const ENV = Symbol('env');
+
+/** @throws SettingsError that names every wrong variable */
+export function readEnv(environment: Environment = process.env): Env {
+  return readSettings(authSettings, environment);
+}
+
+/** The part of the settings that the protocol steps read. */
+export function toAuthSettings(env: Env): AuthSettings {
+  return {
+    ...defaults,
+    issuer: env.issuer,
+    audience: env.audience,
+    accessTokenLifetimeSeconds: env.accessTokenLifetimeSeconds,
+    refreshTokenLifetimeSeconds: env.refreshTokenLifetimeSeconds,
+    codeLifetimeSeconds: env.codeLifetimeSeconds,
+    reissueGraceSeconds: env.reissueGraceSeconds,
+    attempts: {
+      windowSeconds: env.failureWindowSeconds,
+      failuresPerUser: env.failuresPerUser,
+      failuresPerAddress: env.failuresPerAddress,
+      failuresPerClient: env.failuresPerClient,
+      firstLockSeconds: env.firstLockSeconds,
+      longestLockSeconds: env.longestLockSeconds,
+    },
+  };
+}

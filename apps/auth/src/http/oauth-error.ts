@@ -1,0 +1,49 @@
+import { AuthError } from '@trading-platform/auth-core';
+
+/** An error answer of the endpoints for clients. RFC 6749 5.2. */
+export interface OAuthError {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly error: string; readonly error_description: string };
+}
+
+const clientChallenge = 'Basic realm="/api", charset="UTF-8"';
+
+/**
+ * Every failure of client or grant is 400; 401 only for a client that used HTTP Basic. Who is throttled or finds the server
+ * overloaded learns when to come back. Anything else is our own failure, and says nothing.
+ */
+export function toOAuthError(error: unknown, authorization: string | undefined): OAuthError {
+  if (!(error instanceof AuthError)) return serverError;
+  const retry = { 'Retry-After': String(error.retryAfterSeconds ?? 1) };
+  const later = { error: 'temporarily_unavailable', error_description: error.message };
+  switch (error.code) {
+    case 'throttled':
+      return { status: 429, headers: retry, body: later };
+    case 'overloaded':
+      return { status: 503, headers: retry, body: later };
+    case 'invalid_client': {
+      const usedBasic = /^basic\b/i.test(authorization ?? '');
+      const headers: Record<string, string> = usedBasic ? { 'WWW-Authenticate': clientChallenge } : {};
+      return { status: usedBasic ? 401 : 400, headers, body: describe(error) };
+    }
+    case 'invalid_request':
+    case 'invalid_grant':
+    case 'unauthorized_client':
+    case 'unsupported_grant_type':
+    case 'invalid_scope':
+      return { status: 400, headers: {}, body: describe(error) };
+    default:
+      return serverError;
+  }
+}
+
+function describe(error: AuthError): OAuthError['body'] {
+  return { error: error.code, error_description: error.message };
+}
+
+export const serverError: OAuthError = {
+  status: 500,
+  headers: {},
+  body: { error: 'server_error', error_description: 'Internal error; the log knows more under the request id' },
+};

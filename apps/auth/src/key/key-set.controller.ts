@@ -1,0 +1,15 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import type { AuthServerContext } from '@trading-platform/auth-core';
+import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+
+/** The public keys of this server. RFC 7517. */
+@Controller('jwks')
+export class KeySetController {
+  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServerContext) {}
+
+  @Get()
+  @Header('Cache-Control', 'public, max-age=60')
+  keySet() {
+    return this.server.keys.keySet();
+  }
+}

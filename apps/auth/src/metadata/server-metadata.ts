@@ -1,0 +1,31 @@
+import { fixedScope } from '@trading-platform/auth-core';
+import type { Env } from '../env.js';
+
+/** Client authentication that every endpoint for clients accepts. */
+const clientAuthentication = ['client_secret_post', 'client_secret_basic'] as const;
+
+/**
+ * The metadata document. Authorization and token endpoint are named with their realm, so that clients that discover them
+ * work as they are. RFC 8414 2, RFC 9207 3.
+ */
+export function serverMetadata({ issuer, idpSegment }: Pick<Env, 'issuer' | 'idpSegment'>) {
+  const base = `${issuer}/${idpSegment}/oauth2`;
+  return {
+    issuer,
+    authorization_endpoint: `${base}/authorize?realm=/api`,
+    token_endpoint: `${base}/access_token?realm=/api`,
+    jwks_uri: `${base}/jwks`,
+    revocation_endpoint: `${base}/revoke`,
+    introspection_endpoint: `${base}/introspect`,
+    scopes_supported: fixedScope.split(' '),
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: clientAuthentication,
+    revocation_endpoint_auth_methods_supported: clientAuthentication,
+    introspection_endpoint_auth_methods_supported: clientAuthentication,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    ui_locales_supported: ['ja', 'en'],
+  };
+}

@@ -1,0 +1,24 @@
+import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { type AuthServerContext, issueByCredentials } from '@trading-platform/auth-core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+import { ENV, type Env } from '../env.js';
+import { readTokenRequest } from '../http/read-token-request.js';
+import { askedFormat } from './answer-format.js';
+import { answerTokens } from './answer-tokens.js';
+
+/** Tokens for login ID and password. Spec 4.3. */
+@Controller('api/credentials/access_token')
+export class CredentialsController {
+  constructor(
+    @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Post()
+  issue(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const format = askedFormat(request.body);
+    const issue = () => issueByCredentials(this.server, readTokenRequest(request));
+    return answerTokens(request, reply, { issue, format, standardExpiresIn: this.env.standardExpiresIn });
+  }
+}

@@ -1,0 +1,15 @@
+import type { IssuedTokens } from '@trading-platform/auth-core';
+import type { TokenRecord } from '@trading-platform/domain-types';
+
+/** The token record as the contract spells it, `exires_in` included. Spec 2.1. */
+export function toTokenRecord(tokens: IssuedTokens, standardExpiresIn: boolean): TokenRecord {
+  return {
+    scope: tokens.scope,
+    exires_in: tokens.expiresInSeconds,
+    token_type: tokens.tokenType,
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    ...(standardExpiresIn ? { expires_in: tokens.expiresInSeconds } : {}),
+    ...(tokens.idToken === undefined ? {} : { id_token: tokens.idToken }),
+  };
+}

@@ -1,0 +1,55 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { epochSeconds } from '../clock.js';
+import { makeGrantId } from '../grant/refresh-token.js';
+import { fixedScope, tokenAudience } from '../protocol/fixed-values.js';
+import { systemRandomness } from '../randomness.js';
+import type { KeySource } from '../token/access-token-verifier.js';
+import { signCompact } from '../token/json-web-signature.js';
+import { makeTokenId } from '../token/token-id.js';
+
+export interface TestTokenIssuerOptions {
+  readonly issuer: string;
+  readonly audience?: string;
+  readonly keyId?: string;
+}
+
+/** Issues access tokens without a server, for tests of what is behind the guard. */
+export class TestTokenIssuer implements KeySource {
+  readonly #options: Required<TestTokenIssuerOptions>;
+  readonly #publicKey: KeyObject;
+  readonly #privateKey: KeyObject;
+
+  constructor(options: TestTokenIssuerOptions) {
+    this.#options = { audience: tokenAudience, keyId: 'test-key', ...options };
+    ({ publicKey: this.#publicKey, privateKey: this.#privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+  }
+
+  /** What the key set endpoint would publish. */
+  keySet(): { keys: object[] } {
+    const jwk = this.#publicKey.export({ format: 'jwk' });
+    return { keys: [{ ...jwk, kid: this.#options.keyId, alg: 'ES256', use: 'sig' }] };
+  }
+
+  find(keyId: string): Promise<KeyObject | undefined> {
+    return Promise.resolve(keyId === this.#options.keyId ? this.#publicKey : undefined);
+  }
+
+  /** A valid token, except for what `claims` and `header` replace; a claim that is `undefined` is left out. */
+  issue(claims: Readonly<Record<string, unknown>> = {}, header: Readonly<Record<string, unknown>> = {}): string {
+    const now = Date.now();
+    const payload = {
+      iss: this.#options.issuer,
+      aud: this.#options.audience,
+      sub: 'test-subject',
+      client_id: 'test-client',
+      member_code: '10000001',
+      scope: fixedScope,
+      iat: epochSeconds(now),
+      exp: epochSeconds(now) + 300,
+      jti: makeTokenId(systemRandomness, makeGrantId(systemRandomness), now),
+      ...claims,
+    };
+    const protectedHeader = { alg: 'ES256', typ: 'at+jwt', kid: this.#options.keyId, ...header };
+    return signCompact(protectedHeader, payload, this.#privateKey);
+  }
+}
