@@ -22,23 +22,21 @@ export function endCommands() {
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, input?: string | undefined, onOutput?: (chunk: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, input?: string | undefined, uid?: number }} [options]
  * @returns {Promise<CommandResult>}
  */
-export function runCommand(command, args, { cwd, env, input, onOutput } = {}) {
+export function runCommand(command, args, { cwd, env, input, uid } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: 'pipe' });
+    const child = spawn(command, args, { cwd, env: env ?? process.env, uid, stdio: 'pipe' });
     running.add(child);
     let output = '';
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       stdout += chunk;
       output += chunk;
-      onOutput?.(chunk);
     });
     child.stderr.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
-      onOutput?.(chunk);
     });
     child.stdin.on('error', ignore);
     child.stdin.end(input ?? '');

@@ -34,6 +34,7 @@ export async function runTests({ paths, checks: withChecks, long }) {
   const ofChecks = withChecks ? await runChecks(toolchain.env) : { tally: { passed: 0, failed: 0 }, failures: [] };
   const ofTests = await runJest(toolchain, paths, long);
   for (const failure of ofChecks.failures) tell(failure);
+  if (ofTests.doubt !== undefined) tell(`\n● ${ofTests.doubt}`);
   const passed = ofChecks.tally.passed + ofTests.passed;
   const failed = ofChecks.tally.failed + ofTests.failed;
   tell(`\n${passed} passed, ${failed} failed`);
@@ -64,7 +65,6 @@ async function runChecks(env) {
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  * @param {string[]} paths
  * @param {boolean} long
- * @returns {Promise<Tally>}
  */
 async function runJest({ node, env }, paths, long) {
   const postgres = await startTestPostgres(node, env);
@@ -90,21 +90,19 @@ async function runJest({ node, env }, paths, long) {
 }
 
 /**
- * What Jest counted, or one failure where it cannot be believed: it crashed, or says that something failed which it has
- * not counted.
+ * What Jest counted; one failure more where that cannot be believed: it crashed, or says that something failed which it
+ * has not counted.
  *
  * @param {number} code exit code of Jest
  * @param {Tally | undefined} tally
- * @returns {Tally}
+ * @returns {Tally & { doubt?: string }}
  */
 export function judge(code, tally) {
   if (tally === undefined) {
-    tell(`\n● Jest ended with exit code ${code} before it had run all tests`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, doubt: `Jest ended with exit code ${code} before it had run all tests` };
   }
   if (code !== 0 && tally.failed === 0) {
-    tell(`\n● Jest ended with exit code ${code}, though no test failed`);
-    return { ...tally, failed: 1 };
+    return { ...tally, failed: 1, doubt: `Jest ended with exit code ${code}, though no test failed` };
   }
   return tally;
 }

@@ -41,6 +41,11 @@ export class Services {
     this.#onEnd = onEnd;
   }
 
+  /** Those that run. */
+  get names() {
+    return [...this.#running.keys()];
+  }
+
   /**
    * Starts a service; resolves when it says that it is ready.
    *

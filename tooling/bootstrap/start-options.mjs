@@ -11,6 +11,7 @@ Options
   --size SIZE     size of the demo market, when it is made (see tooling/demo-data)
   --seed NUMBER   another market of the same kind, when it is made
   --postgres      keep everything in an embedded PostgreSQL (data/postgres) instead of SQLite
+  --data FOLDER   keep databases and the demo account in another folder than data/
   --help          this text
 `;
 
@@ -19,6 +20,7 @@ Options
  * @property {boolean} help
  * @property {boolean} demo
  * @property {boolean} postgres
+ * @property {string} data folder, relative to the root or absolute
  * @property {string[]} marketArguments
  */
 
@@ -33,6 +35,7 @@ export function parseStartOptions(args) {
     help: values.help ?? false,
     demo: values['no-demo'] !== true,
     postgres: values.postgres ?? false,
+    data: values.data ?? 'data',
     marketArguments: [
       ...(values.size === undefined ? [] : ['--size', values.size]),
       ...(values.seed === undefined ? [] : ['--seed', values.seed]),
@@ -49,6 +52,7 @@ function parse(args) {
         help: { type: 'boolean', short: 'h' },
         'no-demo': { type: 'boolean' },
         postgres: { type: 'boolean' },
+        data: { type: 'string' },
         size: { type: 'string' },
         seed: { type: 'string' },
       },

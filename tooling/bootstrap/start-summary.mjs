@@ -4,10 +4,11 @@
  * @param {object} facts
  * @param {string} facts.auth_url
  * @param {string} facts.api_url
- * @param {Record<'auth' | 'api' | 'worker', number>} facts.ports
+ * @param {import('./platform.mjs').Ports} facts.ports
  * @param {import('./demo.mjs').DemoAccount | undefined} facts.account
+ * @param {string} facts.accountFile
  */
-export function startSummary({ auth_url: authUrl, api_url: apiUrl, ports, account }) {
+export function startSummary({ auth_url: authUrl, api_url: apiUrl, ports, account, accountFile }) {
   const addresses = [
     '',
     `  Authentication   ${authUrl}`,
@@ -15,20 +16,26 @@ export function startSummary({ auth_url: authUrl, api_url: apiUrl, ports, accoun
     `  Worker           http://localhost:${ports.worker}/readyz`,
     '',
   ];
-  return [...addresses, ...(account === undefined ? [] : demoLines(account)), '  Ctrl-C stops everything.', ''].join(
-    '\n',
-  );
+  return [
+    ...addresses,
+    ...(account === undefined ? [] : demoLines(account, accountFile)),
+    '  Ctrl-C stops everything.',
+    '',
+  ].join('\n');
 }
 
-/** @param {import('./demo.mjs').DemoAccount} account */
-function demoLines(account) {
+/**
+ * @param {import('./demo.mjs').DemoAccount} account
+ * @param {string} accountFile
+ */
+function demoLines(account, accountFile) {
   return [
     `  Demo client      ${account.client_id}   secret ${account.client_secret}`,
     `  Demo user        ${account.user_id}   password ${account.user_password}   (${account.member_name}, member ${account.member_code})`,
     '',
     '  Download the demo master, from another terminal in this folder:',
     '',
-    `    ${downloadCommand(account)}`,
+    `    ${downloadCommand(account, accountFile)}`,
     '',
   ];
 }
@@ -37,8 +44,9 @@ function demoLines(account) {
  * Downloads every record of the demo market: those of all members that the demo user sees.
  *
  * @param {import('./demo.mjs').DemoAccount} account
+ * @param {string} accountFile
  */
-export function downloadCommand({ member_group_codes: groups = [] }) {
+export function downloadCommand({ member_group_codes: groups = [] }, accountFile) {
   const filter = groups.length === 0 ? '' : ` --member-group-code ${groups.join(',')}`;
-  return `npm run --silent tpctl -- download master --credentials data/demo.json${filter} --out master.ndjson`;
+  return `npm run --silent tpctl -- download master --credentials ${accountFile}${filter} --out master.ndjson`;
 }

@@ -67,7 +67,7 @@ function pnpmTool() {
  * @param {Tool} tool
  * @param {(text: string) => void} tell
  */
-async function provide(tool, tell) {
+export async function provide(tool, tell) {
   if (!isExecutable(tool.executable)) {
     tell(`Getting ${tool.title} from the npm registry into .toolchain/ (once).`);
     await install(tool);

@@ -106,5 +106,5 @@ export function lastWords(output) {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return lines.find((line) => /\b(ERR_|error|ERROR)/.test(line)) ?? lines.at(-1) ?? 'it printed nothing';
+  return lines.find((line) => /\berror\b|ERR_|Error:/i.test(line)) ?? lines.at(-1) ?? 'it printed nothing';
 }

@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadDemo, writeAccount } from '../demo.mjs';
 import { loadEnvFile } from '../env-file.mjs';
-import { Failure } from '../failure.mjs';
 import { formatLogLine } from '../format-log-line.mjs';
-import { requireFreePort } from '../free-port.mjs';
+import { fromRoot, platformAddresses, platformEnvironment, requireFreePorts, startPlatform } from '../platform.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { endCommands } from '../run-command.mjs';
 import { Services } from '../services.mjs';
@@ -13,127 +13,89 @@ import { startSummary } from '../start-summary.mjs';
 import { findToolchain } from '../toolchain.mjs';
 import { prepareWorkspace } from '../workspace.mjs';
 
+const interrupted = 130;
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
-const services = /** @type {const} */ ([
-  { name: 'auth', setting: 'AUTH_PORT', port: '4000' },
-  { name: 'api', setting: 'API_PORT', port: '4001' },
-  { name: 'worker', setting: 'WORKER_PORT', port: '4002' },
-]);
-
-/** @param {string[]} args */
+/**
+ * From a bare clone to three running services. Resolves never: the process ends with the services.
+ *
+ * @param {string[]} args
+ */
 export async function run(args) {
   const options = parseStartOptions(args);
   if (options.help) {
     process.stdout.write(startHelp);
     return 0;
   }
-  const life = new Life();
   loadEnvFile(inRoot('.env'), process.env);
+  const services = new Services({ onLine: logTo(process.stdout, process.env), onEnd: (end) => void reportEnd(end) });
+  endInOrder(services);
   await requireFreePorts(process.env);
-  makeDataFolder();
+  makeDataFolder(fromRoot(options.data));
   const toolchain = await findToolchain(tell);
   await prepareWorkspace(toolchain, tell);
-  /** @type {NodeJS.ProcessEnv} */
-  const env = { ...toolchain.env, NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node') };
+  const env = platformEnvironment(toolchain.env, options.data);
+
+  const accountFile = join(fromRoot(options.data), 'demo.json');
+  const filesFolder = join(fromRoot(options.data), 'demo');
+  const { marketArguments } = options;
   const account = options.demo
-    ? await loadDemo({
-        toolchain,
-        env,
-        accountFile: accountFile(),
-        filesFolder: inRoot('data', 'demo'),
-        marketArguments: options.marketArguments,
-        tell,
-      })
+    ? await loadDemo({ toolchain, env, accountFile, filesFolder, marketArguments, tell })
     : undefined;
-  const ports = await life.startServices(toolchain.node, env);
-  const urls = {
-    auth_url: `http://localhost:${ports.auth}`,
-    api_url: `http://localhost:${ports.api}${env.API_PREFIX ?? '/ordApi/order'}`,
-  };
-  if (account !== undefined) writeAccount(accountFile(), { ...account, ...urls });
-  tell(startSummary({ ...urls, ports, account }));
-  return life.end;
-}
 
-function accountFile() {
-  return inRoot('data', 'demo.json');
-}
-
-/** @param {NodeJS.ProcessEnv} env */
-async function requireFreePorts(env) {
-  for (const { setting, port } of services) {
-    await requireFreePort({ name: setting, host: env.HOST || '127.0.0.1', port: Number(env[setting] || port) });
-  }
-}
-
-function makeDataFolder() {
-  mkdirSync(inRoot('data'), { recursive: true });
-  accessSync(inRoot('data'), constants.W_OK);
-}
-
-/** From the first moment to the last: what runs, and how it ends. */
-class Life {
-  /** @type {(code: number) => void} */
-  #finish = () => undefined;
-  /** Exit code of the whole. @type {Promise<number>} */
-  end = new Promise((resolve) => {
-    this.#finish = resolve;
-  });
-  #wishes = 0;
-  /** @type {Services | undefined} */
-  #services;
-
-  constructor() {
-    onWishToEnd(() => void this.#onWish());
-  }
-
-  /**
-   * @param {string} node
-   * @param {NodeJS.ProcessEnv} env
-   * @returns {Promise<Record<'auth' | 'api' | 'worker', number>>} the port of each
-   */
-  async startServices(node, env) {
-    const raw = env.LOG_FORMAT === 'json';
-    const colour = process.stdout.isTTY && env.NO_COLOR === undefined;
-    const running = new Services({
-      onLine: (name, line) => tell(raw ? line : formatLogLine(name, line, colour)),
-      onEnd: (end) => void this.#onServiceEnd(end),
-    });
-    this.#services = running;
-    const ports = await Promise.all(
-      services.map(async ({ name }) => {
-        const script = inRoot('apps', name, 'dist', 'main.js');
-        const definition = { name, command: node, args: ['--enable-source-maps', script], cwd: inRoot() };
-        const { port } = await running.start({ ...definition, env: { ...env, LOG_FORMAT: 'json' } });
-        return [name, port];
-      }),
-    );
-    return Object.fromEntries(ports);
-  }
-
-  /** The first wish to end stops in order, the second at once. */
-  async #onWish() {
-    this.#wishes += 1;
-    if (this.#services === undefined || this.#wishes > 1) {
-      this.#services?.kill();
-      endCommands();
-      process.exit(130);
-    }
-    tell('Stopping (Ctrl-C again to stop at once) …');
-    await this.#services.stop();
-    tell('Stopped.');
-    this.#finish(0);
-    process.exit(0);
-  }
+  const ports = await startPlatform(services, toolchain.node, env);
+  const addresses = platformAddresses(env, ports);
+  if (account !== undefined) writeAccount(accountFile, { ...account, ...addresses });
+  tell(startSummary({ ...addresses, ports, account, accountFile: join(options.data, 'demo.json') }));
+  return new Promise(() => undefined);
 
   /** @param {import('../services.mjs').ServiceEnd} end */
-  async #onServiceEnd({ name, code, signal, lastError }) {
+  async function reportEnd({ name, code, signal, lastError }) {
     const how = signal === null ? `exit code ${code}` : signal;
-    await this.#services?.stop();
-    process.stderr.write(
-      `${new Failure(`The ${name} service ended (${how})${lastError === '' ? '' : `: ${lastError}`}. All services are stopped.`).message}\n`,
-    );
+    await services.stop();
+    process.stderr.write(`The ${name} service ended (${how}); all are stopped. ${lastError}\n`);
     process.exit(1);
+  }
+}
+
+/** @param {string} folder */
+function makeDataFolder(folder) {
+  mkdirSync(folder, { recursive: true });
+  accessSync(folder, constants.W_OK);
+}
+
+/**
+ * @param {NodeJS.WriteStream} out
+ * @param {NodeJS.ProcessEnv} env
+ */
+function logTo(out, env) {
+  const raw = env.LOG_FORMAT === 'json';
+  const colour = out.isTTY && env.NO_COLOR === undefined;
+  return (/** @type {string} */ name, /** @type {string} */ line) =>
+    void out.write(`${raw ? line : formatLogLine(name, line, colour)}\n`);
+}
+
+/**
+ * The first wish to end lets the services finish what they are doing, the second ends everything at once.
+ *
+ * @param {Services} services
+ */
+function endInOrder(services) {
+  let stopping = false;
+  onWishToEnd(() => {
+    if (stopping || services.names.length === 0) {
+      services.kill();
+      endCommands();
+      process.exit(interrupted);
+    }
+    stopping = true;
+    void stop();
+  });
+
+  async function stop() {
+    tell(`Stopping ${services.names.join(', ')} (Ctrl-C again ends them at once) …`);
+    await services.stop();
+    tell('Stopped.');
+    process.exit(0);
   }
 }

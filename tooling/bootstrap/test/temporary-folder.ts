@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A folder that is there for one piece of work. */
+export interface TemporaryFolder {
+  readonly path: string;
+  /** Writes a file below the folder, and answers its path. */
+  write(name: string, text: string): string;
+}
+
+export async function inTemporaryFolder<T>(work: (folder: TemporaryFolder) => T | Promise<T>): Promise<T> {
+  const path = mkdtempSync(join(tmpdir(), 'bootstrap-test-'));
+  try {
+    return await work({
+      path,
+      write(name, text) {
+        const file = join(path, name);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+        return file;
+      },
+    });
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+  }
+}
