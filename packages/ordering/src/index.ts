@@ -18,6 +18,9 @@ export {
   type RecordSource,
   type RenderedRecord,
 } from './download/download-function.js';
+export type { FcPriceRule, FcPriceScope } from './fc-price/fc-price-rule.js';
+export type { FcLine, FcLineKey, FcPriceSource, FcStore } from './fc-price/fc-price-source.js';
+export { FcPrices } from './fc-price/fc-prices.js';
 export {
   type ImportStore,
   importLines,

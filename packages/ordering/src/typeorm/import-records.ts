@@ -1,8 +1,10 @@
 import type { Database } from '@trading-platform/database';
+import { fcPriceFormat } from '../fc-price/fc-price-format.js';
 import { importLines } from '../import/import-lines.js';
 import type { ImportOptions, ImportSummary } from '../import/import-summary.js';
 import { masterFormat } from '../master/master-format.js';
 import { memberFormat } from '../member/member-format.js';
+import { createFcPriceStore } from './fc-price-store.js';
 import { createMemberStore } from './member-store.js';
 import { createProductStore } from './product-store.js';
 
@@ -16,7 +18,14 @@ export const importMembers: Import = (database, input, options) =>
 export const importMaster: Import = (database, input, options) =>
   importLines(input, masterFormat, createProductStore(database), options);
 
-const imports = { members: importMembers, master: importMaster } as const satisfies Record<string, Import>;
+/** Loads an `fc-prices` file (Spec 4.9). */
+export const importFcPrices: Import = (database, input, options) =>
+  importLines(input, fcPriceFormat, createFcPriceStore(database), options);
+
+const imports = { members: importMembers, master: importMaster, 'fc-prices': importFcPrices } as const satisfies Record<
+  string,
+  Import
+>;
 
 export type ImportableKind = keyof typeof imports;
 

@@ -1,5 +1,14 @@
 export { type ChangeCounters, type ChangeName, readChangeCounters } from './counters.js';
-export { type ImportableKind, importKinds, importMaster, importMembers, importRecords } from './import-records.js';
+export { createDeliverySource } from './delivery-source.js';
+export { createFcPriceSource } from './fc-price-source.js';
+export {
+  type ImportableKind,
+  importFcPrices,
+  importKinds,
+  importMaster,
+  importMembers,
+  importRecords,
+} from './import-records.js';
 export { createMasterSource } from './master-source.js';
 export { createMemberDirectory } from './member-directory.js';
 export { orderingSchema } from './ordering-schema.js';

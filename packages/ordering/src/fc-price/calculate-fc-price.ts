@@ -1,0 +1,34 @@
+import { fcPriceMethod, type Rounding, rounding as roundingCode } from '@trading-platform/domain-types';
+import { Decimal } from 'decimal.js';
+import type { FcPriceRule } from './fc-price-rule.js';
+
+/** Enough digits for any price times any rate without rounding on the way. */
+const Exact = Decimal.clone({ precision: 60 });
+
+const modes: Readonly<Record<Rounding, Decimal.Rounding>> = {
+  [roundingCode.down]: Decimal.ROUND_DOWN,
+  [roundingCode.up]: Decimal.ROUND_UP,
+  [roundingCode.halfUp]: Decimal.ROUND_HALF_UP,
+};
+
+/** Rule "round": a decimal of at least 0 to a whole number. */
+function round(value: Decimal, mode: Rounding): number {
+  return value.toDecimalPlaces(0, modes[mode]).toNumber();
+}
+
+/** Rule "Price": the asked price, rounded down (Spec 4.9). */
+export function wholePrice(price: string): number {
+  return round(new Exact(price), roundingCode.down);
+}
+
+/**
+ * Rule "FC price": `fixed` is its value, `rate` is price × (100 + value) / 100, rounded as the rule says; without a rule
+ * it is the price rounded down (Spec 4.9). Decimal arithmetic throughout.
+ *
+ * @param price a decimal of at least 0
+ */
+export function calculateFcPrice(price: string, rule: FcPriceRule | undefined): number {
+  if (rule === undefined) return wholePrice(price);
+  if (rule.method === fcPriceMethod.fixed) return Number(rule.value);
+  return round(new Exact(price).times(new Exact(rule.value).plus(100)).dividedBy(100), rule.rounding);
+}

@@ -1,0 +1,73 @@
+import {
+  type FcPriceImport,
+  fcPriceDateBasis,
+  fcPriceImport,
+  fcPriceMethod,
+  ownLimits,
+  rounding,
+} from '@trading-platform/domain-types';
+import type { LineFormat } from '../import/import-lines.js';
+import { refuseField } from '../import/line-refusal.js';
+import { makeRecordRenderer } from '../record/record-renderer.js';
+import { date, oneOf } from '../record/value-checks.js';
+import type { FcPriceRule } from './fc-price-rule.js';
+
+const check = makeRecordRenderer(fcPriceImport, {
+  checks: {
+    method: oneOf(Object.values(fcPriceMethod)),
+    rounding: oneOf(Object.values(rounding)),
+    valid_from: date,
+    valid_to: date,
+    date_basis: oneOf(Object.values(fcPriceDateBasis)),
+  },
+});
+
+const fixedShape = new RegExp(`^\\d{1,${ownLimits.priceDigits}}$`);
+const rateShape = /^-?\d{1,6}(?:\.\d{1,4})?$/;
+const leastRate = -100;
+/** The greatest price at this rate is still an exact integer in JSON. */
+const greatestRate = 900_000;
+
+/** How an `fc-prices` line becomes a rule. Empty: `rounding` is down, `date_basis` is the order date. */
+export const fcPriceFormat: LineFormat<FcPriceRule> = {
+  read(record) {
+    check(record, '');
+    const line = record as FcPriceImport;
+    if (line.fc_owner_member_code === '') throw refuseField('fc_owner_member_code', 'is missing');
+    if ((line.catalog_id ?? '') !== '' && (line.food_cat_large_code ?? '') !== '') {
+      throw refuseField('food_cat_large_code', 'must be empty where catalog_id is given');
+    }
+    checkValue(line);
+    checkPeriod(line);
+    return {
+      fcOwnerMemberCode: line.fc_owner_member_code,
+      memberCodeStore: line.member_code_store ?? '',
+      catalogId: line.catalog_id ?? '',
+      foodCatLargeCode: line.food_cat_large_code ?? '',
+      method: line.method as FcPriceRule['method'],
+      value: line.value,
+      rounding: (line.rounding || rounding.down) as FcPriceRule['rounding'],
+      validFrom: line.valid_from ?? '',
+      validTo: line.valid_to ?? '',
+      dateBasis: (line.date_basis || fcPriceDateBasis.order) as FcPriceRule['dateBasis'],
+    };
+  },
+};
+
+function checkValue({ method, value }: FcPriceImport): void {
+  if (method === '') throw refuseField('method', 'is missing');
+  if (method === fcPriceMethod.fixed && !fixedShape.test(value)) {
+    throw refuseField('value', `must be a whole number of at least 0 with at most ${ownLimits.priceDigits} digits`);
+  }
+  if (method === fcPriceMethod.rate && !isRate(value)) {
+    throw refuseField('value', `must be a decimal from ${leastRate} to ${greatestRate} with at most 4 decimals`);
+  }
+}
+
+function isRate(value: string): boolean {
+  return rateShape.test(value) && Number(value) >= leastRate && Number(value) <= greatestRate;
+}
+
+function checkPeriod({ valid_from = '', valid_to = '' }: FcPriceImport): void {
+  if (valid_to !== '' && valid_from > valid_to) throw refuseField('valid_to', 'must not be before valid_from');
+}

@@ -1,0 +1,38 @@
+import type { FcPriceRule, FcPriceScope } from './fc-price-rule.js';
+
+/** A store and a product, as an item of a request names them. */
+export interface FcProduct {
+  readonly memberCodeStore: string;
+  readonly catalogId: string;
+}
+
+/** A store that is visible to the caller and has an FC owner. */
+export interface FcStore {
+  readonly fcOwnerMemberCode: string;
+  /** `''` where it has none. */
+  readonly headOfficeMemberCode: string;
+}
+
+/** An order-master line's share of the question: whose it is and which category it has. */
+export interface FcLine {
+  readonly memberCode: string;
+  readonly catalogId: string;
+  readonly foodCatLargeCode: string;
+  /** Whether stores may use it, if it is their head office's. */
+  readonly shared: boolean;
+}
+
+/** The lines that belong to a member: itself, or the head office whose lines it may use. */
+export interface FcLineKey {
+  readonly memberCode: string;
+  readonly catalogId: string;
+}
+
+/** Where the FC price gets its data. Each method is one query, however long its list is, and reads committed data. */
+export interface FcPriceSource {
+  /** Of these members, those that are visible to the caller and have an FC owner, by their codes. */
+  readStores(caller: string, memberCodes: readonly string[]): Promise<ReadonlyMap<string, FcStore>>;
+  readLines(keys: readonly FcLineKey[]): Promise<readonly FcLine[]>;
+  /** All rules with exactly one of these scopes. */
+  readRules(scopes: readonly FcPriceScope[]): Promise<readonly FcPriceRule[]>;
+}

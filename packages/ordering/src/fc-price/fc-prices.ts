@@ -1,0 +1,105 @@
+import {
+  type ErrorCode,
+  errorCode,
+  errorTable,
+  type FcPrice,
+  type FcPriceQuestion,
+  type FcPriceRequest,
+} from '@trading-platform/domain-types';
+import { calculateFcPrice, wholePrice } from './calculate-fc-price.js';
+import { type FcPriceScope, scopeKey, scopesCovering } from './fc-price-rule.js';
+import type { FcLine, FcLineKey, FcPriceSource, FcStore } from './fc-price-source.js';
+import { type FindFcPriceRule, fcPriceRuleFinder } from './find-fc-price-rule.js';
+
+/** What is asked: with its whole scope, or why it cannot be answered. */
+type JudgedItem = { readonly scope: FcPriceScope } | { readonly refusal: ErrorCode };
+
+/**
+ * The FC price lookup (Spec 4.9). Requests are those that validation let through: all five fields of an item are there,
+ * prices are decimals, dates exist.
+ */
+export class FcPrices {
+  readonly #source: FcPriceSource;
+
+  constructor({ source }: { readonly source: FcPriceSource }) {
+    this.#source = source;
+  }
+
+  /** The prices, in the order of `item`. */
+  async lookUp({ item }: FcPriceRequest, callerMemberCode: string): Promise<FcPrice[]> {
+    const codes = new Set(item.map(({ member_code_store }) => member_code_store));
+    const stores = await this.#source.readStores(callerMemberCode, [...codes]);
+    const lines = await this.#readLines(item, stores);
+    const judged = item.map((question) => judgeItem(question, stores, lines));
+    const findRule = fcPriceRuleFinder(await this.#source.readRules(scopesOf(judged)));
+    return item.map((question, index) => answer(question, judged[index] as JudgedItem, findRule));
+  }
+
+  async #readLines(
+    items: readonly FcPriceQuestion[],
+    stores: ReadonlyMap<string, FcStore>,
+  ): Promise<ReadonlyMap<string, FcLine>> {
+    const keys = items.flatMap(({ member_code_store, catalog_id }) =>
+      lineKeys(member_code_store, catalog_id, stores.get(member_code_store)),
+    );
+    const distinct = new Map(keys.map((key) => [lineKey(key), key]));
+    const lines = await this.#source.readLines([...distinct.values()]);
+    return new Map(lines.map((line) => [lineKey(line), line]));
+  }
+}
+
+function lineKeys(memberCode: string, catalogId: string, store: FcStore | undefined): FcLineKey[] {
+  if (store === undefined) return [];
+  const headOffice = store.headOfficeMemberCode;
+  const own = { memberCode, catalogId };
+  return headOffice === '' ? [own] : [own, { memberCode: headOffice, catalogId }];
+}
+
+function lineKey({ memberCode, catalogId }: FcLineKey): string {
+  return JSON.stringify([memberCode, catalogId]);
+}
+
+/** The rules for one item, in the order in which they refuse it. */
+function judgeItem(
+  { member_code_store: memberCodeStore, catalog_id: catalogId }: FcPriceQuestion,
+  stores: ReadonlyMap<string, FcStore>,
+  lines: ReadonlyMap<string, FcLine>,
+): JudgedItem {
+  const store = stores.get(memberCodeStore);
+  if (store === undefined) return { refusal: errorCode.memberNotVisible };
+  const line = findLine({ memberCode: memberCodeStore, catalogId }, store, lines);
+  if (line === undefined) return { refusal: errorCode.productNotOrderable };
+  const { fcOwnerMemberCode } = store;
+  return { scope: { fcOwnerMemberCode, memberCodeStore, catalogId, foodCatLargeCode: line.foodCatLargeCode } };
+}
+
+/** Rule "line": the store's own order-master line, or else the one that its head office shares. */
+function findLine(own: FcLineKey, store: FcStore, lines: ReadonlyMap<string, FcLine>): FcLine | undefined {
+  const ownLine = lines.get(lineKey(own));
+  if (ownLine !== undefined) return ownLine;
+  const headOfficeLine = lines.get(lineKey({ ...own, memberCode: store.headOfficeMemberCode }));
+  return headOfficeLine?.shared === true ? headOfficeLine : undefined;
+}
+
+function scopesOf(judged: readonly JudgedItem[]): FcPriceScope[] {
+  const scopes = judged.flatMap((item) => ('scope' in item ? scopesCovering(item.scope) : []));
+  return [...new Map(scopes.map((scope) => [scopeKey(scope), scope])).values()];
+}
+
+function answer(question: FcPriceQuestion, judged: JudgedItem, findRule: FindFcPriceRule): FcPrice {
+  const { member_code_store, catalog_id, price, order_send_date, delivery_date } = question;
+  const dates = { orderSendDate: order_send_date, deliveryDate: delivery_date };
+  return {
+    member_code_store,
+    catalog_id,
+    Price: wholePrice(price),
+    order_send_date,
+    delivery_date,
+    fc_price: 'scope' in judged ? calculateFcPrice(price, findRule(judged.scope, dates)) : 0,
+    detail_err_list: 'scope' in judged ? [] : [refusalEntry(judged.refusal)],
+  };
+}
+
+function refusalEntry(code: ErrorCode): FcPrice['detail_err_list'][number] {
+  return { error_code: code, error_detail: errorTable[code].detail };
+}

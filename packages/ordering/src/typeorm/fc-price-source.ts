@@ -1,0 +1,58 @@
+import type { Database, Sql } from '@trading-platform/database';
+import { isSharedWithStores } from '../delivery/order-master-line.js';
+import type { FcLine, FcLineKey, FcPriceSource, FcStore } from '../fc-price/fc-price-source.js';
+import { isVisible } from '../member/is-visible.js';
+import { readFcPrices } from './fc-price-rows.js';
+import { isOneOf, textRows } from './json-rows.js';
+
+/** The data of the FC price on a database. */
+export function createFcPriceSource(database: Database): FcPriceSource {
+  return {
+    readStores: (caller, memberCodes) => readStores(database, caller, memberCodes),
+    readLines: (keys) => readLines(database, keys),
+    readRules: (scopes) => readFcPrices(database, scopes),
+  };
+}
+
+interface StoreRow extends FcStore {
+  readonly memberCode: string;
+}
+
+async function readStores(
+  sql: Sql,
+  caller: string,
+  memberCodes: readonly string[],
+): Promise<ReadonlyMap<string, FcStore>> {
+  const rows = await sql.query<StoreRow>(
+    `SELECT member_code AS "memberCode", head_office_member_code AS "headOfficeMemberCode",
+       fc_owner_member_code AS "fcOwnerMemberCode"
+     FROM member WHERE fc_owner_member_code <> '' AND ${isOneOf(sql.dialect, 'member_code', '$1')}`,
+    [JSON.stringify(memberCodes)],
+  );
+  return new Map(rows.filter((row) => isVisible(caller, row)).map((row) => [row.memberCode, row]));
+}
+
+interface LineRow {
+  readonly member_code: string;
+  readonly catalog_id: string;
+  readonly food_cat_large_code: string;
+  readonly share_flg: string;
+  readonly store_unshare_flg: string;
+}
+
+async function readLines(sql: Sql, keys: readonly FcLineKey[]): Promise<FcLine[]> {
+  if (keys.length === 0) return [];
+  const wanted = textRows(sql.dialect, '$1', 'wanted', ['member_code', 'catalog_id']);
+  const rows = await sql.query<LineRow>(
+    `SELECT line.member_code, line.catalog_id, line.food_cat_large_code, line.share_flg, line.store_unshare_flg
+     FROM ${wanted} CROSS JOIN catalog_line AS line
+     WHERE line.member_code = wanted.member_code AND line.catalog_id = wanted.catalog_id AND line.catalog_id <> ''`,
+    [JSON.stringify(keys.map(({ memberCode, catalogId }) => [memberCode, catalogId]))],
+  );
+  return rows.map((row) => ({
+    memberCode: row.member_code,
+    catalogId: row.catalog_id,
+    foodCatLargeCode: row.food_cat_large_code,
+    shared: isSharedWithStores({ shareFlg: row.share_flg, storeUnshareFlg: row.store_unshare_flg }),
+  }));
+}
