@@ -1,1 +1,13 @@
-export {};
+export { Download, type DownloadOptions, type FetchPage } from './download.js';
+export {
+  type DownloadCallOptions,
+  type DownloadName,
+  type Downloads,
+  PlatformClient,
+  type PlatformClientOptions,
+} from './platform-client.js';
+export { PlatformError, type PlatformErrorCode, type PlatformErrorDetails } from './platform-error.js';
+export type { Fetch } from './post.js';
+export type { Page } from './read-page.js';
+export { defaultRetryPolicy, type RetryPolicy } from './retry.js';
+export { MemoryTokenStorage, type StoredTokens, type TokenStorage } from './token-source.js';

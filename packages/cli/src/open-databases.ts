@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import type { AuthAdministration } from '@trading-platform/auth-core';
+import { type Database, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import { readDatabaseSettings } from './env.js';
+
+/** Runs `work` with the operators' functions of the authentication server, on its migrated database. */
+export async function withAuthAdministration<T>(work: (administration: AuthAdministration) => Promise<T>): Promise<T> {
+  const { authSchema, openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
+  const { authDatabase, secretKey } = readDatabaseSettings();
+  const database = await openDatabase({ address: authDatabase, schemas: [authSchema], applicationName: 'tpctl' });
+  return closing(database, async () => {
+    await database.migrate();
+    return work(openAuthAdministration(database, { secretKey }));
+  });
+}
+
+/** Runs `work` with the ordering database, migrated. */
+export async function withOrderingDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
+  const { orderingDatabase } = readDatabaseSettings();
+  const database = await openDatabase({
+    address: orderingDatabase,
+    schemas: [orderingSchema],
+    applicationName: 'tpctl',
+    // Loads run long statements, and wait for other writers as long as it takes.
+    statementTimeoutMs: 600_000,
+  });
+  return closing(database, async () => {
+    await database.migrate();
+    return work(database);
+  });
+}
+
+export type MemberCheck = 'known' | 'unknown' | 'cannot-be-checked';
+
+/** Looks a member up where the ordering database can be reached; never creates or changes anything there. */
+export async function checkMember(memberCode: string): Promise<MemberCheck> {
+  const { orderingDatabase } = readDatabaseSettings();
+  const address = parseDatabaseAddress(orderingDatabase);
+  if (address.dialect === 'sqlite' && !existsSync(address.path)) return 'cannot-be-checked';
+  try {
+    const { createMemberDirectory, orderingSchema } = await import('@trading-platform/ordering/typeorm');
+    const database = await openDatabase({ address: orderingDatabase, schemas: [orderingSchema] });
+    return await closing(database, async () => {
+      const member = await createMemberDirectory(database).find(memberCode);
+      return member === undefined ? 'unknown' : 'known';
+    });
+  } catch {
+    return 'cannot-be-checked';
+  }
+}
+
+async function closing<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,32 @@
+/** What a command has to say: JSON for programs, or lines for people. */
+export interface Outcome {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+/** Writes the outcome of a command to standard output. */
+export function print(outcome: Outcome, asJson: boolean): void {
+  process.stdout.write(asJson ? `${JSON.stringify(outcome.json)}\n` : endLine(outcome.text));
+}
+
+/** Says something that is not the outcome, on standard error. */
+export function remark(text: string): void {
+  process.stderr.write(endLine(text));
+}
+
+/** Aligns rows of a small table in columns. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function endLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}

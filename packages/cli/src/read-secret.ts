@@ -1,0 +1,46 @@
+import { CliError } from './cli-error.js';
+
+const longestSecretBytes = 8_192;
+
+/**
+ * Reads a password or secret: asked for without showing it on a terminal, else the first line of standard input.
+ * Never from an argument, which other programs and the shell's history can see.
+ *
+ * @throws CliError `input` if there is none, `interrupted` if the person breaks off
+ */
+export async function readSecret(
+  what: string,
+  { repeat = false }: { readonly repeat?: boolean } = {},
+): Promise<string> {
+  const secret = process.stdin.isTTY ? await askFor(what, repeat) : await readFirstLine();
+  if (secret === '') throw new CliError('input', `The ${what} is empty: type it, or hand it over on standard input`);
+  return secret;
+}
+
+async function readFirstLine(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > longestSecretBytes) throw new CliError('input', 'Standard input is too long for a password');
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n[^]*$/, '');
+}
+
+async function askFor(what: string, repeat: boolean): Promise<string> {
+  const { default: password } = await import('@inquirer/password');
+  const context = { output: process.stderr };
+  try {
+    const first = await password({ message: `${what}:` }, context);
+    if (repeat && (await password({ message: `${what}, once more:` }, context)) !== first) {
+      throw new CliError('input', 'The two are different: try again');
+    }
+    return first;
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError('interrupted', 'interrupted', { cause: error });
+  }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlatformError } from './platform-error.js';
+
+/** How often and how patiently a call is repeated. */
+export interface RetryPolicy {
+  /** Attempts in all, the first included. */
+  readonly attempts: number;
+  /** The wait before the second attempt; each further one is twice as long, less a random part. */
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** A `Retry-After` longer than this ends the call instead of being waited for. */
+  readonly longestRetryAfterSeconds: number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = {
+  attempts: 6,
+  firstWaitMs: 250,
+  longestWaitMs: 10_000,
+  longestRetryAfterSeconds: 120,
+};
+
+const repeatable = new Set(['too-many-calls', 'unavailable', 'answer-corrupt']);
+
+/**
+ * Repeats what may succeed later: throttled, unavailable or damaged on the way. Waits as long as the server asks, else
+ * with growing, randomised pauses.
+ */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  policy: RetryPolicy,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let number = 1; ; number++) {
+    signal?.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const waitMs = number < policy.attempts ? waitAfter(error, number, policy) : undefined;
+      if (waitMs === undefined) throw error;
+      await sleep(waitMs, undefined, { signal }).catch((reason: unknown) => {
+        signal?.throwIfAborted();
+        throw reason;
+      });
+    }
+  }
+}
+
+function waitAfter(error: unknown, number: number, policy: RetryPolicy): number | undefined {
+  if (!(error instanceof PlatformError) || !repeatable.has(error.code)) return undefined;
+  const { retryAfterSeconds } = error;
+  if (retryAfterSeconds !== undefined) {
+    return retryAfterSeconds > policy.longestRetryAfterSeconds ? undefined : retryAfterSeconds * 1_000;
+  }
+  const longest = Math.min(policy.longestWaitMs, policy.firstWaitMs * 2 ** (number - 1));
+  return longest * (0.5 + Math.random() / 2);
+}
