@@ -12,14 +12,17 @@ export type VerifyBearerToken = (token: string, done: Verified) => void;
 
 const bearerHeader = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** Passport strategy for `Authorization: Bearer …` (RFC 6750 2.1), the only carrier that is accepted. */
+/**
+ * Passport strategy for `Authorization: Bearer …` (RFC 6750 2.1), the only carrier that is accepted.
+ * Passport calls it on an object derived from the strategy, on which `#private` members do not exist.
+ */
 export class BearerStrategy extends Strategy {
   readonly name = 'platform-bearer';
-  readonly #verify: VerifyBearerToken;
+  private readonly verify: VerifyBearerToken;
 
   constructor(verify: VerifyBearerToken) {
     super();
-    this.#verify = verify;
+    this.verify = verify;
   }
 
   override authenticate(request: RequestWithHeaders): void {
@@ -33,10 +36,10 @@ export class BearerStrategy extends Strategy {
       this.fail({ challenge: bearerChallenge('The access token is malformed') }, 401);
       return;
     }
-    this.#verify(token, (error, principal) => this.#conclude(error, principal));
+    this.verify(token, (error, principal) => this.conclude(error, principal));
   }
 
-  #conclude(error: unknown, principal: object | false | undefined): void {
+  private conclude(error: unknown, principal: object | false | undefined): void {
     if (isInvalidToken(error)) this.fail({ challenge: bearerChallenge(error.message) }, 401);
     else if (error !== null && error !== undefined) this.error(error as Error);
     else if (principal === undefined || principal === false) this.fail({ challenge: bearerChallenge('Refused') }, 401);
