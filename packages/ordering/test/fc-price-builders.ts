@@ -1,0 +1,88 @@
+import type { FcPrice, FcPriceQuestion } from '@trading-platform/domain-types';
+import { type FcPriceRule, type FcPriceScope, scopeKey } from '../src/fc-price/fc-price-rule.js';
+import type { FcLine, FcLineKey, FcPriceSource, FcStore } from '../src/fc-price/fc-price-source.js';
+import { FcPrices } from '../src/fc-price/fc-prices.js';
+
+/** A rule of the owner O1 for everything, fixed at 100, by order date, always valid. */
+export function aRule(given: Partial<FcPriceRule> = {}): FcPriceRule {
+  return {
+    fcOwnerMemberCode: 'O1',
+    memberCodeStore: '',
+    catalogId: '',
+    foodCatLargeCode: '',
+    method: 'fixed',
+    value: '100',
+    rounding: '0',
+    validFrom: '',
+    validTo: '',
+    dateBasis: 'order',
+    ...given,
+  };
+}
+
+/** A question of store S1 for its line C1 of category 10, price 250, ordered on 10 and delivered on 12 June 2026. */
+export function anItem(given: Partial<FcPriceQuestion> = {}): FcPriceQuestion {
+  return {
+    member_code_store: 'S1',
+    catalog_id: 'C1',
+    price: '250',
+    order_send_date: '2026-06-10',
+    delivery_date: '2026-06-12',
+    ...given,
+  };
+}
+
+/** A world in memory: stores S1 and S2 of the owner O1, S1 with the head office H1; everybody sees both. */
+export interface FcWorld {
+  readonly rules?: readonly FcPriceRule[];
+  readonly lines?: readonly Partial<FcLine>[];
+  readonly stores?: Readonly<Record<string, FcStore>>;
+}
+
+const usualStores: Readonly<Record<string, FcStore>> = {
+  S1: { fcOwnerMemberCode: 'O1', headOfficeMemberCode: 'H1' },
+  S2: { fcOwnerMemberCode: 'O1', headOfficeMemberCode: '' },
+};
+
+/** A source that answers from memory and counts its queries. */
+export class MemoryFcPriceSource implements FcPriceSource {
+  queries = 0;
+  readonly #rules: readonly FcPriceRule[];
+  readonly #lines: readonly FcLine[];
+  readonly #stores: Readonly<Record<string, FcStore>>;
+
+  constructor({ rules = [], lines = [{}, { memberCode: 'S2' }], stores = usualStores }: FcWorld) {
+    this.#rules = rules;
+    this.#lines = lines.map((line) => ({
+      memberCode: 'S1',
+      catalogId: 'C1',
+      foodCatLargeCode: '10',
+      shared: false,
+      ...line,
+    }));
+    this.#stores = stores;
+  }
+
+  readStores(_caller: string, memberCodes: readonly string[]): Promise<ReadonlyMap<string, FcStore>> {
+    this.queries++;
+    return Promise.resolve(new Map(Object.entries(this.#stores).filter(([code]) => memberCodes.includes(code))));
+  }
+
+  readLines(keys: readonly FcLineKey[]): Promise<readonly FcLine[]> {
+    this.queries++;
+    const wanted = (line: FcLine) =>
+      keys.some((key) => key.memberCode === line.memberCode && key.catalogId === line.catalogId);
+    return Promise.resolve(this.#lines.filter(wanted));
+  }
+
+  readRules(scopes: readonly FcPriceScope[]): Promise<readonly FcPriceRule[]> {
+    this.queries++;
+    const wanted = new Set(scopes.map(scopeKey));
+    return Promise.resolve(this.#rules.filter((rule) => wanted.has(scopeKey(rule))));
+  }
+}
+
+/** The answers to items in a world. */
+export function pricesOf(world: FcWorld, items: readonly FcPriceQuestion[]): Promise<FcPrice[]> {
+  return new FcPrices({ source: new MemoryFcPriceSource(world) }).lookUp({ item: items }, 'O1');
+}
