@@ -14,7 +14,7 @@ export function configureHttp(env: Env): Pick<ServiceOptions, 'bounds' | 'config
   return {
     bounds: { bodyBytes: formBytes },
     async configure(application: NestFastifyApplication) {
-      const fastify = application.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+      const fastify: FastifyInstance = application.getHttpAdapter().getInstance();
       readForms(fastify);
       await fastify.register(cors, { delegator: (request, done) => done(null, corsOf(env, request.url ?? '')) });
     },

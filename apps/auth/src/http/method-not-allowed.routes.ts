@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { noStore } from './no-store.js';
 
 const answeredByCors = 'OPTIONS';
@@ -21,7 +21,7 @@ export class MethodNotAllowedRoutes implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    for (const [url, methods] of [...this.#methods]) {
+    for (const [url, methods] of Array.from(this.#methods)) {
       if (url !== '*') this.#refuseOthers(url, new Set(methods));
     }
   }
@@ -30,7 +30,7 @@ export class MethodNotAllowedRoutes implements OnApplicationBootstrap {
     const others = this.#fastify.supportedMethods.filter((method) => !allowed.has(method) && method !== answeredByCors);
     const Allow = [...allowed].join(', ');
     this.#fastify.route({
-      method: others as HTTPMethods[],
+      method: others,
       url,
       handler: (_request, reply) =>
         reply

@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { HashQueue, type HashQueueOptions } from './hash-queue.js';
 import type { PasswordHasher } from './password-hasher.js';
 
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
 export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const argon2id = 2 satisfies Algorithm.Argon2id as Algorithm;
 const current = `$argon2id$v=19$m=${argon2Parameters.memoryCost},t=${argon2Parameters.timeCost},p=${argon2Parameters.parallelism}$`;
 
-/** argon2id (RFC 9106) behind a bounded queue. */
+/** argon2id (RFC 9106), the default of the library, behind a bounded queue. */
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #queue: HashQueue;
 
@@ -22,7 +21,7 @@ export class Argon2PasswordHasher implements PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.#queue.run(() => hash(password, { ...argon2Parameters, algorithm: argon2id }));
+    return this.#queue.run(() => hash(password, argon2Parameters));
   }
 
   verify(passwordHash: string, password: string): Promise<boolean> {

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { TestTokenIssuer } from '../testing/test-token-issuer.js';
+import { AccessTokenVerifier } from './access-token-verifier.js';
+
+const issuer = 'https://auth.example';
+const audience = 'urn:trading-platform:api';
+const tokens = new TestTokenIssuer({ issuer });
+const verifier = () => new AccessTokenVerifier({ issuer, audience, keys: tokens });
+const invalid = { code: 'token-invalid' };
+const now = () => Math.floor(Date.now() / 1000);
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('AccessTokenVerifier', () => {
+  it('answers the claims of a valid token', async () => {
+    expect(await verifier().verify(tokens.issue({ sub: 's', member_code: 'm', client_id: 'c' }))).toMatchObject({
+      subject: 's',
+      memberCode: 'm',
+      clientId: 'c',
+    });
+  });
+
+  it.each([
+    ['another issuer', { iss: 'https://other.example' }, {}],
+    ['another audience', { aud: 'other' }, {}],
+    ['no audience', { aud: undefined }, {}],
+    ['an end that is over', { exp: now() - 1 }, {}],
+    ['an end that is now', { exp: now() }, {}],
+    ['no end', { exp: undefined }, {}],
+    ['an end that is no number', { exp: '9999999999' }, {}],
+    ['a start in the future', { nbf: now() + 60 }, {}],
+    ['no subject', { sub: undefined }, {}],
+    ['no client', { client_id: '' }, {}],
+    ['no member', { member_code: undefined }, {}],
+    ['no id', { jti: undefined }, {}],
+    ['the type of an ID token', {}, { typ: 'JWT' }],
+    ['no type', {}, { typ: undefined }],
+    ['an unknown key', {}, { kid: 'other' }],
+    ['no key id', {}, { kid: undefined }],
+    ['a critical header', {}, { crit: ['b64'], b64: false }],
+    ['another algorithm', {}, { alg: 'ES512' }],
+  ])('refuses a token with %s', async (_what, claims, header) => {
+    await expect(verifier().verify(tokens.issue(claims, header))).rejects.toMatchObject(invalid);
+  });
+
+  it('takes an audience list that names it, and the long form of the type', async () => {
+    const token = tokens.issue({ aud: ['other', audience] }, { typ: 'application/at+JWT' });
+    expect(await verifier().verify(token)).toMatchObject({ clientId: 'test-client' });
+  });
+
+  it('refuses tokens without a signature, with a borrowed one, and with a public key as a secret', async () => {
+    const [header, payload, signature] = tokens.issue().split('.') as [string, string, string];
+    const other = part({ iss: issuer, aud: audience, sub: 'other', exp: now() + 60 });
+    const none = part({ alg: 'none', typ: 'at+jwt', kid: 'test-key' });
+    const hmac = part({ alg: 'HS256', typ: 'at+jwt', kid: 'test-key' });
+    const publicKey = JSON.stringify(tokens.keySet().keys[0]);
+    const forged = createHmac('sha256', publicKey).update(`${hmac}.${payload}`).digest('base64url');
+    const malformed = [
+      '',
+      'a.b',
+      `${header}.${payload}.`,
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${hmac}.${payload}.${forged}`,
+      `${header}.${other}.${signature}`,
+      `${header}.${payload}.${signature}.x`,
+      `${header}.${payload}.${signature.slice(0, -2)}AA`,
+      `${header}.${payload}.${signature}=`,
+      `${part([])}.${payload}.${signature}`,
+      `!${header}.${payload}.${signature}`,
+      `${header}.${payload}.${signature}${'a'.repeat(5_000)}`,
+    ];
+    for (const token of malformed) await expect(verifier().verify(token)).rejects.toMatchObject(invalid);
+  });
+
+  it('remembers verified tokens, but not beyond their end nor against a revocation', async () => {
+    const revoked = new Set<string>();
+    let time = Date.now();
+    const remembering = new AccessTokenVerifier({
+      issuer,
+      audience,
+      keys: tokens,
+      clock: { now: () => time },
+      revocations: { isRevoked: ({ tokenId }) => revoked.has(tokenId) },
+      cacheSize: 2,
+    });
+    const token = tokens.issue();
+    const { tokenId } = await remembering.verify(token);
+    expect(await remembering.verify(token)).toMatchObject({ tokenId });
+    revoked.add(tokenId);
+    await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
+    revoked.clear();
+    time += 301_000;
+    await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
+    for (let count = 0; count < 5; count++) await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
+  });
+});

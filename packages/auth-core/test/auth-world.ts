@@ -1,0 +1,73 @@
+import type { Database } from '@trading-platform/database';
+import { type AuthServerContext, type AuthSettings, defaultAuthSettings, type Parameters } from '../src/index.js';
+import { FastPasswordHasher, SettableClock } from '../src/testing/index.js';
+import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
+
+const secretKey = 'a secret key that only tests use, of enough length';
+const issuer = 'https://auth.example';
+
+export const callback = 'https://client.example/callback';
+export const password = 'correct horse battery';
+
+/** A server with one client and one user, and a clock that tests move. */
+export async function makeWorld(database: Database, settings: Partial<AuthSettings> = {}) {
+  const clock = new SettableClock();
+  const options = { secretKey, clock, hasher: new FastPasswordHasher() };
+  const administration = openAuthAdministration(database, options);
+  const server = openAuthServer(database, { ...options, settings: { ...defaultAuthSettings, issuer, ...settings } });
+  await server.keys.ensureKeys({ address: 'local' });
+  const { client, clientSecret } = await administration.clients.create({ name: 'Shop', redirectUris: [callback] });
+  const user = await administration.users.create({ userId: 'hanako', memberCode: '10000001', password });
+  return {
+    administration,
+    server,
+    clock,
+    client,
+    clientSecret,
+    user,
+    clientFields: clientFields(client, clientSecret),
+  };
+}
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+function clientFields(client: { readonly clientId: string }, clientSecret: string) {
+  return { client_id: client.clientId, client_secret: clientSecret };
+}
+
+/** A request to an endpoint for clients. */
+export function aRequest(
+  body: Readonly<Record<string, string>>,
+  rest: { readonly query?: Record<string, string>; readonly authorization?: string; readonly address?: string } = {},
+) {
+  return {
+    query: toParameters(rest.query ?? {}),
+    body: toParameters(body),
+    authorization: rest.authorization,
+    origin: { address: rest.address ?? '192.0.2.1', requestId: 'test' },
+  };
+}
+
+function toParameters(fields: Readonly<Record<string, string>>): Parameters {
+  return new Map(Object.entries(fields));
+}
+
+/** The refusal of a promise: its code and whatever else the caller learns. */
+export async function refusal(promise: Promise<unknown>) {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const { code, message, retryAfterSeconds } = (error ?? {}) as {
+    code?: string;
+    message?: string;
+    retryAfterSeconds?: number;
+  };
+  return { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
+/** Every event of the audit log, oldest first. */
+export async function auditedEvents(server: AuthServerContext): Promise<string[]> {
+  const records = await server.audit.list({ limit: 1_000 });
+  return records.map(({ event }) => event).toReversed();
+}

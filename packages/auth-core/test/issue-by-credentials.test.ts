@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeDatabases } from '@trading-platform/database/testing';
+import { AccessTokenVerifier, fixedScope, issueByCredentials } from '../src/index.js';
+import { authSchema } from '../src/typeorm/index.js';
+import { aRequest, auditedEvents, makeWorld, password, refusal, type World } from './auth-world.js';
+
+const fields = (world: World) => ({ ...world.clientFields, user_id: 'hanako', user_password: password });
+
+const wrong = (world: World, userId = 'hanako', address = '192.0.2.1') =>
+  refusal(
+    issueByCredentials(
+      world.server,
+      aRequest({ ...fields(world), user_id: userId, user_password: 'wrong' }, { address }),
+    ),
+  );
+const codes = (answers: readonly { code: string | undefined }[], code: string) =>
+  answers.filter((answer) => answer.code === code).length;
+
+describeDatabases('credentials flow', [authSchema], (open) => {
+  it('answers with tokens that verify and name user, member and client', async () => {
+    const world = await makeWorld(await open());
+    const { server, clock, client, user } = world;
+
+    const tokens = await issueByCredentials(server, aRequest(fields(world)));
+
+    expect(tokens).toMatchObject({ scope: fixedScope, expiresInSeconds: 300, tokenType: 'Bearer' });
+    const { issuer, audience } = server.settings;
+    const verifier = new AccessTokenVerifier({ issuer, audience, keys: server.keys, clock });
+    expect(await verifier.verify(tokens.accessToken)).toEqual({
+      subject: user.subject,
+      clientId: client.clientId,
+      memberCode: '10000001',
+      scope: fixedScope,
+      tokenId: expect.any(String),
+      issuedAt: clock.now() / 1000,
+      expiresAt: clock.now() / 1000 + 300,
+    });
+    expect(await auditedEvents(server)).toEqual(['key.created', 'client.created', 'user.created', 'token.issued']);
+  });
+
+  it('refuses a wrong password, an unknown user and a disabled one alike', async () => {
+    const world = await makeWorld(await open());
+    const { server, administration } = world;
+    await administration.users.create({ userId: 'taro', memberCode: '10000001', password });
+    await administration.users.disable('taro');
+    const answers = [
+      await refusal(issueByCredentials(server, aRequest({ ...fields(world), user_password: 'wrong' }))),
+      await refusal(issueByCredentials(server, aRequest({ ...fields(world), user_id: 'nobody' }))),
+      await refusal(issueByCredentials(server, aRequest({ ...fields(world), user_id: 'taro' }))),
+    ];
+    const expected = { code: 'invalid_grant', message: 'User ID or password is wrong' };
+    expect(answers).toEqual([expected, expected, expected]);
+  });
+
+  it.each([
+    ['no client', { client_id: '', client_secret: '' }, 'invalid_client'],
+    ['an unknown client', { client_id: 'nobody' }, 'invalid_client'],
+    ['a wrong secret', { client_secret: 'wrong' }, 'invalid_client'],
+    ['no user', { user_id: '' }, 'invalid_request'],
+    ['no password', { user_password: '' }, 'invalid_request'],
+    ['another realm', { realm: '/other' }, 'invalid_request'],
+    ['another response type', { response_type: 'yaml' }, 'invalid_request'],
+  ])('refuses %s', async (_what, change, code) => {
+    const world = await makeWorld(await open());
+    const body = Object.fromEntries(
+      Object.entries({ ...fields(world), ...change }).filter(([, value]) => value !== ''),
+    );
+    expect(await refusal(issueByCredentials(world.server, aRequest(body)))).toMatchObject({ code });
+  });
+
+  it('refuses a password in the query', async () => {
+    const world = await makeWorld(await open());
+    const request = aRequest(fields(world), { query: { user_password: password } });
+    expect(await refusal(issueByCredentials(world.server, request))).toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('refuses a client that may not use this flow, and a disabled one', async () => {
+    const world = await makeWorld(await open());
+    const { clients } = world.administration;
+    const other = await clients.create({ name: 'Web only', credentialsFlow: false });
+    const codeOnly = { client_id: other.client.clientId, client_secret: other.clientSecret };
+    expect(await refusal(issueByCredentials(world.server, aRequest({ ...fields(world), ...codeOnly })))).toMatchObject({
+      code: 'unauthorized_client',
+    });
+    await clients.disable(world.client.clientId);
+    expect(await refusal(issueByCredentials(world.server, aRequest(fields(world))))).toMatchObject({
+      code: 'invalid_client',
+    });
+  });
+
+  it('takes both secrets of a client during a rotation, and the old one no longer afterwards', async () => {
+    const world = await makeWorld(await open());
+    const { server, clock, administration, client } = world;
+    const rotated = await administration.clients.rotateSecret(client.clientId, { overlapSeconds: 60 });
+    const withNew = aRequest({ ...fields(world), client_secret: rotated.clientSecret });
+    await issueByCredentials(server, aRequest(fields(world)));
+    await issueByCredentials(server, withNew);
+    clock.advanceSeconds(60);
+    await issueByCredentials(server, withNew);
+    expect(await refusal(issueByCredentials(server, aRequest(fields(world))))).toMatchObject({
+      code: 'invalid_client',
+    });
+  });
+
+  describe('failed attempts', () => {
+    it.each(['hanako', 'nobody'])('counts parallel attempts of %s exactly, then locks', async (userId) => {
+      const world = await makeWorld(await open());
+      const answers = await Promise.all(Array.from({ length: 30 }, () => wrong(world, userId)));
+      expect(codes(answers, 'invalid_grant')).toBe(10);
+      expect(codes(answers, 'throttled')).toBe(20);
+      expect(answers.find(({ code }) => code === 'throttled')).toMatchObject({ retryAfterSeconds: 60 });
+    });
+
+    it('keep out the right password while the lock lasts, and let it in afterwards', async () => {
+      const world = await makeWorld(await open());
+      await Promise.all(Array.from({ length: 10 }, () => wrong(world)));
+      const right = () => issueByCredentials(world.server, aRequest(fields(world)));
+      expect(await refusal(right())).toMatchObject({ code: 'throttled', retryAfterSeconds: 60 });
+      world.clock.advanceSeconds(60);
+      expect((await right()).tokenType).toBe('Bearer');
+      expect(await auditedEvents(world.server)).toContain('attempts.locked');
+    });
+
+    it('make each lock twice as long, up to an hour', async () => {
+      const world = await makeWorld(await open());
+      const lengths: unknown[] = [];
+      for (let round = 0; round < 8; round++) {
+        await Promise.all(Array.from({ length: 10 }, (_, index) => wrong(world, 'hanako', `192.0.2.${index}`)));
+        const { retryAfterSeconds } = await wrong(world);
+        lengths.push(retryAfterSeconds);
+        world.clock.advanceSeconds(retryAfterSeconds ?? 0);
+      }
+      expect(lengths).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
+    });
+
+    it('are forgotten after the window and after a success', async () => {
+      const world = await makeWorld(await open());
+      for (let attempt = 0; attempt < 9; attempt++) await wrong(world);
+      await issueByCredentials(world.server, aRequest(fields(world)));
+      for (let attempt = 0; attempt < 9; attempt++) await wrong(world);
+      world.clock.advanceSeconds(15 * 60);
+      expect(await wrong(world)).toMatchObject({ code: 'invalid_grant' });
+    });
+
+    it('lock an address after a hundred, whoever was tried, and leave others alone', async () => {
+      const world = await makeWorld(await open());
+      for (let user = 0; user < 100; user++) await wrong(world, `user-${user}`);
+      expect(await wrong(world, 'another')).toMatchObject({ code: 'throttled' });
+      expect(await wrong(world, 'another', '192.0.2.2')).toMatchObject({ code: 'invalid_grant' });
+    });
+  });
+});
