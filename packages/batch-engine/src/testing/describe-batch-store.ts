@@ -1,0 +1,391 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Batch } from '../batch.js';
+import { type BatchState, batchTransitions } from '../batch-state.js';
+import type { BatchStore, Claim, NewBatch } from '../storage/batch-store.js';
+
+const start = Date.UTC(2026, 3, 1);
+const leaseMs = 15_000;
+
+/**
+ * The contract of `BatchStore` as tests: what every adapter has to guarantee.
+ *
+ * @param make answers an empty store; called before each test
+ * @example describeBatchStore('memory', async () => new MemoryBatchStore());
+ */
+export function describeBatchStore(name: string, make: () => Promise<BatchStore>): void {
+  describe(`BatchStore: ${name}`, () => {
+    let store: BatchStore;
+    beforeEach(async () => {
+      store = await make();
+    });
+
+    const add = async (batch: Partial<NewBatch> = {}) => (await store.add(aNewBatch(batch))).id;
+    const addAndClaim = async (batch: Partial<NewBatch> = {}): Promise<Batch> => {
+      const id = await add(batch);
+      return (await store.claim(id, aClaim({ runningPerMember: 100 })))!;
+    };
+    /** A batch brought into a state by legal steps. */
+    const batchIn = async (state: BatchState): Promise<Batch> => {
+      const id = await add();
+      if (state !== 'waiting') await store.claim(id, aClaim());
+      if (state !== 'waiting' && state !== 'processing') {
+        await store.end({ id, attempt: 1 }, { state, now: start + 10, expiresAt: start + 1000, reason: 'why' });
+      }
+      return (await store.find(id))!;
+    };
+
+    describe('add', () => {
+      it('makes a waiting batch with the given values', async () => {
+        const id = await add({ criteria: { 商品: ['a', 1, null] } });
+        expect(await store.find(id)).toEqual({
+          id,
+          functionName: 'letters',
+          memberCode: 'M1',
+          clientId: 'C1',
+          criteria: { 商品: ['a', 1, null] },
+          state: 'waiting',
+          attempt: 0,
+          failures: 0,
+          requestedAt: start,
+          notBefore: start,
+          startedAt: undefined,
+          endedAt: undefined,
+          snapshotAt: undefined,
+          expiresAt: undefined,
+          leaseOwner: undefined,
+          leaseUntil: undefined,
+          recordCount: 0,
+          recordsExpected: undefined,
+          rawBytes: 0,
+          storedBytes: 0,
+          reason: undefined,
+        });
+      });
+
+      it('gives increasing ids, each to its own request, also when many come at once', async () => {
+        const members = Array.from({ length: 130 }, (_, n) => `M${n}`);
+        const ids = await Promise.all(members.map((memberCode) => add({ memberCode })));
+        expect(new Set(ids).size).toBe(130);
+        const found = await Promise.all(ids.map((id) => store.find(id)));
+        expect(found.map((batch) => batch?.memberCode)).toEqual(members);
+        expect(await add()).toBeGreaterThan(Math.max(...ids));
+      });
+
+      it('answers the first batch to a repeated key, and names another body', async () => {
+        const first = await store.add(aNewBatch({ idempotency: { key: 'k', digest: 'd' } }));
+        const again = await store.add(aNewBatch({ idempotency: { key: 'k', digest: 'd' } }));
+        const other = await store.add(aNewBatch({ idempotency: { key: 'k', digest: 'e' } }));
+        expect([first, again, other]).toEqual([
+          { id: first.id, outcome: 'added' },
+          { id: first.id, outcome: 'repeated' },
+          { id: first.id, outcome: 'mismatch' },
+        ]);
+      });
+
+      it('answers one batch to simultaneous repeats', async () => {
+        const results = await Promise.all(
+          Array.from({ length: 20 }, () => store.add(aNewBatch({ idempotency: { key: 'k', digest: 'd' } }))),
+        );
+        expect(new Set(results.map(({ id }) => id)).size).toBe(1);
+        expect(results.filter(({ outcome }) => outcome === 'added')).toHaveLength(1);
+      });
+
+      it.each([{ memberCode: 'M2' }, { clientId: 'C2' }, { functionName: 'numbers' }])(
+        'keeps keys apart per member, client and function: %j',
+        async (other) => {
+          const idempotency = { key: 'k', digest: 'd' };
+          const first = await store.add(aNewBatch({ idempotency }));
+          const second = await store.add(aNewBatch({ idempotency, ...other }));
+          expect(second.outcome).toBe('added');
+          expect(second.id).not.toBe(first.id);
+        },
+      );
+
+      it('gives a key free when its batch has expired', async () => {
+        const idempotency = { key: 'k', digest: 'd' };
+        const { id } = await store.add(aNewBatch({ idempotency }));
+        await store.cancel(id, { now: start, expiresAt: start + 10 });
+        const before = await store.add(aNewBatch({ idempotency, requestedAt: start + 9 }));
+        const after = await store.add(aNewBatch({ idempotency, requestedAt: start + 10 }));
+        const again = await store.add(aNewBatch({ idempotency, requestedAt: start + 11 }));
+        expect(before).toEqual({ id, outcome: 'repeated' });
+        expect(after.outcome).toBe('added');
+        expect(again).toEqual({ id: after.id, outcome: 'repeated' });
+      });
+    });
+
+    describe('find and list', () => {
+      it('finds nothing where nothing is', async () => {
+        expect(await store.find(4711)).toBeUndefined();
+      });
+
+      it('lists the batches of one owner, newest first, page by page, without expired ones', async () => {
+        const ids = [await add(), await add(), await add(), await add()];
+        await add({ memberCode: 'M2' });
+        await add({ clientId: 'C2' });
+        await store.cancel(ids[1]!, { now: start, expiresAt: start + 5 });
+        const owner = { memberCode: 'M1', clientId: 'C1' };
+        const first = await store.list(owner, { limit: 2, now: start + 5 });
+        const rest = await store.list(owner, { limit: 2, now: start + 5, before: first.at(-1)!.id });
+        expect([...first, ...rest].map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);
+      });
+
+      it('counts what waits before a batch, and what waits and runs at all', async () => {
+        const [first, , third] = [await add(), await add(), await add()];
+        await store.claim(first, aClaim());
+        expect(await store.countWaitingBefore(third)).toBe(1);
+        expect(await store.counts()).toEqual({ waiting: 2, processing: 1 });
+      });
+    });
+
+    describe('claimNext', () => {
+      it('answers nothing where nothing waits', async () => {
+        expect(await store.claimNext(aClaim())).toBeUndefined();
+      });
+
+      it('takes the oldest batch under a new attempt', async () => {
+        const id = await add();
+        await add();
+        expect(await store.claimNext(aClaim({ now: start + 7 }))).toMatchObject({
+          id,
+          state: 'processing',
+          attempt: 1,
+          leaseOwner: 'W1',
+          leaseUntil: start + leaseMs,
+          startedAt: start + 7,
+        });
+      });
+
+      it('leaves alone what is not yet due, what it cannot run, and what is not waiting', async () => {
+        await add({ requestedAt: start + 1 });
+        await add({ functionName: 'numbers' });
+        await addAndClaim();
+        expect(await store.claimNext(aClaim())).toBeUndefined();
+        expect(await store.claimNext(aClaim({ functionNames: [] }))).toBeUndefined();
+        expect(await store.claimNext(aClaim({ functionNames: ['letters', 'numbers'] }))).toMatchObject({
+          functionName: 'numbers',
+        });
+      });
+
+      it('takes turns between members, however many batches one of them has', async () => {
+        for (let n = 0; n < 6; n++) await add({ memberCode: 'greedy' });
+        await add({ memberCode: 'modest' });
+        const order: string[] = [];
+        for (let n = 0; n < 3; n++) {
+          const batch = (await store.claimNext(aClaim()))!;
+          order.push(batch.memberCode);
+          await store.end(batch, { state: 'empty', now: start, expiresAt: start + 10 });
+        }
+        expect(order).toEqual(['greedy', 'modest', 'greedy']);
+      });
+
+      it('prefers the member with fewer running batches', async () => {
+        await addAndClaim({ memberCode: 'busy' });
+        await addAndClaim({ memberCode: 'busy' });
+        await addAndClaim({ memberCode: 'calm' });
+        await add({ memberCode: 'busy' });
+        await add({ memberCode: 'calm' });
+        expect(await store.claimNext(aClaim({ runningPerMember: 10 }))).toMatchObject({ memberCode: 'calm' });
+      });
+
+      it('keeps to the limit of a member and serves it again when one of its batches has ended', async () => {
+        for (let n = 0; n < 3; n++) await add();
+        const first = (await store.claimNext(aClaim({ runningPerMember: 2 })))!;
+        await store.claimNext(aClaim({ runningPerMember: 2 }));
+        expect(await store.claimNext(aClaim({ runningPerMember: 2 }))).toBeUndefined();
+        await store.end(first, { state: 'empty', now: start, expiresAt: start + 1 });
+        expect(await store.claimNext(aClaim({ runningPerMember: 2 }))).toBeDefined();
+      });
+
+      it('never gives one batch to two, nor a member more than its limit, when many claim at once', async () => {
+        for (let n = 0; n < 12; n++) await add({ memberCode: `M${n % 3}` });
+        const claims = await Promise.all(
+          Array.from({ length: 20 }, (_, n) => store.claimNext(aClaim({ owner: `W${n}`, runningPerMember: 2 }))),
+        );
+        // A claim that met the choice of another may go away empty; the next one gets what is left.
+        const taken = [...claims];
+        for (let n = 0; n < 6; n++) taken.push(await store.claimNext(aClaim({ runningPerMember: 2 })));
+        const ids = taken.flatMap((batch) => (batch === undefined ? [] : [batch.id]));
+        expect(ids).toHaveLength(6);
+        expect(new Set(ids).size).toBe(6);
+        expect(await store.counts()).toEqual({ waiting: 6, processing: 6 });
+      });
+    });
+
+    describe('claim', () => {
+      it('takes the named batch, once', async () => {
+        await add();
+        const id = await add();
+        expect(await store.claim(id, aClaim())).toMatchObject({ id, state: 'processing', attempt: 1 });
+        expect(await store.claim(id, aClaim())).toBeUndefined();
+        expect(await store.claim(id + 1, aClaim())).toBeUndefined();
+      });
+
+      it('keeps to the time and to the limit of the member', async () => {
+        await addAndClaim();
+        const [limited, early] = [await add(), await add({ memberCode: 'M2', requestedAt: start + 1 })];
+        expect(await store.claim(limited, aClaim({ runningPerMember: 1 }))).toBeUndefined();
+        expect(await store.claim(early, aClaim())).toBeUndefined();
+      });
+    });
+
+    describe('an attempt', () => {
+      it('renews its lease and notes its progress', async () => {
+        const held = await addAndClaim();
+        const progress = { leaseUntil: start + 99, recordCount: 5, recordsExpected: 7, snapshotAt: start + 1 };
+        expect(await store.renew(held, progress)).toBe(true);
+        expect(await store.find(held.id)).toMatchObject({ ...progress, state: 'processing' });
+        expect(await store.running()).toEqual([expect.objectContaining({ id: held.id, leaseUntil: start + 99 })]);
+      });
+
+      it('finishes with its totals', async () => {
+        const held = await addAndClaim();
+        const totals = { recordCount: 3, rawBytes: 300, storedBytes: 30 };
+        const end = { state: 'finished', now: start + 20, expiresAt: start + 50, ...totals } as const;
+        expect(await store.end(held, end)).toBe(true);
+        expect(await store.find(held.id)).toMatchObject({
+          state: 'finished',
+          ...totals,
+          endedAt: start + 20,
+          expiresAt: start + 50,
+          failures: 0,
+          leaseOwner: undefined,
+          leaseUntil: undefined,
+        });
+      });
+
+      it('fails with a reason', async () => {
+        const held = await addAndClaim();
+        await store.end(held, { state: 'failed', now: start, expiresAt: start + 50, failed: true, reason: 'no data' });
+        expect(await store.find(held.id)).toMatchObject({ state: 'failed', failures: 1, reason: 'no data' });
+      });
+
+      it('goes back to waiting, and the next attempt has a greater number', async () => {
+        const held = await addAndClaim();
+        await store.renew(held, { leaseUntil: start, recordCount: 5, recordsExpected: 7, snapshotAt: start });
+        expect(await store.end(held, { state: 'waiting', now: start, notBefore: start + 5, failed: true })).toBe(true);
+        expect(await store.find(held.id)).toMatchObject({ state: 'waiting', failures: 1, endedAt: undefined });
+        expect(await store.claimNext(aClaim({ now: start + 4 }))).toBeUndefined();
+        expect(await store.claimNext(aClaim({ now: start + 5 }))).toMatchObject({
+          id: held.id,
+          attempt: 2,
+          recordCount: 0,
+          recordsExpected: undefined,
+          snapshotAt: undefined,
+        });
+      });
+
+      it('can do nothing once another attempt holds the batch', async () => {
+        const old = await addAndClaim();
+        await store.end(old, { state: 'waiting', now: start });
+        const held = (await store.claim(old.id, aClaim({ owner: 'W2' })))!;
+        const before = await store.find(old.id);
+        expect(await store.renew(old, aProgress())).toBe(false);
+        expect(await store.end(old, { state: 'finished', now: start, expiresAt: start, recordCount: 1 })).toBe(false);
+        expect(await store.find(old.id)).toEqual(before);
+        expect(await store.renew(held, aProgress())).toBe(true);
+      });
+
+      it('is ended for its lease only while the lease has not been renewed', async () => {
+        const held = await addAndClaim();
+        await store.renew(held, aProgress({ leaseUntil: start + 77 }));
+        const lapse = { state: 'waiting', now: start, failed: true } as const;
+        expect(await store.end(held, { ...lapse, leaseUntil: held.leaseUntil })).toBe(false);
+        expect(await store.end(held, { ...lapse, leaseUntil: start + 77 })).toBe(true);
+      });
+    });
+
+    describe('the state table', () => {
+      const states = Object.keys(batchTransitions) as BatchState[];
+      const ends = batchTransitions.processing.map((state) => state);
+
+      it.each(states.filter((state) => state !== 'processing'))(
+        'lets no attempt end a batch that is %s',
+        async (from) => {
+          for (const state of ends) {
+            const batch = await batchIn(from);
+            expect(await store.end(batch, { state, now: start, expiresAt: start })).toBe(false);
+            expect(await store.renew(batch, aProgress())).toBe(false);
+            expect(await store.find(batch.id)).toEqual(batch);
+          }
+        },
+      );
+
+      it.each(states)('cancels only where the table says so: %s', async (from) => {
+        const batch = await batchIn(from);
+        const allowed = (batchTransitions[from] as readonly BatchState[]).includes('cancelled');
+        expect(await store.cancel(batch.id, { now: start + 1, expiresAt: start + 2 })).toBe(allowed);
+        const after = await store.find(batch.id);
+        if (allowed) expect(after).toMatchObject({ state: 'cancelled', endedAt: start + 1, expiresAt: start + 2 });
+        else expect(after).toEqual(batch);
+      });
+
+      it.each(states)('claims only what waits: %s', async (from) => {
+        const batch = await batchIn(from);
+        const claimed = await store.claim(batch.id, aClaim({ runningPerMember: 9 }));
+        expect(claimed?.id).toBe(from === 'waiting' ? batch.id : undefined);
+      });
+    });
+
+    describe('expiry', () => {
+      const finished = async (expiresAt: number): Promise<number> => {
+        const held = await addAndClaim();
+        await store.end(held, { state: 'finished', now: start, expiresAt, recordCount: 1 });
+        return held.id;
+      };
+
+      it('can be set until it has come, and only for final states', async () => {
+        const id = await finished(start + 10);
+        expect(await store.setExpiry(id, { now: start + 9, expiresAt: start + 20 })).toBe(true);
+        expect(await store.setExpiry(id, { now: start + 20, expiresAt: start + 30 })).toBe(false);
+        expect(await store.find(id)).toMatchObject({ expiresAt: start + 20 });
+        expect(await store.setExpiry(await add(), { now: start, expiresAt: start + 1 })).toBe(false);
+      });
+
+      it('names what can be removed: oldest first, expired before the limit, held by no reader', async () => {
+        const [late, early, read, future] = [
+          await finished(start + 20),
+          await finished(start + 10),
+          await finished(start + 5),
+          await finished(start + 21),
+        ];
+        await add();
+        await store.keepForReaders(read, start + 100);
+        await store.keepForReaders(read, start + 50);
+        const at = async (now: number, limit = 10) =>
+          (await store.removable({ expiredBefore: start + 20, now, limit })).map(({ id }) => id);
+        expect(await at(start + 99)).toEqual([early, late]);
+        expect(await at(start + 100)).toEqual([read, early, late]);
+        expect(await at(start + 99, 1)).toEqual([early]);
+        expect(future).toBeGreaterThan(0);
+      });
+
+      it('removes a batch in a final state and no other', async () => {
+        const [gone, waiting] = [await finished(start), await add()];
+        await store.remove(gone);
+        await store.remove(waiting);
+        expect(await store.find(gone)).toBeUndefined();
+        expect(await store.find(waiting)).toBeDefined();
+      });
+    });
+  });
+}
+
+function aNewBatch(batch: Partial<NewBatch> = {}): NewBatch {
+  return { functionName: 'letters', memberCode: 'M1', clientId: 'C1', criteria: {}, requestedAt: start, ...batch };
+}
+
+function aClaim(claim: Partial<Claim> = {}): Claim {
+  return {
+    owner: 'W1',
+    now: start,
+    leaseUntil: start + leaseMs,
+    functionNames: ['letters'],
+    runningPerMember: 2,
+    ...claim,
+  };
+}
+
+function aProgress(progress: Partial<Parameters<BatchStore['renew']>[1]> = {}): Parameters<BatchStore['renew']>[1] {
+  return { leaseUntil: start + 1, recordCount: 1, recordsExpected: undefined, snapshotAt: undefined, ...progress };
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../clock.js';
+
+/** A clock that stands still until it is told otherwise. */
+export class ManualClock implements Clock {
+  #now: number;
+  #monotonic = 0;
+
+  constructor(now = Date.UTC(2026, 3, 1)) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  monotonic(): number {
+    return this.#monotonic;
+  }
+
+  /** Time goes by. */
+  advance(ms: number): void {
+    this.#now += ms;
+    this.#monotonic += ms;
+  }
+
+  /** Somebody sets the clock; no time goes by. */
+  set(now: number): void {
+    this.#now = now;
+  }
+}

@@ -1,0 +1,209 @@
+import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
+import { isFinal } from '../batch-state.js';
+import type {
+  AddedBatch,
+  AttemptEnd,
+  BatchPage,
+  BatchStore,
+  Claim,
+  NewBatch,
+  Progress,
+} from '../storage/batch-store.js';
+
+interface Row extends Batch {
+  readonly idempotency: NewBatch['idempotency'];
+  readonly readingUntil: number | undefined;
+}
+
+/** `BatchStore` in memory: the port's contract without a database, for tests and for trying things out. */
+export class MemoryBatchStore implements BatchStore {
+  readonly #rows = new Map<number, Row>();
+  readonly #served = new Map<string, number>();
+  #lastId = 0;
+  #turns = 0;
+
+  async add(batch: NewBatch): Promise<AddedBatch> {
+    const known = this.#withKeyOf(batch);
+    if (known !== undefined) {
+      const same = known.idempotency?.digest === batch.idempotency?.digest;
+      return { id: known.id, outcome: same ? 'repeated' : 'mismatch' };
+    }
+    const id = ++this.#lastId;
+    const { functionName, memberCode, clientId, requestedAt, idempotency } = batch;
+    this.#rows.set(id, {
+      ...emptyBatch,
+      id,
+      functionName,
+      memberCode,
+      clientId,
+      criteria: structuredClone(batch.criteria),
+      requestedAt,
+      notBefore: requestedAt,
+      idempotency,
+    });
+    return { id, outcome: 'added' };
+  }
+
+  async find(id: number): Promise<Batch | undefined> {
+    return this.#rows.get(id);
+  }
+
+  async list({ memberCode, clientId }: BatchOwner, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
+    return this.#all()
+      .filter((row) => row.memberCode === memberCode && row.clientId === clientId)
+      .filter((row) => row.id < (before ?? Number.POSITIVE_INFINITY) && !hasExpired(row, now))
+      .toSorted((a, b) => b.id - a.id)
+      .slice(0, limit);
+  }
+
+  async countWaitingBefore(id: number): Promise<number> {
+    return this.#all().filter((row) => row.state === 'waiting' && row.id < id).length;
+  }
+
+  async claimNext(claim: Claim): Promise<Batch | undefined> {
+    const inTurn = this.#all()
+      .filter((row) => this.#isClaimable(row, claim) && claim.functionNames.includes(row.functionName))
+      .map((row) => ({ row, running: this.#runningOf(row), served: this.#served.get(row.memberCode) ?? 0 }))
+      .toSorted((a, b) => a.running - b.running || a.served - b.served || a.row.id - b.row.id);
+    return inTurn[0] === undefined ? undefined : this.#take(inTurn[0].row, claim);
+  }
+
+  async claim(id: number, claim: Claim): Promise<Batch | undefined> {
+    const row = this.#rows.get(id);
+    return row === undefined || !this.#isClaimable(row, claim) ? undefined : this.#take(row, claim);
+  }
+
+  async running(): Promise<readonly Batch[]> {
+    return this.#all().filter((row) => row.state === 'processing');
+  }
+
+  async renew(held: HeldBatch, progress: Progress): Promise<boolean> {
+    return this.#changeHeld(held, progress);
+  }
+
+  async end(held: HeldBatch, end: AttemptEnd): Promise<boolean> {
+    const row = this.#rows.get(held.id);
+    if (row === undefined || (end.leaseUntil !== undefined && end.leaseUntil !== row.leaseUntil)) return false;
+    return this.#changeHeld(held, {
+      state: end.state,
+      failures: row.failures + (end.failed === true ? 1 : 0),
+      reason: end.reason,
+      endedAt: end.state !== 'waiting' && isFinal(end.state) ? end.now : undefined,
+      expiresAt: end.expiresAt,
+      notBefore: end.notBefore ?? row.notBefore,
+      recordCount: end.recordCount ?? 0,
+      rawBytes: end.rawBytes ?? 0,
+      storedBytes: end.storedBytes ?? 0,
+      leaseOwner: undefined,
+      leaseUntil: undefined,
+    });
+  }
+
+  async cancel(id: number, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
+    const row = this.#rows.get(id);
+    if (row === undefined || isFinal(row.state)) return false;
+    this.#change(row, { state: 'cancelled', endedAt: now, expiresAt, leaseOwner: undefined, leaseUntil: undefined });
+    return true;
+  }
+
+  async setExpiry(id: number, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
+    const row = this.#rows.get(id);
+    if (row?.expiresAt === undefined || hasExpired(row, now)) return false;
+    this.#change(row, { expiresAt });
+    return true;
+  }
+
+  async keepForReaders(id: number, until: number): Promise<void> {
+    const row = this.#rows.get(id);
+    if (row !== undefined) this.#change(row, { readingUntil: Math.max(until, row.readingUntil ?? 0) });
+  }
+
+  async removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]> {
+    return this.#all()
+      .filter((row) => hasExpired(row, limits.expiredBefore) && (row.readingUntil ?? 0) <= limits.now)
+      .toSorted((a, b) => a.expiresAt! - b.expiresAt!)
+      .slice(0, limits.limit);
+  }
+
+  async remove(id: number): Promise<void> {
+    if (this.#rows.get(id)?.expiresAt !== undefined) this.#rows.delete(id);
+  }
+
+  async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
+    const count = (state: Batch['state']) => this.#all().filter((row) => row.state === state).length;
+    return { waiting: count('waiting'), processing: count('processing') };
+  }
+
+  #all(): Row[] {
+    return [...this.#rows.values()];
+  }
+
+  #withKeyOf({ memberCode, clientId, functionName, idempotency, requestedAt }: NewBatch): Row | undefined {
+    if (idempotency === undefined) return undefined;
+    return this.#all().find(
+      (row) =>
+        row.idempotency?.key === idempotency.key &&
+        row.memberCode === memberCode &&
+        row.clientId === clientId &&
+        row.functionName === functionName &&
+        !hasExpired(row, requestedAt),
+    );
+  }
+
+  #runningOf({ memberCode }: Row): number {
+    return this.#all().filter((row) => row.memberCode === memberCode && row.state === 'processing').length;
+  }
+
+  #isClaimable(row: Row, claim: Claim): boolean {
+    return row.state === 'waiting' && row.notBefore <= claim.now && this.#runningOf(row) < claim.runningPerMember;
+  }
+
+  #take(row: Row, claim: Claim): Batch {
+    this.#served.set(row.memberCode, ++this.#turns);
+    return this.#change(row, {
+      state: 'processing',
+      attempt: row.attempt + 1,
+      leaseOwner: claim.owner,
+      leaseUntil: claim.leaseUntil,
+      startedAt: claim.now,
+      recordCount: 0,
+      recordsExpected: undefined,
+      snapshotAt: undefined,
+    });
+  }
+
+  #changeHeld({ id, attempt }: HeldBatch, change: Partial<Row>): boolean {
+    const row = this.#rows.get(id);
+    if (row?.state !== 'processing' || row.attempt !== attempt) return false;
+    this.#change(row, change);
+    return true;
+  }
+
+  #change(row: Row, change: Partial<Row>): Batch {
+    const changed = { ...row, ...change };
+    this.#rows.set(row.id, changed);
+    return changed;
+  }
+}
+
+const emptyBatch = {
+  state: 'waiting',
+  attempt: 0,
+  failures: 0,
+  startedAt: undefined,
+  endedAt: undefined,
+  snapshotAt: undefined,
+  expiresAt: undefined,
+  leaseOwner: undefined,
+  leaseUntil: undefined,
+  recordCount: 0,
+  recordsExpected: undefined,
+  rawBytes: 0,
+  storedBytes: 0,
+  reason: undefined,
+  readingUntil: undefined,
+} as const;
+
+function hasExpired({ expiresAt }: Batch, now: number): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
+}
