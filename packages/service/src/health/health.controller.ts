@@ -1,11 +1,13 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import { HealthFilter } from './health.filter.js';
 import { Readiness, type ReadinessCheck } from './readiness.js';
 
 const checkTimeoutMs = 2_000;
 
 /** `/healthz`: the process runs. `/readyz`: it can take requests. */
 @Controller()
+@UseFilters(HealthFilter)
 export class HealthController {
   constructor(
     private readonly health: HealthCheckService,

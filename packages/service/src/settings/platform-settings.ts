@@ -106,6 +106,24 @@ export const platformSettings = {
     derived: 'beside ORDERING_DATABASE_URL: a file of its own on SQLite, the same database on PostgreSQL',
     secret: true,
   }),
+  BATCH_RETENTION_HOURS: defineSetting({
+    name: 'BATCH_RETENTION_HOURS',
+    description: 'How long a batch is kept after it has ended.',
+    type: settingTypes.integer(1, 8_760),
+    default: '168',
+  }),
+  BATCH_RETENTION_AFTER_USE_HOURS: defineSetting({
+    name: 'BATCH_RETENTION_AFTER_USE_HOURS',
+    description: 'How much longer every check or get keeps a batch at least.',
+    type: settingTypes.integer(0, 8_760),
+    default: '24',
+  }),
+  BATCH_RETENTION_AT_MOST_HOURS: defineSetting({
+    name: 'BATCH_RETENTION_AT_MOST_HOURS',
+    description: 'How long a batch is kept after it has ended at most, however often it is used.',
+    type: settingTypes.integer(1, 8_760),
+    default: '336',
+  }),
   LOG_LEVEL: defineSetting({
     name: 'LOG_LEVEL',
     description: 'The least important log lines that are written: trace, debug, info, warn, error, fatal or silent.',

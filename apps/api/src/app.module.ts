@@ -1,0 +1,41 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { ApiTokenModule } from '@trading-platform/auth-core/nest';
+import { CallerModule } from './caller/caller.module.js';
+import { DownloadModule } from './download/download.module.js';
+import { ENV, type Env } from './env.js';
+import { EnvelopeFilter } from './http/envelope.filter.js';
+import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
+import { OrderingModule } from './ordering/ordering.module.js';
+
+/** The data API, feature by feature. */
+@Module({})
+export class ApiModule {
+  static with(env: Env): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        EnvModule.with(env),
+        ApiTokenModule.forRoot({
+          issuer: env.issuer,
+          audience: env.audience,
+          jwksUrl: env.keysAddress,
+          revocationFeedUrl: env.revocationsAddress,
+        }),
+        OrderingModule,
+        CallerModule,
+        DownloadModule.with(env),
+      ],
+      providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
+    };
+  }
+}
+
+/** The settings, for every module. */
+@Global()
+@Module({})
+class EnvModule {
+  static with(env: Env): DynamicModule {
+    return { module: EnvModule, providers: [{ provide: ENV, useValue: env }], exports: [ENV] };
+  }
+}

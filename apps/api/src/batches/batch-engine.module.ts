@@ -1,0 +1,46 @@
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { BatchEngine } from '@trading-platform/batch-engine';
+import { type BatchStorage, defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
+import { Readiness } from '@trading-platform/service';
+import { ServedDownloads } from '../download/served-downloads.js';
+import { ENV, type Env } from '../env.js';
+import { retentionOf } from './retention.js';
+
+const BATCH_STORAGE = Symbol('batch storage');
+
+/** The serving side of the batch engine. */
+@Module({
+  providers: [
+    ServedDownloads,
+    {
+      provide: BATCH_STORAGE,
+      inject: [ENV, Readiness],
+      useFactory: async (env: Env, readiness: Readiness): Promise<BatchStorage> => {
+        const storage = await openBatchStorage({
+          address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
+          applicationName: 'api',
+        });
+        readiness.add('batch database', () => storage.ping());
+        return storage;
+      },
+    },
+    {
+      provide: BatchEngine,
+      inject: [BATCH_STORAGE, ServedDownloads, ENV],
+      useFactory: ({ batches, segments }: BatchStorage, { shapes }: ServedDownloads, env: Env) =>
+        new BatchEngine({ batches, segments, functions: shapes, retention: retentionOf(env) }),
+    },
+  ],
+  exports: [BatchEngine, ServedDownloads],
+})
+export class BatchEngineModule implements OnApplicationShutdown {
+  constructor(
+    private readonly engine: BatchEngine,
+    @Inject(BATCH_STORAGE) private readonly storage: BatchStorage,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    this.engine.close();
+    await this.storage.close();
+  }
+}

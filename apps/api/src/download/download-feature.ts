@@ -1,0 +1,37 @@
+import type { Type } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import type { BatchFunctionShape } from '@trading-platform/batch-engine';
+import type { Database } from '@trading-platform/database';
+import type { DownloadPaths } from '@trading-platform/domain-types';
+import type { Env } from '../env.js';
+import type { VisibleMembers } from '../ordering/visible-members.js';
+
+/** What a download feature may use to judge a request. */
+export interface DownloadContext {
+  readonly caller: AccessTokenClaims;
+  readonly members: VisibleMembers;
+}
+
+/** What makes one download out of the three steps that all downloads share (Spec 4.6). */
+export interface DownloadFeature<Request extends object = object> {
+  readonly paths: DownloadPaths;
+  /** The body of the request step. */
+  readonly requestClass: Type<Request>;
+  /** Most records of one get. */
+  readonly recordsPerGet: (env: Env) => number;
+  /** How its batches are served. */
+  readonly shape: (database: Database, recordsPerGet: number) => BatchFunctionShape;
+  /**
+   * Turns a checked request into what its producer selects by.
+   *
+   * @throws ApiRefusal when the caller may not ask so
+   */
+  readonly criteria: (request: Request, context: DownloadContext) => Promise<object>;
+  /** What follows when records have been sent completely. */
+  readonly delivered?: (receipts: readonly string[], caller: AccessTokenClaims, database: Database) => Promise<void>;
+}
+
+/** Types a feature from its request class. */
+export function defineDownload<Request extends object>(feature: DownloadFeature<Request>): DownloadFeature<Request> {
+  return feature;
+}

@@ -1,0 +1,5 @@
+import { masterFeature } from '../master/master-download.js';
+import type { DownloadFeature } from './download-feature.js';
+
+/** Every download of the data API. A download is added here and nowhere else. */
+export const downloadFeatures: readonly DownloadFeature[] = [masterFeature];

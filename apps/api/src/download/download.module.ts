@@ -1,0 +1,19 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { BatchEngineModule } from '../batches/batch-engine.module.js';
+import type { Env } from '../env.js';
+import { downloadController } from './download.controller.js';
+import { downloadFeatures } from './download-features.js';
+import { DownloadSteps } from './download-steps.js';
+
+/** Every download at its paths (Spec 4.6). */
+@Module({})
+export class DownloadModule {
+  static with(env: Env): DynamicModule {
+    return {
+      module: DownloadModule,
+      imports: [BatchEngineModule],
+      controllers: downloadFeatures.map((feature) => downloadController(feature, env)),
+      providers: [DownloadSteps],
+    };
+  }
+}

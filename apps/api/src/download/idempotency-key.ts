@@ -1,0 +1,22 @@
+import { errorCode } from '@trading-platform/domain-types';
+import { ApiRefusal } from '../http/api-refusal.js';
+
+const item = 'Idempotency-Key';
+const longest = 255;
+
+/**
+ * Reads the header that makes repeats of a request answer the first batch: 1 to 255 visible ASCII characters.
+ *
+ * @throws ApiRefusal E000003, E000002
+ */
+export function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
+  const key = typeof header === 'object' ? header.join(', ') : header;
+  if (key === undefined || key === '') return undefined;
+  if (key.length > longest) {
+    throw ApiRefusal.of(errorCode.tooLong, { item, detail: `Send a key of at most ${longest} characters.` });
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw ApiRefusal.of(errorCode.wrongFormat, { item, detail: 'Send one key of visible ASCII characters.' });
+  }
+  return key;
+}

@@ -1,0 +1,53 @@
+import {
+  defineSetting,
+  type Environment,
+  platformSettings,
+  readSettings,
+  type Settings,
+  serviceSettings,
+  settingTypes,
+} from '@trading-platform/service';
+
+/** Every setting of the data API. */
+export const apiSettings = {
+  ...serviceSettings,
+  port: platformSettings.API_PORT,
+  prefix: platformSettings.API_PREFIX,
+  issuer: platformSettings.AUTH_ISSUER,
+  audience: platformSettings.API_AUDIENCE,
+  keysAddress: platformSettings.AUTH_JWKS_URL,
+  revocationsAddress: platformSettings.AUTH_REVOCATIONS_URL,
+  orderingDatabase: platformSettings.ORDERING_DATABASE_URL,
+  batchDatabase: platformSettings.BATCH_DATABASE_URL,
+  batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
+  batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,
+  batchRetentionAtMostHours: platformSettings.BATCH_RETENTION_AT_MOST_HOURS,
+  callsPerMinute: defineSetting({
+    name: 'CALLS_PER_MINUTE',
+    description: 'Calls that may be made with one access token in a minute.',
+    type: settingTypes.integer(1),
+    default: '600',
+  }),
+  masterRecordsPerGet: recordsPerGet('MASTER', '5000'),
+  tradeRecordsPerGet: recordsPerGet('TRADE', '1000'),
+  settingRecordsPerGet: recordsPerGet('SETTING', '1000'),
+} as const;
+
+function recordsPerGet(download: string, records: string) {
+  return defineSetting({
+    name: `${download}_RECORDS_PER_GET`,
+    description: `Most records of a ${download.toLowerCase()} download that one get call delivers.`,
+    type: settingTypes.integer(1, 1_000_000),
+    default: records,
+  });
+}
+
+export type Env = Settings<typeof apiSettings>;
+
+/** The token under which the settings are injected. */
+export const ENV = Symbol('env');
+
+/** @throws SettingsError that names every wrong variable */
+export function readEnv(environment: Environment = process.env): Env {
+  return readSettings(apiSettings, environment);
+}

@@ -1,0 +1,45 @@
+import { type ErrorCode, type ErrorEntry, errorTable } from '@trading-platform/domain-types';
+import { errorStatus } from './error-status.js';
+
+export interface RefusalDetails {
+  /** The request field that is refused, indexed in lists. */
+  readonly item?: string;
+  /** What to do about it, where more is known than the table says. */
+  readonly detail?: string;
+  /** Where the path names what is refused, the status is another than the code's own. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A call is refused: the whole answer is an envelope with these errors (Spec 2.2, 7). */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal';
+  readonly errors: readonly ErrorEntry[];
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  private constructor(errors: readonly ErrorEntry[], details: RefusalDetails) {
+    super(
+      errors.map((error) => `${error.error_code} ${error.error_item}`).join(', '),
+      details.cause === undefined ? {} : { cause: details.cause },
+    );
+    this.errors = errors;
+    this.status = details.status ?? errorStatus[(errors[0]?.error_code ?? 'E900001') as ErrorCode];
+    this.headers = details.headers ?? {};
+  }
+
+  static of(code: ErrorCode, details: RefusalDetails = {}): ApiRefusal {
+    return new ApiRefusal([errorOf(code, details)], details);
+  }
+
+  /** Several defects of one request, the first of which decides the status. */
+  static ofAll(errors: readonly ErrorEntry[]): ApiRefusal {
+    return new ApiRefusal(errors, {});
+  }
+}
+
+/** One entry of `error_list`. */
+export function errorOf(code: ErrorCode, { item = '', detail }: RefusalDetails = {}): ErrorEntry {
+  return { error_item: item, error_code: code, error_detail: detail ?? errorTable[code].detail };
+}

@@ -1,0 +1,37 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { errorCode } from '@trading-platform/domain-types';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PinoLogger } from 'nestjs-pino';
+import type { ApiRefusal } from './api-refusal.js';
+import { refusalEnvelope } from './envelope.js';
+import { toRefusal } from './to-refusal.js';
+
+/** The one place where errors become answers: an envelope and nothing else (Spec 2.2, 7). */
+@Catch()
+export class EnvelopeFilter implements ExceptionFilter {
+  constructor(private readonly logger: PinoLogger) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const refusal = toRefusal(error);
+    this.report(refusal);
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    await reply
+      .code(refusal.status)
+      .headers(refusal.headers)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(refusalEnvelope(request.id, refusal.errors)));
+  }
+
+  /** Callers learn the code; the cause of what is ours stands in the log under the same request_id. */
+  private report(refusal: ApiRefusal): void {
+    const code = refusal.errors[0]?.error_code;
+    if (code !== errorCode.internal && code !== errorCode.unavailable) return;
+    this.logger.error({ err: refusal.cause, code }, 'a call failed');
+  }
+}

@@ -1,0 +1,17 @@
+/** Codes of SQLite, PostgreSQL and the network that mean: the same call may succeed a little later. */
+const passing: readonly RegExp[] = [
+  /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/,
+  /^(08|53|57P|40001|40P01|55P03|57014)/,
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOSPC)$/,
+];
+
+/** Whether something that the service needs (a database, the disk) does not answer now. */
+export function isUnavailable(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, driverError, cause, message } = error as Record<string, unknown>;
+  if (typeof code === 'string' && passing.some((pattern) => pattern.test(code))) return true;
+  if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message)) {
+    return true;
+  }
+  return isUnavailable(driverError) || isUnavailable(cause);
+}

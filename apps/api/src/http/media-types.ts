@@ -1,0 +1,42 @@
+import { MIMEType } from 'node:util';
+import Negotiator from 'negotiator';
+
+/** Header values repeat, so what they mean is kept for the most usual ones. */
+function remember<Meaning>(read: (header: string) => Meaning): (header: string) => Meaning {
+  const known = new Map<string, Meaning>();
+  return (header) => {
+    const hit = known.get(header);
+    if (hit !== undefined) return hit;
+    const meaning = read(header);
+    if (known.size < 1_000 && header.length < 500) known.set(header, meaning);
+    return meaning;
+  };
+}
+
+/** Whether an Accept header allows a media type, which is always in UTF-8. An absent header allows all. */
+function accepts(mediaType: string): (header: string | undefined) => boolean {
+  const offered = [mediaType, `${mediaType};charset=utf-8`];
+  const read = remember(
+    (accept) => new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaType(offered) !== undefined,
+  );
+  return (header) => header === undefined || read(header);
+}
+
+export const acceptsJson = accepts('application/json');
+
+/** `gzip` if the client accepts it no less than other encodings, else `identity`. */
+export const answerEncoding = remember((header: string): 'gzip' | 'identity' => {
+  const encodings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['gzip', 'identity']);
+  return encodings[0] === 'gzip' ? 'gzip' : 'identity';
+});
+
+/** Whether a Content-Type header says JSON in UTF-8. */
+export const isJsonContentType = remember((header: string): boolean => {
+  try {
+    const type = new MIMEType(header);
+    const charset = type.params.get('charset');
+    return type.essence === 'application/json' && (charset === null || /^utf-?8$/i.test(charset));
+  } catch {
+    return false;
+  }
+});

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const contentTypes = new WeakMap<FastifyRequest, string>();
+
+/**
+ * Fastify refuses and parses bodies before any guard runs, but who calls is asked before what is sent. So every body
+ * passes Fastify unread, whatever its type, and is read after the guards by `readJsonBody`.
+ */
+export function leaveBodiesUnread(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const headers: IncomingMessage['headers'] = request.raw.headers;
+    const contentType = headers['content-type'];
+    if (contentType !== undefined) {
+      contentTypes.set(request, contentType);
+      delete headers['content-type'];
+    }
+    done();
+  });
+}
+
+/** The Content-Type that came with a request. */
+export function contentTypeOf(request: FastifyRequest): string | undefined {
+  return contentTypes.get(request);
+}

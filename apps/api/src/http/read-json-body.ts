@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import { errorCode } from '@trading-platform/domain-types';
+import type { FastifyRequest } from 'fastify';
+import { ApiRefusal } from './api-refusal.js';
+import { isJsonContentType } from './media-types.js';
+import { contentTypeOf } from './raw-body.js';
+
+/** A body that is declared or grows larger than this many times the limit is not even thrown away: the line is cut. */
+const discardedAtMost = 16;
+
+/**
+ * Reads the body of a call, after the guards.
+ *
+ * @throws ApiRefusal E700006, E700001
+ */
+export async function readJsonBody(request: FastifyRequest, limitBytes: number): Promise<unknown> {
+  return parseJson(await readBody(request, limitBytes));
+}
+
+/** @throws ApiRefusal E700006 for a body that says it is too large */
+export function refuseDeclaredSize(request: FastifyRequest, limitBytes: number): void {
+  const declared = Number(request.raw.headers['content-length'] ?? 0);
+  if (declared > limitBytes) throw tooLarge(declared > limitBytes * discardedAtMost);
+}
+
+/** @throws ApiRefusal E700002 for anything but JSON as it is */
+export function refuseOtherContentTypes(request: FastifyRequest): void {
+  const encoding = request.raw.headers['content-encoding'];
+  const isPlain = encoding === undefined || encoding.toLowerCase() === 'identity';
+  if (isPlain && isJsonContentType(contentTypeOf(request) ?? '')) return;
+  throw ApiRefusal.of(errorCode.wrongContentType);
+}
+
+async function readBody(request: FastifyRequest, limitBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limitBytes) throw tooLarge(true);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ApiRefusal) throw error;
+    throw ApiRefusal.of(errorCode.bodyUnreadable, { detail: 'The body ended early: send it again.', cause: error });
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+}
+
+function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw ApiRefusal.of(errorCode.bodyUnreadable);
+  try {
+    return JSON.parse(body.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw ApiRefusal.of(errorCode.bodyUnreadable, { cause: error });
+  }
+}
+
+function tooLarge(cutsLine: boolean): ApiRefusal {
+  return ApiRefusal.of(errorCode.bodyTooLarge, cutsLine ? { headers: { Connection: 'close' } } : {});
+}

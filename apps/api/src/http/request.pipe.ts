@@ -1,0 +1,32 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { errorCode } from '@trading-platform/domain-types';
+import { ignoredFieldsHeader, readRequest } from '@trading-platform/validation';
+import { Authority } from '../caller/authority.js';
+import { ApiRefusal } from './api-refusal.js';
+import { acceptsJson } from './media-types.js';
+import { readJsonBody, refuseDeclaredSize, refuseOtherContentTypes } from './read-json-body.js';
+import type { HttpCall } from './request-of.js';
+
+/** Largest body of a call, in bytes (Spec 7, E700006). */
+const bodyLimitBytes = 1_048_576;
+
+/**
+ * What is asked of a body after the guards, in the order of the contract: its size, its type, what the caller wants
+ * back, whether it can be read, whether the caller may, and its fields (Spec 7).
+ */
+@Injectable()
+export class RequestPipe implements PipeTransform<HttpCall, Promise<object>> {
+  constructor(private readonly authority: Authority) {}
+
+  async transform({ request, reply }: HttpCall, { data }: ArgumentMetadata): Promise<object> {
+    refuseDeclaredSize(request, bodyLimitBytes);
+    refuseOtherContentTypes(request);
+    if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
+    request.body = await readJsonBody(request, bodyLimitBytes);
+    await this.authority.check(request);
+    const { value, ignoredFields } = readRequest(data as unknown as Type<object>, request.body);
+    const ignored = ignoredFieldsHeader(ignoredFields);
+    if (ignored !== undefined) reply.header('X-Ignored-Fields', ignored);
+    return value;
+  }
+}

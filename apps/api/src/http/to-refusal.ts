@@ -1,0 +1,58 @@
+import { HttpException } from '@nestjs/common';
+import { BearerTokenRefused } from '@trading-platform/auth-core/nest';
+import { BatchError } from '@trading-platform/batch-engine';
+import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
+import { RequestRefusedError } from '@trading-platform/validation';
+import { ApiRefusal } from './api-refusal.js';
+import { isUnavailable } from './is-unavailable.js';
+
+/** Seconds after which a caller may try again when something that the service needs does not answer. */
+const retryAfterSeconds = '5';
+
+/** Statuses with which the HTTP layers themselves refuse, in the words of the contract. */
+const statusCodes: Readonly<Record<number, ErrorCode>> = {
+  400: errorCode.bodyUnreadable,
+  404: errorCode.unknownPath,
+  405: errorCode.methodNotAllowed,
+  406: errorCode.notAcceptable,
+  413: errorCode.bodyTooLarge,
+  414: errorCode.unknownPath,
+  415: errorCode.wrongContentType,
+};
+
+/** From whatever was thrown to the one answer that the contract has for it (Spec 7). */
+export function toRefusal(error: unknown): ApiRefusal {
+  if (error instanceof ApiRefusal) return error;
+  if (error instanceof RequestRefusedError) return ApiRefusal.ofAll(error.errors);
+  if (error instanceof BatchError) return fromBatchError(error);
+  if (error instanceof BearerTokenRefused) {
+    return ApiRefusal.of(errorCode.tokenInvalid, { headers: { 'WWW-Authenticate': error.challenge }, cause: error });
+  }
+  const code = statusCodes[statusOf(error)];
+  if (code !== undefined) return ApiRefusal.of(code, { cause: error });
+  if (isUnavailable(error)) {
+    return ApiRefusal.of(errorCode.unavailable, { headers: { 'Retry-After': retryAfterSeconds }, cause: error });
+  }
+  return ApiRefusal.of(errorCode.internal, { cause: error });
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  return typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' ? statusCode : 0;
+}
+
+function fromBatchError(error: BatchError): ApiRefusal {
+  switch (error.code) {
+    case 'unknown-batch':
+      return ApiRefusal.of(errorCode.batchUnknown, { item: 'batch_id', cause: error });
+    case 'not-finished':
+      return ApiRefusal.of(errorCode.batchNotFinished, { item: 'batch_id', detail: error.message, cause: error });
+    case 'range-invalid':
+      return ApiRefusal.of(errorCode.rangeInvalid, { item: 'seq_to', detail: error.message, cause: error });
+    case 'idempotency-mismatch':
+      return ApiRefusal.of(errorCode.idempotencyKeyReused, { item: 'Idempotency-Key', cause: error });
+    default:
+      return ApiRefusal.of(errorCode.internal, { cause: error });
+  }
+}

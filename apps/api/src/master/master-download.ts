@@ -1,0 +1,17 @@
+import { apiPaths } from '@trading-platform/domain-types';
+import { masterCriteria, masterDownload } from '@trading-platform/ordering';
+import { createMasterSource } from '@trading-platform/ordering/typeorm';
+import { MasterDownloadRequest } from '@trading-platform/validation';
+import { defineDownload } from '../download/download-feature.js';
+
+/** Master download (Spec 4.7). */
+export const masterFeature = defineDownload({
+  paths: apiPaths.master,
+  requestClass: MasterDownloadRequest,
+  recordsPerGet: (env) => env.masterRecordsPerGet,
+  shape: (database, recordsPerGet) => masterDownload(createMasterSource(database), recordsPerGet),
+  criteria: async (request, { caller, members }) => {
+    await members.refuseInvisible(caller.memberCode, { member_code_list: request.member_code_list });
+    return masterCriteria(caller.memberCode, request);
+  },
+});

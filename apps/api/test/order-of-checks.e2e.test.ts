@@ -1,0 +1,240 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateKeyPair } from 'jose';
+import { RunningApi } from './running-api.js';
+
+const path = '/master/download/buy/request';
+const uuidV7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+let api: RunningApi;
+
+beforeAll(async () => {
+  api = await RunningApi.start();
+});
+
+afterAll(() => api.stop());
+
+/** Every refusal has exactly an envelope as its body, and its id in a header. */
+async function expectRefusal(answer: Response, status: number, code: string, item = ''): Promise<void> {
+  const body = await answer.json();
+  expect({ status: answer.status, body }).toEqual({
+    status,
+    body: {
+      request_id: expect.stringMatching(uuidV7),
+      result: 1,
+      error_list: [{ error_item: item, error_code: code, error_detail: expect.any(String) }],
+    },
+  });
+  expect(answer.headers.get('x-request-id')).toBe((body as { request_id: string }).request_id);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+}
+
+describe('the order of checks (Spec 7)', () => {
+  it('404 comes before a missing token', async () => {
+    await expectRefusal(await api.call('/nowhere', {}, { token: undefined }), 404, 'E700004');
+  });
+
+  it('404 also for a path that cannot be decoded', async () => {
+    await expectRefusal(await api.call('/%zz', {}, { token: undefined }), 404, 'E700004');
+  });
+
+  it('405 comes before a missing token and names what is allowed', async () => {
+    const answer = await api.call(path, undefined, { method: 'GET', token: undefined });
+    expect(answer.headers.get('allow')).toBe('POST');
+    await expectRefusal(answer, 405, 'E700005');
+  });
+
+  it('401 comes before a wrong body', async () => {
+    const answer = await api.call(path, '{', { token: undefined, headers: { 'Content-Type': 'text/plain' } });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="/api"');
+    await expectRefusal(answer, 401, 'E100002');
+  });
+
+  it('413 comes before a wrong type', async () => {
+    const body = 'x'.repeat(1_048_577);
+    await expectRefusal(await api.call(path, body, { headers: { 'Content-Type': 'text/plain' } }), 413, 'E700006');
+  });
+
+  it('415 comes before an unreadable body', async () => {
+    await expectRefusal(await api.call(path, '{', { headers: { 'Content-Type': 'text/plain' } }), 415, 'E700002');
+  });
+
+  it.each(['application/json; charset=shift_jis', 'application/problem+json', 'json', ''])(
+    '415 for the Content-Type %j',
+    async (type) => {
+      await expectRefusal(await api.call(path, '{}', { headers: { 'Content-Type': type } }), 415, 'E700002');
+    },
+  );
+
+  it('415 for a compressed body', async () => {
+    await expectRefusal(await api.call(path, '{}', { headers: { 'Content-Encoding': 'gzip' } }), 415, 'E700002');
+  });
+
+  it.each(['text/html', 'application/json;q=0', 'image/*'])('406 for Accept: %s', async (accept) => {
+    await expectRefusal(await api.call(path, '{', { headers: { Accept: accept } }), 406, 'E700003');
+  });
+
+  it.each(['application/json', '*/*', 'application/*', 'text/html, */*;q=0.1', 'Application/JSON; charset=utf-8'])(
+    'accepts Accept: %s',
+    async (accept) => {
+      expect((await api.call(path, {}, { headers: { Accept: accept } })).status).toBe(200);
+    },
+  );
+
+  it.each(['{', '', '{"a":1}x', "{'a':1}"])('an unreadable body %j comes before 403', async (body) => {
+    const token = await api.issuer.sign({ memberCode: '99999999' });
+    await expectRefusal(await api.call(path, body, { token }), 400, 'E700001');
+  });
+
+  it('a body that is not UTF-8 is unreadable', async () => {
+    const answer = await fetch(`${api.base}/ordApi/order${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await api.issuer.sign()}` },
+      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    });
+    await expectRefusal(answer, 400, 'E700001');
+  });
+
+  it('403 for a caller that is no member comes before wrong fields', async () => {
+    const token = await api.issuer.sign({ memberCode: '99999999' });
+    await expectRefusal(await api.call(path, { exist_mc: '7' }, { token }), 403, 'E100001');
+  });
+
+  it('403 for a token without the scope', async () => {
+    const token = await api.issuer.sign({ scope: 'openid profile' });
+    await expectRefusal(await api.call(path, {}, { token }), 403, 'E100001');
+  });
+
+  it('400 last, naming the field', async () => {
+    await expectRefusal(await api.call(path, { exist_mc: '7' }), 400, 'E000004', 'exist_mc');
+  });
+});
+
+describe('access tokens (Spec 5)', () => {
+  it.each([
+    ['expired', { endsIn: -60 }],
+    ['for another audience', { audience: 'urn:other' }],
+    ['of another issuer', { issuer: 'https://other.example' }],
+  ])('refuses a token that is %s', async (_name, traits) => {
+    const answer = await api.call(path, {}, { token: await api.issuer.sign(traits) });
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="\/api", error="invalid_token"/);
+    await expectRefusal(answer, 401, 'E100002');
+  });
+
+  it('refuses a token signed with another key', async () => {
+    const { privateKey } = await generateKeyPair('ES256');
+    await expectRefusal(
+      await api.call(path, {}, { token: await api.issuer.sign({ key: privateKey }) }),
+      401,
+      'E100002',
+    );
+  });
+
+  it('refuses a tampered token', async () => {
+    const [head, , signature] = (await api.issuer.sign()).split('.');
+    const payload = Buffer.from(JSON.stringify({ member_code: '20000002' })).toString('base64url');
+    await expectRefusal(await api.call(path, {}, { token: `${head}.${payload}.${signature}` }), 401, 'E100002');
+  });
+
+  it('asks another scheme for a bearer token without calling it invalid', async () => {
+    const answer = await api.call(path, {}, { token: undefined, headers: { Authorization: 'Basic dTpw' } });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="/api"');
+    await expectRefusal(answer, 401, 'E100002');
+  });
+});
+
+describe('what surrounds an answer', () => {
+  it('names ignored fields', async () => {
+    const answer = await api.call(path, { color: 'red', exist_mc: 1, 大きさ: '1' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-ignored-fields')).toMatch(/^color, /);
+  });
+
+  it('tells where the caller stands with its calls', async () => {
+    const token = await api.issuer.sign();
+    const answer = await api.call(path, {}, { token });
+    expect(answer.headers.get('ratelimit-limit')).toBe('600');
+    expect(answer.headers.get('ratelimit-remaining')).toBe('599');
+    expect(Number(answer.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+  });
+
+  it('lets browsers of all origins call', async () => {
+    const answer = await fetch(`${api.base}/ordApi/order${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://shop.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, POST, DELETE');
+    expect(answer.headers.get('access-control-allow-headers')).toBe(
+      'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match',
+    );
+    const refused = await api.call(path, {}, { token: undefined, headers: { Origin: 'https://shop.example' } });
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(refused.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+  });
+
+  it('keeps the line open after a refusal whose body was not read', async () => {
+    const body = JSON.stringify({ fill: 'x'.repeat(100_000) });
+    for (let round = 0; round < 3; round++) {
+      await expectRefusal(await api.call(path, body, { token: undefined }), 401, 'E100002');
+    }
+    expect((await api.call(path, {})).status).toBe(200);
+  });
+
+  it('cuts a body off that grows beyond the limit without having said its size', async () => {
+    const token = await api.issuer.sign();
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const call = httpRequest(
+        `${api.base}/ordApi/order${path}`,
+        { method: 'POST', headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' } },
+        (answer) => resolve(answer.resume().statusCode),
+      );
+      call.on('error', reject);
+      call.setHeader('Authorization', `Bearer ${token}`);
+      call.write(Buffer.alloc(600_000, 32));
+      call.write(Buffer.alloc(600_000, 32));
+    });
+    expect(status).toBe(413);
+  });
+
+  it('answers unreadable HTTP with an envelope', async () => {
+    const { connect } = await import('node:net');
+    const text = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(api.base).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let received = '';
+      socket.on('data', (bytes) => {
+        received += String(bytes);
+      });
+      socket.on('close', () => resolve(received));
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+    expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject({
+      result: 1,
+      error_list: [{ error_code: 'E700001' }],
+    });
+  });
+});
+
+describe('the call count', () => {
+  it('refuses calls beyond the limit until the minute is over, for each token by itself', async () => {
+    const limited = await RunningApi.start({ CALLS_PER_MINUTE: '2' });
+    try {
+      const token = await limited.issuer.sign();
+      const statuses: number[] = [];
+      for (let count = 0; count < 2; count++) statuses.push((await limited.call(path, '{', { token })).status);
+      expect(statuses).toEqual([400, 400]);
+      const refused = await limited.call(path, 'x', { token, headers: { 'Content-Type': 'text/plain' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+      await expectRefusal(refused, 429, 'E100003');
+      expect((await limited.call(path, {}, { token: await limited.issuer.sign() })).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

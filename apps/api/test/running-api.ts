@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { BatchWorker } from '@trading-platform/batch-engine';
+import { defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
+import { openDatabase } from '@trading-platform/database';
+import { masterDownload } from '@trading-platform/ordering';
+import { createMasterSource, importRecords, orderingSchema } from '@trading-platform/ordering/typeorm';
+import { startService } from '@trading-platform/service';
+import { ApiModule } from '../src/app.module.js';
+import { readEnv } from '../src/env.js';
+import { configureHttp } from '../src/http/configure-http.js';
+import { TokenIssuer } from './token-issuer.js';
+
+/** The own member of most tests, and one that has nothing to do with it. */
+export const ownMember = '10000001';
+export const otherMember = '20000002';
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+/** The data API in this process, with a worker, a token issuer and a small market in a database of its own. */
+export class RunningApi {
+  readonly base: string;
+  readonly issuer: TokenIssuer;
+  readonly worker: BatchWorker;
+  readonly #token: string;
+  readonly #close: () => Promise<void>;
+
+  private constructor(
+    base: string,
+    issuer: TokenIssuer,
+    worker: BatchWorker,
+    token: string,
+    close: () => Promise<void>,
+  ) {
+    this.base = base;
+    this.issuer = issuer;
+    this.worker = worker;
+    this.#token = token;
+    this.#close = close;
+  }
+
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<RunningApi> {
+    const folder = await mkdtemp(join(tmpdir(), 'trading-platform-api-'));
+    const address = `sqlite:${join(folder, 'ordering.sqlite')}`;
+    const issuer = await TokenIssuer.start();
+    const env = readEnv({
+      API_PORT: '0',
+      ORDERING_DATABASE_URL: address,
+      AUTH_ISSUER: issuer.address,
+      AUTH_JWKS_URL: issuer.address,
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      ...settings,
+    });
+    const service = await startService({ name: 'api', module: ApiModule.with(env), ...env, ...configureHttp(env) });
+    const database = await openDatabase({ address, schemas: [orderingSchema] });
+    await importLines(database, 'members', members);
+    await importLines(
+      database,
+      'master',
+      Array.from({ length: 30 }, (_, index) => masterLine(index + 1)),
+    );
+    const storage = await openBatchStorage({ address: defaultBatchAddress(address) });
+    const worker = new BatchWorker({
+      ...storage,
+      functions: [masterDownload(createMasterSource(database))],
+      settings: { pollMs: 10 },
+    });
+    worker.start();
+    const close = async () => {
+      await worker.stop();
+      await service.stop();
+      await issuer.stop();
+      await storage.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return new RunningApi(`http://127.0.0.1:${service.port}`, issuer, worker, await issuer.sign(), close);
+  }
+
+  stop(): Promise<void> {
+    return this.#close();
+  }
+
+  /** Calls a path after the prefix with a JSON body; `token: undefined` sends none. */
+  call(path: string, body: unknown, options: CallOptions = {}): Promise<Response> {
+    const token = 'token' in options ? options.token : this.#token;
+    return fetch(`${this.base}/ordApi/order${path}`, {
+      method: options.method ?? 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  }
+
+  /** Requests a master download and waits for its end. */
+  async finishedBatch(body: object = {}, options: CallOptions = {}): Promise<string> {
+    const { batch_id } = (await (await this.call('/master/download/buy/request', body, options)).json()) as {
+      batch_id: string;
+    };
+    for (;;) {
+      const answer = await this.call('/master/download/buy/check', { batch_id }, options);
+      const { batch_flg } = (await answer.json()) as { batch_flg: string };
+      if (batch_flg !== '1' && batch_flg !== '2') return batch_id;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
+
+const members = [
+  { member_code: ownMember, member_name: '本部' },
+  { member_code: '10000002', member_name: '店舗', head_office_member_code: ownMember },
+  { member_code: otherMember, member_name: '他社' },
+  { member_code: '30000003', member_name: '卸' },
+];
+
+function masterLine(number: number): object {
+  return {
+    member_code: ownMember,
+    member_code_partner: '30000003',
+    buy: [{ item_id: `item-${String(number).padStart(3, '0')}`, item_name: `商品${number}` }],
+    catalog: [{ catalog_id: `catalog-${number}`, item_id: `item-${String(number).padStart(3, '0')}` }],
+  };
+}
+
+async function importLines(
+  database: Parameters<typeof importRecords>[1],
+  kind: Parameters<typeof importRecords>[0],
+  lines: readonly object[],
+): Promise<void> {
+  const summary = await importRecords(
+    kind,
+    database,
+    Readable.from(lines.map((line) => Buffer.from(`${JSON.stringify(line)}\n`))),
+  );
+  if (summary.refused > 0) throw new Error(JSON.stringify(summary.refusals));
+}

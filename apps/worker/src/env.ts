@@ -1,0 +1,48 @@
+import {
+  defineSetting,
+  type Environment,
+  platformSettings,
+  readSettings,
+  type Settings,
+  serviceSettings,
+  settingTypes,
+} from '@trading-platform/service';
+
+/** Every setting of the worker. */
+export const workerSettings = {
+  ...serviceSettings,
+  port: platformSettings.WORKER_PORT,
+  orderingDatabase: platformSettings.ORDERING_DATABASE_URL,
+  batchDatabase: platformSettings.BATCH_DATABASE_URL,
+  batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
+  batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,
+  batchRetentionAtMostHours: platformSettings.BATCH_RETENTION_AT_MOST_HOURS,
+  concurrency: defineSetting({
+    name: 'WORKER_CONCURRENCY',
+    description: 'Batches that one worker process produces at the same time.',
+    type: settingTypes.integer(1, 100),
+    default: '4',
+  }),
+  runningPerMember: defineSetting({
+    name: 'BATCHES_RUNNING_PER_MEMBER',
+    description: 'Batches of one member that are produced at the same time, over all workers; the others wait.',
+    type: settingTypes.integer(1, 100),
+    default: '2',
+  }),
+  leaseSeconds: defineSetting({
+    name: 'BATCH_LEASE_SECONDS',
+    description: 'After how long without a sign of life the batch of a worker is taken over by another.',
+    type: settingTypes.integer(1, 3_600),
+    default: '15',
+  }),
+} as const;
+
+export type Env = Settings<typeof workerSettings>;
+
+/** The token under which the settings are injected. */
+export const ENV = Symbol('env');
+
+/** @throws SettingsError that names every wrong variable */
+export function readEnv(environment: Environment = process.env): Env {
+  return readSettings(workerSettings, environment);
+}
