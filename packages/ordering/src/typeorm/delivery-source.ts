@@ -82,10 +82,8 @@ interface Relation {
   readonly buys: number;
   /** The partner or its head office has one with `self`. */
   readonly sells: number;
-  /** A record or slip names the pair. */
+  /** A master record, slip or setting names the pair. */
   readonly paired: number;
-  /** A setting names the pair. */
-  readonly set: number;
 }
 
 async function findRelation(sql: Sql, members: PairMembers): Promise<Relation> {
@@ -93,11 +91,8 @@ async function findRelation(sql: Sql, members: PairMembers): Promise<Relation> {
     exists(`SELECT 1 FROM catalog_line
       WHERE member_code IN (${owner}, ${headOffice}) AND member_code <> '' AND member_code_partner = ${partner}`);
   const pair = exists('SELECT 1 FROM member_pair WHERE member_code = $1 AND member_code_partner = $3');
-  const setting = exists(`SELECT 1 FROM setting_row
-      WHERE (member_code_buyer = $1 AND member_code_seller = $3) OR (member_code_buyer = $3 AND member_code_seller = $1)`);
   const [relation] = await sql.query<Relation>(
-    `SELECT ${line('$1', '$2', '$3')} AS buys, ${line('$3', '$4', '$1')} AS sells, ${pair} AS paired,
-       ${setting} AS "set"`,
+    `SELECT ${line('$1', '$2', '$3')} AS buys, ${line('$3', '$4', '$1')} AS sells, ${pair} AS paired`,
     [members.self, members.selfHeadOffice, members.partner, members.partnerHeadOffice],
   );
   if (relation === undefined) throw new Error('A query without a table answers one row');
