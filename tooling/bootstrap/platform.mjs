@@ -64,15 +64,15 @@ export async function startPlatform(services, node, env) {
 }
 
 /**
- * Where callers reach the platform.
+ * Where callers reach the platform (the data API without its prefix).
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {Ports} ports
  */
 export function platformAddresses(env, ports) {
   return {
-    auth_url: `http://localhost:${ports.auth}`,
-    api_url: `http://localhost:${ports.api}${env.API_PREFIX || '/ordApi/order'}`,
+    auth_url: env.AUTH_ISSUER || `http://localhost:${ports.auth}`,
+    api_url: `http://localhost:${ports.api}`,
   };
 }
 

@@ -4,15 +4,16 @@
  * @param {object} facts
  * @param {string} facts.auth_url
  * @param {string} facts.api_url
+ * @param {string} facts.apiPrefix
  * @param {import('./platform.mjs').Ports} facts.ports
  * @param {import('./demo.mjs').DemoAccount | undefined} facts.account
  * @param {string} facts.accountFile
  */
-export function startSummary({ auth_url: authUrl, api_url: apiUrl, ports, account, accountFile }) {
+export function startSummary({ auth_url: authUrl, api_url: apiUrl, apiPrefix, ports, account, accountFile }) {
   const addresses = [
     '',
     `  Authentication   ${authUrl}`,
-    `  Data API         ${apiUrl}`,
+    `  Data API         ${apiUrl}${apiPrefix}`,
     `  Worker           http://localhost:${ports.worker}/readyz`,
     '',
   ];

@@ -46,7 +46,8 @@ export async function run(args) {
   const ports = await startPlatform(services, toolchain.node, env);
   const addresses = platformAddresses(env, ports);
   if (account !== undefined) writeAccount(accountFile, { ...account, ...addresses });
-  tell(startSummary({ ...addresses, ports, account, accountFile: join(options.data, 'demo.json') }));
+  const apiPrefix = env.API_PREFIX || '/ordApi/order';
+  tell(startSummary({ ...addresses, apiPrefix, ports, account, accountFile: join(options.data, 'demo.json') }));
   return new Promise(() => undefined);
 
   /** @param {import('../services.mjs').ServiceEnd} end */
