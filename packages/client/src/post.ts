@@ -92,8 +92,6 @@ export function readObject(body: Buffer): Readonly<Record<string, unknown>> | un
 
 /** `fetch` hides what happened behind "fetch failed". */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  return cause.message || (cause as { code?: string }).code || error.message;
+  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
+  return cause?.message || cause?.code || message || String(error);
 }

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aMember, Workplace } from './run-tpctl.js';
+
+let workplace: Workplace;
+
+beforeEach(async () => {
+  workplace = await Workplace.make();
+});
+
+afterEach(() => workplace.remove());
+
+describe('tpctl client create', () => {
+  it('prints the id and, once, the secret', async () => {
+    const args = ['client', 'create', '--name', '厨房 ERP', '--redirect-uri', 'https://erp.example.com/callback'];
+    const { code, stdout, stderr } = await workplace.tpctl([...args, '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      client_id: expect.stringMatching(/^[\w-]{20}$/),
+      client_secret: expect.stringMatching(/^[\w-]{43}$/),
+      name: '厨房 ERP',
+      redirect_uris: ['https://erp.example.com/callback'],
+    });
+    const forPeople = await workplace.tpctl(args);
+    expect(forPeople.stdout).toMatch(/^client_id {6}\S+\nclient_secret {2}\S+\nThe secret is shown only now/);
+  });
+
+  it.each([
+    ['without a name', [], /^tpctl: required option '--name <name>' not specified\n$/],
+    [
+      'with an address that is not https',
+      ['--name', 'x', '--redirect-uri', 'http://a.example/cb'],
+      /^tpctl: [^\n]*https[^\n]*\n$/,
+    ],
+    [
+      'with an unknown option',
+      ['--name', 'x', '--nmae', 'x'],
+      /^tpctl: unknown option '--nmae' \(Did you mean --name\?\)\n$/,
+    ],
+  ])('refuses one %s', async (_name, args, message) => {
+    expect(await workplace.tpctl(['client', 'create', ...args])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('tpctl user', () => {
+  const create = ['user', 'create', '--user-id', 'tanaka', '--member-code', '10000001'];
+
+  it('makes a user of a member that exists, with the password of standard input', async () => {
+    await importMembers();
+    const { code, stdout, stderr } = await workplace.tpctl([...create, '--json'], { input: 'correct horse\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      user_id: 'tanaka',
+      member_code: '10000001',
+      subject: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  it('refuses a member that is not there, unless told not to look', async () => {
+    await importMembers();
+    const args = ['user', 'create', '--user-id', 'sato', '--member-code', '10000009'];
+    expect(await workplace.tpctl(args, { input: 'correct horse' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^tpctl: There is no member 10000009: [^\n]*--no-member-check\n$/),
+    });
+    expect(await workplace.tpctl([...args, '--no-member-check'], { input: 'correct horse' })).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('makes the user and says so where there is no ordering database to look in', async () => {
+    expect(await workplace.tpctl(create, { input: 'correct horse' })).toEqual({
+      code: 0,
+      stdout: 'User tanaka acts for member 10000001.\n',
+      stderr: expect.stringMatching(/^tpctl: [^\n]*not checked\n$/),
+    });
+  });
+
+  it('replaces the password only when asked, and never the member', async () => {
+    await importMembers();
+    await workplace.tpctl(create, { input: 'correct horse' });
+    expect(await workplace.tpctl(create, { input: 'battery staple' })).toMatchObject({
+      code: 1,
+      stderr: 'tpctl: There is a user tanaka already\n',
+    });
+    expect(await workplace.tpctl([...create, '--replace'], { input: 'battery staple' })).toMatchObject({ code: 0 });
+    const other = ['user', 'create', '--user-id', 'tanaka', '--member-code', '10000002', '--replace'];
+    expect(await workplace.tpctl(other, { input: 'battery staple' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^tpctl: User tanaka acts for member 10000001/),
+    });
+  });
+
+  it.each([
+    ['an empty password', '', /password is empty/],
+    ['a short password', 'short\n', /at least 8 characters/],
+    ['endless standard input', 'x'.repeat(100_000), /too long/],
+  ])('refuses %s', async (_name, input, message) => {
+    const result = await workplace.tpctl([...create, '--no-member-check'], { input });
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+    expect(result.stderr).toMatch(/^tpctl: [^\n]*\n$/);
+  });
+
+  it('gives a user a new password', async () => {
+    await workplace.tpctl([...create, '--no-member-check'], { input: 'correct horse' });
+    expect(
+      await workplace.tpctl(['user', 'password', '--user-id', 'tanaka', '--json'], { input: 'battery staple' }),
+    ).toEqual({
+      code: 0,
+      stdout: '{"user_id":"tanaka"}\n',
+      stderr: '',
+    });
+    expect(
+      await workplace.tpctl(['user', 'password', '--user-id', 'nobody'], { input: 'battery staple' }),
+    ).toMatchObject({
+      code: 1,
+      stderr: 'tpctl: There is no user nobody\n',
+    });
+  });
+});
+
+async function importMembers(): Promise<void> {
+  await workplace.write('members.ndjson', [aMember('10000001'), aMember('10000002')]);
+  await workplace.tpctl(['import', 'members', 'members.ndjson']);
+}

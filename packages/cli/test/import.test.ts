@@ -1,0 +1,142 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aMember, aProduct, Workplace } from './run-tpctl.js';
+
+let workplace: Workplace;
+
+beforeEach(async () => {
+  workplace = await Workplace.make();
+  await workplace.write('members.ndjson', [aMember('10000001'), aMember('90000001')]);
+});
+
+afterEach(() => workplace.remove());
+
+describe('tpctl import', () => {
+  it('loads members and master records, and changes nothing the second time', async () => {
+    await workplace.write('master.ndjson', [aProduct('10000001', 'A1'), aProduct('10000001', 'A2')]);
+    expect(await workplace.tpctl(['import', 'members', 'members.ndjson'])).toEqual({
+      code: 0,
+      stdout: '2 read: 2 added, 0 changed, 0 unchanged, 0 refused\n',
+      stderr: '',
+    });
+    const first = await workplace.tpctl(['import', 'master', 'master.ndjson', '--json']);
+    const second = await workplace.tpctl(['import', 'master', 'master.ndjson', '--json']);
+    const nothing = { kind: 'master', read: 2, changed: 0, refused: 0, refusals: [], warnings: [], applied: true };
+    expect(JSON.parse(first.stdout)).toEqual({ ...nothing, added: 2, unchanged: 0 });
+    expect(JSON.parse(second.stdout)).toEqual({ ...nothing, added: 0, unchanged: 2 });
+  });
+
+  it('names each refused line with its reason, loads the rest and ends without success', async () => {
+    await workplace.tpctl(['import', 'members', 'members.ndjson']);
+    await workplace.write('master.ndjson', [
+      aProduct('10000001', 'A1'),
+      aProduct('10000002', 'A1'),
+      aProduct('10000001', 'A2', { colour: 'red' }),
+    ]);
+    const result = await workplace.tpctl(['import', 'master', 'master.ndjson', '--json']);
+    expect(result.code).toBe(1);
+    const lines = result.stderr.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(': ')[0])).toEqual(['master.ndjson:2', 'master.ndjson:3', 'tpctl']);
+    expect(lines[0]).toContain('10000002');
+    expect(lines[1]).toContain('colour');
+    expect(lines[2]).toBe('tpctl: master.ndjson: 2 of 3 lines were refused');
+    expect(JSON.parse(result.stdout)).toMatchObject({ read: 3, added: 1, refused: 2, applied: true });
+  });
+
+  it('loads nothing with --atomic when one line is refused', async () => {
+    await workplace.tpctl(['import', 'members', 'members.ndjson']);
+    await workplace.write('master.ndjson', [aProduct('10000001', 'A1'), {}]);
+    const atomic = await workplace.tpctl(['import', 'master', 'master.ndjson', '--atomic']);
+    expect(atomic).toMatchObject({ code: 1, stdout: expect.stringContaining('nothing was loaded (atomic)') });
+    const again = await workplace.tpctl(['import', 'master', 'master.ndjson', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ added: 1, unchanged: 0 });
+  });
+
+  it('checks and loads nothing with --dry-run', async () => {
+    const dry = await workplace.tpctl(['import', 'members', 'members.ndjson', '--dry-run']);
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was loaded (dry run)') });
+    const real = await workplace.tpctl(['import', 'members', 'members.ndjson', '--json']);
+    expect(JSON.parse(real.stdout)).toMatchObject({ added: 2 });
+  });
+
+  it('reads standard input with -', async () => {
+    const input = `${JSON.stringify(aMember('10000001'))}\n`;
+    const { code, stdout } = await workplace.tpctl(['import', 'members', '-', '--json'], { input });
+    expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, read: 1, added: 1 });
+  });
+
+  it("takes files relative to the caller's folder when npm runs it from elsewhere", async () => {
+    const elsewhere = join(workplace.folder, 'elsewhere');
+    await mkdir(elsewhere);
+    const fromThere = { env: { INIT_CWD: elsewhere } };
+    expect(await workplace.tpctl(['import', 'members', '../members.ndjson'], fromThere)).toMatchObject({ code: 0 });
+    expect(await workplace.tpctl(['import', 'members', 'members.ndjson'], fromThere)).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    [
+      'a file that is not there',
+      ['members', 'none.ndjson'],
+      /^tpctl: none\.ndjson: there is no such file or folder\n$/,
+    ],
+    ['a folder', ['members', '.'], /^tpctl: \. is a folder: name a file\n$/],
+    [
+      'an unknown kind',
+      ['products', 'members.ndjson'],
+      /^tpctl: Unknown kind products: one of members, master[^\n]*\n$/,
+    ],
+    [
+      '--merge for what is no setting',
+      ['members', 'members.ndjson', '--merge'],
+      /^tpctl: --merge is for settings only/,
+    ],
+    ['a missing argument', ['members'], /^tpctl: missing required argument 'file'\n$/],
+  ])('refuses %s in one line', async (_name, args, message) => {
+    expect(await workplace.tpctl(['import', ...args])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(message),
+    });
+  });
+
+  it('names every wrong setting in one line, without a secret', async () => {
+    const env = { ORDERING_DATABASE_URL: 'mysql://u:hidden@host/db', AUTH_SECRET_KEY: 'short' };
+    const { code, stderr } = await workplace.tpctl(['import', 'members', 'members.ndjson'], { env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^tpctl: wrong settings: [^\n]*AUTH_SECRET_KEY[^\n]*\n$/);
+    expect(stderr).toContain('ORDERING_DATABASE_URL');
+    expect(stderr).not.toMatch(/hidden|short/);
+  });
+
+  it('says in one line when the database cannot be opened', async () => {
+    await workplace.write('no-database', [{ text: 'this is not a database, only a file that stands in its place' }]);
+    const env = { ORDERING_DATABASE_URL: `sqlite:${join(workplace.folder, 'no-database')}` };
+    expect(await workplace.tpctl(['import', 'members', 'members.ndjson'], { env })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'tpctl: the database file is not a SQLite database\n',
+    });
+  });
+});
+
+describe('tpctl migrate', () => {
+  it('makes the tables once, and says beforehand what it would do', async () => {
+    const before = JSON.parse((await workplace.tpctl(['migrate', '--dry-run', '--json'])).stdout) as Migrations;
+    expect(before.applied).toBe(false);
+    expect(before.auth.length).toBeGreaterThan(0);
+    expect(before.ordering.length).toBeGreaterThan(0);
+    const done = JSON.parse((await workplace.tpctl(['migrate', '--json'])).stdout) as Migrations;
+    expect(done).toEqual({ ...before, applied: true });
+    expect(await workplace.tpctl(['migrate'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('auth: up to date\nordering: up to date\n'),
+    });
+  });
+});
+
+interface Migrations {
+  readonly applied: boolean;
+  readonly auth: readonly string[];
+  readonly ordering: readonly string[];
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const script = join(import.meta.dirname, '../bin/tpctl.js');
+
+export interface TpctlResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder with databases of its own, and `tpctl` as a process in it. */
+export class Workplace {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async make(): Promise<Workplace> {
+    return new Workplace(await mkdtemp(join(tmpdir(), 'tpctl-')));
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+
+  async write(name: string, lines: readonly object[]): Promise<void> {
+    await writeFile(join(this.folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  }
+
+  /** Runs a command to its end; standard input is a pipe with the given text, as in a script. */
+  tpctl(args: readonly string[], options: { input?: string; env?: Record<string, string> } = {}): Promise<TpctlResult> {
+    const env = {
+      PATH: process.env.PATH ?? '',
+      AUTH_DATABASE_URL: `sqlite:${join(this.folder, 'auth.sqlite')}`,
+      ORDERING_DATABASE_URL: `sqlite:${join(this.folder, 'ordering.sqlite')}`,
+      ...options.env,
+    };
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [script, ...args], { cwd: this.folder, env });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        stdout += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text;
+      });
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, stdout, stderr }));
+      // A command that needs no input may end before it has read any.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(options.input ?? '');
+    });
+  }
+}
+
+/** A line of a members file. */
+export function aMember(code: string, fields: object = {}): object {
+  return { member_code: code, member_name: `会社 ${code}`, ...fields };
+}
+
+/** A line of a master file. */
+export function aProduct(memberCode: string, itemId: string, fields: object = {}): object {
+  const line = { item_id: itemId, item_name: `商品 ${itemId}` };
+  return { member_code: memberCode, member_code_partner: '90000001', buy: [line], ...fields };
+}

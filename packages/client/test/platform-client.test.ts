@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryTokenStorage, PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
+import { aRange, FakePlatform, refusal, send } from './fake-platform.js';
+
+let platform: FakePlatform;
+let url: string;
+
+beforeEach(async () => {
+  platform = new FakePlatform();
+  url = await platform.start();
+});
+
+afterEach(() => platform.stop());
+
+const quick = { firstWaitMs: 1, longestWaitMs: 4 };
+
+function aClient(options: Partial<PlatformClientOptions> = {}): PlatformClient {
+  return new PlatformClient({
+    authUrl: url,
+    apiUrl: `${url}/`,
+    clientId: 'erp',
+    clientSecret: 'secret',
+    userId: 'tanaka',
+    password: 'correct horse',
+    retry: quick,
+    ...options,
+  });
+}
+
+async function collect<T>(records: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const record of records) all.push(record);
+  return all;
+}
+
+describe('download', () => {
+  it('requests, waits until the batch is finished, and delivers every record in order', async () => {
+    platform.recordCount = 25;
+    const states: string[] = [];
+    const download = await aClient().download(
+      'master',
+      { food_cat_large_code: '10' },
+      { recordsPerGet: 10, onCheck: ({ batchFlg }) => states.push(batchFlg) },
+    );
+    expect({ batchId: download.batchId, recordCount: download.recordCount }).toEqual({ batchId: '7', recordCount: 25 });
+    expect(states).toEqual(['1', '2', '3']);
+    expect(await collect(download)).toEqual(aRange(1, 25).map((text) => JSON.parse(text) as unknown));
+    expect(platform.callsTo('/get').map(({ body }) => [body.seq_from, body.seq_to])).toEqual([
+      ['1', '10'],
+      ['11', '20'],
+      ['21', '25'],
+    ]);
+    expect(platform.callsTo('/request')[0]?.body).toEqual({ food_cat_large_code: '10' });
+    expect(platform.callsTo('/credentials/access_token')).toHaveLength(1);
+  });
+
+  it('hands out the bytes of the records for those who only pass them on', async () => {
+    const download = await aClient().download('master', {}, { recordsPerGet: 4 });
+    const texts = await collect(download.texts());
+    expect(texts.map((text) => text.toString('utf8'))).toEqual(aRange(1, 10));
+  });
+
+  it('goes on with a batch and a record of before', async () => {
+    const download = await aClient().download('master', {}, { batchId: '3', seqFrom: 9 });
+    expect((await collect(download)).map(({ seq }) => seq)).toEqual(['9', '10']);
+    expect(platform.callsTo('/request')).toEqual([]);
+  });
+
+  it('has nothing to deliver when the batch finished without data', async () => {
+    platform.states = ['0'];
+    const download = await aClient().download('master', {});
+    expect(await collect(download)).toEqual([]);
+    expect(platform.callsTo('/get')).toEqual([]);
+  });
+
+  it('holds two pages at most, however slowly they are read', async () => {
+    platform.recordCount = 100;
+    const download = await aClient().download('master', {}, { recordsPerGet: 10 });
+    for await (const { seq } of download) {
+      const onTheWay = platform.callsTo('/get').length;
+      expect(onTheWay).toBeLessThanOrEqual(Math.ceil(Number(seq) / 10) + 1);
+    }
+  });
+
+  it('fetches a page again when the line drops in the middle of it', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/get')) return false;
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 10_000 });
+      response.write('{"request_id":"r","result":0,"error_list":[],"master":[{"seq":"1"},', () => response.destroy());
+      return true;
+    });
+    const download = await aClient().download('master', {});
+    expect((await collect(download)).map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(platform.callsTo('/get')).toHaveLength(2);
+    expect(platform.callsTo('/request')).toHaveLength(1);
+  });
+
+  it.each([
+    ['changed', (records: string) => records.replace('さくら', 'さくう')],
+    ['cut short', (records: string) => records.slice(0, records.lastIndexOf(',{"seq"'))],
+  ])('fetches a page again when it comes %s, and gives up when it stays so', async (_name, tamper) => {
+    const disturb = () =>
+      platform.disturbances.push(({ path, body }, response) => {
+        if (!path.endsWith('/get')) return false;
+        platform.sendRecords(response, Number(body.seq_from), Number(body.seq_to), tamper);
+        return true;
+      });
+    disturb();
+    expect(await collect(await aClient().download('master', {}))).toHaveLength(10);
+    for (let attempt = 1; attempt <= 6; attempt++) disturb();
+    const download = await aClient().download('master', {});
+    await expect(collect(download)).rejects.toMatchObject({ name: 'PlatformError', code: 'answer-corrupt' });
+  });
+
+  it('notices records that are missing though the checksum is right', async () => {
+    const download = await aClient({ retry: { ...quick, attempts: 2 } }).download('master', {});
+    platform.recordCount = 9;
+    await expect(collect(download)).rejects.toMatchObject({
+      code: 'answer-corrupt',
+      message: 'The records 1 to 10 were asked for, and 9 came',
+    });
+  });
+
+  it.each([
+    ['4', 'batch-aborted', 'Batch 7 was aborted'],
+    ['5', 'batch-failed', 'Batch 7 failed: no reason given'],
+  ])('rejects when the batch ends with batch_flg %s', async (state, code, message) => {
+    platform.states = [state];
+    await expect(aClient().download('master', {})).rejects.toMatchObject({ code, message });
+  });
+
+  it('tells the public reason of a failed batch', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/check')) return false;
+      send(response, 200, {
+        ...refusal('E900001', 'batch_id', 'The disk was full.'),
+        result: 0,
+        batch_flg: '5',
+        record_count: '0',
+      });
+      return true;
+    });
+    await expect(aClient().download('master', {})).rejects.toMatchObject({
+      code: 'batch-failed',
+      message: 'Batch 7 failed: The disk was full.',
+      errors: [{ error_code: 'E900001' }],
+    });
+  });
+
+  it('stops waiting for a batch after the time given', async () => {
+    platform.states = Array<string>(1_000).fill('1');
+    const download = aClient().download('master', {}, { batchTimeoutSeconds: 0.2 });
+    await expect(download).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('ends with the reason of the signal, wherever it is', async () => {
+    platform.recordCount = 100;
+    const controller = new AbortController();
+    const download = await aClient().download('master', {}, { recordsPerGet: 10, signal: controller.signal });
+    const reading = (async () => {
+      for await (const { seq } of download) if (seq === '15') controller.abort(new Error('enough'));
+    })();
+    await expect(reading).rejects.toThrow('enough');
+    platform.states = Array<string>(1_000).fill('1');
+    const waiting = aClient().download('master', {}, { signal: AbortSignal.timeout(150) });
+    await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+describe('a call', () => {
+  it('does not make a second batch when the answer to its request is lost', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/request')) return false;
+      response.destroy();
+      return true;
+    });
+    const { batchId } = await aClient().download('master', {});
+    const keys = platform.callsTo('/request').map(({ headers }) => headers['idempotency-key']);
+    expect({ batchId, calls: keys.length, keys: new Set(keys).size }).toEqual({ batchId: '7', calls: 2, keys: 1 });
+  });
+
+  it('waits as long as the platform asks', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/request')) return false;
+      send(response, 429, refusal('E100003', '', 'Wait.'), { 'retry-after': '1' });
+      return true;
+    });
+    const started = performance.now();
+    await aClient().download('master', {});
+    expect(performance.now() - started).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('does not wait longer than it may, and says how long it would take', async () => {
+    platform.disturbances.push((_call, response) => {
+      send(response, 429, {}, { 'retry-after': '900' });
+      return true;
+    });
+    await expect(aClient().download('master', {})).rejects.toMatchObject({
+      code: 'too-many-calls',
+      status: 429,
+      retryAfterSeconds: 900,
+    });
+  });
+
+  it.each([500, 502, 503, 504])('is repeated after HTTP %d, and gives up in the end', async (status) => {
+    const disturb = () =>
+      platform.disturbances.push(({ path }, response) => {
+        if (!path.endsWith('/request')) return false;
+        send(response, status, refusal('E900002', '', 'Later.'));
+        return true;
+      });
+    disturb();
+    expect((await aClient().download('master', {})).batchId).toBe('7');
+    for (let attempt = 1; attempt <= 3; attempt++) disturb();
+    const client = aClient({ retry: { ...quick, attempts: 3 } });
+    await expect(client.download('master', {})).rejects.toMatchObject({ code: 'unavailable', status });
+  });
+
+  it('lists every defect of a refused request', async () => {
+    await expect(aClient().call('/fc/price', {})).rejects.toMatchObject({
+      code: 'request-refused',
+      status: 400,
+      requestId: 'r',
+      message: 'some_field: Send a number. (E000002)',
+      errors: [{ error_item: 'some_field', error_code: 'E000002', error_detail: 'Send a number.' }],
+    });
+    expect(platform.callsTo('/fc/price')).toHaveLength(1);
+  });
+
+  it.each([
+    [403, 'E100001', 'not-permitted'],
+    [401, 'E100002', 'not-authenticated'],
+  ])('rejects on HTTP %d', async (status, errorCode, code) => {
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      platform.disturbances.push(({ path }, response) => {
+        if (!path.endsWith('/request')) return false;
+        send(response, status, refusal(errorCode, '', 'No.'));
+        return true;
+      });
+    }
+    await expect(aClient().download('master', {})).rejects.toMatchObject({ code, status });
+  });
+
+  it('says so when something else answers at the address', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/request')) return false;
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome to the hotel network</html>');
+      return true;
+    });
+    await expect(aClient().download('master', {})).rejects.toMatchObject({ code: 'answer-unexpected' });
+  });
+
+  it('is not redirected with its token to somewhere else', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/request')) return false;
+      response.writeHead(307, { location: `${url}/elsewhere` }).end();
+      return true;
+    });
+    await expect(aClient().download('master', {})).rejects.toMatchObject({ code: 'answer-unexpected' });
+    expect(platform.callsTo('/elsewhere')).toEqual([]);
+  });
+
+  it('says what is not there when nothing answers', async () => {
+    await platform.stop();
+    const client = aClient({ retry: { ...quick, attempts: 2 } });
+    await expect(client.download('master', {})).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/cannot be reached: .*ECONNREFUSED/),
+    });
+  });
+
+  it('does not wait for an answer that never comes', async () => {
+    for (let attempt = 1; attempt <= 2; attempt++) platform.disturbances.push(({ path }) => path.endsWith('/request'));
+    const client = aClient({ callTimeoutSeconds: 0.2, retry: { ...quick, attempts: 2 } });
+    await expect(client.download('master', {})).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('no answer within 0.2 s'),
+    });
+  });
+});
+
+describe('the token', () => {
+  const path = '/fc/price';
+
+  async function calls(client: PlatformClient, count: number): Promise<void> {
+    await Promise.allSettled(Array.from({ length: count }, () => client.call(path, {})));
+  }
+
+  it('is asked for once by any number of calls at once', async () => {
+    await calls(aClient(), 20);
+    expect(platform.callsTo('access_token')).toHaveLength(1);
+    expect(platform.callsTo(path)).toHaveLength(20);
+  });
+
+  it('is reissued before it ends, once, with the refresh token', async () => {
+    const client = aClient();
+    platform.accessTokenLifetimeSeconds = 0;
+    await calls(client, 1);
+    platform.accessTokenLifetimeSeconds = 300;
+    await calls(client, 10);
+    expect(platform.callsTo('/idp/oauth2/access_token').map(({ body }) => body)).toEqual([
+      { grant_type: 'refresh_token', refresh_token: 'refresh-1', client_id: 'erp', client_secret: 'secret' },
+    ]);
+    expect(platform.callsTo(path).at(-1)?.headers.authorization).toBe('Bearer access-2');
+  });
+
+  it('is replaced once when the data API takes it no more', async () => {
+    const client = aClient();
+    await calls(client, 1);
+    platform.forgetAccessTokens();
+    await calls(client, 10);
+    expect(platform.callsTo('/idp/oauth2/access_token')).toHaveLength(1);
+  });
+
+  it('comes from a new login when the refresh token is no longer good', async () => {
+    const client = aClient();
+    await calls(client, 1);
+    platform.forgetAccessTokens();
+    platform.forgetGrants();
+    await calls(client, 1);
+    expect(platform.callsTo('/credentials/access_token')).toHaveLength(2);
+  });
+
+  it('is kept in the storage, also for the next run', async () => {
+    const tokenStorage = new MemoryTokenStorage();
+    await calls(aClient({ tokenStorage }), 1);
+    await calls(aClient({ tokenStorage, userId: undefined, password: undefined }), 1);
+    expect(platform.callsTo('access_token')).toHaveLength(1);
+    const stored = (await tokenStorage.load()) as StoredTokens;
+    expect(stored).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+    expect(stored.renewAt).toBeLessThan(stored.accessTokenEndsAt);
+  });
+
+  it('is not to be had with a wrong password', async () => {
+    await expect(aClient({ password: 'wrong' }).call(path, {})).rejects.toMatchObject({
+      code: 'login-refused',
+      oauthError: 'invalid_grant',
+      message: 'User or password is wrong',
+    });
+    expect(platform.callsTo('access_token')).toHaveLength(1);
+  });
+
+  it('is not to be had without a user and without stored tokens', async () => {
+    await expect(aClient({ userId: undefined }).call(path, {})).rejects.toMatchObject({ code: 'login-refused' });
+  });
+
+  it('is given back', async () => {
+    const tokenStorage = new MemoryTokenStorage();
+    const client = aClient({ tokenStorage });
+    await calls(client, 1);
+    await client.revoke();
+    expect(platform.callsTo('/idp/oauth2/revoke')[0]?.body).toMatchObject({ token: 'refresh-1', client_id: 'erp' });
+    expect(await tokenStorage.load()).toBeUndefined();
+  });
+});
