@@ -44,3 +44,15 @@ export type { Member } from './member/member.js';
 export type { MemberDirectory } from './member/member-directory.js';
 export { hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
 export { OrderingError, type OrderingErrorCode } from './ordering-error.js';
+export { type SettingCriteria, type SettingFilters, settingCriteria } from './setting/setting-criteria.js';
+export { settingDownload } from './setting/setting-download.js';
+export { type SettingKind, settingKinds } from './setting/setting-kind.js';
+export type { DownloadMarks } from './trade/download-marks.js';
+export {
+  type ItemCode,
+  type SlipDate,
+  type TradeCriteria,
+  type TradeFilters,
+  tradeCriteria,
+} from './trade/trade-criteria.js';
+export { tradeDownload } from './trade/trade-download.js';

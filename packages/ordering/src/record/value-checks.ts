@@ -34,3 +34,8 @@ export const amount: ValueCheck = (value) =>
 export function atMost(characters: number): ValueCheck {
   return (value) => (Array.from(value).length <= characters ? undefined : `must have at most ${characters} characters`);
 }
+
+/** A text of one shape, which is said in words. */
+export function shaped(shape: RegExp, words: string): ValueCheck {
+  return (value) => (shape.test(value) ? undefined : `must be ${words}`);
+}

@@ -10,7 +10,7 @@ export interface DatabaseSnapshot extends Sql {
   close(): Promise<void>;
 }
 
-/** Opens a snapshot on a connection of its own. It must be closed. */
-export function openSnapshot(database: Database): Promise<DatabaseSnapshot> {
-  return database.dialect === 'sqlite' ? openSqliteSnapshot(database) : openPostgresSnapshot(database);
+/** Opens a snapshot on a connection of its own. It must be closed; an abort ends a pending read too. */
+export function openSnapshot(database: Database, signal: AbortSignal): Promise<DatabaseSnapshot> {
+  return database.dialect === 'sqlite' ? openSqliteSnapshot(database) : openPostgresSnapshot(database, signal);
 }

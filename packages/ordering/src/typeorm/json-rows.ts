@@ -25,3 +25,11 @@ export function textRows(dialect: Dialect, placeholder: string, name: string, co
   const values = columns.map((column, index) => `value ->> ${index} AS ${column}`);
   return `(SELECT ${values.join(', ')} FROM ${rows}) AS ${name}`;
 }
+
+/** The text `column` holds one of the texts of a JSON array. */
+export function holdsOneOf(dialect: Dialect, column: string, placeholder: string): string {
+  return dialect === 'sqlite'
+    ? `EXISTS (SELECT 1 FROM json_each(${placeholder}) AS part WHERE instr(${column}, part.value) > 0)`
+    : `EXISTS (SELECT 1 FROM jsonb_array_elements_text(${placeholder}::jsonb) AS part(value)
+        WHERE strpos(${column}, part.value) > 0)`;
+}

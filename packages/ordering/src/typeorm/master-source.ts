@@ -11,7 +11,7 @@ import { SqlConditions } from './sql-conditions.js';
 export function createMasterSource(database: Database): RecordSource<MasterCriteria> {
   return {
     async open(criteria, signal) {
-      const snapshot = await openSnapshot(database);
+      const snapshot = await openSnapshot(database, signal);
       return {
         instant: snapshot.instant,
         records: masterRecords(snapshot, criteria, signal),

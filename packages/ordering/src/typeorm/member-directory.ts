@@ -22,8 +22,7 @@ export function createMemberDirectory(database: Database): MemberDirectory {
     visibleTo: (callerMemberCode) => visibleMembers(database, callerMemberCode),
     notVisible: (callerMemberCode, memberCodes) =>
       without(memberCodes, visibleOf(database, callerMemberCode, memberCodes)),
-    notReadable: (callerMemberCode, memberCodes) =>
-      without(memberCodes, readableOf(database, callerMemberCode, memberCodes)),
+    notReadable: (callerMemberCode, memberCodes) => notReadable(database, callerMemberCode, memberCodes),
     async areRelated(memberCode, otherMemberCode) {
       const rows = await database.query(
         `SELECT 1 FROM member_pair WHERE member_code = $1 AND member_code_partner = $2`,
@@ -41,6 +40,11 @@ export async function visibleMembers(sql: Sql, callerMemberCode: string): Promis
   if (caller === undefined) return [];
   const rows = await sql.query<MemberRow>(`${selectMember} WHERE member_code IN (${visibleCodes})`, [callerMemberCode]);
   return rows.map(memberOf).toSorted((left, right) => inByteOrder(left.memberCode, right.memberCode));
+}
+
+/** @see MemberDirectory.notReadable */
+export function notReadable(sql: Sql, callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
+  return without(memberCodes, readableOf(sql, callerMemberCode, memberCodes));
 }
 
 async function visibleOf(sql: Sql, caller: string, memberCodes: readonly string[]): Promise<MemberCodeRow[]> {

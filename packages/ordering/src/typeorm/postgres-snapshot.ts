@@ -2,7 +2,7 @@ import type { Database, SqlValue, Transaction } from '@trading-platform/database
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /** @see openSnapshot */
-export function openPostgresSnapshot(database: Database): Promise<DatabaseSnapshot> {
+export function openPostgresSnapshot(database: Database, signal: AbortSignal): Promise<DatabaseSnapshot> {
   return new Promise((resolve, reject) => {
     const closing = Promise.withResolvers<void>();
     const transaction = database.transaction(async (opened) => {
@@ -11,9 +11,15 @@ export function openPostgresSnapshot(database: Database): Promise<DatabaseSnapsh
       await opened.execute('SET LOCAL statement_timeout = 0');
       await opened.execute('SET LOCAL idle_in_transaction_session_timeout = 0');
       // A transaction sees the data of its first statement.
-      await opened.query('SELECT 1');
-      resolve(new PostgresSnapshot(opened, new Date(), finish));
+      const [backend] = await opened.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const interrupt = () =>
+        void database.query('SELECT pg_cancel_backend($1)', [backend?.pid ?? 0]).catch(() => undefined);
+      const snapshot = new PostgresSnapshot(opened, new Date(), interrupt, finish);
+      const onAbort = () => snapshot.interrupt();
+      signal.addEventListener('abort', onAbort);
+      resolve(snapshot);
       await closing.promise;
+      signal.removeEventListener('abort', onAbort);
     });
     const finish = () => {
       closing.resolve();
@@ -28,17 +34,30 @@ class PostgresSnapshot implements DatabaseSnapshot {
   readonly dialect = 'postgres';
   readonly instant: Date;
   readonly #transaction: Transaction;
+  readonly #interrupt: () => void;
   readonly #finish: () => Promise<void>;
   #cursors = 0;
+  #pending = 0;
 
-  constructor(transaction: Transaction, instant: Date, finish: () => Promise<void>) {
+  constructor(transaction: Transaction, instant: Date, interrupt: () => void, finish: () => Promise<void>) {
     this.#transaction = transaction;
     this.instant = instant;
+    this.#interrupt = interrupt;
     this.#finish = finish;
   }
 
-  query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#transaction.query<Row>(sql, values);
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    this.#pending++;
+    try {
+      return await this.#transaction.query<Row>(sql, values);
+    } finally {
+      this.#pending--;
+    }
+  }
+
+  /** Ends a statement under way; it fails. */
+  interrupt(): void {
+    if (this.#pending > 0) this.#interrupt();
   }
 
   execute(): Promise<number> {
@@ -47,16 +66,17 @@ class PostgresSnapshot implements DatabaseSnapshot {
 
   async *stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<Row[]> {
     const cursor = `snapshot_${this.#cursors++}`;
-    await this.#transaction.execute(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, values);
+    await this.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, values);
     for (;;) {
-      const rows = await this.#transaction.query<Row>(`FETCH ${rowsPerChunk} FROM ${cursor}`);
+      const rows = await this.query<Row>(`FETCH ${rowsPerChunk} FROM ${cursor}`);
       if (rows.length > 0) yield rows;
       if (rows.length < rowsPerChunk) break;
     }
-    await this.#transaction.execute(`CLOSE ${cursor}`);
+    await this.query(`CLOSE ${cursor}`);
   }
 
   close(): Promise<void> {
+    this.interrupt();
     return this.#finish();
   }
 }

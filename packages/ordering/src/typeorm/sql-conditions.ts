@@ -1,5 +1,5 @@
 import type { Dialect, SqlValue } from '@trading-platform/database';
-import { isOneOf } from './json-rows.js';
+import { holdsOneOf, isOneOf } from './json-rows.js';
 
 /** The conditions of one `WHERE` and the values they carry. Conditions on absent values are left out. */
 export class SqlConditions {
@@ -36,6 +36,16 @@ export class SqlConditions {
     if (wanted !== undefined) this.compare(column, wanted ? '=' : '<>', value);
   }
 
+  /** Adds that a column holding 0 or 1 is set, or is not. */
+  flag(column: string, wanted: boolean | undefined): void {
+    if (wanted !== undefined) this.add(`${column} = ${Number(wanted)}`);
+  }
+
+  /** Adds that the text `column` holds one of a list of texts. */
+  holdsOneOf(column: string, list: readonly string[] | undefined): void {
+    if (list !== undefined) this.add(holdsOneOf(this.#dialect, column, this.placeholder(JSON.stringify(list))));
+  }
+
   /** Adds that a text lies in a range, both ends included. An empty text lies in no range. */
   range(column: string, from: string | undefined, to: string | undefined): void {
     this.compare(column, '>=', from);
@@ -51,6 +61,11 @@ export class SqlConditions {
   /** The condition that `column` is one of a list. */
   isOneOf(column: string, list: readonly string[]): string {
     return isOneOf(this.#dialect, column, this.placeholder(JSON.stringify(list)));
+  }
+
+  /** Adds that at least one of some conditions holds. */
+  anyOf(conditions: readonly string[]): void {
+    this.add(`(${conditions.join(' OR ')})`);
   }
 
   placeholder(value: SqlValue): string {

@@ -21,6 +21,7 @@ class SqliteSnapshot implements DatabaseSnapshot {
   readonly dialect = 'sqlite';
   readonly instant: Date;
   readonly #connection: SqliteConnection.Database;
+  readonly #reading = new Set<IterableIterator<unknown>>();
 
   constructor(connection: SqliteConnection.Database, instant: Date) {
     this.#connection = connection;
@@ -36,20 +37,37 @@ class SqliteSnapshot implements DatabaseSnapshot {
   }
 
   async *stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<Row[]> {
-    let chunk: Row[] = [];
-    for (const row of this.#connection.prepare(sql).iterate(byNumber(values))) {
-      chunk.push(row as Row);
-      if (chunk.length < rowsPerChunk) continue;
-      yield chunk;
-      chunk = [];
+    const rows = this.#connection.prepare(sql).iterate(byNumber(values)) as IterableIterator<Row>;
+    this.#reading.add(rows);
+    try {
+      for (;;) {
+        const chunk = takeRows(rows, rowsPerChunk);
+        if (!this.#connection.open) throw new Error('The snapshot was closed while it was read');
+        if (chunk.length > 0) yield chunk;
+        if (chunk.length < rowsPerChunk) return;
+      }
+    } finally {
+      this.#reading.delete(rows);
+      rows.return?.();
     }
-    if (chunk.length > 0) yield chunk;
   }
 
   close(): Promise<void> {
+    // A connection with a statement under way cannot be closed.
+    for (const rows of this.#reading) rows.return?.();
     this.#connection.close();
     return Promise.resolve();
   }
+}
+
+function takeRows<Row>(rows: IterableIterator<Row>, count: number): Row[] {
+  const chunk: Row[] = [];
+  while (chunk.length < count) {
+    const { done, value } = rows.next();
+    if (done === true) break;
+    chunk.push(value);
+  }
+  return chunk;
 }
 
 /** SQLite reads `$1` as a parameter with the name 1. */

@@ -1,0 +1,33 @@
+import { type DeliveryPlaceImport, deliveryPlaceImport } from '@trading-platform/domain-types';
+import type { LineFormat } from '../import/import-lines.js';
+import { refuseField } from '../import/line-refusal.js';
+import { makeRecordRenderer } from '../record/record-renderer.js';
+import { zeroOrOne } from '../record/value-checks.js';
+
+/** A delivery place of a member. */
+export interface DeliveryPlace {
+  readonly memberCode: string;
+  readonly deliveryPlaceId: string;
+  readonly deliveryPlaceCode: string;
+  readonly deliveryPlaceName: string;
+  readonly defaultFlg: string;
+}
+
+const render = makeRecordRenderer(deliveryPlaceImport, { checks: { default_flg: zeroOrOne } });
+
+/** How a `delivery-places` line becomes a delivery place; its key is the member and the place's id. */
+export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {
+  read(record) {
+    render(record, '');
+    const line = record as DeliveryPlaceImport;
+    if (line.member_code === '') throw refuseField('member_code', 'is missing');
+    if (line.delivery_place_id === '') throw refuseField('delivery_place_id', 'is missing');
+    return {
+      memberCode: line.member_code,
+      deliveryPlaceId: line.delivery_place_id,
+      deliveryPlaceCode: line.delivery_place_code ?? '',
+      deliveryPlaceName: line.delivery_place_name ?? '',
+      defaultFlg: line.default_flg ?? '',
+    };
+  },
+};

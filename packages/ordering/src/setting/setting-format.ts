@@ -1,0 +1,62 @@
+import { nameOf, type RecordDefinition } from '@trading-platform/domain-types';
+import type { LineFormat } from '../import/import-lines.js';
+import { refuseField } from '../import/line-refusal.js';
+import { makeRecordRenderer } from '../record/record-renderer.js';
+import type { PairSettings, SettingLine, SettingRow } from './pair-settings.js';
+import { type SettingDefinition, settingRules } from './setting-kind.js';
+
+type Fields = Readonly<Record<string, string>>;
+type SettingRecord = Fields & {
+  readonly seller_list?: readonly (Fields & Readonly<Record<string, readonly Fields[]>>)[];
+};
+
+/** How a line of a settings file becomes the rows of the pairs that it names (Spec 4.10). */
+export function settingFormat(definition: SettingDefinition): LineFormat<SettingLine> {
+  const check = makeRecordRenderer(definition.record, settingRules(definition));
+  const renderRow = makeRecordRenderer(rowDefinition(definition));
+  const rowsOf = (fields: Readonly<Record<string, unknown>>): SettingRow[] =>
+    ((fields[definition.kind] as readonly Fields[] | undefined) ?? []).map((row) => ({
+      memberCodeOrderTo: row['member_code_order_to'] ?? '',
+      updateDate: row['update_date'] ?? '',
+      body: renderRow(row, ''),
+    }));
+  return {
+    read(record) {
+      check(record, '');
+      const line = record as SettingRecord;
+      const pairs = line.seller_list?.map((seller) => ({
+        memberCodeSeller: seller['member_code_seller'] ?? '',
+        memberCodeBuyer: line['member_code_buyer'] ?? '',
+        rows: rowsOf(seller),
+      })) ?? [{ memberCodeSeller: line['member_code_seller'] ?? '', memberCodeBuyer: '', rows: rowsOf(line) }];
+      checkSellers(pairs, line.seller_list === undefined ? () => '' : (index) => `seller_list[${index}].`);
+      return pairs;
+    },
+  };
+}
+
+function checkSellers(pairs: readonly PairSettings[], pathOf: (index: number) => string): void {
+  const seen = new Set<string>();
+  for (const [index, { memberCodeSeller }] of pairs.entries()) {
+    const field = `${pathOf(index)}member_code_seller`;
+    if (memberCodeSeller === '') throw refuseField(field, 'is missing');
+    if (seen.has(memberCodeSeller)) throw refuseField(field, 'stands twice in the line');
+    seen.add(memberCodeSeller);
+  }
+}
+
+/** The definition of a setting's rows, inside that of its line. */
+function rowDefinition({ record, kind }: SettingDefinition): RecordDefinition {
+  const rows = findList(record, kind) ?? findList(findList(record, 'seller_list'), kind);
+  if (rows === undefined) throw new RangeError(`${record.name} has no list ${kind}`);
+  return rows;
+}
+
+function findList(record: RecordDefinition | undefined, name: string): RecordDefinition | undefined {
+  for (const field of record?.fields ?? []) {
+    if (nameOf(field) !== name || typeof field === 'string') continue;
+    const list = field.type === 'optional' ? field.field : field;
+    if (typeof list !== 'string' && list.type === 'list') return list.item;
+  }
+  return undefined;
+}

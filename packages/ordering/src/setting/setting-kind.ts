@@ -1,0 +1,104 @@
+import {
+  businessHolidayImport,
+  closingSetBy,
+  closingTarget,
+  nonTradingDayImport,
+  orderBlockImport,
+  orderClosingImport,
+  prohibitFlg,
+  type RecordDefinition,
+  warningType,
+} from '@trading-platform/domain-types';
+import type { RecordRules, ValueCheck } from '../record/record-renderer.js';
+import { date, dateTime, days, oneOf, shaped, zeroOrOne } from '../record/value-checks.js';
+
+/** The four trading settings (Spec 2.6), by the names of their imports, downloads and arrays. */
+export const settingKinds = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'] as const;
+export type SettingKind = (typeof settingKinds)[number];
+
+/** What is particular about one trading setting. */
+export interface SettingDefinition {
+  readonly kind: SettingKind;
+  /** One line of its file, one element of its download's `result_list`. */
+  readonly record: RecordDefinition;
+  readonly checks: Readonly<Record<string, ValueCheck>>;
+  /** Fields by which two rows of one pair are the same row when a file is merged. */
+  readonly identity: readonly string[];
+}
+
+const month = shaped(/^(?:0?[1-9]|1[0-2])$/, 'a month from 1 to 12');
+const dayOfMonth = shaped(/^(?:0?[1-9]|[12]\d|3[01])$/, 'a day of the month from 1 to 31');
+const year = shaped(/^\d{4}$/, 'a year of four digits');
+const timeOfDay = shaped(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time, HH:mm');
+const weekdays = shaped(/^[01]{7}$/, 'seven characters 0 or 1, Sunday first');
+
+export const settingDefinitions: Readonly<Record<SettingKind, SettingDefinition>> = {
+  nottrade: {
+    kind: 'nottrade',
+    record: nonTradingDayImport,
+    checks: {
+      establish_flg: zeroOrOne,
+      week_flg: weekdays,
+      prohibit_month: month,
+      prohibit_day: dayOfMonth,
+      prohibit_date_from_y: year,
+      prohibit_date_from_m: month,
+      prohibit_date_from_d: dayOfMonth,
+      prohibit_date_to_y: year,
+      prohibit_date_to_m: month,
+      prohibit_date_to_d: dayOfMonth,
+      prohibit_flg: oneOf(Object.values(prohibitFlg)),
+      warning_type: oneOf(Object.values(warningType)),
+      holiday_flg: zeroOrOne,
+      prohibit_date_from_ymd: date,
+      prohibit_date_to_ymd: date,
+      update_date: dateTime,
+    },
+    identity: [
+      'member_code_order_to',
+      'prohibit_flg',
+      'prohibit_month',
+      'prohibit_day',
+      'prohibit_date_from_y',
+      'prohibit_date_from_m',
+      'prohibit_date_from_d',
+      'prohibit_date_to_y',
+      'prohibit_date_to_m',
+      'prohibit_date_to_d',
+      'prohibit_date_from_ymd',
+      'prohibit_date_to_ymd',
+    ],
+  },
+  orderclosing: {
+    kind: 'orderclosing',
+    record: orderClosingImport,
+    checks: {
+      oct_set_buyer_or_seller: oneOf(Object.values(closingSetBy)),
+      app_ord_flg: zeroOrOne,
+      target: oneOf(Object.values(closingTarget)),
+      closing_time: timeOfDay,
+      delivery_period: days,
+      change_app_date: date,
+      update_date: dateTime,
+    },
+    identity: ['oct_set_buyer_or_seller', 'member_code_order_to', 'set_id', 'set_no', 'change_app_date'],
+  },
+  businessholiday: {
+    kind: 'businessholiday',
+    record: businessHolidayImport,
+    checks: { holiday: date, update_date: dateTime },
+    identity: ['set_id', 'holiday'],
+  },
+  orderblock: {
+    kind: 'orderblock',
+    record: orderBlockImport,
+    checks: { order_block_flg: zeroOrOne, update_date: dateTime },
+    identity: ['member_code_order_to'],
+  },
+};
+
+/** The rules of a whole line. */
+export function settingRules({ kind, checks }: SettingDefinition): RecordRules {
+  const rows = { [kind]: { checks } };
+  return { lists: kind === 'businessholiday' ? rows : { seller_list: { lists: rows } } };
+}

@@ -1,0 +1,94 @@
+import {
+  perusalFlg,
+  slipKind,
+  slipStatus,
+  type TradeImport,
+  tradeImport,
+  tradeStoredFields,
+  useAcSvc,
+} from '@trading-platform/domain-types';
+import type { LineFormat } from '../import/import-lines.js';
+import { refuseField } from '../import/line-refusal.js';
+import { digestOf } from '../record/digest.js';
+import { makeRecordRenderer } from '../record/record-renderer.js';
+import { date, dateTime, oneOf, zeroOrOne } from '../record/value-checks.js';
+import { packCodes } from './packed-codes.js';
+import type { Slip } from './slip.js';
+import { kindOf } from './slip-kind.js';
+
+/** Checked is what filters read; all else is free text. */
+const render = makeRecordRenderer(tradeImport, {
+  hidden: tradeStoredFields,
+  checks: {
+    status_code: oneOf(Object.values(slipStatus)),
+    slip_kind: oneOf(Object.values(slipKind)),
+    use_ac_svc: oneOf([useAcSvc.used, useAcSvc.unused]),
+    perusal_flg: oneOf([perusalFlg.unconfirmed, perusalFlg.confirmed]),
+    resend_flg: zeroOrOne,
+    status_day: date,
+    order_day: date,
+    planned_shipping_day: date,
+    shipping_send_date: date,
+    delivery_date: date,
+    receipt_day: date,
+    send_date: date,
+    update_date: dateTime,
+  },
+  lists: { detail_list: { checks: { mod_flg: zeroOrOne } } },
+});
+
+/** Slips touch many indexes; the more of them are written together, the fewer pages are written twice. */
+const slipsPerChunk = 2_000;
+
+/** How a `trade` line becomes one side's view of a slip (Spec 2.5). */
+export const tradeFormat: LineFormat<Slip> = {
+  rowsPerChunk: slipsPerChunk,
+  read(record) {
+    const text = render(record, '');
+    const line = record as TradeImport;
+    if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
+    if (line.member_code_self === '') throw refuseField('member_code_self', 'is missing');
+    if (line.status_code === '') throw refuseField('status_code', 'is missing');
+    const body = Buffer.from(text.slice(1), 'utf8');
+    const details = line.detail_list ?? [];
+    return {
+      tradeId: line.trade_id,
+      memberCodeSelf: line.member_code_self,
+      memberCodePartner: line.member_code_partner ?? '',
+      statusCode: line.status_code,
+      kind: kindOf(line.status_code, line.slip_kind ?? ''),
+      customerCode: line.customer_code ?? '',
+      groupCode: line.group_code ?? '',
+      selfGroupCode: line.self_group_code ?? '',
+      fcOwnerMemberCode: line.fc_owner_member_code ?? '',
+      fcOwnerCode: line.fc_owner_code ?? '',
+      deliveryPlaceId: line.delivery_place_id ?? '',
+      useAcSvc: line.use_ac_svc || useAcSvc.unused,
+      perusalFlg: line.perusal_flg || perusalFlg.unconfirmed,
+      hasComment: (line.trade_comment ?? '') !== '' || (line.order_trade_comment ?? '') !== '',
+      isModified: details.some(({ mod_flg }) => mod_flg === '1'),
+      isResent: line.resend_flg === '1',
+      days: {
+        status: line.status_day ?? '',
+        order: line.order_day ?? '',
+        plannedShipping: line.planned_shipping_day ?? '',
+        shipping: line.shipping_send_date ?? '',
+        delivery: line.delivery_date ?? '',
+        receipt: line.receipt_day ?? '',
+        send: line.send_date ?? '',
+      },
+      updateDate: line.update_date ?? '',
+      partnerGroups: packCodes((line.partner_group_list ?? []).map((group) => group.partner_group_code ?? '')),
+      itemIds: packCodes(details.map(({ item_id }) => item_id ?? '')),
+      privateItemIds: packCodes(details.map(({ private_item_id }) => private_item_id ?? '')),
+      catalogIds: packCodes(details.map(({ my_catalog_id }) => my_catalog_id ?? '')),
+      body,
+      digest: digestOf(Buffer.concat([body, storedPart(line)])),
+    };
+  },
+};
+
+/** What a slip is known by besides its delivered bytes. */
+function storedPart(line: TradeImport): Buffer {
+  return Buffer.from(JSON.stringify(tradeStoredFields.map((field) => line[field] ?? '')), 'utf8');
+}

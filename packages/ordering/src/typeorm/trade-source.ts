@@ -1,0 +1,97 @@
+import type { Database, Dialect } from '@trading-platform/database';
+import type { RecordSource, RenderedRecord } from '../download/download-function.js';
+import { packedCode } from '../trade/packed-codes.js';
+import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../trade/trade-criteria.js';
+import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
+import { visibleMembers } from './member-directory.js';
+import { recordsPerChunk, unflattened } from './record-stream.js';
+import { SqlConditions } from './sql-conditions.js';
+
+/** Slips of a database, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
+export function createTradeSource(database: Database): RecordSource<TradeCriteria> {
+  return {
+    async open(criteria, signal) {
+      const snapshot = await openSnapshot(database, signal);
+      return {
+        instant: snapshot.instant,
+        records: slipRecords(snapshot, criteria, signal),
+        close: () => snapshot.close(),
+      };
+    },
+  };
+}
+
+async function* slipRecords(
+  snapshot: DatabaseSnapshot,
+  criteria: TradeCriteria,
+  signal: AbortSignal,
+): AsyncGenerator<RenderedRecord[]> {
+  const owners = slipOwners(criteria, await visibleMembers(snapshot, criteria.callerMemberCode));
+  if (owners.length === 0) return;
+  const { sql, values } = selectSlips(snapshot.dialect, owners, criteria);
+  for await (const records of snapshot.stream<RenderedRecord>(sql, values, recordsPerChunk)) {
+    signal.throwIfAborted();
+    yield records;
+  }
+}
+
+const dayColumns: Readonly<Record<SlipDate, string>> = {
+  update: 'update_day',
+  status: 'status_day',
+  order: 'order_day',
+  plannedShipping: 'planned_shipping_day',
+  shipping: 'shipping_day',
+  delivery: 'delivery_day',
+  receipt: 'receipt_day',
+  send: 'send_day',
+};
+
+const itemColumns: Readonly<Record<ItemCode, string>> = {
+  item: 'item_ids',
+  privateItem: 'private_item_ids',
+  catalog: 'catalog_ids',
+};
+
+/** The index of the asked date gives each owner's slips of the period; the other filters are applied to what remains. */
+export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria) {
+  const day = `s.${dayColumns[criteria.date]}`;
+  const where = new SqlConditions(dialect);
+  if (owners.length === 1) where.compare('s.member_code_self', '=', owners[0]);
+  else where.oneOf('s.member_code_self', owners);
+  where.add(`${day} <> ''`);
+  where.range(day, criteria.from, criteria.to);
+  where.oneOf('s.kind', criteria.kinds);
+  where.oneOf('s.status_code', criteria.statusCodes);
+  where.equals('s.use_ac_svc', '1', criteria.paymentAgency);
+  where.equals('s.perusal_flg', '2', criteria.confirmed);
+  where.flag('s.has_comment', criteria.comment);
+  where.flag('s.is_modified', criteria.modified);
+  where.flag('s.is_resent', criteria.resent);
+  where.oneOf('s.trade_id', criteria.tradeIds);
+  where.oneOf('s.member_code_partner', criteria.partnerMemberCodes);
+  where.oneOf('s.customer_code', criteria.customerCodes);
+  where.oneOf('s.delivery_place_id', criteria.deliveryPlaceIds);
+  where.oneOf('s.fc_owner_code', criteria.fcOwnerCodes);
+  where.oneOf('s.fc_owner_member_code', criteria.fcOwnerMemberCodes);
+  if (criteria.groupCodes !== undefined) {
+    where.anyOf(
+      ['s.group_code', 's.self_group_code'].map((column) => where.isOneOf(column, criteria.groupCodes ?? [])),
+    );
+  }
+  where.holdsOneOf('s.partner_groups', criteria.partnerGroupCodes?.map(packedCode));
+  if (criteria.item !== undefined) {
+    where.holdsOneOf(`s.${itemColumns[criteria.item.by]}`, [packedCode(criteria.item.code)]);
+  }
+  if (criteria.downloaded !== undefined) where.add(downloaded(where, criteria.callerMemberCode, criteria.downloaded));
+  const sql = `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = selected.id) AS body,
+      selected.id || ':' || selected.version AS receipt
+    FROM (SELECT s.id, s.version FROM slip s WHERE ${where.text}
+      ORDER BY ${day}, s.trade_id, s.member_code_self ${unflattened}) AS selected`;
+  return { sql, values: where.values };
+}
+
+/** Downloaded means: the caller's member has marked this version or a later one. */
+function downloaded(where: SqlConditions, callerMemberCode: string, wanted: boolean): string {
+  return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM slip_download d
+    WHERE d.member_code = ${where.placeholder(callerMemberCode)} AND d.slip_id = s.id AND d.version >= s.version)`;
+}
