@@ -33,19 +33,20 @@ export async function produceBatch(
     const recordHead = batchFunction.recordHead?.bind(batchFunction);
     const builder = new SegmentBuilder(
       recordHead === undefined ? undefined : (seq) => recordHead(context, seq),
-      async (segment) => {
-        signal.throwIfAborted();
-        await segments.write(batch, [segment]);
-      },
+      (segment) => segments.write(batch, [segment]),
     );
-    await readChunks(snapshot, signal, async (records) => {
-      await builder.add(records);
-      progress.recordCount = builder.recordCount;
-    });
-    const totals = await builder.end();
-    signal.throwIfAborted();
-    await segments.seal(batch);
-    return totals;
+    try {
+      await readChunks(snapshot, signal, async (records) => {
+        await builder.add(records);
+        progress.recordCount = builder.recordCount;
+      });
+      const totals = await builder.end();
+      signal.throwIfAborted();
+      await segments.seal(batch);
+      return totals;
+    } finally {
+      await builder.abandon();
+    }
   } finally {
     await snapshot.close();
   }

@@ -47,6 +47,7 @@ export class SegmentBuilder {
   #rawBytes = 0;
   #storedBytes = 0;
   #lastWritten: Promise<void> = Promise.resolve();
+  #abandoned = false;
 
   /** @param write called with one segment after the other, never with two at once */
   constructor(recordHead: ((seq: number) => string) | undefined, write: (segment: NewSegment) => Promise<void>) {
@@ -82,6 +83,12 @@ export class SegmentBuilder {
     };
   }
 
+  /** Gives up: nothing is handed on any more. Resolves when nothing is under way. */
+  async abandon(): Promise<void> {
+    this.#abandoned = true;
+    await Promise.allSettled([...this.#fragments, this.#lastWritten]);
+  }
+
   #append({ body, receipt }: RenderedRecord): void {
     this.#recordCount++;
     const head = this.#recordHead?.(this.#recordCount) ?? '';
@@ -104,7 +111,9 @@ export class SegmentBuilder {
 
   #endFragment(): void {
     if (this.#offsets.length === 0) return;
-    this.#fragments.push(this.#compress(this.#buffer, this.#length, this.#offsets));
+    const fragment = this.#compress(this.#buffer, this.#length, this.#offsets);
+    fragment.catch(() => undefined);
+    this.#fragments.push(fragment);
     this.#rawBytes += this.#length;
     this.#buffer = this.#freeBuffers.pop() ?? Buffer.allocUnsafe(firstBufferBytes);
     this.#length = 0;
@@ -140,6 +149,7 @@ export class SegmentBuilder {
     const data = Buffer.concat(fragments.flatMap((fragment) => [fragment.data, separator.data]));
     const index = encodeSegmentIndex(fragments.map(({ entry }) => entry));
     await previous;
+    if (this.#abandoned) return;
     this.#storedBytes += data.length + index.length;
     await this.#write({ number, index, data, ...(receipts.length === 0 ? {} : { receipts }) });
   }

@@ -24,6 +24,11 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       const id = await add(batch);
       return (await store.claim(id, aClaim({ runningPerMember: 100 })))!;
     };
+    const addFinished = async (expiresAt: number): Promise<number> => {
+      const held = await addAndClaim();
+      await store.end(held, { state: 'finished', now: start, expiresAt, recordCount: 1 });
+      return held.id;
+    };
     /** A batch brought into a state by legal steps. */
     const batchIn = async (state: BatchState): Promise<Batch> => {
       const id = await add();
@@ -315,9 +320,9 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         const batch = await batchIn(from);
         const allowed = (batchTransitions[from] as readonly BatchState[]).includes('cancelled');
         expect(await store.cancel(batch.id, { now: start + 1, expiresAt: start + 2 })).toBe(allowed);
-        const after = await store.find(batch.id);
-        if (allowed) expect(after).toMatchObject({ state: 'cancelled', endedAt: start + 1, expiresAt: start + 2 });
-        else expect(after).toEqual(batch);
+        const cancelled = { state: 'cancelled', endedAt: start + 1, expiresAt: start + 2 };
+        const freed = { leaseOwner: undefined, leaseUntil: undefined };
+        expect(await store.find(batch.id)).toEqual(allowed ? { ...batch, ...cancelled, ...freed } : batch);
       });
 
       it.each(states)('claims only what waits: %s', async (from) => {
@@ -328,14 +333,8 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
     });
 
     describe('expiry', () => {
-      const finished = async (expiresAt: number): Promise<number> => {
-        const held = await addAndClaim();
-        await store.end(held, { state: 'finished', now: start, expiresAt, recordCount: 1 });
-        return held.id;
-      };
-
       it('can be set until it has come, and only for final states', async () => {
-        const id = await finished(start + 10);
+        const id = await addFinished(start + 10);
         expect(await store.setExpiry(id, { now: start + 9, expiresAt: start + 20 })).toBe(true);
         expect(await store.setExpiry(id, { now: start + 20, expiresAt: start + 30 })).toBe(false);
         expect(await store.find(id)).toMatchObject({ expiresAt: start + 20 });
@@ -344,10 +343,10 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
       it('names what can be removed: oldest first, expired before the limit, held by no reader', async () => {
         const [late, early, read, future] = [
-          await finished(start + 20),
-          await finished(start + 10),
-          await finished(start + 5),
-          await finished(start + 21),
+          await addFinished(start + 20),
+          await addFinished(start + 10),
+          await addFinished(start + 5),
+          await addFinished(start + 21),
         ];
         await add();
         await store.keepForReaders(read, start + 100);
@@ -361,7 +360,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       });
 
       it('removes a batch in a final state and no other', async () => {
-        const [gone, waiting] = [await finished(start), await add()];
+        const [gone, waiting] = [await addFinished(start), await add()];
         await store.remove(gone);
         await store.remove(waiting);
         expect(await store.find(gone)).toBeUndefined();

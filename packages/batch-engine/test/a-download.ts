@@ -1,0 +1,90 @@
+import type { BatchFunction, BatchSnapshot, RenderedRecord } from '../src/index.js';
+
+export const owner = { memberCode: 'M1', clientId: 'C1' };
+export const letters = { ...owner, functionName: 'letters' };
+
+/** What the criteria of the test function say. */
+export interface LettersCriteria {
+  readonly count: number;
+  /** Records per chunk. Default 100. */
+  readonly chunk?: number;
+  /** Pause before every chunk. */
+  readonly pauseMs?: number;
+}
+
+/** What follows the head of record `seq`: sizes vary, and some bytes need more than one unit. */
+export function bodyOf(seq: number): string {
+  return `"letter":"文${seq}","text":${JSON.stringify('あb"\n'.repeat((seq * 7) % 40))}}`;
+}
+
+/** Record `seq` as it must arrive. */
+export function recordOf(batchId: string, createDate: string, seq: number): string {
+  return `{"batch_id":"${batchId}","seq":"${seq}","create_date":"${createDate}",${bodyOf(seq)}`;
+}
+
+export const snapshotInstant = new Date('2026-04-01T00:00:00.999Z');
+export const createDate = '2026-04-01 09:00:00';
+
+/** A download of numbered letters. `open` may be replaced; `closed` counts how many snapshots were closed. */
+export function aDownload(change: Partial<BatchFunction<LettersCriteria>> = {}) {
+  const counts = { opened: 0, closed: 0 };
+  const download: BatchFunction<LettersCriteria> = {
+    name: 'letters',
+    arrayName: 'letters',
+    maxRecordsPerGet: 5000,
+    recordHead: (batch, seq) => `{"batch_id":"${batch.batchId}","seq":"${seq}","create_date":"${batch.createDate}",`,
+    open: async (criteria, signal) => lettersSnapshot(criteria, signal),
+    ...change,
+  };
+  return {
+    ...download,
+    open: async (criteria: LettersCriteria, signal: AbortSignal): Promise<BatchSnapshot> => {
+      counts.opened++;
+      const snapshot = await download.open(criteria, signal);
+      return {
+        ...snapshot,
+        close: async () => {
+          counts.closed++;
+          await snapshot.close();
+        },
+      };
+    },
+    counts,
+  };
+}
+
+export function lettersSnapshot(criteria: LettersCriteria, signal: AbortSignal): BatchSnapshot {
+  return {
+    instant: snapshotInstant,
+    total: criteria.count,
+    records: lettersInChunks(criteria, signal),
+    close: async () => undefined,
+  };
+}
+
+async function* lettersInChunks(
+  { count, chunk = 100, pauseMs }: LettersCriteria,
+  signal: AbortSignal,
+): AsyncGenerator<RenderedRecord[]> {
+  for (let seq = 1; seq <= count; seq += chunk) {
+    if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    signal.throwIfAborted();
+    const size = Math.min(chunk, count - seq + 1);
+    yield Array.from({ length: size }, (_, n) => ({ body: Buffer.from(bodyOf(seq + n)), receipt: `r${seq + n}` }));
+  }
+}
+
+export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Resolves when the condition holds; rejects after some seconds. */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('It did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

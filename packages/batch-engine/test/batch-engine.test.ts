@@ -1,0 +1,373 @@
+import { crc32, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { BatchEngine, BatchError, BatchWorker, Housekeeping, type RangeEncoding } from '../src/index.js';
+import { ManualClock } from '../src/testing/index.js';
+import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
+import { describeStorages, type Storage } from './describe-storages.js';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const head = '{"request_id":"r","letters":[';
+const tail = ']}';
+
+describeStorages('the engine', (open) => {
+  let storage: Storage;
+  let clock: ManualClock;
+  let engine: BatchEngine;
+  let worker: BatchWorker;
+
+  beforeEach(async () => {
+    storage = await open();
+    clock = new ManualClock();
+    const download = aDownload({ maxRecordsPerGet: 1000 });
+    engine = new BatchEngine({ ...storage, functions: [download], clock });
+    worker = new BatchWorker({ ...storage, functions: [download], clock, settings: { pollMs: 10, renewMs: 20 } });
+  });
+
+  afterEach(async () => {
+    await worker.stop();
+    engine.close();
+  });
+
+  const request = async (count: number) => (await engine.request({ ...letters, criteria: { count } })).batchId;
+  const finish = async (batchId: string) => {
+    worker.start();
+    await until(async () => (await engine.confirm({ ...letters, batchId })).retryAfterSeconds === undefined);
+    await worker.stop();
+  };
+  const produce = async (count: number) => {
+    const batchId = await request(count);
+    await finish(batchId);
+    return batchId;
+  };
+  const range = (batchId: string, seqFrom: number, seqTo: number, encoding: RangeEncoding = 'gzip') =>
+    engine.range({ ...letters, batchId, seqFrom, seqTo, encoding, head, tail });
+  const expected = (batchId: string, from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => recordOf(batchId, createDate, from + n));
+
+  describe('request and check', () => {
+    it('goes from waiting to finished, and names the number of records only then', async () => {
+      const batchId = await request(3);
+      expect(await engine.confirm({ ...letters, batchId })).toEqual({
+        state: 'waiting',
+        recordCount: 0,
+        reason: undefined,
+        retryAfterSeconds: 1,
+      });
+      await finish(batchId);
+      expect(await engine.confirm({ ...letters, batchId })).toEqual({
+        state: 'finished',
+        recordCount: 3,
+        reason: undefined,
+        retryAfterSeconds: undefined,
+      });
+    });
+
+    it('asks for more patience the longer a batch takes', async () => {
+      const batchId = await request(3);
+      clock.advance(100_000);
+      expect(await engine.confirm({ ...letters, batchId })).toMatchObject({ retryAfterSeconds: 10 });
+      clock.advance(hour);
+      expect(await engine.confirm({ ...letters, batchId })).toMatchObject({ retryAfterSeconds: 30 });
+    });
+
+    it.each(['', '0', '-1', '1.0', ' 1', '1e3', 'x', '99', '999999999999999999', '1234567890123456789'])(
+      'knows no batch %j',
+      async (batchId) => {
+        await request(1);
+        await expect(engine.confirm({ ...letters, batchId })).rejects.toMatchObject({ code: 'unknown-batch' });
+      },
+    );
+
+    it.each([{ memberCode: 'M2' }, { clientId: 'C2' }, { functionName: 'numbers' }])(
+      'shows a batch to nobody else: %j',
+      async (other) => {
+        const batchId = await request(1);
+        const refusal = { code: 'unknown-batch' };
+        await expect(engine.confirm({ ...letters, batchId, ...other })).rejects.toMatchObject(refusal);
+      },
+    );
+
+    it('makes a new batch of the same body, unless a key says otherwise', async () => {
+      const [first, second] = [await request(1), await request(1)];
+      expect(second).not.toBe(first);
+      const keyed = (body: unknown) =>
+        engine.request({ ...letters, criteria: { count: 1 }, idempotency: { key: 'k', body } });
+      const { batchId, repeated } = await keyed({ a: 1, b: [{ c: 2, d: 3 }] });
+      expect(repeated).toBe(false);
+      expect(await keyed({ b: [{ d: 3, c: 2 }], a: 1.0 })).toEqual({ batchId, repeated: true });
+      await expect(keyed({ a: 2 })).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+    });
+
+    it('refuses a function that is not registered', async () => {
+      await expect(engine.request({ ...letters, functionName: 'x', criteria: {} })).rejects.toMatchObject({
+        code: 'unknown-function',
+      });
+    });
+  });
+
+  describe('range', () => {
+    it.each([1, 24, 25, 26, 249, 250, 251, 500, 777])(
+      'answers every record of %d exactly once, in one gzip member with the announced length',
+      async (count) => {
+        const batchId = await produce(count);
+        const answer = await range(batchId, 1, 1000);
+        const bytes = await bytesOf(answer.body);
+        expect(bytes).toHaveLength(answer.contentLength);
+        const text = gunzipSync(bytes).toString();
+        const records = expected(batchId, 1, count);
+        expect(text).toBe(`${head}${records.join(',')}${tail}`);
+        expect(answer.recordCount).toBe(count);
+        expect(answer.rangeCrc32).toBe(crc32(records.join(',')).toString(16).padStart(8, '0'));
+      },
+    );
+
+    it.each([
+      [1, 1],
+      [250, 251],
+      [251, 500],
+      [26, 50],
+      [13, 612],
+      [600, 900],
+      [613, 700],
+    ])('answers records %d to %d alike in both encodings, and leaves out what is not there', async (from, to) => {
+      const batchId = await produce(612);
+      const records = expected(batchId, from, Math.min(to, 612)).join(',');
+      for (const encoding of ['gzip', 'identity'] as const) {
+        const answer = await range(batchId, from, to, encoding);
+        const bytes = await bytesOf(answer.body);
+        expect(bytes).toHaveLength(answer.contentLength);
+        expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(head + records + tail);
+        expect(answer.rangeCrc32).toBe(crc32(records).toString(16).padStart(8, '0'));
+      }
+    });
+
+    it('answers an empty array for a batch without data', async () => {
+      const batchId = await produce(0);
+      expect(await engine.confirm({ ...letters, batchId })).toMatchObject({ state: 'empty', recordCount: 0 });
+      const answer = await range(batchId, 1, 10);
+      expect(gunzipSync(await bytesOf(answer.body)).toString()).toBe(head + tail);
+      expect(answer).toMatchObject({ recordCount: 0, rangeCrc32: '00000000' });
+      expect(await answer.receipts()).toEqual([]);
+    });
+
+    it('has small answers at hand as they are', async () => {
+      const batchId = await produce(300);
+      const { buffers, contentLength } = await range(batchId, 1, 300);
+      expect(buffers!.reduce((sum, buffer) => sum + buffer.length, 0)).toBe(contentLength);
+    });
+
+    it('answers the receipts of exactly these records', async () => {
+      const batchId = await produce(600);
+      const answer = await range(batchId, 249, 502);
+      expect(await answer.receipts()).toEqual(Array.from({ length: 254 }, (_, n) => `r${249 + n}`));
+    });
+
+    it.each([
+      [0, 1],
+      [2, 1],
+      [1, 1001],
+      [1.5, 2],
+      [Number.NaN, 1],
+      [-5, -1],
+    ])('refuses %d to %d', async (from, to) => {
+      const batchId = await produce(1);
+      await expect(range(batchId, from, to)).rejects.toMatchObject({ code: 'range-invalid' });
+    });
+
+    it('names the state of a batch that has nothing to get', async () => {
+      const waiting = await request(1);
+      await expect(range(waiting, 1, 1)).rejects.toMatchObject({ code: 'not-finished', state: 'waiting' });
+      await engine.cancel({ ...owner, batchId: waiting });
+      await expect(range(waiting, 1, 1)).rejects.toMatchObject({ code: 'not-finished', state: 'cancelled' });
+    });
+  });
+
+  describe('records', () => {
+    it.each([
+      [undefined, undefined, 1, 612],
+      [1, 612, 1, 612],
+      [30, 40, 30, 40],
+      [240, 600, 240, 600],
+      [612, 9999, 612, 612],
+      [700, 800, 1, 0],
+    ])('answers %p to %p as lines', async (seqFrom, seqTo, from, to) => {
+      const batchId = await produce(612);
+      const asked = {
+        ...owner,
+        batchId,
+        ...(seqFrom === undefined ? {} : { seqFrom }),
+        ...(seqTo === undefined ? {} : { seqTo }),
+      };
+      const lines = expected(batchId, from, to).map((record) => `${record}\n`);
+      const plain = await engine.records({ ...asked, encoding: 'identity' });
+      const zipped = await engine.records({ ...asked, encoding: 'gzip' });
+      const bytes = await bytesOf(plain.body);
+      expect(bytes.toString()).toBe(lines.join(''));
+      expect(gunzipSync(await bytesOf(zipped.body)).toString()).toBe(lines.join(''));
+      expect([undefined, bytes.length]).toContain(plain.contentLength);
+      expect([plain.recordCount, zipped.recordCount]).toEqual([lines.length, lines.length]);
+      expect(plain.etag).toMatch(/^"[^"]+"$/);
+      expect(zipped.etag).not.toBe(plain.etag);
+    });
+
+    it('knows the length of a whole batch', async () => {
+      const batchId = await produce(612);
+      const answer = await engine.records({ ...owner, batchId, encoding: 'identity' });
+      expect(answer.contentLength).toBe((await bytesOf(answer.body)).length);
+    });
+  });
+
+  describe('list and details', () => {
+    it('lists own batches page by page', async () => {
+      const ids = [await request(1), await request(1), await request(1)];
+      const first = await engine.list(owner, { limit: 2 });
+      expect(first.batches.map(({ batchId }) => batchId)).toEqual([ids[2], ids[1]]);
+      const second = await engine.list(owner, { limit: 2, before: first.next! });
+      expect(second.batches.map(({ batchId }) => batchId)).toEqual([ids[0]]);
+      expect(second.next).toBeUndefined();
+      expect(await engine.list({ ...owner, clientId: 'C2' }, { limit: 2 })).toEqual({ batches: [], next: undefined });
+    });
+
+    it('tells where a batch waits, and everything once it has ended', async () => {
+      await request(1);
+      const batchId = await request(300);
+      expect(await engine.details({ ...owner, batchId })).toMatchObject({ state: 'waiting', queuePosition: 2 });
+      await finish(batchId);
+      const details = await engine.details({ ...owner, batchId });
+      expect(details).toMatchObject({
+        batchId,
+        functionName: 'letters',
+        state: 'finished',
+        attempt: 1,
+        progress: { recordCount: 300, recordsExpected: 300 },
+        queuePosition: undefined,
+        requestedAt: clock.now(),
+        snapshotAt: Date.UTC(2026, 3, 1, 0, 0, 0, 999),
+        expiresAt: clock.now() + 7 * day,
+        reason: undefined,
+      });
+      expect(details.storedBytes).toBeGreaterThan(0);
+      expect(details.rawBytes).toBe(expected(batchId, 1, 300).join(',').length + multibyteExtra(batchId, 300));
+    });
+  });
+
+  describe('cancel', () => {
+    it('ends a waiting batch for good', async () => {
+      const batchId = await request(1);
+      expect(await engine.cancel({ ...owner, batchId })).toBe('cancelled');
+      expect(await engine.confirm({ ...letters, batchId })).toMatchObject({ state: 'cancelled', recordCount: 0 });
+    });
+
+    it('discards a finished batch, and lets who reads it read on', async () => {
+      const batchId = await produce(2600);
+      const { body } = await engine.records({ ...owner, batchId, encoding: 'identity' });
+      const pieces = body[Symbol.asyncIterator]();
+      const read = [(await pieces.next()).value];
+      expect(await engine.cancel({ ...owner, batchId })).toBe('discarded');
+      await expect(engine.confirm({ ...letters, batchId })).rejects.toMatchObject({ code: 'unknown-batch' });
+      await new Housekeeping({ ...storage, clock }).removeExpired();
+      for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) read.push(next.value);
+      expect(Buffer.concat(read as Uint8Array[]).toString()).toBe(
+        expected(batchId, 1, 2600)
+          .map((record) => `${record}\n`)
+          .join(''),
+      );
+    });
+
+    it('is refused to others', async () => {
+      const batchId = await request(1);
+      const others = engine.cancel({ ...owner, clientId: 'C2', batchId });
+      await expect(others).rejects.toThrow(BatchError);
+      expect(await engine.confirm({ ...letters, batchId })).toMatchObject({ state: 'waiting' });
+    });
+  });
+
+  describe('retention', () => {
+    const isKnown = async (batchId: string) => {
+      const [id, now] = [Number(batchId), clock.now()];
+      const batch = await storage.batches.find(id);
+      return batch !== undefined && batch.expiresAt! > now;
+    };
+
+    it('ends after 7 days without use', async () => {
+      const batchId = await produce(1);
+      clock.advance(7 * day - 1);
+      expect(await isKnown(batchId)).toBe(true);
+      clock.advance(1);
+      await expect(range(batchId, 1, 1)).rejects.toMatchObject({ code: 'unknown-batch' });
+    });
+
+    it('is at least 24 hours longer after every check or get, and 14 days in all', async () => {
+      const batchId = await produce(1);
+      clock.advance(7 * day - 1);
+      await range(batchId, 1, 1);
+      clock.advance(day);
+      await engine.confirm({ ...letters, batchId });
+      for (let n = 0; n < 5; n++) {
+        clock.advance(day);
+        await engine.confirm({ ...letters, batchId });
+      }
+      clock.advance(day);
+      expect(await isKnown(batchId)).toBe(true);
+      clock.advance(1);
+      await expect(engine.confirm({ ...letters, batchId })).rejects.toMatchObject({ code: 'unknown-batch' });
+    });
+
+    it('removes what has expired once nobody can be reading it', async () => {
+      const [batchId, kept] = [await produce(1), await request(1)];
+      const housekeeping = new Housekeeping({ ...storage, clock });
+      clock.advance(7 * day);
+      expect(await housekeeping.removeExpired()).toBe(0);
+      await storage.batches.keepForReaders(Number(batchId), clock.now() + hour);
+      clock.advance(hour - 1);
+      expect(await housekeeping.removeExpired()).toBe(0);
+      clock.advance(1);
+      expect(await housekeeping.removeExpired()).toBe(1);
+      expect(await storage.batches.find(Number(batchId))).toBeUndefined();
+      expect(await storage.segments.read({ id: Number(batchId), attempt: 1, requestedAt: 0 }, 0, 9)).toEqual([]);
+      expect(await storage.batches.find(Number(kept))).toBeDefined();
+    });
+  });
+});
+
+/** How many bytes the text has more than characters. */
+function multibyteExtra(batchId: string, count: number): number {
+  let extra = 0;
+  for (let seq = 1; seq <= count; seq++) {
+    const record = recordOf(batchId, createDate, seq);
+    extra += Buffer.byteLength(record) - record.length;
+  }
+  return extra;
+}
+
+describe('an engine that reads for longer than the grace time', () => {
+  it('has the data kept meanwhile', async () => {
+    const { MemoryBatchStore, MemorySegmentStore } = await import('../src/testing/index.js');
+    const storage = { batches: new MemoryBatchStore(), segments: new MemorySegmentStore() };
+    const clock = new ManualClock();
+    const download = aDownload();
+    const retention = { readerGraceMs: 30 };
+    const engine = new BatchEngine({ ...storage, functions: [download], clock, retention });
+    const worker = new BatchWorker({ ...storage, functions: [download], clock, settings: { pollMs: 10 } });
+    const { batchId } = await engine.request({ ...letters, criteria: { count: 5000 } });
+    worker.start();
+    await until(async () => (await engine.confirm({ ...letters, batchId })).state === 'finished');
+    await worker.stop();
+    const { body } = await engine.records({ ...owner, batchId, encoding: 'identity' });
+    const pieces = body[Symbol.asyncIterator]();
+    await pieces.next();
+    clock.advance(7 * day);
+    const housekeeping = new Housekeeping({ ...storage, clock, retention });
+    await until(
+      async () =>
+        (await storage.batches.removable({ expiredBefore: clock.now(), now: clock.now(), limit: 1 })).length === 0,
+    );
+    clock.advance(29);
+    expect(await housekeeping.removeExpired()).toBe(0);
+    await pieces.return?.();
+    clock.advance(31);
+    expect(await housekeeping.removeExpired()).toBe(1);
+    engine.close();
+  });
+});

@@ -1,0 +1,304 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  BatchEngine,
+  BatchFailure,
+  type BatchFunction,
+  BatchWorker,
+  type SegmentStore,
+  type WorkerSettings,
+} from '../src/index.js';
+import { ManualClock, MemorySegmentStore } from '../src/testing/index.js';
+import { aDownload, type LettersCriteria, letters, lettersSnapshot, owner, until } from './a-download.js';
+import { describeStorages, type Storage } from './describe-storages.js';
+
+const leaseMs = 15_000;
+const quick = { pollMs: 10, renewMs: 20, leaseMs } as const;
+
+describeStorages('the worker', (open) => {
+  let storage: Storage;
+  let clock: ManualClock;
+  let engine: BatchEngine;
+  const workers: BatchWorker[] = [];
+
+  beforeEach(async () => {
+    storage = await open();
+    clock = new ManualClock();
+    engine = new BatchEngine({ ...storage, functions: [aDownload()], clock });
+  });
+
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    engine.close();
+  });
+
+  const startWorker = (
+    download: BatchFunction<LettersCriteria>,
+    settings: WorkerSettings = {},
+    segments: SegmentStore = storage.segments,
+  ) => {
+    const worker = new BatchWorker({
+      batches: storage.batches,
+      segments,
+      functions: [download],
+      clock,
+      settings: { ...quick, ...settings },
+      randomness: { uuid: () => `W${workers.length}`, fraction: () => 0.5 },
+    });
+    workers.push(worker);
+    worker.start();
+    return worker;
+  };
+  const request = async (criteria: LettersCriteria = { count: 300 }, memberCode = owner.memberCode) =>
+    (await engine.request({ ...letters, memberCode, criteria })).batchId;
+  const details = (batchId: string, memberCode = owner.memberCode) => engine.details({ ...owner, memberCode, batchId });
+  const untilState = (batchId: string, state: string) => until(async () => (await details(batchId)).state === state);
+
+  it('closes the snapshot once, and notes progress on the way', async () => {
+    const download = aDownload();
+    const batchId = await request({ count: 1000, chunk: 100, pauseMs: 30 });
+    startWorker(download);
+    await until(async () => {
+      const { progress, snapshotAt, state } = await details(batchId);
+      return state === 'processing' && snapshotAt !== undefined && progress.recordCount > 0;
+    });
+    expect((await details(batchId)).progress.recordsExpected).toBe(1000);
+    await untilState(batchId, 'finished');
+    await until(() => download.counts.closed === 1);
+    expect(download.counts).toEqual({ opened: 1, closed: 1 });
+  });
+
+  describe('a failing function', () => {
+    it('is tried again, later each time, and fails with a public reason', async () => {
+      const starts: number[] = [];
+      const download = aDownload({
+        open: async () => {
+          starts.push(clock.now());
+          throw new Error('connection to 10.0.0.7 refused');
+        },
+      });
+      const batchId = await request();
+      startWorker(download, { backoffMs: 1000 });
+      await until(() => starts.length === 1);
+      await untilState(batchId, 'waiting');
+      clock.advance(999);
+      await sleep(50);
+      expect(starts).toHaveLength(1);
+      clock.advance(1);
+      await until(() => starts.length === 2);
+      await untilState(batchId, 'waiting');
+      clock.advance(2000);
+      await untilState(batchId, 'failed');
+      expect(starts).toHaveLength(3);
+      expect(await engine.confirm({ ...letters, batchId })).toEqual({
+        state: 'failed',
+        recordCount: 0,
+        reason: 'The records could not be produced',
+        retryAfterSeconds: undefined,
+      });
+    });
+
+    it('may tell the reason itself, and that another attempt is no use', async () => {
+      const download = aDownload({
+        open: async () => {
+          throw new BatchFailure('The head office has left', { permanent: true });
+        },
+      });
+      const batchId = await request();
+      startWorker(download);
+      await untilState(batchId, 'failed');
+      expect(await details(batchId)).toMatchObject({ attempt: 1, reason: 'The head office has left' });
+    });
+
+    it('in the middle of the records leaves no segments behind, and the next attempt starts at 1', async () => {
+      let attempts = 0;
+      const download = aDownload({
+        open: async (criteria, signal) => {
+          const snapshot = lettersSnapshot(criteria, signal);
+          attempts++;
+          return attempts > 1 ? snapshot : { ...snapshot, records: breaking(snapshot.records, 7) };
+        },
+      });
+      const batchId = await request({ count: 1000, chunk: 100 });
+      startWorker(download, { backoffMs: 0 });
+      await untilState(batchId, 'finished');
+      expect(await details(batchId)).toMatchObject({ attempt: 2, progress: { recordCount: 1000 } });
+      const first = { id: Number(batchId), attempt: 1, requestedAt: (await details(batchId)).requestedAt };
+      expect(await storage.segments.readIndexes(first, 0, 99)).toEqual([]);
+      expect(await storage.segments.readIndexes({ ...first, attempt: 2 }, 0, 99)).toHaveLength(4);
+    });
+  });
+
+  it('ends an attempt that cannot store its segments, and closes the snapshot', async () => {
+    class FullDisk extends MemorySegmentStore {
+      override async write(): Promise<void> {
+        throw new Error('database or disk is full');
+      }
+    }
+    const download = aDownload();
+    const batchId = await request({ count: 5000 });
+    startWorker(download, { failuresAtMost: 1 }, new FullDisk());
+    await untilState(batchId, 'failed');
+    expect(download.counts).toEqual({ opened: 1, closed: 1 });
+  });
+
+  describe('stop', () => {
+    it('hands a running batch back, which is no failed attempt, and another worker takes it', async () => {
+      const batchId = await request({ count: 1000, chunk: 10, pauseMs: 10 });
+      const first = startWorker(aDownload());
+      await untilState(batchId, 'processing');
+      await first.stop();
+      expect(await details(batchId)).toMatchObject({ state: 'waiting', attempt: 1 });
+      expect((await storage.batches.find(Number(batchId)))?.failures).toBe(0);
+      startWorker(aDownload({ open: async (_, signal) => lettersSnapshot({ count: 10 }, signal) }));
+      await untilState(batchId, 'finished');
+      expect(await details(batchId)).toMatchObject({ attempt: 2, progress: { recordCount: 10 } });
+    });
+
+    it('does not wait for a source that hangs', async () => {
+      const batchId = await request();
+      const download = aDownload({
+        open: async (criteria, signal) => ({
+          ...lettersSnapshot(criteria, signal),
+          records: { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) },
+        }),
+      });
+      const worker = startWorker(download);
+      await until(() => download.counts.opened === 1);
+      await worker.stop();
+      expect(await details(batchId)).toMatchObject({ state: 'waiting' });
+      expect(download.counts.closed).toBe(1);
+    });
+  });
+
+  it('stops working on a batch that is cancelled', async () => {
+    const download = aDownload();
+    const batchId = await request({ count: 1_000_000, chunk: 10, pauseMs: 5 });
+    const worker = startWorker(download);
+    await untilState(batchId, 'processing');
+    await engine.cancel({ ...owner, batchId });
+    await until(() => worker.runningCount === 0);
+    expect(download.counts).toEqual({ opened: 1, closed: 1 });
+    expect(await details(batchId)).toMatchObject({ state: 'cancelled' });
+  });
+
+  describe('a dead worker', () => {
+    const claimAndDie = async () => {
+      const now = clock.now();
+      return storage.batches.claimNext({
+        owner: 'dead',
+        now,
+        leaseUntil: now + leaseMs,
+        functionNames: ['letters'],
+        runningPerMember: 2,
+      });
+    };
+
+    it('loses its batch when its lease runs out, and not before', async () => {
+      const batchId = await request();
+      await claimAndDie();
+      startWorker(aDownload());
+      clock.advance(leaseMs - 1);
+      await sleep(60);
+      expect(await details(batchId)).toMatchObject({ state: 'processing', attempt: 1 });
+      clock.advance(1);
+      await untilState(batchId, 'finished');
+      expect(await details(batchId)).toMatchObject({ attempt: 2, reason: undefined });
+    });
+
+    it('loses its batch although the clock is set back', async () => {
+      const batchId = await request();
+      await claimAndDie();
+      clock.set(clock.now() - 3_600_000);
+      startWorker(aDownload());
+      await sleep(60);
+      clock.advance(leaseMs + 1);
+      await untilState(batchId, 'finished');
+      expect(await details(batchId)).toMatchObject({ attempt: 2 });
+    });
+
+    it('is one of three that a batch may kill', async () => {
+      const batchId = await request();
+      for (let death = 1; death <= 3; death++) {
+        await claimAndDie();
+        clock.advance(leaseMs);
+        const watcher = startWorker(aDownload(), { concurrency: 0 });
+        await until(async () => (await details(batchId)).state !== 'processing');
+        await watcher.stop();
+      }
+      expect(await details(batchId)).toMatchObject({
+        state: 'failed',
+        attempt: 3,
+        reason: 'The worker that produced the batch ended unexpectedly, 3 times',
+      });
+    });
+
+    it('that comes back can neither write into the batch nor end it', async () => {
+      const batchId = await request({ count: 300 });
+      const dead = (await claimAndDie())!;
+      clock.advance(leaseMs);
+      startWorker(aDownload());
+      await untilState(batchId, 'finished');
+      const before = await storage.segments.read({ ...dead, attempt: 2 }, 0, 9);
+      await storage.segments.write(dead, [{ number: 0, index: Buffer.of(0), data: Buffer.of(0) }]);
+      await storage.segments.removeEarlierAttempts(dead);
+      const end = { state: 'finished', now: clock.now(), expiresAt: clock.now(), recordCount: 1 } as const;
+      expect(await storage.batches.end(dead, end)).toBe(false);
+      expect(await storage.segments.read({ ...dead, attempt: 2 }, 0, 9)).toEqual(before);
+      expect(await details(batchId)).toMatchObject({ state: 'finished', progress: { recordCount: 300 } });
+    });
+  });
+
+  it('keeps its lease while it works, however slow the source', async () => {
+    const batchId = await request({ count: 10, chunk: 1, pauseMs: 20 });
+    const [first, second] = [aDownload(), aDownload()];
+    startWorker(first);
+    await untilState(batchId, 'processing');
+    startWorker(second);
+    for (let n = 0; n < 10; n++) {
+      clock.advance(leaseMs / 2);
+      await sleep(50);
+    }
+    await untilState(batchId, 'finished');
+    expect((await details(batchId)).attempt).toBe(1);
+    expect(second.counts.opened).toBe(0);
+  });
+
+  it('lets no member hold up another', async () => {
+    const greedy = await Promise.all(Array.from({ length: 20 }, () => request({ count: 50, pauseMs: 30 }, 'greedy')));
+    const modest = await request({ count: 50 }, 'modest');
+    startWorker(aDownload(), { concurrency: 1 });
+    await until(async () => (await details(modest, 'modest')).state === 'finished');
+    const states = await Promise.all(greedy.map(async (id) => (await details(id, 'greedy')).state));
+    expect(states.filter((state) => state === 'finished').length).toBeLessThanOrEqual(2);
+  });
+
+  it('runs as many batches of a member as are allowed, over all workers', async () => {
+    let running = 0;
+    let most = 0;
+    const download = aDownload({
+      open: async (criteria, signal) => {
+        most = Math.max(most, ++running);
+        return {
+          ...lettersSnapshot(criteria, signal),
+          close: async () => {
+            running--;
+          },
+        };
+      },
+    });
+    const ids = await Promise.all(Array.from({ length: 8 }, () => request({ count: 20, chunk: 10, pauseMs: 10 })));
+    startWorker(download, { runningPerMember: 3 });
+    startWorker(download, { runningPerMember: 3 });
+    for (const id of ids) await untilState(id, 'finished');
+    expect(most).toBe(3);
+  });
+});
+
+async function* breaking<T>(source: AsyncIterable<T>, after: number): AsyncGenerator<T> {
+  let taken = 0;
+  for await (const item of source) {
+    if (taken++ === after) throw new Error('connection lost');
+    yield item;
+  }
+}
