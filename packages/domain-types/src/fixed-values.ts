@@ -16,13 +16,6 @@ export const responseType = 'json';
 /** How an access token is presented (Spec 5). */
 export const tokenType = 'Bearer';
 
-/** Lifetimes of what the authentication server issues, unless a deployment sets others (Spec 5). */
-export const defaultLifetimes = {
-  accessTokenLifetimeSeconds: 300,
-  refreshTokenLifetimeSeconds: 31 * 24 * 60 * 60,
-  authorizationCodeLifetimeSeconds: 120,
-} as const;
-
 /** The `<idp_segment>` of the authentication server's addresses, unless a deployment sets another (Spec 4.1). */
 export const defaultIdpSegment = 'idp';
 

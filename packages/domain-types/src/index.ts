@@ -149,7 +149,6 @@ export {
   type DownloadPaths,
   defaultApiPrefix,
   defaultIdpSegment,
-  defaultLifetimes,
   realm,
   responseType,
   scope,
