@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Platform } from './platform.js';
+import { programs } from './programs.js';
+import { runProgram } from './run-program.js';
+
+/** A market of the demo data, as files in a folder. */
+export interface DemoMarket {
+  readonly folder: string;
+  /** The head office that sees all of the market's restaurants. */
+  readonly headOffice: string;
+  /** The groups of its members: given in a request, all of them are asked for. */
+  readonly memberGroups: readonly string[];
+}
+
+/** Makes the demo data of a size and loads it with the command line tool. */
+export async function loadDemoMarket(
+  platform: Platform,
+  kinds: readonly string[],
+  size: string = 'small',
+): Promise<DemoMarket> {
+  const folder = join(platform.folder, 'demo');
+  const made = await runProgram(programs.demoData, ['--out', folder, '--size', size, '--only', kinds.join(',')], {
+    environment: platform.environment,
+  });
+  if (made.code !== 0) throw new Error(`No demo data: ${made.errors}`);
+  for (const kind of kinds) {
+    const { refused } = await platform.operate<{ refused: number }>(['import', kind, join(folder, `${kind}.ndjson`)]);
+    if (refused > 0) throw new Error(`${refused} ${kind} lines were refused`);
+  }
+  const { demo } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+    demo: { member_code: string; member_group_codes: string[] };
+  };
+  return { folder, headOffice: demo.member_code, memberGroups: demo.member_group_codes };
+}
+
+/** The records of one kind as they were loaded. */
+export async function loadedRecords<Row>(market: DemoMarket, kind: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const lines = createInterface({ input: createReadStream(join(market.folder, `${kind}.ndjson`)) });
+  for await (const line of lines) rows.push(JSON.parse(line) as Row);
+  return rows;
+}

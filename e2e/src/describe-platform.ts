@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { Platform, type PlatformOptions } from './platform.js';
+
+const startTimeoutMs = 60_000;
+const flowTimeoutMs = 60_000;
+
+/** Declares one flow; when it fails, what the services have logged stands in its message. */
+export type DescribeFlow = (sentence: string, flow: (platform: Platform) => Promise<void>) => void;
+
+/** A suite with a platform of its own, which runs for as long as the suite. */
+export function describePlatform(
+  name: string,
+  options: PlatformOptions,
+  block: (flow: DescribeFlow, platform: () => Platform) => void,
+): void {
+  describe(`${name} on ${options.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => {
+    let platform: Platform;
+    beforeAll(async () => {
+      platform = await Platform.start(options);
+    }, startTimeoutMs);
+    afterAll(() => platform.stop(), startTimeoutMs);
+    block(
+      // oxlint-disable-next-line jest/expect-expect, jest/valid-title -- each flow brings its own sentence and assertions
+      (sentence, flow) => it(sentence, () => explained(platform, flow), flowTimeoutMs),
+      () => platform,
+    );
+  });
+}
+
+async function explained(platform: Platform, flow: (platform: Platform) => Promise<void>): Promise<void> {
+  try {
+    await flow(platform);
+  } catch (error) {
+    if (error instanceof Error) error.message += `\n\n${platform.logTail()}`;
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+
+/** The programs of the repository that the flows run, as they are built. */
+export const programs = {
+  auth: program('apps/auth/dist/main.js'),
+  api: program('apps/api/dist/main.js'),
+  worker: program('apps/worker/dist/main.js'),
+  tpctl: program('packages/cli/bin/tpctl.js'),
+  demoData: program('tooling/demo-data/dist/main.js'),
+} as const;
+
+function program(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
