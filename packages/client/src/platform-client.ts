@@ -173,8 +173,8 @@ export class PlatformClient {
       if (typeof state !== 'string') throw unexpectedAnswer(path);
       onCheck?.({ batchId, batchFlg: state });
       if (state === batchFlg.finished) return Number(count);
-      if (state === batchFlg.finishedWithoutData) return 0;
-      if (state === batchFlg.aborted) throw new PlatformError('batch-aborted', `Batch ${batchId} was aborted`);
+      if (state === batchFlg.empty) return 0;
+      if (state === batchFlg.cancelled) throw new PlatformError('batch-aborted', `Batch ${batchId} was aborted`);
       if (state === batchFlg.failed) throw batchFailed(batchId, answer);
       if (performance.now() > deadline) {
         throw new PlatformError('timeout', `Batch ${batchId} is not finished after ${batchTimeoutSeconds} s`);

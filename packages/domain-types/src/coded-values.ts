@@ -5,11 +5,11 @@ export type CodeOf<Table extends Readonly<Record<string, string>>> = Table[keyof
 
 /** State of a batch as confirm tells it (Spec 4.6). */
 export const batchFlg = {
-  finishedWithoutData: '0',
+  empty: '0',
   waiting: '1',
   processing: '2',
   finished: '3',
-  aborted: '4',
+  cancelled: '4',
   failed: '5',
 } as const;
 export type BatchFlg = CodeOf<typeof batchFlg>;

@@ -27,11 +27,11 @@ import {
 describe('coded values', () => {
   it('of batch_flg', () => {
     expect(batchFlg).toEqual({
-      finishedWithoutData: '0',
+      empty: '0',
       waiting: '1',
       processing: '2',
       finished: '3',
-      aborted: '4',
+      cancelled: '4',
       failed: '5',
     });
   });

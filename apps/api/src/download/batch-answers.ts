@@ -7,8 +7,8 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
   waiting: batchFlg.waiting,
   processing: batchFlg.processing,
   finished: batchFlg.finished,
-  empty: batchFlg.finishedWithoutData,
-  cancelled: batchFlg.aborted,
+  empty: batchFlg.empty,
+  cancelled: batchFlg.cancelled,
   failed: batchFlg.failed,
 };
 
