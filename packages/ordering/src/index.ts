@@ -18,7 +18,7 @@ export {
   type RecordSource,
   type RenderedRecord,
 } from './download/download-function.js';
-export type { FcPriceRule, FcPriceScope } from './fc-price/fc-price-rule.js';
+export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';
 export type { FcLine, FcLineKey, FcPriceSource, FcStore } from './fc-price/fc-price-source.js';
 export { FcPrices } from './fc-price/fc-prices.js';
 export {

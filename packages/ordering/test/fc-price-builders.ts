@@ -1,5 +1,5 @@
 import type { FcPrice, FcPriceQuestion } from '@trading-platform/domain-types';
-import { type FcPriceRule, type FcPriceScope, scopeKey } from '../src/fc-price/fc-price-rule.js';
+import { type FcPriceRule, type ScopeKey, scopeKey } from '../src/fc-price/fc-price-rule.js';
 import type { FcLine, FcLineKey, FcPriceSource, FcStore } from '../src/fc-price/fc-price-source.js';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
 
@@ -75,9 +75,9 @@ export class MemoryFcPriceSource implements FcPriceSource {
     return Promise.resolve(this.#lines.filter(wanted));
   }
 
-  readRules(scopes: readonly FcPriceScope[]): Promise<readonly FcPriceRule[]> {
+  readRules(scopes: readonly ScopeKey[]): Promise<readonly FcPriceRule[]> {
     this.queries++;
-    const wanted = new Set(scopes.map(scopeKey));
+    const wanted = new Set(scopes);
     return Promise.resolve(this.#rules.filter((rule) => wanted.has(scopeKey(rule))));
   }
 }

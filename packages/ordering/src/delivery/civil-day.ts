@@ -14,9 +14,18 @@ export function parseDay(text: string): CivilDay | undefined {
   return isDate(text) ? dayNumber(text) : undefined;
 }
 
+/** The days of one request lie close together and are written again and again. */
+const textsKept = 2_000;
+const texts = new Map<CivilDay, string>();
+
 /** Writes `yyyy-MM-dd`. */
 export function formatDay(day: CivilDay): string {
-  return dayOfNumber(day);
+  const known = texts.get(day);
+  if (known !== undefined) return known;
+  const text = dayOfNumber(day);
+  if (texts.size >= textsKept) texts.clear();
+  texts.set(day, text);
+  return text;
 }
 
 /** 0 is Sunday, 6 is Saturday. */

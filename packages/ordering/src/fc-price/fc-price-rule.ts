@@ -32,8 +32,10 @@ export interface FcPriceDates {
   readonly deliveryDate: string;
 }
 
-/** Rule "scope": one text for one scope, so that rules are found by it. */
-export function scopeKey(scope: FcPriceScope): string {
+/** One text for one scope, by which rules are found. */
+export type ScopeKey = string;
+
+export function scopeKey(scope: FcPriceScope): ScopeKey {
   const { fcOwnerMemberCode, memberCodeStore, catalogId, foodCatLargeCode } = scope;
   return JSON.stringify([fcOwnerMemberCode, memberCodeStore, catalogId, foodCatLargeCode]);
 }
@@ -44,7 +46,7 @@ export function scopeKey(scope: FcPriceScope): string {
  *
  * @param item its own scope, with all four codes
  */
-export function scopesCovering(item: FcPriceScope): FcPriceScope[] {
+export function scopesCovering(item: FcPriceScope): ScopeKey[] {
   const all = { ...item, memberCodeStore: '', catalogId: '', foodCatLargeCode: '' };
   const { memberCodeStore, catalogId, foodCatLargeCode } = item;
   const categories =
@@ -54,13 +56,11 @@ export function scopesCovering(item: FcPriceScope): FcPriceScope[] {
           { ...all, memberCodeStore, foodCatLargeCode },
           { ...all, foodCatLargeCode },
         ];
-  return [
+  const lines = [
     { ...all, memberCodeStore, catalogId },
     { ...all, catalogId },
-    ...categories,
-    { ...all, memberCodeStore },
-    all,
   ];
+  return [...lines, ...categories, { ...all, memberCodeStore }, all].map(scopeKey);
 }
 
 /** Rule "valid": both ends of the period count, and an empty one is open. */

@@ -1,4 +1,4 @@
-import type { FcPriceRule, FcPriceScope } from './fc-price-rule.js';
+import type { FcPriceRule, ScopeKey } from './fc-price-rule.js';
 
 /** A store and a product, as an item of a request names them. */
 export interface FcProduct {
@@ -33,6 +33,6 @@ export interface FcPriceSource {
   /** Of these members, those that are visible to the caller and have an FC owner, by their codes. */
   readStores(caller: string, memberCodes: readonly string[]): Promise<ReadonlyMap<string, FcStore>>;
   readLines(keys: readonly FcLineKey[]): Promise<readonly FcLine[]>;
-  /** All rules with exactly one of these scopes. */
-  readRules(scopes: readonly FcPriceScope[]): Promise<readonly FcPriceRule[]>;
+  /** All rules whose scope is one of these. */
+  readRules(scopes: readonly ScopeKey[]): Promise<readonly FcPriceRule[]>;
 }

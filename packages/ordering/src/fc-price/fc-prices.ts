@@ -7,12 +7,12 @@ import {
   type FcPriceRequest,
 } from '@trading-platform/domain-types';
 import { calculateFcPrice, wholePrice } from './calculate-fc-price.js';
-import { type FcPriceScope, scopeKey, scopesCovering } from './fc-price-rule.js';
+import { type ScopeKey, scopesCovering } from './fc-price-rule.js';
 import type { FcLine, FcLineKey, FcPriceSource, FcStore } from './fc-price-source.js';
 import { type FindFcPriceRule, fcPriceRuleFinder } from './find-fc-price-rule.js';
 
-/** What is asked: with its whole scope, or why it cannot be answered. */
-type JudgedItem = { readonly scope: FcPriceScope } | { readonly refusal: ErrorCode };
+/** What is asked: with the scopes that cover it, or why it cannot be answered. */
+type JudgedItem = { readonly scopes: readonly ScopeKey[] } | { readonly refusal: ErrorCode };
 
 /**
  * The FC price lookup (Spec 4.9). Requests are those that validation let through: all five fields of an item are there,
@@ -70,7 +70,8 @@ function judgeItem(
   const line = findLine({ memberCode: memberCodeStore, catalogId }, store, lines);
   if (line === undefined) return { refusal: errorCode.productNotOrderable };
   const { fcOwnerMemberCode } = store;
-  return { scope: { fcOwnerMemberCode, memberCodeStore, catalogId, foodCatLargeCode: line.foodCatLargeCode } };
+  const { foodCatLargeCode } = line;
+  return { scopes: scopesCovering({ fcOwnerMemberCode, memberCodeStore, catalogId, foodCatLargeCode }) };
 }
 
 /** Rule "line": the store's own order-master line, or else the one that its head office shares. */
@@ -81,9 +82,8 @@ function findLine(own: FcLineKey, store: FcStore, lines: ReadonlyMap<string, FcL
   return headOfficeLine?.shared === true ? headOfficeLine : undefined;
 }
 
-function scopesOf(judged: readonly JudgedItem[]): FcPriceScope[] {
-  const scopes = judged.flatMap((item) => ('scope' in item ? scopesCovering(item.scope) : []));
-  return [...new Map(scopes.map((scope) => [scopeKey(scope), scope])).values()];
+function scopesOf(judged: readonly JudgedItem[]): ScopeKey[] {
+  return [...new Set(judged.flatMap((item) => ('scopes' in item ? item.scopes : [])))];
 }
 
 function answer(question: FcPriceQuestion, judged: JudgedItem, findRule: FindFcPriceRule): FcPrice {
@@ -95,8 +95,8 @@ function answer(question: FcPriceQuestion, judged: JudgedItem, findRule: FindFcP
     Price: wholePrice(price),
     order_send_date,
     delivery_date,
-    fc_price: 'scope' in judged ? calculateFcPrice(price, findRule(judged.scope, dates)) : 0,
-    detail_err_list: 'scope' in judged ? [] : [refusalEntry(judged.refusal)],
+    fc_price: 'scopes' in judged ? calculateFcPrice(price, findRule(judged.scopes, dates)) : 0,
+    detail_err_list: 'scopes' in judged ? [] : [refusalEntry(judged.refusal)],
   };
 }
 

@@ -152,7 +152,7 @@ async function readLines(sql: Sql, pair: DeliveryPair, catalogIds: readonly stri
        line.share_flg, line.store_unshare_flg, line.item_deleted_code, line.view_active_code, line.status_code,
        line.sell_stop_active_code
      FROM (${changesSoFar}) AS counted
-     LEFT JOIN catalog_line AS line ON line.member_code IN ($1, $2) AND line.member_code_partner = $3
+     LEFT JOIN catalog_line AS line ON line.member_code IN ($1, $2) AND line.member_code_partner || '' = $3
        AND line.catalog_id <> '' AND ${isOneOf(sql.dialect, 'line.catalog_id', '$4')}`,
     [pair.buyer, pair.headOffice, pair.seller, JSON.stringify(catalogIds)],
   );

@@ -1,5 +1,5 @@
 import type { Sql } from '@trading-platform/database';
-import { type FcPriceRule, type FcPriceScope, scopeKey } from '../fc-price/fc-price-rule.js';
+import { type FcPriceRule, type ScopeKey, scopeKey } from '../fc-price/fc-price-rule.js';
 import { isOneOf } from './json-rows.js';
 
 /** A row of the table `fc_price`. */
@@ -48,12 +48,12 @@ export function fcPriceValues(rule: FcPriceRule): string[] {
   ];
 }
 
-/** All rules with one of these scopes, in one query. */
-export async function readFcPrices(sql: Sql, scopes: readonly FcPriceScope[]): Promise<FcPriceRule[]> {
+/** All rules whose scope is one of these, in one query. */
+export async function readFcPrices(sql: Sql, scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {
   if (scopes.length === 0) return [];
   const rows = await sql.query<FcPriceRow>(
     `SELECT ${fcPriceColumns.join(', ')} FROM fc_price WHERE ${isOneOf(sql.dialect, 'scope', '$1')}`,
-    [JSON.stringify(scopes.map(scopeKey))],
+    [JSON.stringify(scopes)],
   );
   return rows.map(ruleOf);
 }

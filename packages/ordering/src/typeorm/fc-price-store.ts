@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@trading-platform/database';
-import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
+import { type FcPriceRule, scopeKey } from '../fc-price/fc-price-rule.js';
 import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
 import { countChange } from './counters.js';
 import { fcPriceColumns, fcPriceKey, fcPriceValues, readFcPrices } from './fc-price-rows.js';
@@ -19,7 +19,7 @@ async function saveFcPrices(transaction: Transaction, rows: readonly FcPriceRule
   const refusals = await refusedRules(transaction, rows);
   const refused = new Set(refusals.map(({ index }) => index));
   const rules = new Map(rows.filter((_, index) => !refused.has(index)).map((rule) => [keyOf(rule), rule]));
-  const stored = await readFcPrices(transaction, [...rules.values()]);
+  const stored = await readFcPrices(transaction, [...rules.values()].map(scopeKey));
   const before = new Map(stored.map((rule) => [keyOf(rule), contentOf(rule)]));
   const changed = [...rules].filter(([key, rule]) => before.get(key) !== contentOf(rule));
   const added = changed.filter(([key]) => !before.has(key)).length;
