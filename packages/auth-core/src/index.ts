@@ -11,11 +11,22 @@ export {
   type DelayErrorCode,
   type ProtocolErrorCode,
 } from './auth-error.js';
+export type {
+  AuthorizationCheck,
+  AuthorizationProblem,
+  AuthorizationRequest,
+} from './authorization/authorization-request.js';
+export { checkAuthorizationRequest } from './authorization/check-authorization-request.js';
+export { type AuthorizedUser, cancelAuthorization, grantAuthorization } from './authorization/grant-authorization.js';
 export type { Client } from './client/client.js';
 export { type Clock, systemClock } from './clock.js';
+export { exchangeToken } from './grant/exchange-token.js';
 export type { Grant, GrantEndReason, GrantFlow } from './grant/grant.js';
-export { issueByCredentials, type TokenRequest } from './grant/issue-by-credentials.js';
+export { introspect, type TokenState } from './grant/introspect.js';
+export { issueByCredentials } from './grant/issue-by-credentials.js';
 export type { IssuedTokens } from './grant/issued-tokens.js';
+export { revoke } from './grant/revoke.js';
+export type { TokenRequest } from './grant/token-request.js';
 export { KeyRing } from './key/key-ring.js';
 export type { SigningKey, SigningKeyState } from './key/signing-key.js';
 export { Argon2PasswordHasher } from './password/argon2-password-hasher.js';
@@ -33,4 +44,5 @@ export {
   type RevocationList,
 } from './token/access-token-verifier.js';
 export { RemoteKeySet, type RemoteKeySetOptions } from './token/remote-key-set.js';
+export { checkPassword, type SignIn } from './user/check-password.js';
 export type { User } from './user/user.js';

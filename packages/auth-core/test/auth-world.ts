@@ -1,5 +1,5 @@
 import type { Database } from '@trading-platform/database';
-import { type AuthServerContext, type AuthSettings, defaultAuthSettings, type Parameters } from '../src/index.js';
+import { type AuthSettings, defaultAuthSettings, type Parameters } from '../src/index.js';
 import { FastPasswordHasher, SettableClock } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
 
@@ -17,7 +17,8 @@ export async function makeWorld(database: Database, settings: Partial<AuthSettin
   const server = openAuthServer(database, { ...options, settings: { ...defaultAuthSettings, issuer, ...settings } });
   await server.keys.ensureKeys({ address: 'local' });
   const { client, clientSecret } = await administration.clients.create({ name: 'Shop', redirectUris: [callback] });
-  const user = await administration.users.create({ userId: 'hanako', memberCode: '10000001', password });
+  const userId = `hanako-${++users}`;
+  const user = await administration.users.create({ userId, memberCode: '10000001', password });
   return {
     administration,
     server,
@@ -28,6 +29,9 @@ export async function makeWorld(database: Database, settings: Partial<AuthSettin
     clientFields: clientFields(client, clientSecret),
   };
 }
+
+/** Worlds can share a database: each has a user and a client of its own. */
+let users = 0;
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -66,8 +70,9 @@ export async function refusal(promise: Promise<unknown>) {
   return { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-/** Every event of the audit log, oldest first. */
-export async function auditedEvents(server: AuthServerContext): Promise<string[]> {
-  const records = await server.audit.list({ limit: 1_000 });
-  return records.map(({ event }) => event).toReversed();
+/** Every event of the audit log that names the user or client of this world, oldest first. */
+export async function auditedEvents({ server, client, user }: World): Promise<string[]> {
+  const records = await server.audit.list({ limit: 10_000 });
+  const own = records.filter(({ clientId, userId }) => clientId === client.clientId || userId === user.userId);
+  return own.map(({ event }) => event).toReversed();
 }

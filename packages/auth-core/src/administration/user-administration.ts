@@ -3,7 +3,6 @@ import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
-import { userKey } from '../throttle/attempt-keys.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import { longestPassword } from '../user/check-password.js';
 import { publicUser, type User } from '../user/user.js';
@@ -92,7 +91,7 @@ export class UserAdministration {
     const passwordHash = await this.#hash(password);
     const event = { at: this.#clock.now(), event: 'user.password-set', userId, ...operator } as const;
     if (!(await this.#users.setPassword(userId, passwordHash, event))) throw unknownUser(userId);
-    await this.#attempts.forget(userKey(userId));
+    await this.#attempts.unlock('user', userId);
     return this.get(userId);
   }
 

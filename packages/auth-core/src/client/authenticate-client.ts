@@ -2,7 +2,6 @@ import type { RequestOrigin } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import type { Parameters } from '../protocol/parameters.js';
-import { addressKey, clientKey } from '../throttle/attempt-keys.js';
 import type { StoredClient } from './client.js';
 import { hashClientSecret, isCurrentSecret } from './client-secret.js';
 
@@ -26,14 +25,13 @@ export async function authenticateClient(
   origin: RequestOrigin,
 ): Promise<StoredClient> {
   const { clientId, clientSecret } = readClientCredentials(parameters, authorization);
-  const keys = [clientKey(clientId), addressKey(origin.address)];
-  await context.attempts.refuseLocked(keys);
   const client = await context.clients.find(clientId);
   const presented = hashClientSecret(context.secret, clientId, clientSecret);
   const now = context.clock.now();
   const fits = isCurrentSecret(client ?? withoutSecret, presented, now);
+  const attempt = { kind: 'client', id: clientId, address: origin.address } as const;
   if (client === undefined || !fits) {
-    await context.attempts.countFailure(keys, {
+    await context.attempts.countFailure(attempt, {
       at: now,
       event: 'client.refused',
       outcome: 'refused',
@@ -42,6 +40,7 @@ export async function authenticateClient(
     });
     throw refuseClient(client === undefined ? 'unknown client' : 'wrong secret');
   }
+  await context.attempts.acceptSuccess(attempt);
   if (client.disabledAt !== undefined) throw refuseClient('disabled client');
   return client;
 }

@@ -1,22 +1,13 @@
-import type { RequestOrigin } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { fixedRealm } from '../protocol/fixed-values.js';
-import { type Parameters, refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { refuseInQuery, requireParameter } from '../protocol/parameters.js';
 import { checkPassword } from '../user/check-password.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
 import { startGrant } from './start-grant.js';
-
-/** One request to a token endpoint, taken apart. */
-export interface TokenRequest {
-  readonly query: Parameters;
-  readonly body: Parameters;
-  /** The `Authorization` header. */
-  readonly authorization: string | undefined;
-  readonly origin: RequestOrigin;
-}
+import type { TokenRequest } from './token-request.js';
 
 const bodyOnly = ['user_id', 'user_password', 'client_id', 'client_secret', 'response_type', 'realm'] as const;
 

@@ -15,6 +15,8 @@ export interface GrantStart {
   readonly scope: string;
   /** When the user gave the password; epoch milliseconds. */
   readonly authenticatedAt: number;
+  /** OpenID Connect: returned in the ID token. */
+  readonly nonce?: string | undefined;
 }
 
 /** Whom tokens are for. */

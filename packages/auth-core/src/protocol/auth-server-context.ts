@@ -8,6 +8,7 @@ import type { Randomness } from '../randomness.js';
 import type { RevocationStore } from '../revocation/revocation-store.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
+import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { UserStore } from '../user/user-store.js';
 import type { AuthSettings } from './auth-settings.js';
 
@@ -21,6 +22,8 @@ export interface AuthServerContext {
   readonly attempts: AttemptLimiter;
   readonly audit: AuditLog;
   readonly keys: KeyRing;
+  /** Verifies this server's own access tokens; knows nothing of revocations. */
+  readonly verifier: AccessTokenVerifier;
   readonly hasher: PasswordHasher;
   readonly secret: ServerSecret;
   readonly clock: Clock;

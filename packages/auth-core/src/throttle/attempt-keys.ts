@@ -1,34 +1,43 @@
-/** Whose failures are counted together, and which limit holds for them. */
+/** Somebody tries a password or a secret. */
+export interface Attempt {
+  readonly kind: 'user' | 'client';
+  /** Login ID or client id, whether it exists or not. */
+  readonly id: string;
+  /** Network address the attempt comes from. */
+  readonly address: string;
+}
+
+/** Whose failures are counted together. */
 export interface AttemptKey {
-  readonly kind: 'user' | 'address' | 'client';
+  readonly kind: 'user' | 'client' | 'address';
   readonly value: string;
 }
 
-export function userKey(userId: string): AttemptKey {
-  return { kind: 'user', value: userId };
+/** All attempts on one user or client. */
+export function generalKey({ kind, id }: Attempt): AttemptKey {
+  return { kind, value: id };
 }
 
-export function clientKey(clientId: string): AttemptKey {
-  return { kind: 'client', value: clientId };
+/** Attempts on one user or client from one network. */
+export function placeKey({ kind, id, address }: Attempt): AttemptKey {
+  return { kind, value: `${id}\n${networkOf(address)}` };
 }
 
-/** An IPv6 caller owns at least a /64, so its addresses count as one. */
-export function addressKey(address: string): AttemptKey {
-  return { kind: 'address', value: address.includes(':') ? ipv6Network(address) : address };
+/** All attempts from one network, on whomever. */
+export function addressKey({ address }: Attempt): AttemptKey {
+  return { kind: 'address', value: networkOf(address) };
 }
 
 const ipv4Mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-function ipv6Network(address: string): string {
+/** An IPv6 caller owns at least a /64, so its addresses count as one. */
+export function networkOf(address: string): string {
   const mapped = ipv4Mapped.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
-  const groups = [...front, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

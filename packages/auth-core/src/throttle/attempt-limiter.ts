@@ -3,23 +3,26 @@ import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import type { AttemptSettings } from '../protocol/auth-settings.js';
 import type { ServerSecret } from '../secret/server-secret.js';
-import type { AttemptKey } from './attempt-keys.js';
+import { type Attempt, type AttemptKey, addressKey, generalKey, placeKey } from './attempt-keys.js';
 import type { AttemptState, AttemptStore, CountFailure } from './attempt-store.js';
+import { countFailure } from './count-failure.js';
 
-/** After this time without a lock, the next one is short again. */
-const locksForgottenAfterMs = 24 * 60 * 60 * 1000;
+const placeRememberedAgainAfterMs = 24 * 60 * 60 * 1000;
+const placesInMemory = 10_000;
 
 /**
- * Counts wrong passwords and client secrets, and locks for a while those who fail too often.
+ * Counts wrong passwords and client secrets, and locks for a while whoever fails too often.
  *
  * An attempt is judged after its password was compared, in the transaction that counts it: an attempt that comes after the
- * lock learns nothing, however many ran at once.
+ * lock learns nothing, however many ran at once. Failures from strangers do not lock out the places from which a user or
+ * client has shown the right secret before; those are counted on their own.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
   readonly #secret: ServerSecret;
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
+  readonly #placesRemembered = new Map<string, number>();
 
   constructor(store: AttemptStore, secret: ServerSecret, clock: Clock, settings: AttemptSettings) {
     this.#store = store;
@@ -28,36 +31,68 @@ export class AttemptLimiter {
     this.#settings = settings;
   }
 
-  /** @throws AuthError `throttled` while one of the keys is locked */
-  async refuseLocked(keys: readonly AttemptKey[]): Promise<readonly AttemptState[]> {
-    const states = await this.#store.find(keys.map((key) => this.#hash(key)));
-    const now = this.#clock.now();
-    const lockedUntil = Math.max(0, ...states.map((state) => state.lockedUntil));
-    if (lockedUntil > now) throw throttled(lockedUntil - now);
-    return states;
+  /** @throws AuthError `throttled` while the attempt cannot succeed, whatever its password */
+  async refuseLocked(attempt: Attempt): Promise<void> {
+    await this.#refuseLocked(attempt);
   }
 
   /**
-   * Counts one failure for every key.
+   * Counts one failure.
    *
    * @throws AuthError `throttled` when a lock came first: then nothing was counted and nothing may be revealed
    */
-  async countFailure(keys: readonly AttemptKey[], event: AuditEvent): Promise<void> {
+  async countFailure(attempt: Attempt, event: AuditEvent): Promise<void> {
     const now = this.#clock.now();
+    const isKnown = await this.#store.isKnownPlace(this.#hash(placeKey(attempt)));
+    const keys = [isKnown ? placeKey(attempt) : generalKey(attempt), addressKey(attempt)];
     const changes = new Map(keys.map((key) => [this.#hash(key), this.#failureOf(key, now)]));
     const { refusedBy } = await this.#store.count(changes, (states) => [event, ...lockEvents(event, states, now)]);
     if (refusedBy !== undefined) throw throttled(refusedBy.lockedUntil - now);
   }
 
-  /** Forgets the failures of a key: its owner has shown the right password. */
-  async forget(key: AttemptKey): Promise<void> {
-    await this.#store.clear([this.#hash(key)]);
+  /**
+   * Takes note of the right password or secret, and forgets the failures before it.
+   *
+   * @throws AuthError `throttled` when a lock came while it was compared: otherwise parallel guesses would not count
+   */
+  async acceptSuccess(attempt: Attempt): Promise<void> {
+    const states = await this.#refuseLocked(attempt);
+    const own = [this.#hash(generalKey(attempt)), this.#hash(placeKey(attempt))];
+    const failed = states.map(({ key }) => key).filter((key) => own.includes(key));
+    if (failed.length > 0) await this.#store.clear(failed);
+    await this.#rememberPlace(this.#hash(placeKey(attempt)));
+  }
+
+  /** Ends locks and counts of a user or client, but not of the addresses that failed. */
+  async unlock(kind: Attempt['kind'], id: string): Promise<void> {
+    await this.#store.clear([this.#hash({ kind, value: id })]);
+  }
+
+  async #refuseLocked(attempt: Attempt): Promise<AttemptState[]> {
+    const [general, place, address] = [generalKey, placeKey, addressKey].map((keyOf) => this.#hash(keyOf(attempt)));
+    const states = await this.#store.find([general ?? '', place ?? '', address ?? '']);
+    const now = this.#clock.now();
+    const locked = states.filter(({ lockedUntil }) => lockedUntil > now);
+    const strangersOnly = locked.length === 1 && locked[0]?.key === general;
+    if (strangersOnly && (await this.#store.isKnownPlace(place ?? '')))
+      return states.filter(({ key }) => key !== general);
+    if (locked.length > 0) throw throttled(Math.max(...locked.map(({ lockedUntil }) => lockedUntil)) - now);
+    return states;
+  }
+
+  async #rememberPlace(place: string): Promise<void> {
+    const now = this.#clock.now();
+    const remembered = this.#placesRemembered.get(place);
+    if (remembered !== undefined && now < remembered + placeRememberedAgainAfterMs) return;
+    if (this.#placesRemembered.size >= placesInMemory) this.#placesRemembered.clear();
+    await this.#store.rememberPlace(place, now);
+    this.#placesRemembered.set(place, now);
   }
 
   #failureOf(key: AttemptKey, now: number): CountFailure {
-    const limit = this.#limit(key.kind);
     const hash = this.#hash(key);
-    return (state) => countFailure(hash, state, now, limit, this.#settings);
+    const rule = { limit: this.#limit(key.kind), settings: this.#settings };
+    return (state) => countFailure(hash, state, now, rule);
   }
 
   #limit(kind: AttemptKey['kind']): number {
@@ -68,29 +103,6 @@ export class AttemptLimiter {
   #hash({ kind, value }: AttemptKey): string {
     return this.#secret.mac('throttle-key', `${kind}\n${value}`).toString('base64url');
   }
-}
-
-function countFailure(
-  key: string,
-  state: AttemptState | undefined,
-  now: number,
-  limit: number,
-  settings: AttemptSettings,
-): AttemptState | undefined {
-  if (state !== undefined && state.lockedUntil > now) return undefined;
-  const windowMs = settings.windowSeconds * 1000;
-  const inWindow = state !== undefined && now < state.windowStartedAt + windowMs;
-  const windowStartedAt = inWindow ? state.windowStartedAt : now;
-  const failures = (inWindow ? state.failures : 0) + 1;
-  const pastLocks = state !== undefined && now < state.lockedUntil + locksForgottenAfterMs ? state.locks : 0;
-  if (failures < limit) {
-    const expiresAt = Math.max(windowStartedAt + windowMs, pastLocks === 0 ? 0 : (state?.expiresAt ?? 0));
-    return { key, windowStartedAt, failures, locks: pastLocks, lockedUntil: state?.lockedUntil ?? 0, expiresAt };
-  }
-  const lockSeconds = Math.min(settings.longestLockSeconds, settings.firstLockSeconds * 2 ** pastLocks);
-  const lockedUntil = now + lockSeconds * 1000;
-  const expiresAt = lockedUntil + locksForgottenAfterMs;
-  return { key, windowStartedAt: 0, failures: 0, locks: pastLocks + 1, lockedUntil, expiresAt };
 }
 
 function lockEvents(event: AuditEvent, states: readonly AttemptState[], now: number): AuditEvent[] {

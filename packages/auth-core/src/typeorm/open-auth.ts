@@ -11,6 +11,7 @@ import { type AuthSettings, defaultAuthSettings } from '../protocol/auth-setting
 import { type Randomness, systemRandomness } from '../randomness.js';
 import { ServerSecret } from '../secret/server-secret.js';
 import { AttemptLimiter } from '../throttle/attempt-limiter.js';
+import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { SqlAttemptStore } from './sql-attempt-store.js';
 import { SqlAuditLog } from './sql-audit-log.js';
 import { SqlClientStore } from './sql-client-store.js';
@@ -35,6 +36,7 @@ export function openAuthServer(
   const { settings } = options;
   const clock = options.clock ?? systemClock;
   const secret = new ServerSecret(options.secretKey);
+  const keys = new KeyRing(new SqlSigningKeyStore(database), secret, clock);
   return {
     settings,
     clients: new SqlClientStore(database),
@@ -43,7 +45,8 @@ export function openAuthServer(
     revocations: new SqlRevocationStore(database),
     attempts: new AttemptLimiter(new SqlAttemptStore(database), secret, clock, settings.attempts),
     audit: new SqlAuditLog(database),
-    keys: new KeyRing(new SqlSigningKeyStore(database), secret, clock),
+    keys,
+    verifier: new AccessTokenVerifier({ issuer: settings.issuer, audience: settings.audience, keys, clock }),
     hasher: options.hasher ?? new Argon2PasswordHasher(),
     secret,
     clock,

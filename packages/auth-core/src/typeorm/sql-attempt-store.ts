@@ -47,6 +47,19 @@ export class SqlAttemptStore implements AttemptStore {
   async clear(keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.#database.execute('DELETE FROM auth_attempt WHERE attempt_key = $1', [key]);
   }
+
+  async isKnownPlace(key: string): Promise<boolean> {
+    const rows = await this.#database.query('SELECT 1 FROM auth_known_place WHERE place_key = $1', [key]);
+    return rows.length > 0;
+  }
+
+  async rememberPlace(key: string, at: number): Promise<void> {
+    await this.#database.execute(
+      `INSERT INTO auth_known_place (place_key, seen_at) VALUES ($1, $2)
+       ON CONFLICT (place_key) DO UPDATE SET seen_at = excluded.seen_at`,
+      [key, at],
+    );
+  }
 }
 
 /** SQLite has one writer at a time anyway. On PostgreSQL the keys are locked in one order, whether they have a row or not. */

@@ -1,6 +1,5 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { addressKey, userKey } from '../throttle/attempt-keys.js';
 import type { StoredUser } from './user.js';
 
 /** Hash of a password nobody has: unknown users take as long as known ones. Parameters as `argon2Parameters`. */
@@ -26,13 +25,13 @@ export async function checkPassword(
   signIn: SignIn,
   origin: RequestOrigin,
 ): Promise<StoredUser | undefined> {
-  const keys = [userKey(signIn.userId), addressKey(origin.address)];
-  await context.attempts.refuseLocked(keys);
+  const attempt = { kind: 'user', id: signIn.userId, address: origin.address } as const;
+  await context.attempts.refuseLocked(attempt);
   const user = await context.users.find(signIn.userId);
   const hash = user?.passwordHash ?? nobodysHash;
   const fits = await context.hasher.verify(hash, signIn.password.slice(0, longestPassword + 1));
   if (user === undefined || user.disabledAt !== undefined || !fits || signIn.password.length > longestPassword) {
-    await context.attempts.countFailure(keys, {
+    await context.attempts.countFailure(attempt, {
       at: context.clock.now(),
       event: 'user.refused',
       outcome: 'refused',
@@ -42,20 +41,13 @@ export async function checkPassword(
     });
     return undefined;
   }
-  await acceptPassword(context, user, signIn.password, keys);
+  await context.attempts.acceptSuccess(attempt);
+  await strengthenHash(context, user, signIn.password);
   return user;
 }
 
-/** A lock that came while the password was compared still refuses: otherwise parallel guesses would not count. */
-async function acceptPassword(
-  context: AuthServerContext,
-  user: StoredUser,
-  password: string,
-  keys: readonly ReturnType<typeof userKey>[],
-): Promise<void> {
-  const states = await context.attempts.refuseLocked(keys);
-  if (states.length > 0) await context.attempts.forget(userKey(user.userId));
-  if (context.hasher.isOutdated(user.passwordHash)) {
-    await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(password));
-  }
+/** The password is only known now; its hash gets the parameters of today. */
+async function strengthenHash(context: AuthServerContext, user: StoredUser, password: string): Promise<void> {
+  if (!context.hasher.isOutdated(user.passwordHash)) return;
+  await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(password));
 }

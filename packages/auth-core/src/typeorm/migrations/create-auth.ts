@@ -112,11 +112,11 @@ function tables({ key, bytes, serial }: Words): string[] {
       expires_at BIGINT NOT NULL
     )`,
     'CREATE INDEX auth_attempt_expiry ON auth_attempt (expires_at)',
-    `CREATE TABLE auth_known_address (
-      address_key ${key} PRIMARY KEY,
+    `CREATE TABLE auth_known_place (
+      place_key ${key} PRIMARY KEY,
       seen_at BIGINT NOT NULL
     )`,
-    'CREATE INDEX auth_known_address_time ON auth_known_address (seen_at)',
+    'CREATE INDEX auth_known_place_time ON auth_known_place (seen_at)',
     `CREATE TABLE auth_audit (
       id ${serial},
       happened_at BIGINT NOT NULL,
@@ -137,7 +137,7 @@ function tables({ key, bytes, serial }: Words): string[] {
 
 const tableNames = [
   'auth_audit',
-  'auth_known_address',
+  'auth_known_place',
   'auth_attempt',
   'auth_revocation',
   'auth_signing_key',

@@ -1,0 +1,22 @@
+import type { Client } from '../client/client.js';
+
+/** A checked request to the authorization page. Spec 4.1. */
+export interface AuthorizationRequest {
+  readonly client: Client;
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+  readonly scope: string;
+  readonly codeChallenge: string | undefined;
+  readonly nonce: string | undefined;
+  /** OpenID Connect: the password is asked even of a signed-in user. */
+  readonly forceSignIn: boolean;
+}
+
+/** Why a request is answered with an error page: nothing in it can be trusted as an address to go back to. */
+export type AuthorizationProblem = 'unknown-client' | 'redirect-uri-mismatch' | 'realm-invalid' | 'repeated-parameter';
+
+/** What becomes of a request to the authorization page. */
+export type AuthorizationCheck =
+  | { readonly outcome: 'accepted'; readonly request: AuthorizationRequest }
+  | { readonly outcome: 'refused'; readonly problem: AuthorizationProblem }
+  | { readonly outcome: 'redirected'; readonly location: string };

@@ -1,0 +1,112 @@
+import type { Client } from '../client/client.js';
+import { isCodeChallenge } from '../grant/pkce.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { fixedAccessType, fixedRealm } from '../protocol/fixed-values.js';
+import { isSameScope } from '../protocol/scope.js';
+import type { AuthorizationCheck, AuthorizationProblem } from './authorization-request.js';
+import { redirectLocation } from './redirect-location.js';
+
+/** A defect that the client is told by a redirect. RFC 6749 4.1.2.1. */
+interface Defect {
+  readonly error:
+    | 'invalid_request'
+    | 'unauthorized_client'
+    | 'unsupported_response_type'
+    | 'invalid_scope'
+    | 'login_required'
+    | 'request_not_supported'
+    | 'request_uri_not_supported';
+  readonly description: string;
+}
+
+const parametersAtMost = 100;
+
+/** Parameters that decide whether there is an address to go back to. */
+const addressing = ['client_id', 'redirect_uri', 'realm'] as const;
+
+/**
+ * Checks a request to the authorization page, in the order of the contract. A client, callback address or realm that does
+ * not fit never redirects; any other defect is told to the client. Spec 4.1; RFC 6749 4.1.1, RFC 7636 4.3, RFC 9700 4.1.
+ *
+ * @param query the query string as it was sent
+ */
+export async function checkAuthorizationRequest(
+  context: AuthServerContext,
+  query: string,
+): Promise<AuthorizationCheck> {
+  const parameters = new URLSearchParams(query);
+  if (addressing.some((name) => parameters.getAll(name).length > 1)) return refused('repeated-parameter');
+  const get = (name: string) => parameters.get(name) || undefined;
+  const client = await findClient(context, get('client_id'));
+  if (client === undefined) return refused('unknown-client');
+  const redirectUri = get('redirect_uri');
+  if (redirectUri === undefined || !client.redirectUris.includes(redirectUri)) return refused('redirect-uri-mismatch');
+  if (get('realm') !== fixedRealm) return refused('realm-invalid');
+
+  const state = parameters.getAll('state').length === 1 ? (parameters.get('state') ?? undefined) : undefined;
+  const defect = findDefect(context, client, parameters);
+  if (defect !== undefined) {
+    const { error, description: error_description } = defect;
+    const iss = context.settings.issuer;
+    const location = redirectLocation(redirectUri, { error, error_description, state, iss });
+    return { outcome: 'redirected', location };
+  }
+  const request = {
+    client,
+    redirectUri,
+    state,
+    scope: context.settings.scope,
+    codeChallenge: get('code_challenge'),
+    nonce: get('nonce'),
+    forceSignIn: (get('prompt') ?? '').split(' ').includes('login') || get('max_age') !== undefined,
+  };
+  return { outcome: 'accepted', request };
+}
+
+async function findClient(context: AuthServerContext, clientId: string | undefined): Promise<Client | undefined> {
+  const client = clientId === undefined ? undefined : await context.clients.find(clientId);
+  return client?.disabledAt === undefined ? client : undefined;
+}
+
+function findDefect(context: AuthServerContext, client: Client, parameters: URLSearchParams): Defect | undefined {
+  const names = [...parameters.keys()];
+  const get = (name: string) => parameters.get(name) || undefined;
+  const responseType = get('response_type');
+  const scope = get('scope');
+  const prompts = (get('prompt') ?? '').split(' ');
+  if (names.length > parametersAtMost) return invalidRequest('Too many parameters');
+  if (new Set(names).size < names.length) return invalidRequest('A parameter is repeated');
+  if (responseType === undefined) return invalidRequest('response_type is missing');
+  if (responseType !== 'code') return tell('unsupported_response_type', 'response_type must be code');
+  if (!client.codeFlow) return tell('unauthorized_client', 'The client may not use the code flow');
+  if (scope === undefined) return tell('invalid_scope', 'scope is missing');
+  if (!isSameScope(scope, context.settings.scope))
+    return tell('invalid_scope', `scope must be: ${context.settings.scope}`);
+  if (get('access_type') !== fixedAccessType) return invalidRequest(`access_type must be ${fixedAccessType}`);
+  if ((get('response_mode') ?? 'query') !== 'query') return invalidRequest('response_mode must be query');
+  if (get('request') !== undefined) return tell('request_not_supported', 'request objects are not supported');
+  if (get('request_uri') !== undefined) return tell('request_uri_not_supported', 'request_uri is not supported');
+  if (prompts.includes('none')) return tell('login_required', 'The user must take part');
+  return findPkceDefect(client, get('code_challenge'), get('code_challenge_method'));
+}
+
+function findPkceDefect(client: Client, challenge: string | undefined, method: string | undefined): Defect | undefined {
+  if (challenge === undefined) {
+    if (method !== undefined) return invalidRequest('code_challenge is missing');
+    return client.pkceRequired ? invalidRequest('code_challenge is required for this client') : undefined;
+  }
+  if (method !== 'S256') return invalidRequest('code_challenge_method must be S256');
+  return isCodeChallenge(challenge) ? undefined : invalidRequest('code_challenge must be 43 characters of base64url');
+}
+
+function refused(problem: AuthorizationProblem): AuthorizationCheck {
+  return { outcome: 'refused', problem };
+}
+
+function invalidRequest(description: string): Defect {
+  return { error: 'invalid_request', description };
+}
+
+function tell(error: Defect['error'], description: string): Defect {
+  return { error, description };
+}

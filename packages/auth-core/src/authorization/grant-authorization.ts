@@ -1,0 +1,74 @@
+import type { RequestOrigin } from '../audit/audit-event.js';
+import { hashCode, makeCode } from '../grant/authorization-code.js';
+import { makeGrantId } from '../grant/refresh-token.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { User } from '../user/user.js';
+import type { AuthorizationRequest } from './authorization-request.js';
+import { redirectLocation } from './redirect-location.js';
+
+export interface AuthorizedUser {
+  readonly user: User;
+  /** When the user gave the password; epoch milliseconds. */
+  readonly authenticatedAt: number;
+}
+
+/**
+ * The user lets the client in: answers where the browser goes with the code. Spec 4.1; RFC 6749 4.1.2, RFC 9207.
+ */
+export async function grantAuthorization(
+  context: AuthServerContext,
+  request: AuthorizationRequest,
+  { user, authenticatedAt }: AuthorizedUser,
+  origin: RequestOrigin,
+): Promise<string> {
+  const now = context.clock.now();
+  const code = makeCode(context.randomness);
+  const grantId = makeGrantId(context.randomness);
+  await context.grants.addCode(
+    {
+      codeHash: hashCode(code),
+      grantId,
+      clientId: request.client.clientId,
+      subject: user.subject,
+      redirectUri: request.redirectUri,
+      scope: request.scope,
+      codeChallenge: request.codeChallenge,
+      nonce: request.nonce,
+      authenticatedAt,
+      createdAt: now,
+      expiresAt: now + context.settings.codeLifetimeSeconds * 1000,
+      usedAt: undefined,
+    },
+    {
+      at: now,
+      event: 'authorization.granted',
+      outcome: 'success',
+      clientId: request.client.clientId,
+      userId: user.userId,
+      grantId,
+      ...origin,
+    },
+  );
+  return redirectLocation(request.redirectUri, { code, state: request.state, iss: context.settings.issuer });
+}
+
+/** The user does not let the client in: answers where the browser goes. RFC 6749 4.1.2.1. */
+export async function cancelAuthorization(
+  context: AuthServerContext,
+  request: AuthorizationRequest,
+  origin: RequestOrigin,
+): Promise<string> {
+  await context.audit.append({
+    at: context.clock.now(),
+    event: 'authorization.cancelled',
+    outcome: 'refused',
+    clientId: request.client.clientId,
+    ...origin,
+  });
+  return redirectLocation(request.redirectUri, {
+    error: 'access_denied',
+    error_description: 'The user refused',
+    state: request.state,
+    iss: context.settings.issuer,
+  });
+}

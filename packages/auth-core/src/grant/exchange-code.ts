@@ -1,0 +1,90 @@
+import { AuthError } from '../auth-error.js';
+import type { Client } from '../client/client.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { requireParameter } from '../protocol/parameters.js';
+import type { User } from '../user/user.js';
+import { type AuthorizationCode, hashCode } from './authorization-code.js';
+import type { IssuedTokens } from './issued-tokens.js';
+import { fitsChallenge } from './pkce.js';
+import { startGrant } from './start-grant.js';
+import type { TokenRequest } from './token-request.js';
+
+/**
+ * Tokens for an authorization code. Spec 4.2; RFC 6749 4.1.3, RFC 7636 4.6.
+ *
+ * Everything is checked first; then one conditional update decides which of several exchanges wins. Only the client that
+ * owns the code, with the right redirect and verifier, can use it up or end its grant.
+ *
+ * @throws AuthError `invalid_request`, `invalid_grant`, `unauthorized_client`
+ */
+export async function exchangeCode(
+  context: AuthServerContext,
+  client: Client,
+  request: TokenRequest,
+): Promise<IssuedTokens> {
+  if (!client.codeFlow) throw new AuthError('unauthorized_client', 'The client may not use the code flow');
+  const codeHash = hashCode(requireParameter(request.body, 'code'));
+  const redirectUri = requireParameter(request.body, 'redirect_uri');
+  const code = await context.grants.findCode(codeHash);
+  if (code === undefined) throw refuseCode('unknown code');
+  if (code.clientId !== client.clientId) throw refuseCode('code of another client');
+  if (code.redirectUri !== redirectUri) throw refuseCode('another redirect_uri');
+  if (!fitsChallenge(request.body.get('code_verifier'), code.codeChallenge)) throw refuseCode('wrong code_verifier');
+  if (code.usedAt !== undefined) throw await refuseReplay(context, code, request);
+  if (code.expiresAt <= context.clock.now()) throw refuseCode('expired code');
+  const user = await context.users.findBySubject(code.subject);
+  if (user === undefined || user.disabledAt !== undefined) throw refuseCode('user no longer active');
+  return winExchange(context, { client, user, code }, request);
+}
+
+interface Exchange {
+  readonly client: Client;
+  readonly user: User;
+  readonly code: AuthorizationCode;
+}
+
+async function winExchange(
+  context: AuthServerContext,
+  { client, user, code }: Exchange,
+  request: TokenRequest,
+): Promise<IssuedTokens> {
+  const { grantId, scope, authenticatedAt } = code;
+  const start = { grantId, client, user, flow: 'code', scope, authenticatedAt, nonce: code.nonce } as const;
+  const { grant, tokens } = await startGrant(context, start);
+  const won = await context.grants.exchangeCode(code.codeHash, grant, {
+    at: grant.startedAt,
+    event: 'token.issued',
+    outcome: 'success',
+    clientId: client.clientId,
+    userId: user.userId,
+    grantId,
+    detail: { flow: 'code' },
+    ...request.origin,
+  });
+  if (!won) throw await refuseReplay(context, code, request);
+  return tokens;
+}
+
+/** A code that comes twice may have been stolen: what it brought ends, whoever got it (RFC 6749 4.1.2). */
+async function refuseReplay(
+  context: AuthServerContext,
+  code: AuthorizationCode,
+  request: TokenRequest,
+): Promise<AuthError> {
+  await context.grants.end(code.grantId, 'replayed', {
+    at: context.clock.now(),
+    event: 'code.replayed',
+    outcome: 'refused',
+    clientId: code.clientId,
+    grantId: code.grantId,
+    ...request.origin,
+  });
+  return refuseCode('replayed code');
+}
+
+/** One answer for all of them: the caller does not learn what a code was good for. */
+function refuseCode(privateDetail: string): AuthError {
+  return new AuthError('invalid_grant', 'The authorization code is invalid, expired or already used', {
+    privateDetail,
+  });
+}

@@ -1,0 +1,40 @@
+import { AuthError } from '../auth-error.js';
+import { authenticateClient } from '../client/authenticate-client.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { fixedRealm } from '../protocol/fixed-values.js';
+import { type Parameters, refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { exchangeCode } from './exchange-code.js';
+import type { IssuedTokens } from './issued-tokens.js';
+import { reissue } from './reissue.js';
+import type { TokenRequest } from './token-request.js';
+
+const bodyOnly = [
+  'grant_type',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+  'client_id',
+  'client_secret',
+] as const;
+
+/**
+ * The token endpoint: tokens for a code (Spec 4.2) or for a refresh token (Spec 4.4). RFC 6749 3.2.
+ *
+ * @throws AuthError any `ProtocolErrorCode`, `throttled`
+ */
+export async function exchangeToken(context: AuthServerContext, request: TokenRequest): Promise<IssuedTokens> {
+  refuseInQuery(request.query, bodyOnly);
+  requireRealm(request.query);
+  const grantType = requireParameter(request.body, 'grant_type');
+  const client = await authenticateClient(context, request.body, request.authorization, request.origin);
+  if (grantType === 'authorization_code') return exchangeCode(context, client, request);
+  if (grantType === 'refresh_token') return reissue(context, client, request);
+  throw new AuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
+}
+
+function requireRealm(query: Parameters): void {
+  if (requireParameter(query, 'realm') === fixedRealm) return;
+  throw new AuthError('invalid_request', `realm must be ${fixedRealm}`);
+}

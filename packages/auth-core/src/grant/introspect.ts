@@ -1,0 +1,88 @@
+import { authenticateClient } from '../client/authenticate-client.js';
+import type { Client } from '../client/client.js';
+import { epochSeconds } from '../clock.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { sameBytes } from '../secret/same-bytes.js';
+import { readOwnAccessToken } from '../token/read-own-access-token.js';
+import { readTokenId } from '../token/token-id.js';
+import type { User } from '../user/user.js';
+import type { StoredGrant } from './grant.js';
+import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
+import type { TokenRequest } from './token-request.js';
+
+/** What a client learns about a token of its own. RFC 7662 2.2. */
+export type TokenState =
+  | { readonly active: false }
+  | {
+      readonly active: true;
+      readonly kind: 'access' | 'refresh';
+      readonly tokenId: string | undefined;
+      readonly clientId: string;
+      readonly scope: string;
+      readonly user: User;
+      /** Epoch seconds. */
+      readonly issuedAt: number;
+      /** Epoch seconds. */
+      readonly expiresAt: number;
+    };
+
+const bodyOnly = ['token', 'token_type_hint', 'client_id', 'client_secret'] as const;
+const inactive: TokenState = { active: false };
+
+/**
+ * Whether a token is good for anything now. Tokens of other clients are inactive for the one that asks. RFC 7662 2.
+ *
+ * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
+ */
+export async function introspect(context: AuthServerContext, request: TokenRequest): Promise<TokenState> {
+  refuseInQuery(request.query, bodyOnly);
+  const client = await authenticateClient(context, request.body, request.authorization, request.origin);
+  const token = requireParameter(request.body, 'token');
+  const grantId = grantOfRefreshToken(context.secret, token);
+  return grantId === undefined
+    ? introspectAccessToken(context, client, token)
+    : introspectRefreshToken(context, client, grantId, token);
+}
+
+async function introspectAccessToken(context: AuthServerContext, client: Client, token: string): Promise<TokenState> {
+  const claims = await readOwnAccessToken(context, token);
+  if (claims === undefined || claims.clientId !== client.clientId) return inactive;
+  const found = await findLivingGrant(context, client, readTokenId(claims.tokenId)?.grantId ?? '');
+  if (found === undefined || (await context.revocations.isTokenRevoked(claims.tokenId))) return inactive;
+  const { tokenId, clientId, scope, issuedAt, expiresAt } = claims;
+  return { active: true, kind: 'access', tokenId, clientId, scope, user: found.user, issuedAt, expiresAt };
+}
+
+async function introspectRefreshToken(
+  context: AuthServerContext,
+  client: Client,
+  grantId: string,
+  token: string,
+): Promise<TokenState> {
+  const found = await findLivingGrant(context, client, grantId);
+  if (found === undefined || !sameBytes(found.grant.refreshHash, hashRefreshToken(token))) return inactive;
+  const { clientId, scope, renewedAt, refreshExpiresAt } = found.grant;
+  return {
+    active: true,
+    kind: 'refresh',
+    tokenId: undefined,
+    clientId,
+    scope,
+    user: found.user,
+    issuedAt: epochSeconds(renewedAt),
+    expiresAt: epochSeconds(refreshExpiresAt),
+  };
+}
+
+async function findLivingGrant(
+  context: AuthServerContext,
+  client: Client,
+  grantId: string,
+): Promise<{ grant: StoredGrant; user: User } | undefined> {
+  const grant = await context.grants.find(grantId);
+  if (grant === undefined || grant.clientId !== client.clientId || grant.endedAt !== undefined) return undefined;
+  if (grant.refreshExpiresAt <= context.clock.now()) return undefined;
+  const user = await context.users.findBySubject(grant.subject);
+  return user === undefined || user.disabledAt !== undefined ? undefined : { grant, user };
+}

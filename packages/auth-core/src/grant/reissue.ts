@@ -1,0 +1,145 @@
+import { AuthError } from '../auth-error.js';
+import type { Client } from '../client/client.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { requireParameter } from '../protocol/parameters.js';
+import { isSameScope } from '../protocol/scope.js';
+import { sameBytes } from '../secret/same-bytes.js';
+import type { User } from '../user/user.js';
+import type { StoredGrant } from './grant.js';
+import type { IssuedTokens } from './issued-tokens.js';
+import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
+import { openAnswer, sealAnswer } from './sealed-answer.js';
+import { makeAccessToken, makeTokens } from './start-grant.js';
+import type { TokenRequest } from './token-request.js';
+
+/**
+ * New tokens for a refresh token, of both flows. Spec 4.4; RFC 6749 6, RFC 9700 4.14.2.
+ *
+ * A refresh token has exactly one successor. Who lost the answer gets the same one again for a short while; any other use of
+ * a replaced token ends the grant.
+ *
+ * @throws AuthError `invalid_request`, `invalid_grant`, `invalid_scope`, `unauthorized_client`
+ */
+export async function reissue(
+  context: AuthServerContext,
+  client: Client,
+  request: TokenRequest,
+): Promise<IssuedTokens> {
+  const refreshToken = requireParameter(request.body, 'refresh_token');
+  const grantId = grantOfRefreshToken(context.secret, refreshToken);
+  if (grantId === undefined) throw refuseToken('not a token of this server');
+  const grant = await context.grants.find(grantId);
+  if (grant === undefined) throw refuseToken('unknown grant');
+  if (grant.clientId !== client.clientId) throw refuseToken('token of another client');
+  if (!allowsFlow(client, grant)) throw new AuthError('unauthorized_client', 'The client may no longer use this flow');
+  refuseOtherScope(request.body.get('scope'), grant);
+  if (grant.endedAt !== undefined) throw refuseToken('ended grant');
+  const user = await context.users.findBySubject(grant.subject);
+  if (user === undefined || user.disabledAt !== undefined) throw refuseToken('user no longer active');
+  const presented = { client, user, refreshToken, hash: hashRefreshToken(refreshToken) };
+  return (
+    (await renew(context, grant, presented, request)) ??
+    (await repeatAnswer(context, grantId, presented, request)) ??
+    endReplayed(context, grant, presented, request)
+  );
+}
+
+interface PresentedToken {
+  readonly client: Client;
+  readonly user: User;
+  readonly refreshToken: string;
+  readonly hash: Uint8Array;
+}
+
+/** The newest token of its grant is replaced; one conditional update decides among simultaneous requests. */
+async function renew(
+  context: AuthServerContext,
+  grant: StoredGrant,
+  presented: PresentedToken,
+  request: TokenRequest,
+): Promise<IssuedTokens | undefined> {
+  if (!sameBytes(grant.refreshHash, presented.hash)) return undefined;
+  const now = context.clock.now();
+  if (grant.refreshExpiresAt <= now) throw refuseToken('expired token');
+  const { client, user } = presented;
+  const tokens = await makeTokens(context, { ...grant, client, user }, now);
+  const { reissueGraceSeconds, refreshTokenLifetimeSeconds } = context.settings;
+  const renewed = await context.grants.renew(
+    {
+      grantId: grant.grantId,
+      presentedHash: presented.hash,
+      refreshHash: hashRefreshToken(tokens.refreshToken),
+      refreshExpiresAt: now + refreshTokenLifetimeSeconds * 1000,
+      sealedAnswer: reissueGraceSeconds === 0 ? undefined : sealAnswer(presented.refreshToken, tokens, now),
+      at: now,
+    },
+    { at: now, event: 'token.reissued', ...describe(grant, presented, request) },
+  );
+  return renewed ? tokens : undefined;
+}
+
+/** The token before the newest one gets the answer that replaced it, as long as its successor has not come back. */
+async function repeatAnswer(
+  context: AuthServerContext,
+  grantId: string,
+  presented: PresentedToken,
+  request: TokenRequest,
+): Promise<IssuedTokens | undefined> {
+  const grant = await context.grants.find(grantId);
+  if (grant === undefined || grant.endedAt !== undefined) throw refuseToken('ended grant');
+  const now = context.clock.now();
+  const { replacedHash, replacedAt = 0, sealedAnswer } = grant;
+  if (replacedHash === undefined || !sameBytes(replacedHash, presented.hash)) return undefined;
+  if (now >= replacedAt + context.settings.reissueGraceSeconds * 1000) return undefined;
+  const answer = sealedAnswer && openAnswer(presented.refreshToken, sealedAnswer, now);
+  if (answer === undefined) return undefined;
+  await context.audit.append({ at: now, event: 'token.reissue-repeated', ...describe(grant, presented, request) });
+  return freshEnough(context, answer, grant, presented, now);
+}
+
+/** An access token that is about to end is replaced; the refresh token stays the one successor. */
+async function freshEnough(
+  context: AuthServerContext,
+  answer: IssuedTokens,
+  grant: StoredGrant,
+  { client, user }: PresentedToken,
+  now: number,
+): Promise<IssuedTokens> {
+  if (answer.expiresInSeconds >= context.settings.reissueFreshSeconds) return answer;
+  const accessToken = await makeAccessToken(context, { ...grant, client, user }, now);
+  return { ...answer, accessToken, expiresInSeconds: context.settings.accessTokenLifetimeSeconds };
+}
+
+async function endReplayed(
+  context: AuthServerContext,
+  grant: StoredGrant,
+  presented: PresentedToken,
+  request: TokenRequest,
+): Promise<never> {
+  await context.grants.end(grant.grantId, 'replayed', {
+    at: context.clock.now(),
+    event: 'refresh-token.replayed',
+    ...describe(grant, presented, request),
+    outcome: 'refused',
+  });
+  throw refuseToken('replayed token');
+}
+
+function describe({ grantId }: StoredGrant, { client, user }: PresentedToken, { origin }: TokenRequest) {
+  return { outcome: 'success', clientId: client.clientId, userId: user.userId, grantId, ...origin } as const;
+}
+
+function allowsFlow(client: Client, grant: StoredGrant): boolean {
+  return grant.flow === 'code' ? client.codeFlow : client.credentialsFlow;
+}
+
+/** Tokens always carry the whole scope, so only the whole scope can be asked for. */
+function refuseOtherScope(scope: string | undefined, grant: StoredGrant): void {
+  if (scope === undefined || isSameScope(scope, grant.scope)) return;
+  throw new AuthError('invalid_scope', `scope must be: ${grant.scope}`);
+}
+
+/** One answer for all of them: the caller does not learn what a token was good for. */
+function refuseToken(privateDetail: string): AuthError {
+  return new AuthError('invalid_grant', 'The refresh token is invalid, expired or already used', { privateDetail });
+}
