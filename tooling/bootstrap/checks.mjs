@@ -1,9 +1,11 @@
+import { inRoot } from './root-folder.mjs';
+
 /**
  * One check of the whole repository; it counts as one test.
  *
  * @typedef {object} Check
  * @property {string} title
- * @property {string} command a program of `node_modules/.bin`
+ * @property {string} command `node`, or a program of `node_modules/.bin`
  * @property {string[]} args
  */
 
@@ -12,5 +14,12 @@ export const checks = [
   { title: 'formatting (biome)', command: 'biome', args: ['check', '--colors=off', '.'] },
   { title: 'lint (oxlint)', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
   { title: 'boundaries between rooms (turbo)', command: 'turbo', args: ['boundaries'] },
+  { title: 'manifests (sherif)', command: 'sherif', args: ['--ignore-rule', 'non-existant-packages'] },
+  { title: 'unused and missing dependencies (knip)', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
+  {
+    title: 'what is published (publint, attw)',
+    command: 'node',
+    args: [inRoot('tooling', 'bootstrap', 'check-packages.mjs')],
+  },
   { title: 'types (tsc)', command: 'turbo', args: ['run', 'typecheck', '--output-logs=errors-only', '--no-color'] },
 ];

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { checks } from './checks.mjs';
 import { inRoot } from './root-folder.mjs';
 import { endCommands, runAttached, runCommand } from './run-command.mjs';
@@ -43,12 +43,13 @@ export async function runTests({ paths, checks: withChecks, long }) {
 
 /** @param {NodeJS.ProcessEnv} env */
 async function runChecks(env) {
+  const withPrograms = { ...env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${env.PATH ?? ''}` };
   const tally = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const failures = [];
   for (const { title, command, args } of checks) {
     const begin = Date.now();
-    const { code, output } = await runCommand(inRoot('node_modules', '.bin', command), args, { cwd: inRoot(), env });
+    const { code, output } = await runCommand(command, args, { cwd: inRoot(), env: withPrograms });
     const seconds = ((Date.now() - begin) / 1000).toFixed(1);
     tell(`${code === 0 ? 'PASS' : 'FAIL'} ${title} (${seconds} s)`);
     if (code === 0) {
