@@ -2,8 +2,10 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ApiTokenModule } from '@trading-platform/auth-core/nest';
 import { CallerModule } from './caller/caller.module.js';
+import { DeliveryController } from './delivery/delivery.controller.js';
 import { DownloadModule } from './download/download.module.js';
 import { ENV, type Env } from './env.js';
+import { FcPriceController } from './fc-price/fc-price.controller.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
 import { OrderingModule } from './ordering/ordering.module.js';
@@ -26,6 +28,7 @@ export class ApiModule {
         CallerModule,
         DownloadModule.with(env),
       ],
+      controllers: [DeliveryController, FcPriceController],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
     };
   }

@@ -26,7 +26,7 @@ export interface DownloadFeature<Request extends object = object> {
    *
    * @throws ApiRefusal when the caller may not ask so
    */
-  readonly criteria: (request: Request, context: DownloadContext) => Promise<object>;
+  criteria(request: Request, context: DownloadContext): Promise<object>;
   /** What follows when records have been sent completely. */
   readonly delivered?: (receipts: readonly string[], caller: AccessTokenClaims, database: Database) => Promise<void>;
 }

@@ -1,5 +1,7 @@
 import { masterFeature } from '../master/master-download.js';
+import { settingFeatures } from '../setting/setting-downloads.js';
+import { tradeFeature } from '../trade/trade-download.js';
 import type { DownloadFeature } from './download-feature.js';
 
 /** Every download of the data API. A download is added here and nowhere else. */
-export const downloadFeatures: readonly DownloadFeature[] = [masterFeature];
+export const downloadFeatures: readonly DownloadFeature[] = [masterFeature, tradeFeature, ...settingFeatures];

@@ -17,6 +17,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const refusal = toRefusal(error);
     this.report(refusal);
+    if (reply.raw.writableEnded) return;
     if (reply.raw.headersSent) {
       reply.raw.destroy();
       return;
