@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { IsArray, IsString } from 'class-validator';
+import { IsArray, IsString, ValidateIf } from 'class-validator';
 import { compileRequest } from './compile-request.js';
 import { Day, NotBefore, Text } from './rules.js';
 
@@ -34,6 +34,24 @@ describe('compileRequest', () => {
       name?: string;
     }
     expect(() => compileRequest(Silent)).toThrow(new TypeError('A rule of name does not say how it refuses'));
+  });
+
+  it('refuses a rule that runs only under a condition', () => {
+    class Conditional {
+      @Text()
+      @ValidateIf(() => false)
+      name?: string;
+    }
+    expect(() => compileRequest(Conditional)).toThrow(new TypeError('A rule of name does not say how it refuses'));
+  });
+
+  it('refuses a rule that runs only in a group', () => {
+    class Grouped {
+      @Text()
+      @IsString({ groups: ['some'], context: { stage: 'type', errorCode: 'E000002', detail: '' } })
+      name?: string;
+    }
+    expect(() => compileRequest(Grouped)).toThrow(new TypeError('A rule of name is for groups only'));
   });
 
   it('refuses a relation to a field that is declared later', () => {

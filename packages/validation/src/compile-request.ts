@@ -41,7 +41,7 @@ const compiled = new WeakMap<object, CompiledRequest>();
  * at the first call for a class and kept.
  *
  * @throws TypeError if the class declares no field, a field that nothing says how to read, a rule that does not say
- *   how it refuses, or a relation to a field that is not declared before
+ *   how it refuses or runs only under conditions, or a relation to a field that is not declared before
  */
 export function compileRequest(requestClass: new () => object): CompiledRequest {
   const known = compiled.get(requestClass);
@@ -123,14 +123,15 @@ function readingOf(name: string, entries: readonly RuleMetadata[]): Reading {
   throw new TypeError(`Nothing says how to read the request field ${name}`);
 }
 
-/** Everything but what only marks a field: `@Allow` and `@IsOptional`. */
-function isRule(metadata: RuleMetadata): boolean {
-  return metadata.type !== 'whitelistValidation' && metadata.type !== 'conditionalValidation';
+/** Everything but what only marks a field: how it is read, and that it may be left out. */
+function isRule({ type, name }: RuleMetadata): boolean {
+  return type !== 'whitelistValidation' && name !== 'isOptional';
 }
 
 function ruleRefusal(metadata: RuleMetadata): Refusal {
   const refusal = refusalOf(metadata);
   if (refusal === undefined) throw new TypeError(`A rule of ${metadata.propertyName} does not say how it refuses`);
+  if (metadata.groups?.length > 0) throw new TypeError(`A rule of ${metadata.propertyName} is for groups only`);
   return refusal;
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CodeOf,
   countDays,
   dateFormat,
   dateTimeFormat,
@@ -26,6 +27,14 @@ import {
 import type { Reading } from './reading.js';
 import { refusing } from './refusal.js';
 
+/** A decorator for fields of this type, required or optional; on a field of another type it does not compile. */
+export type FieldRule<Value> = <Name extends string>(target: { readonly [Field in Name]?: Value }, name: Name) => void;
+
+/** A decorator that compares the field with another one of the class, which must be declared before it. */
+export type RelationRule<Other extends string> = (target: { readonly [Field in Other]?: string }, name: string) => void;
+
+type Codes = Readonly<Record<string, string>>;
+
 /** The field must be there. */
 export function Required(): PropertyDecorator {
   return IsDefined(refusing('missing', 'E000001', errorTable.E000001.detail));
@@ -37,7 +46,7 @@ export function Optional(): PropertyDecorator {
 }
 
 /** `response_type`: optional, at most 10 characters, `json` (Spec 4). */
-export function ResponseType(): PropertyDecorator {
+export function ResponseType(): FieldRule<string> {
   return compose(
     Optional(),
     Text(maxLength.response_type),
@@ -46,18 +55,18 @@ export function ResponseType(): PropertyDecorator {
 }
 
 /** A text of at most so many characters. */
-export function Text(characters: number = ownLimits.textLength): PropertyDecorator {
+export function Text(characters: number = ownLimits.textLength): FieldRule<string> {
   return compose(readAs('text'), IsString(notText), MaxCharacters(characters), IsStorable());
 }
 
 /** A code out of a table of coded values; an integer counts as its digits. */
-export function OneOf(table: Readonly<Record<string, string>>): PropertyDecorator {
+export function OneOf<const Table extends Codes>(table: Table): FieldRule<CodeOf<Table>> {
   const values = Object.values(table);
   return compose(readAs('code'), IsString(notCode), IsIn(values, refusing('allowed', 'E000004', oneOfText(values))));
 }
 
 /** A whole number of at most so many decimal digits; an integer counts as its digits. */
-export function Digits(digits: number): PropertyDecorator {
+export function Digits(digits: number): FieldRule<string> {
   return compose(
     readAs('code'),
     IsString(notCode),
@@ -67,7 +76,7 @@ export function Digits(digits: number): PropertyDecorator {
 }
 
 /** A sequence number: decimal digits, 1 or more; an integer counts as its digits (Spec 4.6). */
-export function SequenceNumber(): PropertyDecorator {
+export function SequenceNumber(): FieldRule<string> {
   return compose(
     Digits(ownLimits.textLength),
     rule(
@@ -79,7 +88,7 @@ export function SequenceNumber(): PropertyDecorator {
 }
 
 /** A day that exists, `yyyy-MM-dd` (Spec 2). */
-export function Day(): PropertyDecorator {
+export function Day(): FieldRule<string> {
   return compose(
     readAs('text'),
     IsString(notText),
@@ -88,7 +97,7 @@ export function Day(): PropertyDecorator {
 }
 
 /** A date-time that exists, `yyyy-MM-dd HH:mm:ss` (Spec 2), with a length limit where the contract has one. */
-export function DayTime(characters?: number): PropertyDecorator {
+export function DayTime(characters?: number): FieldRule<string> {
   return compose(
     readAs('text'),
     IsString(notText),
@@ -102,7 +111,7 @@ export function DayTime(characters?: number): PropertyDecorator {
 }
 
 /** A decimal that is not negative, with so many digits before its point and after it. */
-export function Decimal(digits: number, decimals: number): PropertyDecorator {
+export function Decimal(digits: number, decimals: number): FieldRule<string> {
   const detail = `Send a decimal of at most ${digits} digits before and ${decimals} after the point.`;
   return compose(
     readAs('text'),
@@ -115,10 +124,10 @@ export function Decimal(digits: number, decimals: number): PropertyDecorator {
  * A list of codes: each element a text, an integer or an object with exactly one of them under any key. With a table
  * of coded values every element must be one of them.
  */
-export function CodeList(
+export function CodeList<const Table extends Codes>(
   elements: number = ownLimits.listElements,
-  table?: Readonly<Record<string, string>>,
-): PropertyDecorator {
+  table?: Table,
+): FieldRule<readonly CodeOf<Table>[]> {
   return compose(
     readAs('codes'),
     IsArray(notList),
@@ -131,7 +140,10 @@ export function CodeList(
 }
 
 /** A list of objects, each of a request class of its own. */
-export function ElementList(elementClass: new () => object, elements: number): PropertyDecorator {
+export function ElementList<Element extends object>(
+  elementClass: new () => Element,
+  elements: number,
+): FieldRule<readonly Element[]> {
   return compose(
     readAs({ elements: elementClass }),
     IsArray(notList),
@@ -141,7 +153,7 @@ export function ElementList(elementClass: new () => object, elements: number): P
 }
 
 /** The end of a range: not before the field that starts it. Both are dates or date-times of the same format. */
-export function NotBefore(start: string): PropertyDecorator {
+export function NotBefore<const Start extends string>(start: Start): RelationRule<Start> {
   return relation(
     'isNotBefore',
     start,
@@ -151,7 +163,7 @@ export function NotBefore(start: string): PropertyDecorator {
 }
 
 /** The last day of a period of at most so many days, both ends counted. */
-export function PeriodOfDays(start: string, days: number): PropertyDecorator {
+export function PeriodOfDays<const Start extends string>(start: Start, days: number): RelationRule<Start> {
   return relation(
     'isPeriodOfDays',
     start,
@@ -161,7 +173,7 @@ export function PeriodOfDays(start: string, days: number): PropertyDecorator {
 }
 
 /** The last sequence number of a range: not before its first, and at most so many records. */
-export function SequenceRange(start: string, records: number): PropertyDecorator {
+export function SequenceRange<const Start extends string>(start: Start, records: number): RelationRule<Start> {
   return relation(
     'isSequenceRange',
     start,
@@ -226,11 +238,13 @@ function relation(
   return ValidateBy({ name, constraints: [other], validator: { validate } }, options);
 }
 
+type UntypedRule = (target: object, name: string) => void;
+
 function readAs(reading: Reading): PropertyDecorator {
   return Allow({ context: { reading } });
 }
 
-function compose(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
+function compose(...decorators: readonly UntypedRule[]): UntypedRule {
   return (target, property) => {
     for (const decorate of decorators) decorate(target, property);
   };
