@@ -90,10 +90,12 @@ export class BatchWorker {
    * takes them at once. Resolves when all of them have been handed back.
    */
   async stop(): Promise<void> {
-    this.#stopping.abort(new WorkerStopping('The worker stops'));
+    this.#stopping.abort();
     this.#wake?.();
     await this.#loop;
-    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort(new WorkerStopping('The worker stops'));
+    await Promise.all(running.map(({ ended }) => ended));
     this.#loop = undefined;
   }
 
@@ -125,7 +127,7 @@ export class BatchWorker {
     while (this.#running.size < this.#settings.concurrency && !signal.aborted) {
       const batch = await this.#batches.claimNext(this.#claim());
       if (batch === undefined) return;
-      this.#run(batch, signal);
+      this.#run(batch);
     }
   }
 
@@ -150,18 +152,14 @@ export class BatchWorker {
     }
   }
 
-  #run(batch: Batch, stopping: AbortSignal): void {
+  #run(batch: Batch): void {
     const abort = new AbortController();
-    const onStop = () => abort.abort(stopping.reason);
-    stopping.addEventListener('abort', onStop);
-    if (stopping.aborted) onStop();
     const ended = this.#attempt(batch, abort)
       .catch((error: unknown) => {
         // The batch stays processing; its lease runs out and another attempt follows.
         this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be noted');
       })
       .finally(() => {
-        stopping.removeEventListener('abort', onStop);
         this.#running.delete(batch.id);
         this.#wake?.();
       });

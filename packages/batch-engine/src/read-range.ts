@@ -26,19 +26,21 @@ export async function readRange(
     ? loadOutline(cache, owner, firstSegment, lastSegment)
     : cache.load(owner, firstSegment, lastSegment);
   const segments = loading instanceof Promise ? await loading : loading;
-  const pieces: RangePiece[] = [];
+  const gzip = frame.encoding === 'gzip';
+  const pieces: (RangePiece | Promise<RangePiece>)[] = [];
   for (const [position, { index, data }] of segments.entries()) {
     const number = firstSegment + position;
     const from = number === firstSegment ? first - number * recordsPerSegment : 0;
     const to = number === lastSegment ? last - number * recordsPerSegment : index.recordCount - 1;
     for (const piece of piecesOf(number, index, from, to)) {
-      pieces.push(piece.kind === 'whole' ? piece : await cutBytes(piece, data!, frame.encoding === 'gzip'));
+      pieces.push(piece.kind === 'whole' ? piece : cutBytes(piece, data!, gzip));
     }
   }
+  const complete = await Promise.all(pieces);
   const count = last - first + 1;
   const get = (number: number) => segments[number - firstSegment]!.data!;
-  if (!long) return frameRange(frame, count, pieces, { inMemory: true, get });
-  return frameRange(frame, count, pieces, {
+  if (!long) return frameRange(frame, count, complete, { inMemory: true, get });
+  return frameRange(frame, count, complete, {
     inMemory: false,
     get: async (number) => (await cache.load(owner, number, number))[0]!.data,
   });

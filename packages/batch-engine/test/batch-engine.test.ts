@@ -1,7 +1,7 @@
 import { crc32, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BatchEngine, BatchError, BatchWorker, Housekeeping, type RangeEncoding } from '../src/index.js';
-import { ManualClock } from '../src/testing/index.js';
+import { ManualClock, MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
 import { describeStorages, type Storage } from './describe-storages.js';
 
@@ -35,6 +35,12 @@ describeStorages('the engine', (open) => {
     await until(async () => (await engine.confirm({ ...letters, batchId })).retryAfterSeconds === undefined);
     await worker.stop();
   };
+  const keyed = (body: unknown) =>
+    engine.request({ ...letters, criteria: { count: 1 }, idempotency: { key: 'k', body } });
+  const isKnown = async (batchId: string) => {
+    const batch = await storage.batches.find(Number(batchId));
+    return batch !== undefined && batch.expiresAt! > clock.now();
+  };
   const produce = async (count: number) => {
     const batchId = await request(count);
     await finish(batchId);
@@ -42,8 +48,6 @@ describeStorages('the engine', (open) => {
   };
   const range = (batchId: string, seqFrom: number, seqTo: number, encoding: RangeEncoding = 'gzip') =>
     engine.range({ ...letters, batchId, seqFrom, seqTo, encoding, head, tail });
-  const expected = (batchId: string, from: number, to: number) =>
-    Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => recordOf(batchId, createDate, from + n));
 
   describe('request and check', () => {
     it('goes from waiting to finished, and names the number of records only then', async () => {
@@ -91,8 +95,6 @@ describeStorages('the engine', (open) => {
     it('makes a new batch of the same body, unless a key says otherwise', async () => {
       const [first, second] = [await request(1), await request(1)];
       expect(second).not.toBe(first);
-      const keyed = (body: unknown) =>
-        engine.request({ ...letters, criteria: { count: 1 }, idempotency: { key: 'k', body } });
       const { batchId, repeated } = await keyed({ a: 1, b: [{ c: 2, d: 3 }] });
       expect(repeated).toBe(false);
       expect(await keyed({ b: [{ d: 3, c: 2 }], a: 1.0 })).toEqual({ batchId, repeated: true });
@@ -278,18 +280,12 @@ describeStorages('the engine', (open) => {
     it('is refused to others', async () => {
       const batchId = await request(1);
       const others = engine.cancel({ ...owner, clientId: 'C2', batchId });
-      await expect(others).rejects.toThrow(BatchError);
+      await expect(others).rejects.toThrow(new BatchError('unknown-batch', 'The batch is unknown or has expired'));
       expect(await engine.confirm({ ...letters, batchId })).toMatchObject({ state: 'waiting' });
     });
   });
 
   describe('retention', () => {
-    const isKnown = async (batchId: string) => {
-      const [id, now] = [Number(batchId), clock.now()];
-      const batch = await storage.batches.find(id);
-      return batch !== undefined && batch.expiresAt! > now;
-    };
-
     it('ends after 7 days without use', async () => {
       const batchId = await produce(1);
       clock.advance(7 * day - 1);
@@ -331,6 +327,10 @@ describeStorages('the engine', (open) => {
   });
 });
 
+function expected(batchId: string, from: number, to: number): string[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => recordOf(batchId, createDate, from + n));
+}
+
 /** How many bytes the text has more than characters. */
 function multibyteExtra(batchId: string, count: number): number {
   let extra = 0;
@@ -343,7 +343,6 @@ function multibyteExtra(batchId: string, count: number): number {
 
 describe('an engine that reads for longer than the grace time', () => {
   it('has the data kept meanwhile', async () => {
-    const { MemoryBatchStore, MemorySegmentStore } = await import('../src/testing/index.js');
     const storage = { batches: new MemoryBatchStore(), segments: new MemorySegmentStore() };
     const clock = new ManualClock();
     const download = aDownload();

@@ -54,6 +54,17 @@ describeStorages('the worker', (open) => {
   const details = (batchId: string, memberCode = owner.memberCode) => engine.details({ ...owner, memberCode, batchId });
   const untilState = (batchId: string, state: string) => until(async () => (await details(batchId)).state === state);
 
+  const claimAndDie = async () => {
+    const now = clock.now();
+    return storage.batches.claimNext({
+      owner: 'dead',
+      now,
+      leaseUntil: now + leaseMs,
+      functionNames: ['letters'],
+      runningPerMember: 2,
+    });
+  };
+
   it('closes the snapshot once, and notes progress on the way', async () => {
     const download = aDownload();
     const batchId = await request({ count: 1000, chunk: 100, pauseMs: 30 });
@@ -183,17 +194,6 @@ describeStorages('the worker', (open) => {
   });
 
   describe('a dead worker', () => {
-    const claimAndDie = async () => {
-      const now = clock.now();
-      return storage.batches.claimNext({
-        owner: 'dead',
-        now,
-        leaseUntil: now + leaseMs,
-        functionNames: ['letters'],
-        runningPerMember: 2,
-      });
-    };
-
     it('loses its batch when its lease runs out, and not before', async () => {
       const batchId = await request();
       await claimAndDie();
