@@ -26,40 +26,41 @@ export interface RecordRules {
  */
 export type RecordRenderer = (record: unknown, path: string) => string;
 
-type FieldRenderer = (value: unknown, path: string) => string;
-
 interface RenderedField {
   readonly name: string;
   readonly required: boolean;
   readonly hidden: boolean;
-  /** `"name":` */
+  /** `,"name":` */
   readonly key: string;
-  /** What stands for an absent value. */
-  readonly empty: string;
+  /** The field with an absent value: `,"name":""` or `,"name":[]`; nothing for a hidden one. */
+  readonly absent: string;
+  /** `,"name":"` where most values of the field can be taken as they are. */
+  readonly open: string | undefined;
   readonly render: FieldRenderer;
 }
+
+type FieldRenderer = (value: unknown, path: string) => string;
 
 /** Makes the renderer of a record definition once, so that a line costs one pass over its fields. */
 export function makeRecordRenderer(definition: RecordDefinition, rules: RecordRules = {}): RecordRenderer {
   const fields = definition.fields.map((field) => renderedField(field, rules));
   return (record, path) => {
-    if (!isObject(record))
-      throw path === '' ? new LineRefusal('must be a JSON object') : refuseField(path, 'must be an object');
-    const prefix = path === '' ? '' : `${path}.`;
+    if (!isObject(record)) throw notAnObject(path);
     let text = '';
     let known = 0;
     for (const field of fields) {
       const value = record[field.name];
       if (value === undefined) {
-        if (field.required) throw refuseField(prefix + field.name, 'is missing');
-        if (!field.hidden) text += `,${field.key}${field.empty}`;
+        if (field.required) throw refuseField(pathOf(path, field), 'is missing');
+        text += field.absent;
         continue;
       }
       known++;
-      const rendered = field.render(value, prefix + field.name);
-      if (!field.hidden) text += `,${field.key}${rendered}`;
+      if (field.open !== undefined && isPlain(value)) text += `${field.open}${value}"`;
+      else if (field.hidden) field.render(value, pathOf(path, field));
+      else text += field.key + field.render(value, pathOf(path, field));
     }
-    if (Object.keys(record).length !== known) throw unknownField(record, fields, prefix);
+    if (Object.keys(record).length !== known) throw unknownField(record, fields, path);
     return `{${text.slice(1)}}`;
   };
 }
@@ -68,17 +69,26 @@ function renderedField(definition: FieldDefinition, rules: RecordRules): Rendere
   const name = nameOf(definition);
   const inner = isOptional(definition) ? definition.field : definition;
   const list = typeof inner !== 'string' && inner.type === 'list' ? inner : undefined;
+  const check = rules.checks?.[name];
+  const hidden = rules.hidden?.includes(name) ?? false;
+  const key = `,${JSON.stringify(name)}:`;
   return {
     name,
     required: !isOptional(definition),
-    hidden: rules.hidden?.includes(name) ?? false,
-    key: `${JSON.stringify(name)}:`,
-    empty: list === undefined ? '""' : '[]',
-    render:
-      list === undefined
-        ? textRenderer(rules.checks?.[name])
-        : listRenderer(makeRecordRenderer(list.item, rules.lists?.[name])),
+    hidden,
+    key,
+    absent: hidden ? '' : key + (list === undefined ? '""' : '[]'),
+    open: list === undefined && check === undefined && !hidden ? `${key}"` : undefined,
+    render: list === undefined ? textRenderer(check) : listRenderer(makeRecordRenderer(list.item, rules.lists?.[name])),
   };
+}
+
+function pathOf(path: string, { name }: RenderedField): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function notAnObject(path: string): LineRefusal {
+  return path === '' ? new LineRefusal('must be a JSON object') : refuseField(path, 'must be an object');
 }
 
 function listRenderer(renderItem: RecordRenderer): FieldRenderer {
@@ -93,6 +103,11 @@ function listRenderer(renderItem: RecordRenderer): FieldRenderer {
 /** What JSON must escape, and what no text may hold. */
 // oxlint-disable-next-line no-control-regex
 const notPlain = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** Whether a value is a text that stands in JSON as it is, and is not too long by any count. */
+function isPlain(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= ownLimits.importValueLength && !notPlain.test(value);
+}
 
 function textRenderer(check: ValueCheck | undefined): FieldRenderer {
   return (value, path) => {
@@ -117,10 +132,10 @@ function escapedText(value: string, path: string): string {
   return JSON.stringify(value);
 }
 
-function unknownField(record: Readonly<Record<string, unknown>>, fields: readonly RenderedField[], prefix: string) {
+function unknownField(record: Readonly<Record<string, unknown>>, fields: readonly RenderedField[], path: string) {
   const known = new Set(fields.map(({ name }) => name));
   const name = Object.keys(record).find((key) => !known.has(key)) ?? '';
-  return refuseField(prefix + name, 'unknown field');
+  return refuseField(path === '' ? name : `${path}.${name}`, 'unknown field');
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import type { Database } from '@trading-platform/database';
+import type { Database, Transaction } from '@trading-platform/database';
 import { takeNumbers } from './counters.js';
 
 /** One import, with a number by which rows remember who touched them last. */
@@ -12,7 +12,23 @@ export class Load {
 
   /** Taken for good before the first chunk, so that no other load ever has the same number. */
   id(): Promise<number> {
-    this.#id ??= this.#database.transaction((transaction) => takeNumbers(transaction, 'load', 1));
+    this.#id ??= this.#database.transaction(async (transaction) => {
+      await makeRoom(transaction);
+      return takeNumbers(transaction, 'load', 1);
+    });
     return this.#id;
   }
+}
+
+const cacheKibibytes = 128 * 1024;
+const checkpointPages = 16_384;
+
+/**
+ * A load touches the same pages of many indexes over and over. SQLite's defaults would write each of them several times
+ * a chunk; with room for a chunk's pages, and for several chunks between two checkpoints, each is written about once.
+ */
+async function makeRoom(transaction: Transaction): Promise<void> {
+  if (transaction.dialect !== 'sqlite') return;
+  await transaction.query(`PRAGMA cache_size = -${cacheKibibytes}`);
+  await transaction.query(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
 }
