@@ -2,8 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportKind } from '@trading-platform/domain-types';
 import { dayText } from './calendar.js';
+import { businessHolidayLines } from './files/business-holidays.js';
+import { closingTimeLines } from './files/closing-times.js';
+import { deliveryPlaceLines } from './files/delivery-places.js';
+import { fcPriceLines } from './files/fc-prices.js';
 import { masterLines } from './files/master.js';
 import { memberLines } from './files/members.js';
+import { nonTradingDayLines } from './files/non-trading-days.js';
+import { orderBlockLines } from './files/order-blocks.js';
+import { tradeLines } from './files/trade.js';
 import type { Market } from './market/market.js';
 import { writeNdjson } from './write-ndjson.js';
 
@@ -11,9 +18,16 @@ import { writeNdjson } from './write-ndjson.js';
 type Lines = (market: Market, today: number) => Iterable<string>;
 
 /** Every file, in the order in which they can be imported. */
-export const files: Readonly<Partial<Record<ImportKind, Lines>>> = {
+export const files: Readonly<Record<ImportKind, Lines>> = {
   members: memberLines,
+  'delivery-places': deliveryPlaceLines,
   master: masterLines,
+  nottrade: nonTradingDayLines,
+  orderclosing: closingTimeLines,
+  businessholiday: businessHolidayLines,
+  orderblock: orderBlockLines,
+  'fc-prices': fcPriceLines,
+  trade: tradeLines,
 };
 
 /** Names the files and the member that the demo starts with; written beside them as `manifest.json`. */
@@ -38,10 +52,8 @@ export async function generate(
   await mkdir(folder, { recursive: true });
   const written = [];
   for (const kind of kinds) {
-    const lines = files[kind];
-    if (lines === undefined) continue;
     const file = `${kind}.ndjson`;
-    written.push({ kind, file, records: await writeNdjson(join(folder, file), lines(market, today)) });
+    written.push({ kind, file, records: await writeNdjson(join(folder, file), files[kind](market, today)) });
   }
   const manifest = { seed: market.seed, today: dayText(today), files: written, demo: demoMember(market) };
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);

@@ -36,7 +36,7 @@ const program = new Command('demo-data')
     namedSizes.small,
   )
   .option('--master <number>', 'master records, instead of --size', wholeNumber(1, largestMarket))
-  .option('--trade <number>', 'trade records (default: twice the master records)', wholeNumber(0, largestMarket))
+  .option('--trade <number>', 'trade records, two for each slip (default: by size)', wholeNumber(0, largestMarket))
   .option('--groups <number>', 'restaurant groups (default: by size)', wholeNumber(1, 900))
   .option('--today <date>', 'the day on which the market is seen, yyyy-MM-dd', readDay, dayNumber(defaultToday))
   .option('--only <kinds>', `files to write, comma-separated: ${kinds.join(', ')}`, readKinds, kinds)

@@ -6,15 +6,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  buyLine,
-  catalogLine,
+  type buyLine,
+  type catalogLine,
+  type FieldDefinition,
   importRecords,
   type MasterImport,
   type MemberImport,
-  masterHeaderFields,
+  nameOf,
+  slipStatus,
+  type TradeImport,
+  type tradeDetail,
 } from '@trading-platform/domain-types';
 
 const run = promisify(execFile);
+const kinds = Object.keys(importRecords) as (keyof typeof importRecords)[];
 const main = join(import.meta.dirname, '../dist/main.js');
 
 let folder: string;
@@ -68,15 +73,14 @@ describe('a demo market', () => {
     expect(await records('sized/master.ndjson')).toHaveLength(777);
   });
 
-  it('names only members that exist', async () => {
+  it.each(kinds)('names in %s only members that exist', async (kind) => {
     const members = await records<Required<MemberImport>>('market/members.ndjson');
     const codes = new Set(members.map(({ member_code }) => member_code));
     expect(codes.size).toBe(members.length);
-    const named = members.flatMap((member) => [member.head_office_member_code, member.fc_owner_member_code]);
-    for (const { member_code, member_code_partner, member_code_order_to } of await master()) {
-      named.push(member_code, member_code_partner, member_code_order_to);
-    }
-    expect([...new Set(named)].filter((code) => code !== '' && !codes.has(code))).toEqual([]);
+    const named = new Set<string>();
+    for (const record of await records<object>(`market/${kind}.ndjson`)) addMemberCodes(record, named);
+    expect(named.size).toBeGreaterThan(0);
+    expect([...named].filter((code) => !codes.has(code))).toEqual([]);
   });
 
   it('has chains with stores, a franchise with owners, and suppliers', async () => {
@@ -89,14 +93,12 @@ describe('a demo market', () => {
     expect(members.filter(({ member_group_code }) => member_group_code.startsWith('S')).length).toBeGreaterThan(9);
   });
 
-  it('puts every field into every record, in the order of the contract', async () => {
-    for (const record of await master()) {
-      expect(Object.keys(record)).toEqual([...masterHeaderFields, 'buy', 'catalog']);
-      for (const line of record.buy) expect(Object.keys(line)).toEqual(buyLine.fieldNames);
-      for (const line of record.catalog) expect(Object.keys(line)).toEqual(catalogLine.fieldNames);
-    }
-    const fields = importRecords.members.fieldNames;
-    for (const member of await records<object>('market/members.ndjson')) expect(Object.keys(member)).toEqual(fields);
+  it.each(kinds)('puts every field into every record of %s, in the order of the contract', async (kind) => {
+    const { fields } = importRecords[kind];
+    const odd = (await records<object>(`market/${kind}.ndjson`)).find(
+      (record) => JSON.stringify(shapeOf(record)) !== JSON.stringify(shapeOfFields(fields, record)),
+    );
+    expect(odd === undefined ? [] : shapeOf(odd)).toEqual(odd === undefined ? [] : shapeOfFields(fields, odd));
   });
 
   it('gives a product to a member only once, and a catalog_id as well', async () => {
@@ -155,6 +157,97 @@ describe('a demo market', () => {
   });
 });
 
+describe('the slips', () => {
+  it('are two views each, the buyer and the seller being the partner of the other', async () => {
+    const [views, slips] = await slipsAndViews();
+    expect(views).toHaveLength(6_000);
+    expect(slips.size).toBe(3_000);
+    const unequal = [...slips.values()].filter(
+      ([buyer, seller]) =>
+        buyer === undefined ||
+        seller === undefined ||
+        seller.member_code_self !== buyer.member_code_partner ||
+        seller.member_code_partner !== buyer.member_code_self ||
+        common(seller) !== common(buyer),
+    );
+    expect(unequal).toEqual([]);
+  });
+
+  it('have all statuses and kinds, and something for every filter on either side', async () => {
+    const [views] = await slipsAndViews();
+    const values = (field: Exclude<keyof Trade, 'detail_list' | 'partner_group_list'>) =>
+      [...new Set(views.map((view) => view[field]))].toSorted();
+    expect(values('status_code')).toEqual(Object.values(slipStatus).toSorted());
+    expect(values('slip_kind')).toEqual(['1', '2', '5']);
+    for (const field of ['use_ac_svc', 'perusal_flg'] as const) expect(values(field)).toEqual(['1', '2']);
+    expect(values('resend_flg')).toEqual(['0', '1']);
+    expect(new Set(views.flatMap(({ detail_list }) => detail_list.map(({ mod_flg }) => mod_flg)))).toEqual(
+      new Set(['0', '1']),
+    );
+    expect(values('trade_comment').length).toBeGreaterThan(1);
+    expect(values('fc_owner_member_code').length).toBeGreaterThan(2);
+  });
+
+  it('cover two years, and no day is before the one that it follows', async () => {
+    const [views] = await slipsAndViews();
+    const orderDays = views.map(({ order_day }) => order_day);
+    expect([orderDays[0], orderDays.at(-1)]).toEqual(['2024-11-21', '2026-11-20']);
+    expect(orderDays).toEqual(orderDays.toSorted());
+    const impossible = views.filter(
+      (view) =>
+        (view.hope_delivery_date < view.order_day && view.status_code !== slipStatus.reversing) ||
+        [view.status_day, view.send_date, view.shipping_send_date, view.receipt_day].some((day) => day > '2026-11-20'),
+    );
+    expect(impossible).toEqual([]);
+  });
+
+  it('add up: lines to rates, rates to totals, at both tax rates and without', async () => {
+    const [views] = await slipsAndViews();
+    const wrong = views.filter(
+      (view) =>
+        sum(view.trade_total) !== sum(view.tax_excluded_total, view.tax_total) ||
+        sum(view.tax_total) !== sum(view.tax_total_std_rate, view.tax_total_rds_rate) ||
+        sum(view.total_std_rate) !== sum(view.tax_excluded_total_std_rate, view.tax_total_std_rate) ||
+        sum(view.total_rds_rate) !== sum(view.tax_excluded_total_rds_rate, view.tax_total_rds_rate) ||
+        sum(view.tax_excluded_total) !==
+          sum(view.tax_excluded_total_std_rate, view.tax_excluded_total_rds_rate, view.tax_excluded_total_tax_free) ||
+        view.detail_list.some(
+          (line) => Math.abs(sum(line.prod_lot_total) - sum(line.prod_lot_qty) * sum(line.prod_lot_price)) >= 1,
+        ),
+    );
+    expect(wrong).toEqual([]);
+    const rates = new Set(views.flatMap(({ detail_list }) => detail_list.map(({ tax_rate }) => tax_rate)));
+    expect(rates).toEqual(new Set(['0', '8', '10']));
+  });
+
+  it('are taken back by reversing slips with the opposite amounts', async () => {
+    const [views, slips] = await slipsAndViews();
+    const reversing = views.filter(({ status_code }) => status_code === slipStatus.reversing);
+    expect(reversing.length).toBeGreaterThan(20);
+    for (const view of reversing) {
+      const original = slips
+        .get(view.trade_id_from)
+        ?.find(({ member_code_self }) => member_code_self === view.member_code_self);
+      expect(original).toMatchObject({
+        check_number: view.check_number_from,
+        status_code: expect.stringMatching(/^(80|88|90)$/),
+      });
+      expect(Number(view.trade_total)).toBe(-Number(original?.trade_total));
+    }
+  });
+
+  it('carry registration numbers with the right check digit, none for those exempt from tax', async () => {
+    const [views] = await slipsAndViews();
+    const wrong = views.filter(
+      ({ invoice_reg_no, invoice_member_kbn, fc_invoice_reg_no, fc_owner_member_code }) =>
+        (invoice_reg_no === '') !== (invoice_member_kbn === '2') ||
+        (fc_invoice_reg_no === '') !== (fc_owner_member_code === '') ||
+        [invoice_reg_no, fc_invoice_reg_no].some((number) => number !== '' && !hasRightCheckDigit(number)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('the command', () => {
   it.each([
     ['a size that is none', ['--size', 'huge'], /small \(1000 master records\)|whole number/],
@@ -178,7 +271,62 @@ interface Master extends Filled<Omit<MasterImport, 'buy' | 'catalog'>> {
   readonly buy: Record<(typeof buyLine.fieldNames)[number], string>[];
   readonly catalog: Record<(typeof catalogLine.fieldNames)[number], string>[];
 }
+interface Trade extends Filled<Omit<TradeImport, 'detail_list'>> {
+  readonly detail_list: Record<(typeof tradeDetail.fieldNames)[number], string>[];
+}
 
 function master(): Promise<Master[]> {
   return records<Master>('market/master.ndjson');
+}
+
+/** Read once: they are many. */
+let trade: Promise<Trade[]> | undefined;
+
+async function slipsAndViews(): Promise<[views: Trade[], slips: Map<string, Trade[]>]> {
+  trade ??= records<Trade>('market/trade.ndjson');
+  const views = await trade;
+  return [views, Map.groupBy(views, ({ trade_id }) => trade_id)];
+}
+
+/** What both sides of a slip see alike. */
+function common({ detail_list, trade_total, status_code }: Trade): string {
+  return JSON.stringify({ detail_list, trade_total, status_code });
+}
+
+function sum(...amounts: readonly string[]): number {
+  return amounts.reduce((total, amount) => total + Number(amount), 0);
+}
+
+/** Every member code that a record names, wherever it stands. */
+function addMemberCodes(value: object, codes: Set<string>): void {
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'object' && inner !== null) addMemberCodes(inner as object, codes);
+    else if (/member_code/.test(key) && inner !== '') codes.add(String(inner));
+  }
+}
+
+/** Names of fields in their order, those of lists once for each element. */
+type Shape = readonly (string | readonly [name: string, elements: readonly Shape[]])[];
+
+function shapeOf(record: object): Shape {
+  return Object.entries(record).map(([name, value]) =>
+    Array.isArray(value) ? ([name, value.map((element) => shapeOf(element as object))] as const) : name,
+  );
+}
+
+function shapeOfFields(fields: readonly FieldDefinition[], record: object): Shape {
+  return fields.map((definition) => {
+    const field = typeof definition !== 'string' && definition.type === 'optional' ? definition.field : definition;
+    const name = nameOf(definition);
+    if (typeof field === 'string' || field.type !== 'list') return name;
+    const elements = (record as Record<string, object[]>)[name] ?? [];
+    return [name, elements.map((element) => shapeOfFields(field.item.fields, element))] as const;
+  });
+}
+
+/** Decided independently of the generator: weights 1 and 2 from the right, checked modulo 9. */
+function hasRightCheckDigit(number: string): boolean {
+  const digits = number.slice(2).split('').toReversed().map(Number);
+  const sum = digits.reduce((total, digit, index) => total + digit * ((index % 2) + 1), 0);
+  return /^T\d{13}$/.test(number) && (sum + Number(number[1])) % 9 === 0;
 }

@@ -175,7 +175,7 @@ function catalogValues(
     sell_stop_active_code: stopped ? '1' : '0',
     sell_stop_planned_date: stopped ? dayText(updated) : '',
     sell_stop_code: stopped ? '1' : '0',
-    prod_lot_with_tax_code: random.chance(0.02) ? '1' : '0',
+    prod_lot_with_tax_code: pairProduct.taxIncluded ? '1' : '0',
     ...priceChange(product, price, random, today),
     lead_time: String(product.leadTime),
     private_item_code: privateItemCode,

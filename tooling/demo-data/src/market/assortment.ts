@@ -21,6 +21,8 @@ export interface PairProduct {
   /** Yen, a decimal text: cheap goods have half yen. */
   readonly price: string;
   readonly privateItemCode: string;
+  /** Whether the price contains the tax. */
+  readonly taxIncluded: boolean;
 }
 
 const headOfficeShare = 0.3;
@@ -64,6 +66,7 @@ export function productOfPair(seed: number, pair: Pair, index: number): PairProd
     product,
     price: priceText(negotiated),
     privateItemCode: `${product.category.code}${product.itemId.slice(-5)}`,
+    taxIncluded: choice.chance(0.02),
   };
 }
 

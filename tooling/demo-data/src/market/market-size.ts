@@ -31,7 +31,7 @@ export function marketSize(options: MarketSizeOptions): MarketSize {
   const suppliers = between(10, Math.round(Math.sqrt(masterRecords) / 2.5), 300);
   return {
     masterRecords,
-    tradeRecords: options.tradeRecords ?? masterRecords * 2,
+    tradeRecords: options.tradeRecords ?? (masterRecords <= mostRecordsOfOneGroup ? masterRecords * 3 : masterRecords),
     restaurantGroups,
     storesPerGroup: between(6, Math.round(Math.sqrt(masterRecords / restaurantGroups) / 3), 150),
     suppliers,

@@ -1,0 +1,88 @@
+import { nonTradingDayImport, prohibitFlg, warningType } from '@trading-platform/domain-types';
+import { dayText, momentText } from '../calendar.js';
+import type { Market, Member, Supplier } from '../market/market.js';
+import { Random } from '../random.js';
+import { type RecordValues, recordText } from '../record-text.js';
+import { settingLines } from './setting-lines.js';
+
+const text = recordText(nonTradingDayImport.fields);
+
+/** Weekly patterns, Sunday first: most suppliers rest on Sunday, markets on Wednesday as well. */
+const weeks = ['1000000', '1000000', '1001000', '1000001', '0000000'];
+const officeOpens = 9 * 3_600;
+
+/** Lines of the non-trading days file. */
+export function nonTradingDayLines(market: Market, today: number): Iterable<string> {
+  return settingLines(market, text, 'nottrade', (seller, buyer) =>
+    buyer === undefined ? generalRows(market.seed, seller, today) : pairRows(market.seed, seller, buyer, today),
+  );
+}
+
+function generalRows(seed: number, seller: Supplier, today: number): RecordValues[] {
+  const random = new Random(seed, 10, seller.index);
+  const row = rowMaker(random, today);
+  const rows = [
+    row({
+      week_flg: random.pick(weeks),
+      prohibit_flg: prohibitFlg.weekly,
+      holiday_flg: random.chance(0.3) ? '1' : '0',
+    }),
+    row({ prohibit_month: '1', prohibit_day: '1', prohibit_flg: prohibitFlg.yearly }),
+    // Empty years: every turn of the year.
+    row({
+      prohibit_date_from_m: '12',
+      prohibit_date_from_d: '31',
+      prohibit_date_to_m: '1',
+      prohibit_date_to_d: '3',
+      prohibit_flg: prohibitFlg.range,
+    }),
+  ];
+  if (random.chance(0.3)) {
+    rows.push(
+      row({
+        prohibit_month: '8',
+        prohibit_day: '15',
+        prohibit_flg: prohibitFlg.yearly,
+        warning_type: warningType.warn,
+      }),
+    );
+  }
+  const [depot] = seller.depots;
+  if (depot !== undefined) {
+    rows.push(
+      row({
+        member_code_order_to: depot.member.code,
+        ...period(today + random.int(-40, 60), 2),
+        prohibit_flg: prohibitFlg.range,
+      }),
+    );
+  }
+  return rows;
+}
+
+/** One pair in eight has agreed on days of its own. */
+function pairRows(seed: number, seller: Supplier, buyer: Member, today: number): RecordValues[] {
+  const random = new Random(seed, 11, seller.index, Number(buyer.code));
+  if (!random.chance(0.125)) return [];
+  const row = rowMaker(random, today);
+  return [
+    row({ ...period(today + random.int(-300, 120), random.int(0, 6)), prohibit_flg: prohibitFlg.range }),
+    ...(random.chance(0.4) ? [row({ week_flg: '0010000', prohibit_flg: prohibitFlg.weekly })] : []),
+  ];
+}
+
+/** What a row says unless it says otherwise: it is in force, and refuses. */
+function rowMaker(random: Random, today: number): (values: RecordValues) => RecordValues {
+  return (values) => ({
+    establish_flg: random.chance(0.95) ? '1' : '0',
+    delivery_period: '0',
+    warning_type: warningType.refuse,
+    holiday_flg: '0',
+    update_date: momentText(today - random.int(1, 500), officeOpens + random.int(0, 28_800)),
+    ...values,
+  });
+}
+
+function period(from: number, days: number): RecordValues {
+  return { prohibit_date_from_ymd: dayText(from), prohibit_date_to_ymd: dayText(from + days) };
+}
