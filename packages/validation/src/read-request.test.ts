@@ -42,6 +42,13 @@ describe('readRequest', () => {
     });
   });
 
+  it('names ignored fields when it refuses, too', () => {
+    const error = refusalOf({ nmae: 'a' });
+
+    expect(error.errors.map((entry) => entry.error_code)).toEqual(['E000001']);
+    expect(error.ignoredFields).toEqual(['nmae']);
+  });
+
   it('does not change the body', () => {
     const body = Object.freeze({ name: 'a', codes: Object.freeze([Object.freeze({ code: 1 })]), extra: {} });
 

@@ -35,7 +35,7 @@ export function readRequest<Request extends object>(
   body: unknown,
 ): ReadRequest<Request> {
   const { value, errors, ignoredFields } = examineRequest(requestClass, body);
-  if (errors.length > 0) throw new RequestRefusedError(errors);
+  if (errors.length > 0) throw new RequestRefusedError(errors, ignoredFields);
   return { value: value as Request, ignoredFields };
 }
 

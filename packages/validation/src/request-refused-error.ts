@@ -5,8 +5,10 @@ export class RequestRefusedError extends Error {
   override readonly name = 'RequestRefusedError';
   readonly code = 'request-refused';
   readonly errors: readonly ErrorEntry[];
+  /** Unknown fields, for `X-Ignored-Fields`: one of them may be the misspelt name of one that is missing. */
+  readonly ignoredFields: readonly string[];
 
-  constructor(errors: readonly ErrorEntry[]) {
+  constructor(errors: readonly ErrorEntry[], ignoredFields: readonly string[] = []) {
     super(
       errors
         .map((error) => `${error.error_item || 'body'}: ${error.error_code}`)
@@ -14,5 +16,6 @@ export class RequestRefusedError extends Error {
         .slice(0, 1000),
     );
     this.errors = errors;
+    this.ignoredFields = ignoredFields;
   }
 }
