@@ -1,21 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { Injectable } from '@nestjs/common';
 import { BatchEngine, BatchError, sendBody } from '@trading-platform/batch-engine';
-import type { Database } from '@trading-platform/database';
 import { errorCode } from '@trading-platform/domain-types';
 import type { BatchCheckRequest, BatchGetRequest } from '@trading-platform/validation';
-import type { FastifyReply } from 'fastify';
 import { callerOf } from '../caller/caller.js';
 import { ApiRefusal } from '../http/api-refusal.js';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
 import type { HttpCall } from '../http/request-of.js';
-import { ORDERING_DATABASE } from '../ordering/ordering.module.js';
 import { VisibleMembers } from '../ordering/visible-members.js';
 import { type CheckAnswer, checkAnswer } from './batch-answers.js';
+import { DeliveredRecords } from './delivered-records.js';
 import type { DownloadFeature } from './download-feature.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { ServedDownloads } from './served-downloads.js';
+import { ownerOf, writeHead } from './write-head.js';
 
 /** Request, confirm and get, the same for every download (Spec 4.6). */
 @Injectable()
@@ -24,7 +22,7 @@ export class DownloadSteps {
     private readonly engine: BatchEngine,
     private readonly downloads: ServedDownloads,
     private readonly members: VisibleMembers,
-    @Inject(ORDERING_DATABASE) private readonly database: Database,
+    private readonly delivered: DeliveredRecords,
   ) {}
 
   async request(feature: DownloadFeature, { request }: HttpCall, body: object): Promise<{ batch_id: string }> {
@@ -74,21 +72,8 @@ export class DownloadSteps {
       ...(range.encoding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}),
     });
     const complete = await sendBody(range, reply.raw);
-    if (complete && feature.delivered !== undefined) {
-      await feature.delivered(await range.receipts(), caller, this.database);
-    }
+    if (complete) await this.delivered.note(name, caller, range);
   }
-}
-
-/** A batch belongs to the member and the client that requested it (Spec 4.6). */
-export function ownerOf({ memberCode, clientId }: AccessTokenClaims) {
-  return { memberCode, clientId };
-}
-
-/** Answers around Fastify: its hooks still see the request begin and end, the bytes go to the line as they are. */
-export function writeHead(reply: FastifyReply, headers: Readonly<Record<string, string | number>>, status = 200): void {
-  reply.hijack();
-  reply.raw.writeHead(status, { ...(reply.getHeaders() as Record<string, string>), ...headers });
 }
 
 function nameRangeField(error: unknown, { seq_from }: BatchGetRequest): unknown {

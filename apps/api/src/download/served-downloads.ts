@@ -26,4 +26,9 @@ export class ServedDownloads {
     if (shape === undefined) throw new Error('This download stands in no list of features');
     return shape;
   }
+
+  /** The download whose batches carry this name. */
+  featureOf(functionName: string): DownloadFeature | undefined {
+    return [...this.#shapes].find(([, { name }]) => name === functionName)?.[0];
+  }
 }

@@ -23,6 +23,7 @@ function accepts(mediaType: string): (header: string | undefined) => boolean {
 }
 
 export const acceptsJson = accepts('application/json');
+export const acceptsNdjson = accepts('application/x-ndjson');
 
 /** `gzip` if the client accepts it no less than other encodings, else `identity`. */
 export const answerEncoding = remember((header: string): 'gzip' | 'identity' => {

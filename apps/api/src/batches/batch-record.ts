@@ -1,0 +1,33 @@
+import type { BatchDetails } from '@trading-platform/batch-engine';
+import { formatTokyoDateTime } from '@trading-platform/domain-types';
+import { flgOfState } from '../download/batch-answers.js';
+
+/** A batch as its owner sees it; like everywhere in the contract, all values are strings and what is absent is `""`. */
+export function batchRecord(details: BatchDetails) {
+  const { progress } = details;
+  return {
+    batch_id: details.batchId,
+    function: details.functionName,
+    batch_flg: flgOfState[details.state],
+    state: details.state,
+    record_count: String(progress.recordCount),
+    records_expected: text(progress.recordsExpected),
+    queue_position: text(details.queuePosition),
+    requested_at: time(details.requestedAt),
+    started_at: time(details.startedAt),
+    snapshot_at: time(details.snapshotAt),
+    ended_at: time(details.endedAt),
+    expires_at: time(details.expiresAt),
+    record_bytes: String(details.rawBytes),
+    stored_bytes: String(details.storedBytes),
+    reason: details.reason ?? '',
+  };
+}
+
+function text(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
+}
+
+function time(epochMs: number | undefined): string {
+  return epochMs === undefined ? '' : formatTokyoDateTime(new Date(epochMs));
+}

@@ -1,0 +1,219 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { otherMember, RunningApi } from './running-api.js';
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+let api: RunningApi;
+let batchId: string;
+
+beforeAll(async () => {
+  api = await RunningApi.start();
+  batchId = await api.finishedBatch();
+});
+
+afterAll(() => api.stop());
+
+function read(path: string, method = 'GET', token?: string): Promise<Response> {
+  return api.call(path, undefined, { method, ...(token === undefined ? {} : { token }) });
+}
+
+interface BatchList {
+  readonly batch_list: readonly { readonly batch_id: string }[];
+  readonly next_cursor: string;
+}
+
+describe('the list of batches', () => {
+  it('holds the own batches, newest first, page by page', async () => {
+    for (let count = 0; count < 4; count++) await api.finishedBatch();
+    const ids: string[] = [];
+    for (let cursor = '', page = 0; page === 0 || cursor !== ''; page++) {
+      const list = (await (await read(`/batches?limit=2&cursor=${cursor}`)).json()) as BatchList;
+      expect(list.batch_list.length).toBeLessThanOrEqual(2);
+      ids.push(...list.batch_list.map(({ batch_id }) => batch_id));
+      cursor = list.next_cursor;
+    }
+    expect(ids.map(Number)).toEqual(ids.map(Number).toSorted((one, other) => other - one));
+    expect(ids.at(-1)).toBe(batchId);
+  });
+
+  it('holds nothing of another member', async () => {
+    const answer = await read('/batches', 'GET', await api.issuer.sign({ memberCode: otherMember }));
+    expect(await answer.json()).toEqual({
+      request_id: answer.headers.get('x-request-id'),
+      result: 0,
+      error_list: [],
+      batch_list: [],
+      next_cursor: '',
+    });
+  });
+
+  it.each([
+    ['limit=0', 'limit', 'E000004'],
+    ['limit=1001', 'limit', 'E000004'],
+    ['limit=x', 'limit', 'E000002'],
+    ['limit=1&limit=2', 'limit', 'E000002'],
+    ['cursor=-1', 'cursor', 'E000002'],
+  ])('refuses ?%s', async (query, item, code) => {
+    const answer = await read(`/batches?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_list: [{ error_item: item, error_code: code }] });
+  });
+});
+
+describe('one batch', () => {
+  it('tells everything about itself', async () => {
+    const answer = await read(`/batches/${batchId}`);
+    expect(await answer.json()).toEqual({
+      request_id: answer.headers.get('x-request-id'),
+      result: 0,
+      error_list: [],
+      batch: {
+        batch_id: batchId,
+        function: 'master',
+        batch_flg: '3',
+        state: 'finished',
+        record_count: '30',
+        records_expected: expect.any(String),
+        queue_position: '',
+        requested_at: time,
+        started_at: time,
+        snapshot_at: time,
+        ended_at: time,
+        expires_at: time,
+        record_bytes: expect.stringMatching(/^\d+$/),
+        stored_bytes: expect.stringMatching(/^\d+$/),
+        reason: '',
+      },
+    });
+  });
+
+  it.each([
+    ['GET', ''],
+    ['DELETE', ''],
+    ['GET', '/records'],
+  ])('%s …%s of another caller or of none is 404 with E000009', async (method, rest) => {
+    const stranger = await api.issuer.sign({ clientId: 'client-2' });
+    for (const answer of [
+      await read(`/batches/${batchId}${rest}`, method, stranger),
+      await read(`/batches/999999${rest}`, method),
+      await read(`/batches/${'9'.repeat(300)}${rest}`, method),
+      await read(`/batches/x%2Fy${rest}`, method),
+    ]) {
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ result: 1, error_list: [{ error_code: 'E000009' }] });
+    }
+  });
+
+  it('is cancelled while it waits and discarded when it is over', async () => {
+    await api.worker.stop();
+    const { batch_id } = (await (await api.call('/master/download/buy/request', {})).json()) as { batch_id: string };
+    expect(await (await read(`/batches/${batch_id}`)).json()).toMatchObject({
+      batch: { state: 'waiting', queue_position: '1' },
+    });
+    const cancelled = await read(`/batches/${batch_id}`, 'DELETE');
+    expect(await cancelled.json()).toMatchObject({ result: 0, batch_id, outcome: 'cancelled' });
+    api.worker.start();
+    const check = await api.call('/master/download/buy/check', { batch_id });
+    expect(await check.json()).toMatchObject({ batch_flg: '4', record_count: '0' });
+    const get = await api.call('/master/download/buy/get', { batch_id, seq_from: 1, seq_to: 1 });
+    expect(await get.json()).toMatchObject({ error_list: [{ error_code: 'E000010' }] });
+    expect(await (await read(`/batches/${batch_id}`, 'DELETE')).json()).toMatchObject({ outcome: 'discarded' });
+    expect((await read(`/batches/${batch_id}`)).status).toBe(404);
+  });
+
+  it('answers 405 to other methods and names the right ones', async () => {
+    const answer = await read(`/batches/${batchId}`, 'POST');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD']);
+  });
+});
+
+interface RawAnswer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+async function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
+  const token = await api.issuer.sign();
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(
+      `${api.base}/ordApi/order${path}`,
+      { method, headers: { Authorization: `Bearer ${token}`, ...headers } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }),
+        );
+      },
+    );
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+describe('the records of a batch as NDJSON', () => {
+  const records = () => `/batches/${batchId}/records`;
+
+  it('are one record a line, the same in both encodings', async () => {
+    const plain = await raw(records());
+    expect(plain.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(plain.headers['content-length']).toBe(String(plain.body.length));
+    const lines = plain.body.toString().split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(
+      Array.from({ length: 30 }, (_, index) => String(index + 1)),
+    );
+    const zipped = await raw(records(), { 'Accept-Encoding': 'gzip' });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
+    expect(zipped.headers.etag).not.toBe(plain.headers.etag);
+    for (const { headers } of [plain, zipped]) expect(headers.vary).toBe('Accept-Encoding');
+  });
+
+  it('can be a part', async () => {
+    const { body } = await raw(`${records()}?seq_from=3&seq_to=5`);
+    expect(body.toString().match(/"seq":"\d+"/g)).toEqual(['"seq":"3"', '"seq":"4"', '"seq":"5"']);
+  });
+
+  it('are not sent again to whom has them', async () => {
+    const { headers } = await raw(records());
+    const etag = String(headers.etag);
+    for (const tags of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      const answer = await raw(records(), { 'If-None-Match': tags });
+      expect([answer.status, answer.headers.etag, answer.body.length]).toEqual([304, etag, 0]);
+    }
+    expect((await raw(records(), { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  it('answer HEAD with the headers alone', async () => {
+    const get = await raw(records());
+    const head = await raw(records(), {}, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect([head.headers.etag, head.headers['content-length']]).toEqual([
+      get.headers.etag,
+      get.headers['content-length'],
+    ]);
+  });
+
+  it.each([
+    ['seq_from=0', 'E000011'],
+    ['seq_from=5&seq_to=4', 'E000011'],
+    ['seq_from=a', 'E000002'],
+  ])('refuse ?%s', async (query, code) => {
+    const { status, body } = await raw(`${records()}?${query}`);
+    expect(status).toBe(400);
+    expect(JSON.parse(body.toString())).toMatchObject({ error_list: [{ error_code: code }] });
+  });
+
+  it.each([
+    ['application/x-ndjson', 200],
+    ['*/*', 200],
+    ['application/json', 406],
+  ])('Accept: %s gives %d', async (accept, status) => {
+    expect((await raw(records(), { Accept: accept })).status).toBe(status);
+  });
+});
