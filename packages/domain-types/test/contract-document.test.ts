@@ -105,6 +105,15 @@ describe('links', () => {
 });
 
 describe('docs/open-points.md', () => {
+  it('names settings that exist', () => {
+    const settings = readFileSync(`${root}.env.example`, 'utf8').matchAll(/^#?([A-Z_]+)=/gm);
+    const known = new Set(Array.from(settings, ([, name]) => name));
+    const named = Array.from(openPoints.matchAll(/`([A-Z]+_[A-Z_]+)`/g), ([, name]) => name);
+
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
   const points = openPoints.split(/^### /m).slice(1);
 
   it.each(points.map((point) => [point.slice(0, point.indexOf('\n')), point] as const))(
