@@ -155,9 +155,11 @@ async function raw(path: string, headers: Record<string, string> = {}, method = 
   });
 }
 
-describe('the records of a batch as NDJSON', () => {
-  const records = () => `/batches/${batchId}/records`;
+function records(): string {
+  return `/batches/${batchId}/records`;
+}
 
+describe('the records of a batch as NDJSON', () => {
   it('are one record a line, the same in both encodings', async () => {
     const plain = await raw(records());
     expect(plain.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');

@@ -34,8 +34,8 @@ export class ApiRefusal extends Error {
   }
 
   /** Several defects of one request, the first of which decides the status. */
-  static ofAll(errors: readonly ErrorEntry[]): ApiRefusal {
-    return new ApiRefusal(errors, {});
+  static ofAll(errors: readonly ErrorEntry[], details: Pick<RefusalDetails, 'headers'> = {}): ApiRefusal {
+    return new ApiRefusal(errors, details);
   }
 }
 

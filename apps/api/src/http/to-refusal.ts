@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { BearerTokenRefused } from '@trading-platform/auth-core/nest';
 import { BatchError } from '@trading-platform/batch-engine';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
-import { RequestRefusedError } from '@trading-platform/validation';
+import { ignoredFieldsHeader, RequestRefusedError } from '@trading-platform/validation';
 import { ApiRefusal } from './api-refusal.js';
 import { isUnavailable } from './is-unavailable.js';
 
@@ -23,7 +23,7 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
 /** From whatever was thrown to the one answer that the contract has for it (Spec 7). */
 export function toRefusal(error: unknown): ApiRefusal {
   if (error instanceof ApiRefusal) return error;
-  if (error instanceof RequestRefusedError) return ApiRefusal.ofAll(error.errors);
+  if (error instanceof RequestRefusedError) return fromRequestRefused(error);
   if (error instanceof BatchError) return fromBatchError(error);
   if (error instanceof BearerTokenRefused) {
     return ApiRefusal.of(errorCode.tokenInvalid, { headers: { 'WWW-Authenticate': error.challenge }, cause: error });
@@ -40,6 +40,12 @@ function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
   return typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' ? statusCode : 0;
+}
+
+/** A misspelt name of a missing field shows in the ignored ones. */
+function fromRequestRefused({ errors, ignoredFields }: RequestRefusedError): ApiRefusal {
+  const ignored = ignoredFieldsHeader(ignoredFields);
+  return ApiRefusal.ofAll(errors, ignored === undefined ? {} : { headers: { 'X-Ignored-Fields': ignored } });
 }
 
 function fromBatchError(error: BatchError): ApiRefusal {
