@@ -97,8 +97,41 @@ function readAccount(path) {
  * @param {string} path
  * @param {DemoAccount} account
  */
-export function writeAccount(path, account) {
-  writeFileSync(`${path}.new`, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+function writeAccount(path, account) {
+  writePrivately(path, `${JSON.stringify(account, null, 2)}\n`);
+}
+
+/**
+ * Notes where the services of this start answer: in the account, and beside it in a form that a shell reads
+ * (`. data/demo.env`).
+ *
+ * @param {string} path
+ * @param {DemoAccount} account
+ * @param {{ auth_url: string, api_url: string }} addresses
+ * @param {string} apiPrefix
+ */
+export function noteAddresses(path, account, addresses, apiPrefix) {
+  writeAccount(path, { ...account, ...addresses });
+  const variables = {
+    AUTH_URL: addresses.auth_url,
+    API_URL: addresses.api_url + apiPrefix,
+    CLIENT_ID: account.client_id ?? '',
+    CLIENT_SECRET: account.client_secret ?? '',
+    USER_ID: account.user_id ?? '',
+    USER_PASSWORD: account.user_password ?? '',
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'\n`);
+  writePrivately(path.replace(/\.json$/, '.env'), lines.join(''));
+}
+
+/**
+ * Readable for its owner only, and never half written.
+ *
+ * @param {string} path
+ * @param {string} text
+ */
+function writePrivately(path, text) {
+  writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 

@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path';
+
 /**
  * What a newcomer needs, printed when everything runs.
  *
@@ -49,5 +51,6 @@ function demoLines(account, accountFile) {
  */
 export function downloadCommand({ member_group_codes: groups = [] }, accountFile) {
   const filter = groups.length === 0 ? '' : ` --member-group-code ${groups.join(',')}`;
-  return `npm run --silent tpctl -- download master --credentials ${accountFile}${filter} --out master.ndjson`;
+  const target = join(dirname(accountFile), 'master.ndjson');
+  return `npm run --silent tpctl -- download master --credentials ${accountFile}${filter} --out ${target}`;
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadDemo, writeAccount } from '../demo.mjs';
+import { loadDemo, noteAddresses } from '../demo.mjs';
 import { loadEnvFile } from '../env-file.mjs';
 import { formatLogLine } from '../format-log-line.mjs';
 import { fromRoot, platformAddresses, platformEnvironment, requireFreePorts, startPlatform } from '../platform.mjs';
@@ -45,8 +45,8 @@ export async function run(args) {
 
   const ports = await startPlatform(services, toolchain.node, env);
   const addresses = platformAddresses(env, ports);
-  if (account !== undefined) writeAccount(accountFile, { ...account, ...addresses });
   const apiPrefix = env.API_PREFIX || '/ordApi/order';
+  if (account !== undefined) noteAddresses(accountFile, account, addresses, apiPrefix);
   tell(startSummary({ ...addresses, apiPrefix, ports, account, accountFile: join(options.data, 'demo.json') }));
   return new Promise(() => undefined);
 
@@ -59,9 +59,13 @@ export async function run(args) {
   }
 }
 
-/** @param {string} folder */
+/**
+ * For its owner only: there are password hashes, keys and members' data in it.
+ *
+ * @param {string} folder
+ */
 function makeDataFolder(folder) {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   accessSync(folder, constants.W_OK);
 }
 

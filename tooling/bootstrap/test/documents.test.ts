@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { inRoot } from '../root-folder.mjs';
+
+const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.toolchain', '.turbo']);
+
+/** Markdown files of the repository, relative to its root. */
+function papers(folder = ''): string[] {
+  return readdirSync(inRoot(folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : papers(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+describe('papers', () => {
+  it.each(papers())('%s links to what is there', (file) => {
+    const text = readFileSync(inRoot(file), 'utf8').replace(/```[^]*?```/g, '');
+    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => link ?? '');
+    const missing = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(inRoot(dirname(file)), link)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/operations.md', 'docs/open-points.md'])(
+    '%s names code that is there',
+    (file) => {
+      const text = readFileSync(inRoot(file), 'utf8');
+      const paths = [...text.matchAll(/`((?:apps|packages|tooling|e2e)\/[\w./-]+\.(?:ts|mjs))`/g)].map(
+        ([, path]) => path ?? '',
+      );
+      expect(paths.filter((path) => !existsSync(inRoot(path)))).toEqual([]);
+    },
+  );
+
+  it.each(readdirSync(inRoot('packages')))('packages/%s has a README with the five headings', (name) => {
+    const text = readFileSync(inRoot('packages', name, 'README.md'), 'utf8');
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(['Purpose', 'Use', 'Exports', 'Ports to implement', 'Not its job']);
+  });
+});
