@@ -62,6 +62,12 @@ export const authSettings = {
     type: settingTypes.integer(0, 10_000),
     default: '100',
   }),
+  signInSessionHours: defineSetting({
+    name: 'SIGN_IN_SESSION_HOURS',
+    description: 'How long a browser stays signed in; 0: the password is asked every time. In hours.',
+    type: settingTypes.integer(0, 720),
+    default: '0',
+  }),
   failuresPerUser: failures('USER', 'user', defaults.attempts.failuresPerUser),
   failuresPerAddress: failures('ADDRESS', 'network address', defaults.attempts.failuresPerAddress),
   failuresPerClient: failures('CLIENT', 'client', defaults.attempts.failuresPerClient),
@@ -123,6 +129,7 @@ export function toAuthSettings(env: Env): AuthSettings {
     refreshTokenLifetimeSeconds: env.refreshTokenLifetimeSeconds,
     codeLifetimeSeconds: env.codeLifetimeSeconds,
     reissueGraceSeconds: env.reissueGraceSeconds,
+    sessionLifetimeSeconds: env.signInSessionHours * 3_600,
     attempts: {
       windowSeconds: env.failureWindowSeconds,
       failuresPerUser: env.failuresPerUser,

@@ -36,6 +36,11 @@ export { type AttemptSettings, type AuthSettings, defaultAuthSettings } from './
 export { fixedAccessType, fixedRealm, fixedScope, tokenAudience } from './protocol/fixed-values.js';
 export { type Parameters, readParameters } from './protocol/parameters.js';
 export { type Randomness, systemRandomness } from './randomness.js';
+export { RevocationFeed, type RevocationFeedOptions } from './revocation/revocation-feed.js';
+export { type RevocationPage, readRevocations } from './revocation/revocation-page.js';
+export { sameBytes } from './secret/same-bytes.js';
+export { ServerSecret } from './secret/server-secret.js';
+export { endSession, findSignedIn, startSession } from './session/sign-in-session.js';
 export type { AccessTokenClaims } from './token/access-token-claims.js';
 export {
   AccessTokenVerifier,

@@ -1,5 +1,6 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Inject, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { RevocationFeed } from '../revocation/revocation-feed.js';
 import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { RemoteKeySet } from '../token/remote-key-set.js';
 import { BearerTokenGuard } from './bearer-token.guard.js';
@@ -14,7 +15,17 @@ export interface ApiTokenOptions {
   readonly jwksUrl: string;
   /** Address of the revocation feed. Without it tokens live until they expire. */
   readonly revocationFeedUrl?: string;
+  /**
+   * What becomes of calls while the feed cannot be read. Default false: tokens are served until they expire. True: calls
+   * are refused as unavailable.
+   */
+  readonly refuseWithoutFeed?: boolean;
+  /** Told when the feed is lost and when it is back, for counting. */
+  readonly onFeedChange?: (isCurrent: boolean) => void;
 }
+
+/** The token under which the revocation feed is injected; nothing where there is none. */
+export const REVOCATION_FEED = Symbol('revocation feed');
 
 /**
  * Protects a Nest API (Express or Fastify) with the platform's access tokens.
@@ -24,23 +35,56 @@ export interface ApiTokenOptions {
  * providers: [{ provide: APP_GUARD, useExisting: BearerTokenGuard }],
  */
 @Module({})
-export class ApiTokenModule {
+export class ApiTokenModule implements OnModuleInit, OnModuleDestroy {
+  constructor(@Inject(REVOCATION_FEED) private readonly feed: RevocationFeed | undefined) {}
+
   static forRoot(options: ApiTokenOptions): DynamicModule {
-    const verifier = {
-      provide: AccessTokenVerifier,
-      useFactory: () =>
-        new AccessTokenVerifier({
-          issuer: options.issuer,
-          audience: options.audience,
-          keys: new RemoteKeySet({ url: options.jwksUrl }),
-        }),
-    };
     return {
       module: ApiTokenModule,
       global: true,
       imports: [PassportModule],
-      providers: [verifier, PlatformBearerStrategy, BearerTokenGuard],
-      exports: [AccessTokenVerifier, BearerTokenGuard],
+      providers: [
+        { provide: REVOCATION_FEED, useFactory: () => makeFeed(options) },
+        {
+          provide: AccessTokenVerifier,
+          inject: [{ token: REVOCATION_FEED, optional: true }],
+          useFactory: (feed?: RevocationFeed) => makeVerifier(options, feed),
+        },
+        PlatformBearerStrategy,
+        BearerTokenGuard,
+      ],
+      exports: [AccessTokenVerifier, BearerTokenGuard, REVOCATION_FEED],
     };
   }
+
+  async onModuleInit(): Promise<void> {
+    await this.feed?.start();
+  }
+
+  onModuleDestroy(): void {
+    this.feed?.stop();
+  }
+}
+
+function makeFeed({ revocationFeedUrl, onFeedChange }: ApiTokenOptions): RevocationFeed | undefined {
+  if (revocationFeedUrl === undefined) return undefined;
+  const log = new Logger('access tokens');
+  return new RevocationFeed({
+    url: revocationFeedUrl,
+    onChange: ({ isCurrent, cause }) => {
+      if (isCurrent) log.log('the revocation feed is current');
+      else log.warn({ err: cause }, 'the revocation feed cannot be read; revoked tokens are served until they expire');
+      onFeedChange?.(isCurrent);
+    },
+  });
+}
+
+function makeVerifier(options: ApiTokenOptions, feed: RevocationFeed | undefined): AccessTokenVerifier {
+  const { issuer, audience, jwksUrl, refuseWithoutFeed = false } = options;
+  return new AccessTokenVerifier({
+    issuer,
+    audience,
+    keys: new RemoteKeySet({ url: jwksUrl }),
+    ...(feed === undefined ? {} : { revocations: feed, refuseWithoutRevocations: refuseWithoutFeed }),
+  });
 }

@@ -1,4 +1,4 @@
-export { ApiTokenModule, type ApiTokenOptions } from './api-token.module.js';
+export { ApiTokenModule, type ApiTokenOptions, REVOCATION_FEED } from './api-token.module.js';
 export { BearerTokenGuard } from './bearer-token.guard.js';
 export { BearerTokenRefused } from './bearer-token-refused.js';
 export { Caller } from './caller.decorator.js';

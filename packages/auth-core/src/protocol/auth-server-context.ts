@@ -7,6 +7,7 @@ import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
 import type { RevocationStore } from '../revocation/revocation-store.js';
 import type { ServerSecret } from '../secret/server-secret.js';
+import type { SessionStore } from '../session/session-store.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { UserStore } from '../user/user-store.js';
@@ -19,6 +20,7 @@ export interface AuthServerContext {
   readonly users: UserStore;
   readonly grants: GrantStore;
   readonly revocations: RevocationStore;
+  readonly sessions: SessionStore;
   readonly attempts: AttemptLimiter;
   readonly audit: AuditLog;
   readonly keys: KeyRing;

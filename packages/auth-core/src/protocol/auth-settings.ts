@@ -15,6 +15,8 @@ export interface AuthSettings {
   readonly reissueGraceSeconds: number;
   /** With less than this left, a repeated reissue gets a new access token. */
   readonly reissueFreshSeconds: number;
+  /** How long a browser stays signed in; 0: the password is asked every time. */
+  readonly sessionLifetimeSeconds: number;
   readonly attempts: AttemptSettings;
 }
 
@@ -37,6 +39,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   codeLifetimeSeconds: 120,
   reissueGraceSeconds: 120,
   reissueFreshSeconds: 60,
+  sessionLifetimeSeconds: 0,
   attempts: {
     windowSeconds: 15 * 60,
     failuresPerUser: 10,

@@ -1,7 +1,8 @@
-/** Fixed values of the contract. Spec 4.1, 5. */
-export const fixedScope = 'openid profile email qualified';
-export const fixedRealm = '/api';
-export const fixedAccessType = 'offline';
+export {
+  accessType as fixedAccessType,
+  realm as fixedRealm,
+  scope as fixedScope,
+} from '@trading-platform/domain-types';
 
 /** `aud` of access tokens for the data API. */
 export const tokenAudience = 'urn:trading-platform:api';

@@ -81,7 +81,7 @@ describe('AccessTokenVerifier', () => {
       audience,
       keys: tokens,
       clock: { now: () => time },
-      revocations: { isRevoked: ({ tokenId }) => revoked.has(tokenId) },
+      revocations: { isCurrent: true, isRevoked: ({ tokenId }) => revoked.has(tokenId) },
       cacheSize: 2,
     });
     const token = tokens.issue();

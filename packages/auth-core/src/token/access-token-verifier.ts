@@ -12,6 +12,8 @@ export interface KeySource {
 
 /** What a verifier asks about tokens that ended before their time. Must answer from memory. */
 export interface RevocationList {
+  /** Whether the list can be relied on now. */
+  readonly isCurrent: boolean;
   isRevoked(claims: AccessTokenClaims): boolean;
 }
 
@@ -20,6 +22,8 @@ export interface AccessTokenVerifierOptions {
   readonly audience: string;
   readonly keys: KeySource;
   readonly revocations?: RevocationList;
+  /** Refuses every token while the list of revocations is not current. Default false. */
+  readonly refuseWithoutRevocations?: boolean;
   readonly clock?: Clock;
   /** Verified tokens kept in memory until they end. Default 10 000; 0 verifies every time. */
   readonly cacheSize?: number;
@@ -43,7 +47,7 @@ export class AccessTokenVerifier {
   /**
    * The claims of a token that is genuine, of this issuer, for this audience, not expired and not revoked.
    *
-   * @throws AuthError `token-invalid`
+   * @throws AuthError `token-invalid`; `overloaded` when keys, or revocations that must be known, cannot be read
    */
   async verify(token: string): Promise<AccessTokenClaims> {
     const known = this.#verified.get(token);
@@ -52,9 +56,18 @@ export class AccessTokenVerifier {
       this.#verified.delete(token);
       throw invalid('The access token has expired');
     }
-    if (this.#options.revocations?.isRevoked(claims) === true) throw invalid('The access token was revoked');
+    this.#refuseRevoked(claims);
     if (known === undefined) this.#remember(token, claims);
     return claims;
+  }
+
+  #refuseRevoked(claims: AccessTokenClaims): void {
+    const { revocations, refuseWithoutRevocations } = this.#options;
+    if (revocations === undefined) return;
+    if (refuseWithoutRevocations === true && !revocations.isCurrent) {
+      throw new AuthError('overloaded', 'Revocations cannot be read now', { retryAfterSeconds: 2 });
+    }
+    if (revocations.isRevoked(claims)) throw invalid('The access token was revoked');
   }
 
   async #verifyAnew(token: string): Promise<AccessTokenClaims> {

@@ -17,6 +17,7 @@ import { SqlAuditLog } from './sql-audit-log.js';
 import { SqlClientStore } from './sql-client-store.js';
 import { SqlGrantStore } from './sql-grant-store.js';
 import { SqlRevocationStore } from './sql-revocation-store.js';
+import { SqlSessionStore } from './sql-session-store.js';
 import { SqlSigningKeyStore } from './sql-signing-key-store.js';
 import { SqlUserStore } from './sql-user-store.js';
 
@@ -39,10 +40,11 @@ export function openAuthServer(
   const keys = new KeyRing(new SqlSigningKeyStore(database), secret, clock);
   return {
     settings,
-    clients: new SqlClientStore(database),
-    users: new SqlUserStore(database),
-    grants: new SqlGrantStore(database),
-    revocations: new SqlRevocationStore(database),
+    clients: new SqlClientStore(database, clock),
+    users: new SqlUserStore(database, clock),
+    grants: new SqlGrantStore(database, clock),
+    revocations: new SqlRevocationStore(database, clock),
+    sessions: new SqlSessionStore(database),
     attempts: new AttemptLimiter(new SqlAttemptStore(database), secret, clock, settings.attempts),
     audit: new SqlAuditLog(database),
     keys,

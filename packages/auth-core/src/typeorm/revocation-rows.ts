@@ -5,7 +5,8 @@ import { type RevocationKind, revocationDigest } from '../revocation/revocation.
 const feedLock = 7_203_116;
 
 /**
- * Adds to the feed inside the transaction of what causes it. On PostgreSQL positions are taken before a transaction commits,
+ * Adds to the feed inside the transaction of what causes it, after the change: no token that was issued before it has a later
+ * instant than `at`. On PostgreSQL positions are taken before a transaction commits,
  * so writers wait for each other: a reader never sees a position before a smaller one.
  */
 export async function insertRevocation(sql: Sql, kind: RevocationKind, id: string, at: number): Promise<void> {

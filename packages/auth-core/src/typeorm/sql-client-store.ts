@@ -2,6 +2,7 @@ import type { Database, SqlValue } from '@trading-platform/database';
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { StoredClient } from '../client/client.js';
 import type { ClientStore, SecretChange } from '../client/client-store.js';
+import type { Clock } from '../clock.js';
 import { insertAudit } from './audit-rows.js';
 import { insertRevocation } from './revocation-rows.js';
 
@@ -24,9 +25,11 @@ interface ClientRow {
 
 export class SqlClientStore implements ClientStore {
   readonly #database: Database;
+  readonly #clock: Clock;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
   }
 
   async find(clientId: string): Promise<StoredClient | undefined> {
@@ -90,7 +93,7 @@ export class SqlClientStore implements ClientStore {
         "UPDATE auth_grant SET ended_at = $2, end_reason = 'client-deleted' WHERE client_id = $1 AND ended_at IS NULL",
         [clientId, event.at],
       );
-      await insertRevocation(transaction, 'client', clientId, event.at);
+      await insertRevocation(transaction, 'client', clientId, this.#clock.now());
       await insertAudit(transaction, event);
       return true;
     });
@@ -99,7 +102,7 @@ export class SqlClientStore implements ClientStore {
   #change(sql: string, values: readonly SqlValue[], event: AuditEvent, revoked?: string): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
       if ((await transaction.execute(sql, values)) === 0) return false;
-      if (revoked !== undefined) await insertRevocation(transaction, 'client', revoked, event.at);
+      if (revoked !== undefined) await insertRevocation(transaction, 'client', revoked, this.#clock.now());
       await insertAudit(transaction, event);
       return true;
     });

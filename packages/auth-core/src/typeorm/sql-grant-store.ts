@@ -1,5 +1,6 @@
 import type { Database, SqlValue, Transaction } from '@trading-platform/database';
 import type { AuditEvent } from '../audit/audit-event.js';
+import type { Clock } from '../clock.js';
 import type { AuthorizationCode } from '../grant/authorization-code.js';
 import type { GrantEndReason, GrantFlow, StoredGrant } from '../grant/grant.js';
 import type { GrantQuery, GrantRenewal, GrantStore } from '../grant/grant-store.js';
@@ -41,9 +42,11 @@ interface CodeRow {
 
 export class SqlGrantStore implements GrantStore {
   readonly #database: Database;
+  readonly #clock: Clock;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
   }
 
   async find(grantId: string): Promise<StoredGrant | undefined> {
@@ -132,7 +135,7 @@ export class SqlGrantStore implements GrantStore {
         [grantId, event.at, reason],
       );
       if (ended === 0) return false;
-      await insertRevocation(transaction, 'grant', grantId, event.at);
+      await insertRevocation(transaction, 'grant', grantId, this.#clock.now());
       await insertAudit(transaction, event);
       return true;
     });

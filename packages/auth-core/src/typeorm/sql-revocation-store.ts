@@ -1,5 +1,6 @@
 import type { Database } from '@trading-platform/database';
 import type { AuditEvent } from '../audit/audit-event.js';
+import type { Clock } from '../clock.js';
 import { type Revocation, revocationDigest } from '../revocation/revocation.js';
 import type { RevocationStore } from '../revocation/revocation-store.js';
 import { insertAudit } from './audit-rows.js';
@@ -13,9 +14,11 @@ interface RevocationRow {
 
 export class SqlRevocationStore implements RevocationStore {
   readonly #database: Database;
+  readonly #clock: Clock;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
   }
 
   async listAfter(position: number, limit: number): Promise<Revocation[]> {
@@ -39,7 +42,7 @@ export class SqlRevocationStore implements RevocationStore {
         revocationDigest('token', tokenId),
       ]);
       if (known.length > 0) return false;
-      await insertRevocation(transaction, 'token', tokenId, event.at);
+      await insertRevocation(transaction, 'token', tokenId, this.#clock.now());
       await insertAudit(transaction, event);
       return true;
     });

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import type { AuditEvent } from '../audit/audit-event.js';
+import type { Clock } from '../clock.js';
 import type { GrantEndReason } from '../grant/grant.js';
 import type { StoredUser } from '../user/user.js';
 import type { UserStore } from '../user/user-store.js';
@@ -21,9 +22,11 @@ interface UserRow {
 
 export class SqlUserStore implements UserStore {
   readonly #database: Database;
+  readonly #clock: Clock;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
   }
 
   async find(userId: string): Promise<StoredUser | undefined> {
@@ -129,7 +132,7 @@ export class SqlUserStore implements UserStore {
         [user.subject, event.at, reason],
       );
       await transaction.execute('DELETE FROM auth_session WHERE subject = $1', [user.subject]);
-      await insertRevocation(transaction, 'user', user.subject, event.at);
+      await insertRevocation(transaction, 'user', user.subject, this.#clock.now());
       await insertAudit(transaction, event);
       return true;
     });

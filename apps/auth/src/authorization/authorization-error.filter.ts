@@ -1,0 +1,24 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { AuthError } from '@trading-platform/auth-core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuthorizationPages } from './authorization-pages.js';
+import { readVisit } from './read-visit.js';
+
+/** What fails on the authorization page is told to a person. */
+@Catch()
+export class AuthorizationErrorFilter implements ExceptionFilter {
+  readonly #log = new Logger('auth');
+
+  constructor(private readonly pages: AuthorizationPages) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const visit = readVisit(request, host.switchToHttp().getResponse<FastifyReply>());
+    if (error instanceof AuthError && error.code === 'invalid_request') {
+      this.pages.showProblem(visit, 'request-invalid');
+      return;
+    }
+    this.#log.error({ err: error }, 'authorization page failed');
+    this.pages.showProblem(visit, 'internal', 500);
+  }
+}

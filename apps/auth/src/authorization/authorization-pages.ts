@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type AuthServerContext, findSignedIn } from '@trading-platform/auth-core';
+import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+import {
+  type LanguageLinks,
+  pageHeaders,
+  type RequestProblem,
+  renderConfirmPage,
+  renderErrorPage,
+  renderSignedOutPage,
+  renderSignInPage,
+  type SignInProblem,
+} from '../page/index.js';
+import { inLanguage, queryWithoutLanguage } from './authorization-query.js';
+import { BrowserCookies } from './browser-cookies.js';
+import { makeFormToken } from './form-token.js';
+import type { AcceptedVisit, PageVisit } from './page-visit.js';
+
+/** How a sign-in page is shown again. */
+export interface SignInAgain {
+  readonly status: number;
+  readonly problem: SignInProblem;
+  readonly userId: string;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Answers a browser with one of the pages. */
+@Injectable()
+export class AuthorizationPages {
+  readonly cookies: BrowserCookies;
+
+  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServerContext) {
+    this.cookies = new BrowserCookies(server.settings.issuer);
+  }
+
+  /** The page that a request begins with: only a confirmation where the browser is signed in. */
+  async showFirst(visit: AcceptedVisit): Promise<void> {
+    const signedIn = await findSignedIn(this.server, this.cookies.read(visit.request, 'session'));
+    if (signedIn === undefined || visit.authorization.forceSignIn) return this.showSignIn(visit);
+    const view = { ...this.#formView(visit), userId: signedIn.user.userId };
+    this.#send(visit, 200, renderConfirmPage(view), visit.authorization.redirectUri);
+  }
+
+  showSignIn(visit: AcceptedVisit, again?: SignInAgain): void {
+    const { problem, retryAfterSeconds, userId = '', status = 200 } = again ?? {};
+    if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
+    const page = renderSignInPage({ ...this.#formView(visit), userId, problem, retryAfterSeconds });
+    this.#send(visit, status, page, visit.authorization.redirectUri);
+  }
+
+  showSignedOut(visit: PageVisit): void {
+    this.#send(visit, 200, renderSignedOutPage({ language: visit.language }));
+  }
+
+  /** For requests that cannot be answered to an application. */
+  showProblem(visit: PageVisit, problem: RequestProblem, status = 400): void {
+    const { language, request } = visit;
+    const languageLinks = request.method === 'GET' ? linksOf(visit) : undefined;
+    this.#send(visit, status, renderErrorPage({ language, problem, requestId: request.id, languageLinks }));
+  }
+
+  /** Back to the application; the browser asks for the new address with GET, without the form. */
+  redirect(visit: PageVisit, location: string): void {
+    const { 'cache-control': cacheControl, pragma, 'referrer-policy': referrerPolicy } = pageHeaders();
+    void visit.reply
+      .code(303)
+      .headers({ 'cache-control': cacheControl, pragma, 'referrer-policy': referrerPolicy, location })
+      .send();
+  }
+
+  #formView(visit: AcceptedVisit) {
+    const { language, query, path, authorization } = visit;
+    const request = queryWithoutLanguage(query);
+    const csrfToken = makeFormToken(
+      this.server.secret,
+      { browserId: this.#browserId(visit), request },
+      this.server.clock.now(),
+    );
+    const formAction = `${path}?${request}`;
+    return {
+      language,
+      applicationName: authorization.client.name,
+      formAction,
+      languageLinks: linksOf(visit),
+      csrfToken,
+    };
+  }
+
+  #browserId({ request, reply }: PageVisit): string {
+    const known = this.cookies.read(request, 'form');
+    if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known;
+    const browserId = this.server.randomness.bytes(16).toString('base64url');
+    this.cookies.set(reply, 'form', browserId);
+    return browserId;
+  }
+
+  #send({ reply }: PageVisit, status: number, page: string, redirectUri?: string): void {
+    void reply
+      .code(status)
+      .headers(pageHeaders(redirectUri === undefined ? {} : { redirectUri }))
+      .send(page);
+  }
+}
+
+function linksOf({ path, query }: PageVisit): LanguageLinks {
+  return { ja: inLanguage(path, query, 'ja'), en: inLanguage(path, query, 'en') };
+}

@@ -1,0 +1,62 @@
+import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  AuthError,
+  type AuthServerContext,
+  checkAuthorizationRequest,
+  type Parameters,
+  readParameters,
+} from '@trading-platform/auth-core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+import { queryOf } from '../http/read-token-request.js';
+import { AuthorizationErrorFilter } from './authorization-error.filter.js';
+import { AuthorizationForm } from './authorization-form.js';
+import { AuthorizationPages } from './authorization-pages.js';
+import type { AcceptedVisit, PageVisit } from './page-visit.js';
+import { readVisit } from './read-visit.js';
+
+const formOnly = ['csrf_token', 'user_id', 'user_password', 'decision', 'client_secret'];
+
+/** The authorization page, for the user's browser. Spec 4.1. */
+@Controller('authorize')
+@UseFilters(AuthorizationErrorFilter)
+export class AuthorizationController {
+  constructor(
+    @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    private readonly pages: AuthorizationPages,
+    private readonly form: AuthorizationForm,
+  ) {}
+
+  @Get()
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const visit = await this.#accept(readVisit(request, reply));
+    if (visit !== undefined) await this.pages.showFirst(visit);
+  }
+
+  @Post()
+  async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const form = readForm(request);
+    const visit = await this.#accept(readVisit(request, reply, form.get('lang')));
+    if (visit !== undefined) await this.form.submit(visit, form);
+  }
+
+  /** The visit with its request checked; nothing where it is answered already. */
+  async #accept(visit: PageVisit): Promise<AcceptedVisit | undefined> {
+    const query = new URLSearchParams(queryOf(visit.request));
+    if (formOnly.some((name) => query.has(name))) {
+      this.pages.showProblem(visit, 'request-invalid');
+      return undefined;
+    }
+    const check = await checkAuthorizationRequest(this.server, visit.query);
+    if (check.outcome === 'accepted') return { ...visit, authorization: check.request };
+    if (check.outcome === 'redirected') this.pages.redirect(visit, check.location);
+    else this.pages.showProblem(visit, check.problem);
+    return undefined;
+  }
+}
+
+/** @throws AuthError `invalid_request` when the body is no form, or a field is repeated */
+function readForm(request: FastifyRequest): Parameters {
+  if (typeof request.body !== 'string') throw new AuthError('invalid_request', 'The body must be a form');
+  return readParameters(request.body);
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What the server keeps in a browser: an id that its forms are bound to, and the sign-in session. */
+export type CookieName = 'form' | 'session';
+
+/**
+ * Cookies that no script, no other host and, on https, no unencrypted answer can read or set. `Lax`: the page is opened
+ * from other sites, its forms are not.
+ */
+export class BrowserCookies {
+  readonly #isSecure: boolean;
+
+  constructor(issuer: string) {
+    this.#isSecure = issuer.startsWith('https:');
+  }
+
+  read(request: FastifyRequest, name: CookieName): string | undefined {
+    const wanted = `${this.#nameOf(name)}=`;
+    const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+    return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length);
+  }
+
+  /** Kept until the browser is closed, or for `seconds`. */
+  set(reply: FastifyReply, name: CookieName, value: string, seconds?: number): void {
+    this.#append(reply, `${this.#nameOf(name)}=${value}${seconds === undefined ? '' : `; Max-Age=${seconds}`}`);
+  }
+
+  remove(reply: FastifyReply, name: CookieName): void {
+    this.#append(reply, `${this.#nameOf(name)}=; Max-Age=0`);
+  }
+
+  #append(reply: FastifyReply, pair: string): void {
+    void reply.header('Set-Cookie', `${pair}; Path=/; HttpOnly; SameSite=Lax${this.#isSecure ? '; Secure' : ''}`);
+  }
+
+  #nameOf(name: CookieName): string {
+    return this.#isSecure ? `__Host-auth_${name}` : `auth_${name}`;
+  }
+}

@@ -1,0 +1,39 @@
+import { type ServerSecret, sameBytes } from '@trading-platform/auth-core';
+
+/** What a form is bound to: nobody can use its token in another browser or for another request. */
+export interface FormBinding {
+  /** The value of the browser's cookie. */
+  readonly browserId: string;
+  /** The authorization request that the page shows. */
+  readonly request: string;
+}
+
+export type FormTokenState = 'valid' | 'expired' | 'foreign';
+
+const lifetimeMs = 30 * 60 * 1000;
+const instantBytes = 6;
+const tokenForm = /^[A-Za-z0-9_-]{51}$/;
+
+/** A token that shows that a form was made by this server, lately, for this browser and request. */
+export function makeFormToken(secret: ServerSecret, binding: FormBinding, now: number): string {
+  const instant = Buffer.alloc(instantBytes);
+  instant.writeUIntBE(now, 0, instantBytes);
+  return Buffer.concat([instant, macOf(secret, binding, instant)]).toString('base64url');
+}
+
+export function checkFormToken(
+  secret: ServerSecret,
+  token: string | undefined,
+  binding: FormBinding,
+  now: number,
+): FormTokenState {
+  if (token === undefined || !tokenForm.test(token)) return 'foreign';
+  const bytes = Buffer.from(token, 'base64url');
+  const instant = bytes.subarray(0, instantBytes);
+  if (!sameBytes(macOf(secret, binding, instant), bytes.subarray(instantBytes))) return 'foreign';
+  return now < instant.readUIntBE(0, instantBytes) + lifetimeMs ? 'valid' : 'expired';
+}
+
+function macOf(secret: ServerSecret, { browserId, request }: FormBinding, instant: Buffer): Buffer {
+  return secret.mac('form-token', `${instant.toString('base64url')}\n${browserId}\n${request}`);
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authorizationQuery, Browser } from './browser.js';
+import { callback, password, type RunningAuth, realm, runAuth } from './running-auth.js';
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth({ FAILURES_PER_USER: '3', FIRST_LOCK_SECONDS: '2' });
+}, 20_000);
+afterAll(() => auth.stop(), 20_000);
+
+const opened = async () => {
+  const browser = new Browser(auth);
+  await browser.open(authorizationQuery(auth));
+  return browser;
+};
+
+const right = { user_id: 'hanako', user_password: password, decision: 'sign-in' };
+
+const repeated = (parameter: string) => new Browser(auth).open(`${authorizationQuery(auth)}&${parameter}`);
+
+describe('authorization page', () => {
+  it('is a page that nobody may frame, keep, or run anything in', async () => {
+    const answer = await new Browser(auth).open(authorizationQuery(auth));
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.text).toContain('Shop &amp; Sons');
+    expect(answer.text).not.toContain('<script');
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^auth_form=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  it('speaks the language of the browser, or the one chosen', async () => {
+    const browser = new Browser(auth);
+    const japanese = await browser.open(authorizationQuery(auth), { 'accept-language': 'ja' });
+    expect(japanese.text).toContain('<html lang="ja">');
+    const english = await browser.open(authorizationQuery(auth, { lang: 'en' }), { 'accept-language': 'ja' });
+    expect(english.text).toContain('<html lang="en">');
+  });
+
+  it('brings a code, the untouched state and the issuer back to the client', async () => {
+    const browser = new Browser(auth);
+    await browser.open(authorizationQuery(auth));
+    const answer = await browser.send(right);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const location = new URL(answer.headers.get('location') ?? '');
+    expect(location.origin + location.pathname).toBe(callback);
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      code: expect.stringMatching(/^[\w-]{43}$/),
+      state: 'state & "quoted" あ',
+      iss: auth.url,
+    });
+  });
+
+  it('gives a code that can be exchanged once', async () => {
+    const code = await new Browser(auth).authorize(authorizationQuery(auth));
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: callback, ...auth.client };
+    const first = await auth.post(`/idp/oauth2/access_token${realm}`, fields);
+    const second = await auth.post(`/idp/oauth2/access_token${realm}`, fields);
+    expect(first).toMatchObject({ status: 200, json: { token_type: 'Bearer', exires_in: 300, expires_in: 300 } });
+    expect(second).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
+  });
+
+  it('asks the password every time', async () => {
+    const browser = new Browser(auth);
+    await browser.authorize(authorizationQuery(auth));
+    expect((await browser.open(authorizationQuery(auth))).text).toContain('name="user_password"');
+    expect([...browser.cookies.keys()]).toEqual(['auth_form']);
+  });
+
+  it('goes back with access_denied when the person cancels', async () => {
+    const browser = new Browser(auth);
+    await browser.open(authorizationQuery(auth));
+    const answer = await browser.send({ decision: 'cancel' });
+    expect(answer.status).toBe(303);
+    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied');
+  });
+
+  it.each([
+    ['a wrong password', { ...right, user_password: 'wrong' }],
+    ['an unknown user', { ...right, user_id: 'nobody' }],
+  ])('stays for %s, keeps the user ID and forgets the password', async (_what, fields) => {
+    const browser = new Browser(auth);
+    await browser.open(authorizationQuery(auth));
+    const answer = await browser.send(fields);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(`value="${fields.user_id}"`);
+    expect(answer.text).not.toContain('wrong"');
+    expect(answer.text).toContain('role="alert"');
+  });
+
+  it.each([
+    ['no user ID', { user_password: password }],
+    ['no password', { user_id: 'hanako' }],
+  ])('stays for %s', async (_what, fields) => {
+    const browser = new Browser(auth);
+    await browser.open(authorizationQuery(auth));
+    expect((await browser.send({ ...fields, decision: 'sign-in' })).status).toBe(400);
+  });
+
+  it('says when a lock ends, for unknown users too', async () => {
+    await auth.administration.users.create({ userId: 'locked', memberCode: '1', password });
+    for (const user_id of ['locked', 'unknown']) {
+      const browser = new Browser(auth);
+      await browser.open(authorizationQuery(auth));
+      for (let attempt = 0; attempt < 3; attempt++) await browser.send({ ...right, user_id, user_password: 'wrong' });
+      const answer = await browser.send({ ...right, user_id });
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  describe('refuses the form', () => {
+    it.each([
+      ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+      ['of another origin', { origin: 'https://evil.example' }, 403],
+      ['without its cookie', { cookie: '' }, 400],
+      ['of another browser', { cookie: `auth_form=${'A'.repeat(22)}` }, 403],
+    ])('%s', async (_what, headers, status) => {
+      const answer = await (await opened()).send(right, headers);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('location')).toBeNull();
+    });
+
+    it.each(['', 'A'.repeat(51), 'short'])('with the token %j', async (csrf_token) => {
+      expect((await (await opened()).send({ ...right, csrf_token })).status).toBe(403);
+    });
+
+    it('with the token of another request', async () => {
+      const browser = await opened();
+      const other = browser.csrfToken;
+      await browser.open(authorizationQuery(auth, { state: 'other' }));
+      expect((await browser.send({ ...right, csrf_token: other })).status).toBe(403);
+    });
+
+    it('with a repeated field', async () => {
+      const answer = await auth.post(`/idp/oauth2/authorize?${authorizationQuery(auth)}`, 'user_id=a&user_id=b');
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    });
+  });
+
+  it.each([
+    ['an unknown client', { client_id: 'nobody' }],
+    ['no client', { client_id: '' }],
+    ['another redirect', { redirect_uri: 'https://evil.example/callback' }],
+    ['a redirect with a slash more', { redirect_uri: `${callback}/` }],
+    ['no redirect', { redirect_uri: '' }],
+    ['another realm', { realm: '/other' }],
+    ['no realm', { realm: '' }],
+  ])('never redirects for %s', async (_what, change) => {
+    const answer = await new Browser(auth).open(authorizationQuery(auth, change));
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(answer.headers.get('content-type')).toContain('text/html');
+  });
+
+  const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+  it.each([
+    ['no response_type', { response_type: '' }, 'invalid_request'],
+    ['another response_type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['no scope', { scope: '' }, 'invalid_scope'],
+    ['less scope', { scope: 'openid' }, 'invalid_scope'],
+    ['more scope', { scope: 'openid profile email qualified admin' }, 'invalid_scope'],
+    ['no access_type', { access_type: '' }, 'invalid_request'],
+    ['another access_type', { access_type: 'online' }, 'invalid_request'],
+    ['another response_mode', { response_mode: 'fragment' }, 'invalid_request'],
+    ['a plain challenge', { code_challenge: challenge, code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a challenge without a method', { code_challenge: challenge }, 'invalid_request'],
+    ['a method without a challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
+    ['a short challenge', { code_challenge: 'short', code_challenge_method: 'S256' }, 'invalid_request'],
+    ['a request object', { request: 'e30' }, 'request_not_supported'],
+    ['a request_uri', { request_uri: 'https://client.example/r' }, 'request_uri_not_supported'],
+    ['prompt=none', { prompt: 'none' }, 'login_required'],
+  ])('tells the client about %s', async (_what, change, error) => {
+    const answer = await new Browser(auth).open(authorizationQuery(auth, change));
+    expect(answer.status).toBe(303);
+    const { searchParams } = new URL(answer.headers.get('location') ?? '');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      error,
+      error_description: expect.any(String),
+      state: 'state & "quoted" あ',
+      iss: auth.url,
+    });
+  });
+
+  it('takes the scope in any order', async () => {
+    const query = authorizationQuery(auth, { scope: 'qualified email profile openid' });
+    expect((await new Browser(auth).open(query)).status).toBe(200);
+  });
+
+  it('refuses repeated parameters', async () => {
+    expect((await repeated('client_id=other')).status).toBe(400);
+    const told = await repeated('scope=openid');
+    expect(told.status).toBe(303);
+    const twoStates = await repeated('state=other');
+    expect(new URL(twoStates.headers.get('location') ?? '').searchParams.has('state')).toBe(false);
+  });
+
+  it('refuses a password in the address', async () => {
+    const answer = await new Browser(auth).open(`${authorizationQuery(auth)}&user_password=x`);
+    expect(answer.status).toBe(400);
+  });
+
+  it('requires PKCE of a client that must use it', async () => {
+    const { client } = await auth.administration.clients.create({
+      name: 'Careful',
+      redirectUris: [callback],
+      pkceRequired: true,
+    });
+    const query = authorizationQuery(auth, { client_id: client.clientId });
+    const answer = await new Browser(auth).open(query);
+    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
+    const proven = `${query}&code_challenge=${challenge}&code_challenge_method=S256`;
+    expect((await new Browser(auth).open(proven)).status).toBe(200);
+  });
+});
+
+describe('sign-in session', () => {
+  let keeping: RunningAuth;
+  beforeAll(async () => {
+    keeping = await runAuth({ SIGN_IN_SESSION_HOURS: '1' });
+  }, 20_000);
+  afterAll(() => keeping.stop(), 20_000);
+
+  it('only asks a signed-in browser to confirm, until it signs out', async () => {
+    const browser = new Browser(keeping);
+    await browser.authorize(authorizationQuery(keeping));
+    const first = browser.cookies.get('auth_session');
+    expect((await browser.open(authorizationQuery(keeping))).text).not.toContain('name="user_password"');
+    const allowed = await browser.send({ decision: 'allow' });
+    expect(new URL(allowed.headers.get('location') ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+
+    await browser.open(authorizationQuery(keeping, { prompt: 'login' }));
+    await browser.send({ user_id: 'hanako', user_password: password, decision: 'sign-in' });
+    expect(browser.cookies.get('auth_session')).not.toBe(first);
+
+    await browser.open(authorizationQuery(keeping));
+    const stolen = browser.cookies.get('auth_session') ?? '';
+    expect((await browser.send({ decision: 'sign-out' })).status).toBe(200);
+    expect(browser.cookies.has('auth_session')).toBe(false);
+    browser.cookies.set('auth_session', stolen);
+    expect((await browser.open(authorizationQuery(keeping))).text).toContain('name="user_password"');
+  });
+
+  it('ends with the password', async () => {
+    const browser = new Browser(keeping);
+    await browser.authorize(authorizationQuery(keeping));
+    await keeping.administration.users.setPassword('hanako', password);
+    expect((await browser.open(authorizationQuery(keeping))).text).toContain('name="user_password"');
+  });
+});

@@ -1,0 +1,74 @@
+import { type Answer, callback, password, type RunningAuth } from './running-auth.js';
+
+export const authorizePath = '/idp/oauth2/authorize';
+
+/** The seven parameters of the authorization page, with changes; an empty value leaves one out. */
+export function authorizationQuery(auth: RunningAuth, change: Readonly<Record<string, string>> = {}): string {
+  const parameters = {
+    realm: '/api',
+    client_id: auth.client.client_id,
+    redirect_uri: callback,
+    response_type: 'code',
+    state: 'state & "quoted" あ',
+    scope: 'openid profile email qualified',
+    access_type: 'offline',
+    ...change,
+  };
+  return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString();
+}
+
+/** A browser without scripts: keeps cookies, sends forms. */
+export class Browser {
+  readonly #auth: RunningAuth;
+  readonly cookies = new Map<string, string>();
+  page = '';
+
+  constructor(auth: RunningAuth) {
+    this.#auth = auth;
+  }
+
+  async open(query: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#take(await this.#auth.get(`${authorizePath}?${query}`, { ...this.#cookieHeader(), ...headers }));
+  }
+
+  /** Sends the form of the page that is shown. */
+  async send(fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Answer> {
+    const action = unescape(/action="([^"]*)"/.exec(this.page)?.[1] ?? '');
+    const form = { csrf_token: this.csrfToken, lang: 'en', ...fields };
+    return this.#take(await this.#auth.post(action, form, { ...this.#cookieHeader(), ...ownForm, ...headers }));
+  }
+
+  /** Signs in as the user of the test and answers the code. */
+  async authorize(query: string): Promise<string> {
+    await this.open(query);
+    const answer = await this.send({ user_id: this.#auth.userId, user_password: password, decision: 'sign-in' });
+    return new URL(answer.headers.get('location') ?? 'none:').searchParams.get('code') ?? '';
+  }
+
+  get csrfToken(): string {
+    return /name="csrf_token" value="([^"]*)"/.exec(this.page)?.[1] ?? '';
+  }
+
+  #cookieHeader(): Record<string, string> {
+    if (this.cookies.size === 0) return {};
+    return { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+  }
+
+  #take(answer: Answer): Answer {
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (cookie.includes('Max-Age=0')) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    if (answer.text !== '') this.page = answer.text;
+    return answer;
+  }
+}
+
+/** What browsers add when our own page sends a form without a referrer. */
+const ownForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+
+function unescape(attribute: string): string {
+  return attribute.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+}

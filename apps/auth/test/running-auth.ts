@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { AuthAdministration } from '@trading-platform/auth-core';
+import { authSchema, openAuthAdministration } from '@trading-platform/auth-core/typeorm';
+import { type Database, openDatabase } from '@trading-platform/database';
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const secretKey = 'a secret key that only tests use, of enough length';
+
+export const callback = 'https://client.example/callback';
+export const password = 'correct horse battery';
+export const realm = '?realm=/api';
+
+/** The server as a process of its own, with one client and one user. */
+export interface RunningAuth {
+  readonly url: string;
+  readonly administration: AuthAdministration;
+  readonly database: Database;
+  /** `client_id` and `client_secret`. */
+  readonly client: Readonly<Record<'client_id' | 'client_secret', string>>;
+  readonly userId: string;
+  /** Everything the server wrote. */
+  readonly log: readonly string[];
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>> | string,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by tests
+  readonly json: Record<string, unknown>;
+}
+
+/** @param env settings beside the usual ones */
+export async function runAuth(env: Readonly<Record<string, string>> = {}): Promise<RunningAuth> {
+  const folder = await mkdtemp(join(tmpdir(), 'auth-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const address = env['AUTH_DATABASE_URL'] ?? `sqlite:${join(folder, 'auth.sqlite')}`;
+  const log: string[] = [];
+  const server = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      AUTH_PORT: String(port),
+      HOST: 'localhost',
+      AUTH_DATABASE_URL: address,
+      AUTH_SECRET_KEY: secretKey,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await untilReady(server, log);
+  const database = await openDatabase({ address, schemas: [authSchema] });
+  const administration = openAuthAdministration(database, { secretKey });
+  const made = await administration.clients.create({ name: 'Shop & Sons', redirectUris: [callback] });
+  const { userId } = await administration.users.create({ userId: 'hanako', memberCode: '10000001', password });
+  const send = async (path: string, init: RequestInit) =>
+    readAnswer(await fetch(url + path, { redirect: 'manual', ...init }));
+  return {
+    url,
+    administration,
+    database,
+    client: { client_id: made.client.clientId, client_secret: made.clientSecret },
+    userId,
+    log,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, fields, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+      }),
+    async stop() {
+      await database.close();
+      const exited = once(server, 'exit');
+      server.kill('SIGTERM');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const { status, headers } = response;
+  return { status, headers, text, json: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
+}
+
+async function untilReady(server: ChildProcess, log: string[]): Promise<void> {
+  const { stdout, stderr } = server;
+  if (stdout === null || stderr === null) throw new Error('The server has no output');
+  createInterface({ input: stderr }).on('line', (line) => log.push(line));
+  const ready = new Promise<void>((resolve, reject) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      log.push(line);
+      if (line.includes('"msg":"ready"')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`The server ended: ${log.join('\n')}`)));
+  });
+  await ready;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no port');
+  return address.port;
+}

@@ -1,0 +1,9 @@
+/** A browser in which a user has signed in. Times are epoch milliseconds. */
+export interface Session {
+  readonly sessionHash: Uint8Array;
+  readonly subject: string;
+  /** When the user gave the password. */
+  readonly authenticatedAt: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}

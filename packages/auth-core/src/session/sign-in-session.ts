@@ -1,0 +1,67 @@
+import type { RequestOrigin } from '../audit/audit-event.js';
+import type { AuthorizedUser } from '../authorization/grant-authorization.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { sha256 } from '../secret/same-bytes.js';
+
+const secretBytes = 32;
+const secretForm = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Begins a session after the password was given, always under a new secret, and ends the one the browser had before.
+ * Answers what the browser keeps, or nothing where sessions are switched off.
+ *
+ * @param former what the browser kept so far
+ */
+export async function startSession(
+  context: AuthServerContext,
+  { user, authenticatedAt }: AuthorizedUser,
+  former: string | undefined,
+): Promise<string | undefined> {
+  const lifetimeSeconds = context.settings.sessionLifetimeSeconds;
+  if (lifetimeSeconds === 0) return undefined;
+  const secret = context.randomness.bytes(secretBytes).toString('base64url');
+  const createdAt = context.clock.now();
+  await context.sessions.replace(former === undefined ? undefined : hashSession(former), {
+    sessionHash: hashSession(secret),
+    subject: user.subject,
+    authenticatedAt,
+    createdAt,
+    expiresAt: createdAt + lifetimeSeconds * 1000,
+  });
+  return secret;
+}
+
+/** Who is signed in, as long as session and user are alive. */
+export async function findSignedIn(
+  context: AuthServerContext,
+  secret: string | undefined,
+): Promise<AuthorizedUser | undefined> {
+  if (context.settings.sessionLifetimeSeconds === 0 || secret === undefined || !secretForm.test(secret))
+    return undefined;
+  const session = await context.sessions.find(hashSession(secret));
+  if (session === undefined || session.expiresAt <= context.clock.now()) return undefined;
+  const user = await context.users.findBySubject(session.subject);
+  if (user === undefined || user.disabledAt !== undefined) return undefined;
+  return { user, authenticatedAt: session.authenticatedAt };
+}
+
+/** Ends the session of a browser. */
+export async function endSession(
+  context: AuthServerContext,
+  secret: string | undefined,
+  origin: RequestOrigin,
+): Promise<void> {
+  if (secret === undefined) return;
+  const signedIn = await findSignedIn(context, secret);
+  await context.sessions.end(hashSession(secret), {
+    at: context.clock.now(),
+    event: 'user.signed-out',
+    outcome: 'success',
+    userId: signedIn?.user.userId,
+    ...origin,
+  });
+}
+
+function hashSession(secret: string): Buffer {
+  return sha256(`session\n${secret}`);
+}
