@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import { openDatabase } from '@trading-platform/database';
+import { FcPrices, ShortestDeliveryDates } from '@trading-platform/ordering';
+import { createDeliverySource, createFcPriceSource, orderingSchema } from '@trading-platform/ordering/typeorm';
+
+/*
+ * The same answers the plain way: nothing is kept between requests, and each element asks the database for itself. It
+ * has neither guard nor validation nor log, so it is better off than a service would be.
+ */
+
+const database = await openDatabase({ address: process.env.ORDERING_DATABASE_URL ?? '', schemas: [orderingSchema] });
+const deliverySource = createDeliverySource(database);
+const priceSource = createFcPriceSource(database);
+
+/** @type {import('@trading-platform/ordering').DeliverySource} */
+const queryForEachLine = {
+  readPair: (caller, self, partner) => deliverySource.readPair(caller, self, partner),
+  async readLines(pair, catalogIds) {
+    const lines = new Map();
+    let changes = 0;
+    for (const catalogId of catalogIds) {
+      const reading = await deliverySource.readLines(pair, [catalogId]);
+      changes = reading.changes;
+      for (const [id, found] of reading.lines) lines.set(id, found);
+    }
+    return { changes, lines };
+  },
+};
+
+/** @type {Record<string, (body: any, caller: string) => Promise<object>>} */
+const functions = {
+  '/delivery/shortest': (body, caller) => new ShortestDeliveryDates({ source: queryForEachLine }).lookUp(body, caller),
+  '/fc/price': async (body, caller) => {
+    const prices = new FcPrices({ source: priceSource });
+    const answers = [];
+    for (const item of body.item) answers.push(...(await prices.lookUp({ item: [item] }, caller)));
+    return { item: answers };
+  },
+  '/ready': async () => ({ cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 }),
+};
+
+const server = createServer((request, response) => void answer(request, response));
+
+server.listen(Number(process.env.PLAIN_PORT), '127.0.0.1');
+process.once('SIGTERM', () => process.exit(0));
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+async function answer(request, response) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString());
+  const found = await functions[request.url ?? '']?.(body, process.env.CALLER ?? '');
+  response.writeHead(found === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(found ?? {}));
+}

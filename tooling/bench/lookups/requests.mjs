@@ -1,0 +1,49 @@
+import { catalogId, market } from './market.mjs';
+
+/** Different bodies of one size, so that no answer can be the one before. */
+const bodies = 50;
+
+/**
+ * Bodies of the shortest delivery date (Spec 4.5).
+ *
+ * @param {number} elements
+ */
+export function deliveryBodies(elements) {
+  return Array.from({ length: bodies }, (_, body) => ({
+    member_code_self: market.buyer,
+    member_code_partner: market.seller,
+    send_date: `2026-0${1 + (body % 9)}-1${body % 10} 14:30:00`,
+    details_list: range(elements).map((element) => ({
+      catalog_id: catalogId(lineOf(body, element)),
+      hope_delivery_date: '2026-12-24',
+    })),
+  }));
+}
+
+/**
+ * Bodies of the FC price (Spec 4.9).
+ *
+ * @param {number} elements
+ */
+export function fcPriceBodies(elements) {
+  return Array.from({ length: bodies }, (_, body) => ({
+    item: range(elements).map((element) => ({
+      member_code_store: market.buyer,
+      catalog_id: catalogId(lineOf(body, element)),
+      price: `${100 + element}.25`,
+      order_send_date: '2026-06-10',
+      delivery_date: '2026-06-12',
+    })),
+  }));
+}
+
+/** @param {number} length */
+const range = (length) => Array.from({ length }, (_, index) => index);
+
+/**
+ * Spreads the elements over all lines.
+ *
+ * @param {number} body
+ * @param {number} element
+ */
+const lineOf = (body, element) => (body * 7_919 + element * 13) % market.lines;
