@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DemoAccount } from '../demo.mjs';
+import { inRoot } from '../root-folder.mjs';
+import { runCommand } from '../run-command.mjs';
+
+const isReady = 'Ctrl-C stops everything.';
+
+/** The life of one installation, from the first start on: each test goes on where the one before has ended. */
+describe('npm start', () => {
+  let data: string;
+  let env: NodeJS.ProcessEnv;
+  const started: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'bootstrap-start-'));
+    const [auth, api, worker] = await freePorts(3);
+    const { NODE_OPTIONS: _, ...outer } = process.env;
+    env = { ...outer, AUTH_PORT: `${auth}`, API_PORT: `${api}`, WORKER_PORT: `${worker}` };
+  });
+  afterEach(() => {
+    for (const { pid } of started.splice(0)) if (pid !== undefined) killGroup(pid, 'SIGTERM');
+  });
+  afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+  const start = (more: NodeJS.ProcessEnv = {}) => {
+    const script = inRoot('tooling', 'bootstrap', 'run.mjs');
+    const run = follow(spawn(process.execPath, [script, 'start', '--data', data], inGroup({ ...env, ...more })));
+    started.push(run.child);
+    return run;
+  };
+
+  it('can be interrupted while the demo market is being loaded', async () => {
+    const run = start();
+    await run.says('Loading the demo market');
+    killGroup(run.child.pid, 'SIGINT');
+    expect(await run.ended).not.toBe(0);
+    expect(run.output()).not.toContain(isReady);
+  }, 120_000);
+
+  it('sets everything up, also after that, and prints what a newcomer needs', async () => {
+    const run = start();
+    await run.says(isReady);
+    const account = readAccount(data);
+    expect(account.complete).toBe(true);
+    expect(statSync(join(data, 'demo.json')).mode & 0o077).toBe(0);
+    for (const text of [account.client_id, account.client_secret, account.user_id, account.user_password]) {
+      expect(run.output()).toContain(text);
+    }
+    const command = /^ +(npm run .*tpctl.*)$/m.exec(run.output())?.[1] ?? '';
+    const download = await runCommand('sh', ['-c', command], { cwd: inRoot(), env });
+    expect(download).toMatchObject({ code: 0 });
+    const lines = readFileSync(join(data, 'master.ndjson'), 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(account.records?.['master'] ?? Number.NaN);
+
+    const curl = await runCommand('sh', ['-c', readmeSteps(data)], { cwd: inRoot(), env });
+    expect(curl).toMatchObject({ code: 0, output: '' });
+    const page = JSON.parse(readFileSync(join(data, 'first-100.json'), 'utf8')) as { result: number; master: object[] };
+    expect(page).toMatchObject({ result: 0 });
+    expect(page.master).toHaveLength(100);
+
+    killGroup(run.child.pid, 'SIGINT');
+    expect(await run.ended).toBe(0);
+    expect(run.output()).toMatch(/Stopped\.\n$/);
+  }, 120_000);
+
+  it('starts again with the same account, and stops when only npm is told to', async () => {
+    const before = readAccount(data);
+    const run = follow(spawn('npm', ['start', '--', '--data', data], { ...inGroup(env), cwd: inRoot() }));
+    started.push(run.child);
+    await run.says(isReady);
+    expect(run.output()).not.toContain('Loading');
+    expect(readAccount(data)).toEqual(before);
+    run.child.kill('SIGTERM');
+    await run.ended;
+    await run.says('Stopped.');
+    for (const name of ['AUTH_PORT', 'API_PORT', 'WORKER_PORT']) expect(await answers(Number(env[name]))).toBe(false);
+  }, 60_000);
+
+  it('stops everything and says why when a service does not start', async () => {
+    const run = start({ ACCESS_TOKEN_LIFETIME_SECONDS: 'five minutes' });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^The auth service ended \(exit code 1\).*ACCESS_TOKEN_LIFETIME_SECONDS.*$/m);
+    expect(run.output()).not.toMatch(/^\s+at /m);
+  }, 60_000);
+});
+
+/** The curl commands of the README, as they stand there, on another data folder. */
+function readmeSteps(data: string): string {
+  const blocks = [...readFileSync(inRoot('README.md'), 'utf8').matchAll(/```sh\n([^]*?)```/g)];
+  const steps = blocks.map(([, block]) => block ?? '').find((block) => block.includes('curl')) ?? '';
+  return `set -eu\n${steps.replaceAll('data/', `${data}/`)}`;
+}
+
+function readAccount(data: string): DemoAccount {
+  return JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoAccount;
+}
+
+function inGroup(env: NodeJS.ProcessEnv) {
+  return { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
+}
+
+function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Reads what a process prints. */
+function follow(child: ChildProcess) {
+  let output = '';
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const onData = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout?.on('data', onData);
+  child.stderr?.on('data', onData);
+  return {
+    child,
+    ended,
+    output: () => output,
+    async says(text: string): Promise<void> {
+      while (!output.includes(text)) {
+        const over = await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve(undefined), 20))]);
+        if (over !== undefined && !output.includes(text))
+          throw new Error(`It ended before it said "${text}":\n${output}`);
+      }
+    },
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const result = await Promise.race([
+    once(socket, 'connect').then(() => true),
+    once(socket, 'error').then(() => false),
+  ]).catch(() => false);
+  socket.destroy();
+  return result;
+}
