@@ -16,7 +16,7 @@ export function remark(text: string): void {
 
 /** Aligns rows of a small table in columns. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows
     .map((row) =>
       row
@@ -25,6 +25,11 @@ export function table(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** An instant as RFC 3339 text, the same for people and programs everywhere. */
+export function momentText(epochMilliseconds: number): string {
+  return new Date(epochMilliseconds).toISOString();
 }
 
 function endLine(text: string): string {

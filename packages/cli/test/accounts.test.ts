@@ -45,6 +45,65 @@ describe('tpctl client create', () => {
   });
 });
 
+describe('an existing client', () => {
+  interface ClientJson {
+    readonly client_id: string;
+    readonly client_secret: string;
+  }
+
+  async function aClient(): Promise<ClientJson> {
+    const { stdout } = await workplace.tpctl(['client', 'create', '--name', 'ERP', '--json']);
+    return JSON.parse(stdout) as ClientJson;
+  }
+
+  it('is listed without its secret', async () => {
+    const { client_id, client_secret } = await aClient();
+    const forPrograms = await workplace.tpctl(['client', 'list', '--json']);
+    expect(JSON.parse(forPrograms.stdout)).toEqual([
+      {
+        client_id,
+        name: 'ERP',
+        redirect_uris: [],
+        code_flow: true,
+        credentials_flow: true,
+        pkce_required: false,
+        openid: false,
+        disabled: false,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        updated_at: expect.any(String),
+      },
+    ]);
+    const forPeople = await workplace.tpctl(['client', 'list']);
+    expect(forPeople.stdout).toMatch(new RegExp(`^CLIENT_ID .*NAME\n${client_id}  active .*ERP\n$`));
+    expect(forPrograms.stdout + forPeople.stdout).not.toContain(client_secret);
+  });
+
+  it('gets a new secret beside the old one', async () => {
+    const { client_id, client_secret } = await aClient();
+    const args = ['client', 'rotate-secret', '--client-id', client_id, '--overlap-hours', '2', '--json'];
+    const rotated = JSON.parse((await workplace.tpctl(args)).stdout) as ClientJson & {
+      previous_secret_ends_at: string;
+    };
+    expect(rotated.client_id).toBe(client_id);
+    expect(rotated.client_secret).not.toBe(client_secret);
+    const hoursLeft = (Date.parse(rotated.previous_secret_ends_at) - Date.now()) / 3_600_000;
+    expect(Math.round(hoursLeft)).toBe(2);
+  });
+
+  it('can be disabled, enabled and deleted', async () => {
+    const { client_id } = await aClient();
+    const run = (command: string) => workplace.tpctl(['client', command, '--client-id', client_id, '--json']);
+    expect(JSON.parse((await run('disable')).stdout)).toMatchObject({ client_id, disabled: true });
+    expect(JSON.parse((await run('enable')).stdout)).toMatchObject({ client_id, disabled: false });
+    expect(JSON.parse((await run('delete')).stdout)).toEqual({ client_id, deleted: true });
+    expect(await workplace.tpctl(['client', 'list'])).toMatchObject({ code: 0, stdout: 'No clients.\n' });
+    expect(await run('delete')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^tpctl: There is no client [^\n]*\n$/),
+    });
+  });
+});
+
 describe('tpctl user', () => {
   const create = ['user', 'create', '--user-id', 'tanaka', '--member-code', '10000001'];
 
@@ -111,7 +170,7 @@ describe('tpctl user', () => {
       await workplace.tpctl(['user', 'password', '--user-id', 'tanaka', '--json'], { input: 'battery staple' }),
     ).toEqual({
       code: 0,
-      stdout: '{"user_id":"tanaka"}\n',
+      stdout: expect.stringMatching(/^\{"user_id":"tanaka","member_code":"10000001",.*\}\n$/),
       stderr: '',
     });
     expect(
@@ -120,6 +179,33 @@ describe('tpctl user', () => {
       code: 1,
       stderr: 'tpctl: There is no user nobody\n',
     });
+  });
+
+  it('lists, disables, enables and deletes users', async () => {
+    expect(await workplace.tpctl(['user', 'list'])).toMatchObject({ code: 0, stdout: 'No users.\n' });
+    await workplace.tpctl([...create, '--no-member-check', '--name', '田中'], { input: 'correct horse' });
+    const list = await workplace.tpctl(['user', 'list', '--json']);
+    expect(JSON.parse(list.stdout)).toEqual([
+      {
+        user_id: 'tanaka',
+        member_code: '10000001',
+        subject: expect.any(String),
+        name: '田中',
+        email: '',
+        disabled: false,
+        password_changed_at: expect.any(String),
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ]);
+    expect((await workplace.tpctl(['user', 'list'])).stdout).toMatch(
+      /^USER_ID .*\ntanaka {3}10000001 {5}active .*田中\n$/,
+    );
+    const run = (command: string) => workplace.tpctl(['user', command, '--user-id', 'tanaka', '--json']);
+    expect(JSON.parse((await run('disable')).stdout)).toMatchObject({ user_id: 'tanaka', disabled: true });
+    expect(JSON.parse((await run('enable')).stdout)).toMatchObject({ user_id: 'tanaka', disabled: false });
+    expect(JSON.parse((await run('delete')).stdout)).toEqual({ user_id: 'tanaka', deleted: true });
+    expect(await run('disable')).toMatchObject({ code: 1, stderr: 'tpctl: There is no user tanaka\n' });
   });
 });
 

@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { importRecords } from '@trading-platform/domain-types';
 import { aMember, aProduct, Workplace } from './run-tpctl.js';
 
 let workplace: Workplace;
@@ -74,6 +75,14 @@ describe('tpctl import', () => {
     expect(await workplace.tpctl(['import', 'members', 'members.ndjson'], fromThere)).toMatchObject({ code: 1 });
   });
 
+  it('knows every kind of file, and its help names them', async () => {
+    const { stdout } = await workplace.tpctl(['import', '--help']);
+    for (const kind of Object.keys(importRecords)) {
+      expect(stdout).toContain(kind);
+      expect(await workplace.tpctl(['import', kind, '-', '--dry-run'])).toMatchObject({ code: 0 });
+    }
+  });
+
   it.each([
     [
       'a file that is not there',
@@ -126,11 +135,13 @@ describe('tpctl migrate', () => {
     expect(before.applied).toBe(false);
     expect(before.auth.length).toBeGreaterThan(0);
     expect(before.ordering.length).toBeGreaterThan(0);
+    expect(before.batch.length).toBeGreaterThan(0);
+    expect(await readdir(workplace.folder)).toEqual(['members.ndjson']);
     const done = JSON.parse((await workplace.tpctl(['migrate', '--json'])).stdout) as Migrations;
     expect(done).toEqual({ ...before, applied: true });
     expect(await workplace.tpctl(['migrate'])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('auth: up to date\nordering: up to date\n'),
+      stdout: expect.stringContaining('auth: up to date\nordering: up to date\nbatch: up to date\n'),
     });
   });
 });
@@ -139,4 +150,5 @@ interface Migrations {
   readonly applied: boolean;
   readonly auth: readonly string[];
   readonly ordering: readonly string[];
+  readonly batch: readonly string[];
 }

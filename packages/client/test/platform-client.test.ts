@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MemoryTokenStorage, PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
-import { aRange, FakePlatform, refusal, send } from './fake-platform.js';
+import { aRange, FakePlatform, refusal, send } from '../src/testing/index.js';
 
 let platform: FakePlatform;
 let url: string;

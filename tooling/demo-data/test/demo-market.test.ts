@@ -327,6 +327,6 @@ function shapeOfFields(fields: readonly FieldDefinition[], record: object): Shap
 /** Decided independently of the generator: weights 1 and 2 from the right, checked modulo 9. */
 function hasRightCheckDigit(number: string): boolean {
   const digits = number.slice(2).split('').toReversed().map(Number);
-  const sum = digits.reduce((total, digit, index) => total + digit * ((index % 2) + 1), 0);
-  return /^T\d{13}$/.test(number) && (sum + Number(number[1])) % 9 === 0;
+  const weighted = digits.reduce((total, digit, index) => total + digit * ((index % 2) + 1), 0);
+  return /^T\d{13}$/.test(number) && (weighted + Number(number[1])) % 9 === 0;
 }

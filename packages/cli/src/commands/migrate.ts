@@ -1,4 +1,5 @@
-import { openDatabase, type Schema } from '@trading-platform/database';
+import { existsSync } from 'node:fs';
+import { openDatabase, parseDatabaseAddress, type Schema } from '@trading-platform/database';
 import { readDatabaseSettings } from '../env.js';
 import { print } from '../output.js';
 
@@ -8,33 +9,54 @@ export interface MigrateOptions {
 }
 
 /** Brings the tables of every database up to date, or says what would be done. */
-export async function migrate({ dryRun, json }: MigrateOptions): Promise<void> {
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const dryRun = options.dryRun === true;
   const { authSchema } = await import('@trading-platform/auth-core/typeorm');
   const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
-  const { authDatabase, orderingDatabase } = readDatabaseSettings();
-  const migrations = {
-    auth: await migrateDatabase(authDatabase, [authSchema], dryRun === true),
-    ordering: await migrateDatabase(orderingDatabase, [orderingSchema], dryRun === true),
+  const batches = await import('@trading-platform/batch-engine/typeorm');
+  const { authDatabase, orderingDatabase, batchDatabase } = readDatabaseSettings();
+  const batchAddress = batchDatabase ?? batches.defaultBatchAddress(orderingDatabase);
+  const pending = {
+    auth: await pendingMigrations(authDatabase, authSchema),
+    ordering: await pendingMigrations(orderingDatabase, orderingSchema),
+    batch: await pendingMigrations(batchAddress, batches.batchSchema),
   };
-  print(
-    { json: { applied: dryRun !== true, ...migrations }, text: toText(migrations, dryRun === true) },
-    json === true,
-  );
+  if (!dryRun) {
+    await runMigrations(authDatabase, authSchema);
+    await runMigrations(orderingDatabase, orderingSchema);
+    // The batches know best where their segments are.
+    await (await batches.openBatchStorage({ address: batchAddress, applicationName: 'tpctl' })).close();
+  }
+  print({ json: { applied: !dryRun, ...pending }, text: toText(pending, dryRun) }, options.json === true);
 }
 
-async function migrateDatabase(address: string, schemas: readonly Schema[], dryRun: boolean): Promise<string[]> {
-  const database = await openDatabase({ address, schemas, applicationName: 'tpctl' });
+/** Looking must not make a database that is not there. */
+async function pendingMigrations(address: string, schema: Schema): Promise<string[]> {
+  const parsed = parseDatabaseAddress(address);
+  if (parsed.dialect === 'sqlite' && !existsSync(parsed.path)) {
+    return schema.migrations.sqlite.map((Migration) => new Migration().name ?? Migration.name);
+  }
+  const database = await openDatabase({ address, schemas: [schema], applicationName: 'tpctl' });
   try {
-    return dryRun ? await database.pendingMigrations() : await database.migrate();
+    return await database.pendingMigrations();
+  } finally {
+    await database.close();
+  }
+}
+
+async function runMigrations(address: string, schema: Schema): Promise<void> {
+  const database = await openDatabase({ address, schemas: [schema], applicationName: 'tpctl' });
+  try {
+    await database.migrate();
   } finally {
     await database.close();
   }
 }
 
 function toText(migrations: Readonly<Record<string, readonly string[]>>, dryRun: boolean): string {
-  const lines = Object.entries(migrations).map(([name, done]) => {
-    if (done.length === 0) return `${name}: up to date`;
-    return `${name}: ${dryRun ? 'would run' : 'ran'} ${done.join(', ')}`;
+  const lines = Object.entries(migrations).map(([name, names]) => {
+    if (names.length === 0) return `${name}: up to date`;
+    return `${name}: ${dryRun ? 'would run' : 'ran'} ${names.join(', ')}`;
   });
   return lines.join('\n');
 }

@@ -30,7 +30,7 @@ interface Filter {
  *
  * @param contract without it, only the names of the downloads are known
  */
-export function addDownloadCommands(program: Command, contract: Contract | undefined): void {
+export function defineDownloadCommands(program: Command, contract: Contract | undefined): void {
   const download = program
     .command('download')
     .description('Requests a batch, waits for it and writes its records as NDJSON; callers of the platform use it.');

@@ -1,0 +1,133 @@
+import type { AuthAdministration, User } from '@trading-platform/auth-core';
+import { CliError } from '../cli-error.js';
+import { checkMember, withAuthAdministration } from '../open-databases.js';
+import { momentText, print, remark, table } from '../output.js';
+import { readSecret } from '../read-secret.js';
+
+interface Json {
+  readonly json?: true;
+}
+
+export interface UserCreateOptions extends Json {
+  readonly userId: string;
+  readonly memberCode: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly memberCheck: boolean;
+  readonly replace?: true;
+}
+
+/** Makes a user of a member that exists. */
+export async function createUser(options: UserCreateOptions): Promise<void> {
+  if (options.memberCheck) await requireMember(options.memberCode);
+  const password = await readSecret('password', { repeat: true });
+  const user = await withAuthAdministration((administration) => createOrReplace(administration, options, password));
+  print(
+    {
+      json: { user_id: user.userId, member_code: user.memberCode, subject: user.subject },
+      text: `User ${user.userId} acts for member ${user.memberCode}.`,
+    },
+    options.json === true,
+  );
+}
+
+/** Where the ordering database cannot be reached from here, it is another machine's: the user is made nevertheless. */
+async function requireMember(memberCode: string): Promise<void> {
+  const check = await checkMember(memberCode);
+  if (check === 'unknown') {
+    const message = `There is no member ${memberCode}: import it first (tpctl import members <file>), or use --no-member-check`;
+    throw new CliError('input', message);
+  }
+  if (check === 'cannot-be-checked') {
+    remark(`tpctl: the ordering database has no members or cannot be reached, so member ${memberCode} was not checked`);
+  }
+}
+
+async function createOrReplace(
+  { users }: AuthAdministration,
+  { userId, memberCode, name, email, replace }: UserCreateOptions,
+  password: string,
+): Promise<User> {
+  try {
+    return await users.create({
+      userId,
+      memberCode,
+      password,
+      ...(name === undefined ? {} : { name }),
+      ...(email === undefined ? {} : { email }),
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'user-exists' || replace !== true) throw error;
+    const existing = await users.get(userId);
+    if (existing.memberCode !== memberCode) {
+      const message = `User ${userId} acts for member ${existing.memberCode}: delete it first (tpctl user delete)`;
+      throw new CliError('refused', message, { cause: error });
+    }
+    return users.setPassword(userId, password);
+  }
+}
+
+const usersOfOnePage = 1_000;
+
+export async function listUsers({ json }: Json): Promise<void> {
+  const users = await withAuthAdministration(async (administration) => {
+    const all: User[] = [];
+    for (let page = await administration.users.list({ limit: usersOfOnePage }); page.length > 0; ) {
+      all.push(...page);
+      page = await administration.users.list({ after: page.at(-1)?.userId ?? '', limit: usersOfOnePage });
+    }
+    return all;
+  });
+  const head = ['USER_ID', 'MEMBER_CODE', 'STATE', 'CREATED', 'NAME'];
+  const rows = users.map((user) => [
+    user.userId,
+    user.memberCode,
+    user.disabledAt === undefined ? 'active' : 'disabled',
+    momentText(user.createdAt),
+    user.name,
+  ]);
+  print({ json: users.map(toJson), text: rows.length === 0 ? 'No users.' : table([head, ...rows]) }, json === true);
+}
+
+export interface UserOptions extends Json {
+  readonly userId: string;
+}
+
+/** Gives a user a new password; everything the user was signed in to ends. */
+export async function setPassword({ userId, json }: UserOptions): Promise<void> {
+  const password = await readSecret('new password', { repeat: true });
+  const user = await withAuthAdministration(({ users }) => users.setPassword(userId, password));
+  print({ json: toJson(user), text: `User ${userId} has the new password; all grants have ended.` }, json === true);
+}
+
+export async function disableUser({ userId, json }: UserOptions): Promise<void> {
+  const user = await withAuthAdministration(({ users }) => users.disable(userId));
+  print({ json: toJson(user), text: `User ${userId} cannot sign in any more; all grants have ended.` }, json === true);
+}
+
+export async function enableUser({ userId, json }: UserOptions): Promise<void> {
+  const user = await withAuthAdministration(({ users }) => users.enable(userId));
+  print({ json: toJson(user), text: `User ${userId} can sign in again.` }, json === true);
+}
+
+export async function deleteUser({ userId, json }: UserOptions): Promise<void> {
+  await withAuthAdministration(({ users }) => users.delete(userId));
+  print(
+    { json: { user_id: userId, deleted: true }, text: `User ${userId} is deleted, with all grants.` },
+    json === true,
+  );
+}
+
+function toJson(user: User) {
+  return {
+    user_id: user.userId,
+    member_code: user.memberCode,
+    subject: user.subject,
+    name: user.name,
+    email: user.email,
+    disabled: user.disabledAt !== undefined,
+    password_changed_at: momentText(user.passwordChangedAt),
+    created_at: momentText(user.createdAt),
+    updated_at: momentText(user.updatedAt),
+  };
+}

@@ -1,0 +1,131 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { examples } from './command-help.js';
+import type { ClientCreateOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
+import type { UserCreateOptions, UserOptions } from './commands/users.js';
+
+/** `tpctl client …`, `tpctl user …`. */
+export function defineAccountCommands(program: Command): void {
+  defineClientCommands(program.command('client').description('Systems that are allowed to ask for tokens.'));
+  defineUserCommands(program.command('user').description('People and systems that sign in with user ID and password.'));
+}
+
+const clients = () => import('./commands/clients.js');
+const users = () => import('./commands/users.js');
+
+function defineClientCommands(client: Command): void {
+  client
+    .command('create')
+    .description('Makes a client and prints its client_id and client_secret; the secret is never shown again.')
+    .requiredOption('--name <name>', 'shown to users on the authorization page')
+    .option(
+      '--redirect-uri <uri>',
+      'callback address, https or http on the machine itself; can be repeated',
+      collect,
+      [],
+    )
+    .option('--no-code-flow', 'no tokens through the authorization page')
+    .option('--no-credentials-flow', 'no tokens for user ID and password')
+    .option('--pkce', 'require PKCE on the authorization page')
+    .option('--openid', 'allow the OpenID Connect parts')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl client create --name "Kitchen ERP" --redirect-uri https://erp.example.com/callback',
+        'tpctl client create --name "Nightly batch" --no-code-flow --json',
+      ),
+    )
+    .action(async (options: ClientCreateOptions) => (await clients()).createClient(options));
+  client
+    .command('list')
+    .description('Lists all clients.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl client list', 'tpctl client list --json'))
+    .action(async (options: { json?: true }) => (await clients()).listClients(options));
+  client
+    .command('rotate-secret')
+    .description('Makes a new secret. The one so far stays valid for the overlap, an older one ends at once.')
+    .requiredOption('--client-id <id>', 'the client')
+    .option('--overlap-hours <hours>', 'how long the secret so far stays valid (default: 168)', readHours)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl client rotate-secret --client-id DDt4ShF-hgDDEMwKiPrV',
+        'tpctl client rotate-secret --client-id DDt4ShF-hgDDEMwKiPrV --overlap-hours 0 --json',
+      ),
+    )
+    .action(async (options: RotateSecretOptions) => (await clients()).rotateSecret(options));
+  const one = (name: string, description: string) =>
+    client
+      .command(name)
+      .description(description)
+      .requiredOption('--client-id <id>', 'the client')
+      .option('--json', 'print JSON')
+      .addHelpText('after', examples(`tpctl client ${name} --client-id DDt4ShF-hgDDEMwKiPrV`));
+  one('disable', 'Gives a client no tokens any more, and revokes those that it has.').action(
+    async (options: ClientOptions) => (await clients()).disableClient(options),
+  );
+  one('enable', 'Lets a disabled client get tokens again.').action(async (options: ClientOptions) =>
+    (await clients()).enableClient(options),
+  );
+  one('delete', 'Deletes a client with all its grants.').action(async (options: ClientOptions) =>
+    (await clients()).deleteClient(options),
+  );
+}
+
+function defineUserCommands(user: Command): void {
+  user
+    .command('create')
+    .description('Makes a user. The password is asked for, or read from the first line of standard input.')
+    .requiredOption('--user-id <id>', 'platform login ID')
+    .requiredOption('--member-code <code>', 'the member in whose name the user acts')
+    .option('--name <name>', 'name of the person')
+    .option('--email <address>', 'e-mail address of the person')
+    .option('--no-member-check', 'make the user even if the member is not known here')
+    .option('--replace', 'if there is this user of this member already, give it the new password')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl user create --user-id tanaka --member-code 10010001',
+        'tpctl user create --user-id batch --member-code 10010001 --json < password.txt',
+      ),
+    )
+    .action(async (options: UserCreateOptions) => (await users()).createUser(options));
+  user
+    .command('list')
+    .description('Lists all users.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl user list', 'tpctl user list --json'))
+    .action(async (options: { json?: true }) => (await users()).listUsers(options));
+  const one = (name: string, description: string) =>
+    user
+      .command(name)
+      .description(description)
+      .requiredOption('--user-id <id>', 'platform login ID')
+      .option('--json', 'print JSON')
+      .addHelpText('after', examples(`tpctl user ${name} --user-id tanaka`));
+  one(
+    'password',
+    'Gives a user a new password, asked for or read from standard input, and ends all grants of the user.',
+  ).action(async (options: UserOptions) => (await users()).setPassword(options));
+  one('disable', 'Lets a user sign in no more, and ends all grants of the user.').action(async (options: UserOptions) =>
+    (await users()).disableUser(options),
+  );
+  one('enable', 'Lets a disabled user sign in again.').action(async (options: UserOptions) =>
+    (await users()).enableUser(options),
+  );
+  one('delete', 'Deletes a user with all grants.').action(async (options: UserOptions) =>
+    (await users()).deleteUser(options),
+  );
+}
+
+function collect(value: string, former: readonly string[]): string[] {
+  return [...former, value];
+}
+
+function readHours(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of hours.');
+  return Number(text);
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { examples } from './command-help.js';
+import type { ImportFileOptions } from './commands/import-file.js';
+import type { MigrateOptions } from './commands/migrate.js';
+
+/** `tpctl import …`, `tpctl migrate`. */
+export function defineDataCommands(program: Command): void {
+  program
+    .command('import')
+    .summary('Loads a file of members, products, slips or settings.')
+    .description(
+      'Loads a file of lines, one JSON record each, in the shape that the matching download delivers without batch_id, seq ' +
+        'and create_date. The same file again changes nothing. Refused lines are named and do not stop the rest.',
+    )
+    .argument(
+      '<kind>',
+      'members, master, trade, nottrade, orderclosing, businessholiday, orderblock, fc-prices, delivery-places',
+    )
+    .argument('<file>', 'NDJSON file, or - for standard input')
+    .option('--atomic', 'all or nothing: one refused line, and nothing is loaded')
+    .option('--dry-run', 'check every line, load nothing')
+    .option('--merge', "settings only: add or replace single rows instead of all rows of a line's pairs")
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl import members members.ndjson',
+        'tpctl import master master.ndjson --atomic',
+        'zcat master.ndjson.gz | tpctl import master - --json',
+      ),
+    )
+    .action(async (kind: string, file: string, options: ImportFileOptions) =>
+      (await import('./commands/import-file.js')).importFile(kind, file, options),
+    );
+  program
+    .command('migrate')
+    .summary('Brings the tables of all databases up to date.')
+    .description('Brings the tables of all databases up to date. The services do the same when they start.')
+    .option('--dry-run', 'say what would be done')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl migrate', 'tpctl migrate --dry-run --json'))
+    .action(async (options: MigrateOptions) => (await import('./commands/migrate.js')).migrate(options));
+}

@@ -1,0 +1,152 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aRange, FakePlatform } from '@trading-platform/client/testing';
+import { Workplace } from './run-tpctl.js';
+
+let workplace: Workplace;
+let platform: FakePlatform;
+let url: string;
+
+beforeEach(async () => {
+  workplace = await Workplace.make();
+  platform = new FakePlatform();
+  url = await platform.start();
+  await writeFile(
+    join(workplace.folder, 'caller.json'),
+    JSON.stringify({
+      auth_url: url,
+      api_url: url,
+      client_id: 'erp',
+      client_secret: 'secret',
+      user_id: 'tanaka',
+      user_password: 'correct horse',
+    }),
+  );
+});
+
+afterEach(async () => {
+  await platform.stop();
+  await workplace.remove();
+});
+
+function read(file: string): Promise<string> {
+  return readFile(join(workplace.folder, file), 'utf8');
+}
+
+const withCredentials = ['--credentials', 'caller.json'];
+
+describe('tpctl download', () => {
+  it('writes every record as a line and says how many', async () => {
+    platform.recordCount = 25;
+    const args = ['download', 'master', ...withCredentials, '--out', 'master.ndjson', '--records-per-get', '10'];
+    expect(await workplace.tpctl(args)).toEqual({
+      code: 0,
+      stdout: '25 records of batch 7 are in master.ndjson\n',
+      stderr: '',
+    });
+    expect(await read('master.ndjson')).toBe(`${aRange(1, 25).join('\n')}\n`);
+    expect((await readdir(workplace.folder)).toSorted()).toEqual(['caller.json', 'master.ndjson']);
+  });
+
+  it('sends each flag as the field of the request', async () => {
+    const flags = ['--food-cat-large-code', '10', '--exist-mc', '1', '--member-code', '10000001,10000002'];
+    await workplace.tpctl(['download', 'master', ...withCredentials, ...flags, '--member-code', '10000003']);
+    expect(platform.callsTo('/request')[0]?.body).toEqual({
+      food_cat_large_code: '10',
+      exist_mc: '1',
+      member_code_list: ['10000001', '10000002', '10000003'],
+    });
+  });
+
+  it('writes to standard output unless told otherwise, the summary aside', async () => {
+    const { code, stdout, stderr } = await workplace.tpctl(['download', 'master', ...withCredentials, '--json']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${aRange(1, 10).join('\n')}\n` });
+    expect(JSON.parse(stderr)).toEqual({ batch_id: '7', record_count: 10 });
+  });
+
+  it('leaves the batch fields out for an import', async () => {
+    await workplace.tpctl(['download', 'master', ...withCredentials, '--for-import', '--out', 'master.ndjson']);
+    const [line = ''] = (await read('master.ndjson')).split('\n');
+    expect(Object.keys(JSON.parse(line) as object)).toEqual(['member_name', 'op_name', 'buy', 'catalog']);
+  });
+
+  it('goes on with a batch of before', async () => {
+    await workplace.tpctl(['download', 'master', ...withCredentials, '--batch-id', '3']);
+    expect(platform.callsTo('/request')).toEqual([]);
+    expect(platform.callsTo('/check')[0]?.body).toEqual({ batch_id: '3' });
+  });
+
+  it('takes what is not in a file from the environment and flags, the password also from standard input', async () => {
+    const env = {
+      TPCTL_API_URL: url,
+      TPCTL_CLIENT_ID: 'other',
+      TPCTL_CLIENT_SECRET: 'secret',
+      TPCTL_USER_ID: 'tanaka',
+    };
+    const args = ['download', 'master', '--auth-url', url, '--client-id', 'erp', '--out', 'master.ndjson'];
+    expect(await workplace.tpctl(args, { env, input: 'correct horse\n' })).toMatchObject({ code: 0 });
+    const withPassword = { ...env, TPCTL_PASSWORD: 'correct horse' };
+    expect(await workplace.tpctl(args, { env: withPassword })).toMatchObject({ code: 0 });
+  });
+
+  it('gives its tokens back', async () => {
+    await workplace.tpctl(['download', 'master', ...withCredentials]);
+    expect(platform.callsTo('/idp/oauth2/revoke')).toHaveLength(1);
+  });
+
+  it('leaves a former file as it was when the download fails', async () => {
+    await writeFile(join(workplace.folder, 'master.ndjson'), 'former\n');
+    platform.states = ['5'];
+    const result = await workplace.tpctl(['download', 'master', ...withCredentials, '--out', 'master.ndjson']);
+    expect(result).toEqual({ code: 1, stdout: '', stderr: 'tpctl: Batch 7 failed: no reason given\n' });
+    expect(await read('master.ndjson')).toBe('former\n');
+  });
+
+  it.each([
+    ['a wrong password', { user_password: 'wrong' }, /^tpctl: User or password is wrong\n$/],
+    ['no client', { client_id: undefined }, /^tpctl: Missing: --client-id, TPCTL_CLIENT_ID or a --credentials file\n$/],
+    [
+      'no client secret',
+      { client_secret: undefined },
+      /^tpctl: Missing: TPCTL_CLIENT_SECRET \(never an argument\) [^\n]*\n$/,
+    ],
+    ['no password', { user_password: undefined }, /^tpctl: The password is empty: [^\n]*\n$/],
+  ])('says in one line that there is %s', async (_name, changes, message) => {
+    const account = JSON.parse(await read('caller.json')) as object;
+    await writeFile(join(workplace.folder, 'caller.json'), JSON.stringify({ ...account, ...changes }));
+    expect(await workplace.tpctl(['download', 'master', ...withCredentials])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(message),
+    });
+  });
+
+  it.each([
+    [
+      'a credentials file that is not there',
+      ['--credentials', 'none.json'],
+      /^tpctl: none\.json: there is no such file/,
+    ],
+    ['one that is no JSON', ['--credentials', 'package.txt'], /^tpctl: package\.txt: is not a JSON object\n$/],
+    [
+      'an output folder that is not there',
+      [...withCredentials, '--out', 'no/where.ndjson'],
+      /^tpctl: no\/where\.ndjson: there is no such/,
+    ],
+  ])('says in one line what is wrong with %s', async (_name, args, message) => {
+    await writeFile(join(workplace.folder, 'package.txt'), 'user_password = hidden');
+    const result = await workplace.tpctl(['download', 'master', ...args]);
+    expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
+    expect(result.stderr).toMatch(/^[^\n]*\n$/);
+    expect(result.stderr).not.toContain('hidden');
+  });
+
+  it('asks for what the contract requires', async () => {
+    expect(await workplace.tpctl(['download', 'trade', ...withCredentials])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: "tpctl: required option '--target-date-set <value>' not specified\n",
+    });
+  });
+});
