@@ -19,7 +19,7 @@ export {
   type RenderedRecord,
 } from './download/download-function.js';
 export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';
-export type { FcLine, FcLineKey, FcPriceSource, FcStore } from './fc-price/fc-price-source.js';
+export type { FcLine, FcPriceSource, FcStore, WantedLines } from './fc-price/fc-price-source.js';
 export { FcPrices } from './fc-price/fc-prices.js';
 export {
   type ImportStore,

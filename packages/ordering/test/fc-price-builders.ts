@@ -1,6 +1,6 @@
 import type { FcPrice, FcPriceQuestion } from '@trading-platform/domain-types';
 import { type FcPriceRule, type ScopeKey, scopeKey } from '../src/fc-price/fc-price-rule.js';
-import type { FcLine, FcLineKey, FcPriceSource, FcStore } from '../src/fc-price/fc-price-source.js';
+import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../src/fc-price/fc-price-source.js';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
 
 /** A rule of the owner O1 for everything, fixed at 100, by order date, always valid. */
@@ -68,11 +68,10 @@ export class MemoryFcPriceSource implements FcPriceSource {
     return Promise.resolve(new Map(Object.entries(this.#stores).filter(([code]) => memberCodes.includes(code))));
   }
 
-  readLines(keys: readonly FcLineKey[]): Promise<readonly FcLine[]> {
+  readLines(wanted: WantedLines): Promise<readonly FcLine[]> {
     this.queries++;
-    const wanted = (line: FcLine) =>
-      keys.some((key) => key.memberCode === line.memberCode && key.catalogId === line.catalogId);
-    return Promise.resolve(this.#lines.filter(wanted));
+    const isWanted = ({ memberCode, catalogId }: FcLine) => wanted.get(memberCode)?.has(catalogId) === true;
+    return Promise.resolve(this.#lines.filter(isWanted));
   }
 
   readRules(scopes: readonly ScopeKey[]): Promise<readonly FcPriceRule[]> {

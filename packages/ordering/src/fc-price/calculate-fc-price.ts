@@ -11,14 +11,9 @@ const modes: Readonly<Record<Rounding, Decimal.Rounding>> = {
   [roundingCode.halfUp]: Decimal.ROUND_HALF_UP,
 };
 
-/** Rule "round": a decimal of at least 0 to a whole number. */
-function round(value: Decimal, mode: Rounding): number {
-  return value.toDecimalPlaces(0, modes[mode]).toNumber();
-}
-
-/** Rule "Price": the asked price, rounded down (Spec 4.9). */
+/** Rule "Price": the asked price, rounded down (Spec 4.9): what stands before its point. */
 export function wholePrice(price: string): number {
-  return round(new Exact(price), roundingCode.down);
+  return Number(price.split('.', 1)[0]);
 }
 
 /**
@@ -30,5 +25,6 @@ export function wholePrice(price: string): number {
 export function calculateFcPrice(price: string, rule: FcPriceRule | undefined): number {
   if (rule === undefined) return wholePrice(price);
   if (rule.method === fcPriceMethod.fixed) return Number(rule.value);
-  return round(new Exact(price).times(new Exact(rule.value).plus(100)).dividedBy(100), rule.rounding);
+  const exact = new Exact(price).times(new Exact(rule.value).plus(100)).dividedBy(100);
+  return exact.toDecimalPlaces(0, modes[rule.rounding]).toNumber();
 }

@@ -1,11 +1,5 @@
 import type { FcPriceRule, ScopeKey } from './fc-price-rule.js';
 
-/** A store and a product, as an item of a request names them. */
-export interface FcProduct {
-  readonly memberCodeStore: string;
-  readonly catalogId: string;
-}
-
 /** A store that is visible to the caller and has an FC owner. */
 export interface FcStore {
   readonly fcOwnerMemberCode: string;
@@ -22,17 +16,14 @@ export interface FcLine {
   readonly shared: boolean;
 }
 
-/** The lines that belong to a member: itself, or the head office whose lines it may use. */
-export interface FcLineKey {
-  readonly memberCode: string;
-  readonly catalogId: string;
-}
+/** `catalog_id`s by the member whose order master is asked for them. */
+export type WantedLines = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Where the FC price gets its data. Each method is one query, however long its list is, and reads committed data. */
 export interface FcPriceSource {
   /** Of these members, those that are visible to the caller and have an FC owner, by their codes. */
   readStores(caller: string, memberCodes: readonly string[]): Promise<ReadonlyMap<string, FcStore>>;
-  readLines(keys: readonly FcLineKey[]): Promise<readonly FcLine[]>;
+  readLines(wanted: WantedLines): Promise<readonly FcLine[]>;
   /** All rules whose scope is one of these. */
   readRules(scopes: readonly ScopeKey[]): Promise<readonly FcPriceRule[]>;
 }

@@ -8,7 +8,7 @@ import {
 } from '@trading-platform/domain-types';
 import { calculateFcPrice, wholePrice } from './calculate-fc-price.js';
 import { type ScopeKey, scopesCovering } from './fc-price-rule.js';
-import type { FcLine, FcLineKey, FcPriceSource, FcStore } from './fc-price-source.js';
+import type { FcLine, FcPriceSource, FcStore, WantedLines } from './fc-price-source.js';
 import { type FindFcPriceRule, fcPriceRuleFinder } from './find-fc-price-rule.js';
 
 /** What is asked: with the scopes that cover it, or why it cannot be answered. */
@@ -29,45 +29,45 @@ export class FcPrices {
   async lookUp({ item }: FcPriceRequest, callerMemberCode: string): Promise<FcPrice[]> {
     const codes = new Set(item.map(({ member_code_store }) => member_code_store));
     const stores = await this.#source.readStores(callerMemberCode, [...codes]);
-    const lines = await this.#readLines(item, stores);
+    const lines = linesByMember(await this.#source.readLines(wantedLines(item, stores)));
     const judged = item.map((question) => judgeItem(question, stores, lines));
     const findRule = fcPriceRuleFinder(await this.#source.readRules(scopesOf(judged)));
     return item.map((question, index) => answer(question, judged[index] as JudgedItem, findRule));
   }
+}
 
-  async #readLines(
-    items: readonly FcPriceQuestion[],
-    stores: ReadonlyMap<string, FcStore>,
-  ): Promise<ReadonlyMap<string, FcLine>> {
-    const keys = items.flatMap(({ member_code_store, catalog_id }) =>
-      lineKeys(member_code_store, catalog_id, stores.get(member_code_store)),
-    );
-    const distinct = new Map(keys.map((key) => [lineKey(key), key]));
-    const lines = await this.#source.readLines([...distinct.values()]);
-    return new Map(lines.map((line) => [lineKey(line), line]));
+/** Each product is looked for in the order master of its store and of the store's head office. */
+function wantedLines(items: readonly FcPriceQuestion[], stores: ReadonlyMap<string, FcStore>): WantedLines {
+  const wanted = new Map<string, Set<string>>();
+  for (const { member_code_store, catalog_id } of items) {
+    const store = stores.get(member_code_store);
+    if (store === undefined) continue;
+    for (const memberCode of [member_code_store, store.headOfficeMemberCode]) {
+      if (memberCode !== '') wanted.set(memberCode, (wanted.get(memberCode) ?? new Set()).add(catalog_id));
+    }
   }
+  return wanted;
 }
 
-function lineKeys(memberCode: string, catalogId: string, store: FcStore | undefined): FcLineKey[] {
-  if (store === undefined) return [];
-  const headOffice = store.headOfficeMemberCode;
-  const own = { memberCode, catalogId };
-  return headOffice === '' ? [own] : [own, { memberCode: headOffice, catalogId }];
-}
+/** Lines by the member whose order master they are in, then by `catalog_id`. */
+type LinesByMember = ReadonlyMap<string, ReadonlyMap<string, FcLine>>;
 
-function lineKey({ memberCode, catalogId }: FcLineKey): string {
-  return JSON.stringify([memberCode, catalogId]);
+function linesByMember(lines: readonly FcLine[]): LinesByMember {
+  const byMember = Map.groupBy(lines, ({ memberCode }) => memberCode);
+  return new Map(
+    [...byMember].map(([member, own]) => [member, new Map(own.map((line) => [line.catalogId, line] as const))]),
+  );
 }
 
 /** The rules for one item, in the order in which they refuse it. */
 function judgeItem(
   { member_code_store: memberCodeStore, catalog_id: catalogId }: FcPriceQuestion,
   stores: ReadonlyMap<string, FcStore>,
-  lines: ReadonlyMap<string, FcLine>,
+  lines: LinesByMember,
 ): JudgedItem {
   const store = stores.get(memberCodeStore);
   if (store === undefined) return { refusal: errorCode.memberNotVisible };
-  const line = findLine({ memberCode: memberCodeStore, catalogId }, store, lines);
+  const line = findLine(memberCodeStore, store, catalogId, lines);
   if (line === undefined) return { refusal: errorCode.productNotOrderable };
   const { fcOwnerMemberCode } = store;
   const { foodCatLargeCode } = line;
@@ -75,10 +75,10 @@ function judgeItem(
 }
 
 /** Rule "line": the store's own order-master line, or else the one that its head office shares. */
-function findLine(own: FcLineKey, store: FcStore, lines: ReadonlyMap<string, FcLine>): FcLine | undefined {
-  const ownLine = lines.get(lineKey(own));
-  if (ownLine !== undefined) return ownLine;
-  const headOfficeLine = lines.get(lineKey({ ...own, memberCode: store.headOfficeMemberCode }));
+function findLine(storeCode: string, store: FcStore, catalogId: string, lines: LinesByMember): FcLine | undefined {
+  const own = lines.get(storeCode)?.get(catalogId);
+  if (own !== undefined) return own;
+  const headOfficeLine = lines.get(store.headOfficeMemberCode)?.get(catalogId);
   return headOfficeLine?.shared === true ? headOfficeLine : undefined;
 }
 

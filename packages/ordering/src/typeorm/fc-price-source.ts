@@ -1,15 +1,15 @@
 import type { Database, Sql } from '@trading-platform/database';
 import { isSharedWithStores } from '../delivery/order-master-line.js';
-import type { FcLine, FcLineKey, FcPriceSource, FcStore } from '../fc-price/fc-price-source.js';
+import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../fc-price/fc-price-source.js';
 import { isVisible } from '../member/is-visible.js';
 import { readFcPrices } from './fc-price-rows.js';
-import { isOneOf, textRows } from './json-rows.js';
+import { isOneOf } from './json-rows.js';
 
 /** The data of the FC price on a database. */
 export function createFcPriceSource(database: Database): FcPriceSource {
   return {
     readStores: (caller, memberCodes) => readStores(database, caller, memberCodes),
-    readLines: (keys) => readLines(database, keys),
+    readLines: (wanted) => readLines(database, wanted),
     readRules: (scopes) => readFcPrices(database, scopes),
   };
 }
@@ -40,14 +40,20 @@ interface LineRow {
   readonly store_unshare_flg: string;
 }
 
-async function readLines(sql: Sql, keys: readonly FcLineKey[]): Promise<FcLine[]> {
-  if (keys.length === 0) return [];
-  const wanted = textRows(sql.dialect, '$1', 'wanted', ['member_code', 'catalog_id']);
+/** The wanted lines travel as one JSON object: arrays of `catalog_id`s by member. */
+const wantedRows = {
+  sqlite: 'json_each($1) AS member CROSS JOIN json_each(member.value) AS wanted',
+  postgres: `jsonb_each($1::jsonb) AS member
+    CROSS JOIN LATERAL jsonb_array_elements_text(member.value) AS wanted(value)`,
+} as const;
+
+async function readLines(sql: Sql, wanted: WantedLines): Promise<FcLine[]> {
+  if (wanted.size === 0) return [];
   const rows = await sql.query<LineRow>(
     `SELECT line.member_code, line.catalog_id, line.food_cat_large_code, line.share_flg, line.store_unshare_flg
-     FROM ${wanted} CROSS JOIN catalog_line AS line
-     WHERE line.member_code = wanted.member_code AND line.catalog_id = wanted.catalog_id AND line.catalog_id <> ''`,
-    [JSON.stringify(keys.map(({ memberCode, catalogId }) => [memberCode, catalogId]))],
+     FROM ${wantedRows[sql.dialect]} CROSS JOIN catalog_line AS line
+     WHERE line.member_code = member.key AND line.catalog_id = wanted.value AND line.catalog_id <> ''`,
+    [JSON.stringify(Object.fromEntries([...wanted].map(([member, catalogIds]) => [member, [...catalogIds]])))],
   );
   return rows.map((row) => ({
     memberCode: row.member_code,
