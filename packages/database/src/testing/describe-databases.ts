@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe } from '@jest/globals';
-import pg from 'pg';
 import type { Database, Dialect, Schema } from '../database.js';
 import { openDatabase } from '../open-database.js';
+import { administrate } from './create-databases.js';
 import { testPostgresUrl } from './test-server.js';
 
 /** A database of a test, and where it is: further processes or connections can open it too. */
@@ -90,21 +90,11 @@ async function makeFile(): Promise<Place> {
 async function makePostgresDatabase(): Promise<Place> {
   const server = await testPostgresUrl();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administrate(server, `CREATE DATABASE ${name}`);
+  await administrate(server, [`CREATE DATABASE ${name}`]);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return {
     address: address.href,
-    remove: () => administrate(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    remove: () => administrate(server, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
   };
-}
-
-async function administrate(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -10,6 +10,10 @@ export interface PostgresProcessOptions {
   readonly directory?: string;
   /** Default: a free port. */
   readonly port?: number;
+  /** Password of its user `postgres`, when the server is made. Default `postgres`. */
+  readonly password?: string;
+  /** Databases to make, where they are not there yet. */
+  readonly databases?: readonly string[];
   /** Whether committed data survive a crash of the machine (fsync). Default `false`, which is faster. */
   readonly durable?: boolean;
 }

@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+/** Runs statements on a server's maintenance database. */
+export async function administrate(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes databases that are not there yet. */
+export async function createDatabases(url: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await administrate(url, [`CREATE DATABASE ${pg.escapeIdentifier(name)}`]).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== duplicateDatabase) throw error;
+    });
+  }
+}
+
+const duplicateDatabase = '42P04';

