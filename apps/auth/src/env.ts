@@ -68,6 +68,12 @@ export const authSettings = {
     type: settingTypes.integer(0, 720),
     default: '0',
   }),
+  auditRetentionDays: defineSetting({
+    name: 'AUDIT_RETENTION_DAYS',
+    description: 'How long the audit log is kept. In days.',
+    type: settingTypes.integer(1, 3_660),
+    default: String(defaults.auditRetentionDays),
+  }),
   failuresPerUser: failures('USER', 'user', defaults.attempts.failuresPerUser),
   failuresPerAddress: failures('ADDRESS', 'network address', defaults.attempts.failuresPerAddress),
   failuresPerClient: failures('CLIENT', 'client', defaults.attempts.failuresPerClient),
@@ -130,6 +136,7 @@ export function toAuthSettings(env: Env): AuthSettings {
     codeLifetimeSeconds: env.codeLifetimeSeconds,
     reissueGraceSeconds: env.reissueGraceSeconds,
     sessionLifetimeSeconds: env.signInSessionHours * 3_600,
+    auditRetentionDays: env.auditRetentionDays,
     attempts: {
       windowSeconds: env.failureWindowSeconds,
       failuresPerUser: env.failuresPerUser,

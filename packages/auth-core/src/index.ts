@@ -1,5 +1,8 @@
+export type { AuditAdministration } from './administration/audit-administration.js';
 export type { AuthAdministration } from './administration/auth-administration.js';
 export type { ClientAdministration, ClientWithSecret, NewClient } from './administration/client-administration.js';
+export type { GrantAdministration, GrantFilter } from './administration/grant-administration.js';
+export type { KeyAdministration } from './administration/key-administration.js';
 export { type NewUser, shortestPassword, type UserAdministration } from './administration/user-administration.js';
 export type { AuditEvent, AuditEventName, AuditRecord, RequestOrigin } from './audit/audit-event.js';
 export type { AuditLog, AuditQuery } from './audit/audit-log.js';
@@ -27,6 +30,8 @@ export { issueByCredentials } from './grant/issue-by-credentials.js';
 export type { IssuedTokens } from './grant/issued-tokens.js';
 export { revoke } from './grant/revoke.js';
 export type { TokenRequest } from './grant/token-request.js';
+export type { ExpiringKind } from './housekeeping/expired-rows.js';
+export { sweep } from './housekeeping/sweep.js';
 export { KeyRing } from './key/key-ring.js';
 export type { SigningKey, SigningKeyState } from './key/signing-key.js';
 export { Argon2PasswordHasher } from './password/argon2-password-hasher.js';

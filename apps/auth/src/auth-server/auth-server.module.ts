@@ -4,9 +4,8 @@ import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm'
 import { type Database, openDatabase } from '@trading-platform/database';
 import { platformSettings, Readiness } from '@trading-platform/service';
 import { ENV, type Env, toAuthSettings } from '../env.js';
-
-/** The token under which the protocol's context is injected. */
-export const AUTH_SERVER = Symbol('auth server');
+import { AUTH_SERVER } from './auth-server.js';
+import { Janitor } from './janitor.js';
 
 const DATABASE = Symbol('auth database');
 
@@ -16,6 +15,7 @@ const DATABASE = Symbol('auth database');
   providers: [
     { provide: DATABASE, inject: [ENV], useFactory: openMigrated },
     { provide: AUTH_SERVER, inject: [DATABASE, ENV], useFactory: openServer },
+    Janitor,
   ],
   exports: [AUTH_SERVER],
 })

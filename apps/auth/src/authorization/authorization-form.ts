@@ -11,7 +11,7 @@ import {
   type Parameters,
   startSession,
 } from '@trading-platform/auth-core';
-import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { AuthorizationPages } from './authorization-pages.js';
 import { queryWithoutLanguage } from './authorization-query.js';
 import { isOwnForm } from './check-form-origin.js';

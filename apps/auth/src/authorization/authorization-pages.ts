@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AuthServerContext, findSignedIn } from '@trading-platform/auth-core';
-import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import {
   type LanguageLinks,
   pageHeaders,

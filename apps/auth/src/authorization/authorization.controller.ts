@@ -7,7 +7,7 @@ import {
   readParameters,
 } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { queryOf } from '../http/read-token-request.js';
 import { AuthorizationErrorFilter } from './authorization-error.filter.js';
 import { AuthorizationForm } from './authorization-form.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { AuthError, type AuthServerContext, readRevocations } from '@trading-platform/auth-core';
 import type { FastifyReply } from 'fastify';
-import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { noStore } from '../http/no-store.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { type AuthServerContext, issueByCredentials } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_SERVER } from '../auth-server/auth-server.module.js';
+import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { ENV, type Env } from '../env.js';
 import { readTokenRequest } from '../http/read-token-request.js';
 import { askedFormat } from './answer-format.js';

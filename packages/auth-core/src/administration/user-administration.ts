@@ -1,4 +1,5 @@
 import type { AuditEventName } from '../audit/audit-event.js';
+import type { AuditLog } from '../audit/audit-log.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
@@ -30,6 +31,7 @@ export class UserAdministration {
   readonly #users: UserStore;
   readonly #hasher: PasswordHasher;
   readonly #attempts: AttemptLimiter;
+  readonly #audit: AuditLog;
   readonly #clock: Clock;
   readonly #randomness: Randomness;
 
@@ -37,12 +39,13 @@ export class UserAdministration {
     users: UserStore,
     hasher: PasswordHasher,
     attempts: AttemptLimiter,
-    clock: Clock,
-    randomness: Randomness,
+    audit: AuditLog,
+    { clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness },
   ) {
     this.#users = users;
     this.#hasher = hasher;
     this.#attempts = attempts;
+    this.#audit = audit;
     this.#clock = clock;
     this.#randomness = randomness;
   }
@@ -103,6 +106,14 @@ export class UserAdministration {
   /** @throws AuthError `unknown-user` */
   enable(userId: string): Promise<User> {
     return this.#setDisabled(userId, false, 'user.enabled');
+  }
+
+  /** Ends locks and failure counts of the user. @throws AuthError `unknown-user` */
+  async unlock(userId: string): Promise<User> {
+    const user = await this.get(userId);
+    await this.#attempts.unlock('user', userId);
+    await this.#audit.append({ at: this.#clock.now(), event: 'user.unlocked', userId, ...operator });
+    return user;
   }
 
   /** @throws AuthError `unknown-user` */

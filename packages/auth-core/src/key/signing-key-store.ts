@@ -12,8 +12,6 @@ export interface SigningKeyStore {
    * nothing, where `expectedNext` is no longer the next key.
    */
   rotate(change: KeyRotation, event: AuditEvent): Promise<boolean>;
-  /** Removes keys that were retired before the instant; answers how many. */
-  removeRetiredBefore(instant: number): Promise<number>;
 }
 
 export interface KeyRotation {

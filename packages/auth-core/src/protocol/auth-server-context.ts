@@ -2,6 +2,7 @@ import type { AuditLog } from '../audit/audit-log.js';
 import type { ClientStore } from '../client/client-store.js';
 import type { Clock } from '../clock.js';
 import type { GrantStore } from '../grant/grant-store.js';
+import type { ExpiredRows } from '../housekeeping/expired-rows.js';
 import type { KeyRing } from '../key/key-ring.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
@@ -23,6 +24,7 @@ export interface AuthServerContext {
   readonly sessions: SessionStore;
   readonly attempts: AttemptLimiter;
   readonly audit: AuditLog;
+  readonly expired: ExpiredRows;
   readonly keys: KeyRing;
   /** Verifies this server's own access tokens; knows nothing of revocations. */
   readonly verifier: AccessTokenVerifier;

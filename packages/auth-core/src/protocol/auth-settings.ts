@@ -17,6 +17,8 @@ export interface AuthSettings {
   readonly reissueFreshSeconds: number;
   /** How long a browser stays signed in; 0: the password is asked every time. */
   readonly sessionLifetimeSeconds: number;
+  /** How long the audit log is kept. */
+  readonly auditRetentionDays: number;
   readonly attempts: AttemptSettings;
 }
 
@@ -40,6 +42,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   reissueGraceSeconds: 120,
   reissueFreshSeconds: 60,
   sessionLifetimeSeconds: 0,
+  auditRetentionDays: 400,
   attempts: {
     windowSeconds: 15 * 60,
     failuresPerUser: 10,

@@ -10,6 +10,4 @@ export interface RevocationStore {
   /** Makes one access token known as revoked. Answers false where it was already. */
   revokeToken(tokenId: string, event: AuditEvent): Promise<boolean>;
   isTokenRevoked(tokenId: string): Promise<boolean>;
-  /** Removes entries that no living token can match; answers how many. */
-  removeBefore(instant: number, limit: number): Promise<number>;
 }

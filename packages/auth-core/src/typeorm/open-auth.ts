@@ -1,6 +1,9 @@
 import type { Database } from '@trading-platform/database';
+import { AuditAdministration } from '../administration/audit-administration.js';
 import type { AuthAdministration } from '../administration/auth-administration.js';
 import { ClientAdministration } from '../administration/client-administration.js';
+import { GrantAdministration } from '../administration/grant-administration.js';
+import { KeyAdministration } from '../administration/key-administration.js';
 import { UserAdministration } from '../administration/user-administration.js';
 import { type Clock, systemClock } from '../clock.js';
 import { KeyRing } from '../key/key-ring.js';
@@ -15,6 +18,7 @@ import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { SqlAttemptStore } from './sql-attempt-store.js';
 import { SqlAuditLog } from './sql-audit-log.js';
 import { SqlClientStore } from './sql-client-store.js';
+import { SqlExpiredRows } from './sql-expired-rows.js';
 import { SqlGrantStore } from './sql-grant-store.js';
 import { SqlRevocationStore } from './sql-revocation-store.js';
 import { SqlSessionStore } from './sql-session-store.js';
@@ -47,6 +51,7 @@ export function openAuthServer(
     sessions: new SqlSessionStore(database),
     attempts: new AttemptLimiter(new SqlAttemptStore(database), secret, clock, settings.attempts),
     audit: new SqlAuditLog(database),
+    expired: new SqlExpiredRows(database),
     keys,
     verifier: new AccessTokenVerifier({ issuer: settings.issuer, audience: settings.audience, keys, clock }),
     hasher: options.hasher ?? new Argon2PasswordHasher(),
@@ -59,12 +64,13 @@ export function openAuthServer(
 /** The operators' functions on one database whose migrations have run. */
 export function openAuthAdministration(database: Database, options: OpenAuthOptions): AuthAdministration {
   const settings = { ...defaultAuthSettings, issuer: '' };
-  const { clients, users, attempts, hasher, secret, clock, randomness } = openAuthServer(database, {
-    ...options,
-    settings,
-  });
+  const server = openAuthServer(database, { ...options, settings });
+  const { clients, users, grants, attempts, audit, hasher, secret, clock, randomness } = server;
   return {
     clients: new ClientAdministration(clients, secret, clock, randomness),
-    users: new UserAdministration(users, hasher, attempts, clock, randomness),
+    users: new UserAdministration(users, hasher, attempts, audit, { clock, randomness }),
+    grants: new GrantAdministration(grants, users, clock),
+    keys: new KeyAdministration(server.keys),
+    audit: new AuditAdministration(audit),
   };
 }

@@ -54,12 +54,4 @@ export class SqlRevocationStore implements RevocationStore {
     ]);
     return known.length > 0;
   }
-
-  removeBefore(instant: number, limit: number): Promise<number> {
-    return this.#database.execute(
-      `DELETE FROM auth_revocation WHERE position IN
-         (SELECT position FROM auth_revocation WHERE revoked_at < $1 ORDER BY position LIMIT $2)`,
-      [instant, limit],
-    );
-  }
 }

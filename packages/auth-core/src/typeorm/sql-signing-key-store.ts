@@ -56,12 +56,6 @@ export class SqlSigningKeyStore implements SigningKeyStore {
       return true;
     });
   }
-
-  removeRetiredBefore(instant: number): Promise<number> {
-    return this.#database.execute("DELETE FROM auth_signing_key WHERE state = 'retired' AND retired_at < $1", [
-      instant,
-    ]);
-  }
 }
 
 /** The unique indexes on the states let only one process add the first key. */

@@ -1,0 +1,30 @@
+import type { KeyRing } from '../key/key-ring.js';
+import type { SigningKey } from '../key/signing-key.js';
+
+const operator = { address: 'local' } as const;
+
+/** Signing keys, as an operator manages them. */
+export class KeyAdministration {
+  readonly #keys: KeyRing;
+
+  constructor(keys: KeyRing) {
+    this.#keys = keys;
+  }
+
+  /** Newest first, retired ones included as long as they are published. */
+  list(): Promise<SigningKey[]> {
+    return this.#keys.list();
+  }
+
+  /**
+   * The next key signs from now on (running servers notice within 5 seconds), the active one retires, a new next one is
+   * published. Creates the first keys where there are none.
+   *
+   * @param options `force` rotates although the next key was published less than 30 seconds ago
+   * @throws AuthError `key-not-ready`
+   */
+  async rotate(options: { readonly force?: boolean } = {}): Promise<SigningKey[]> {
+    await this.#keys.ensureKeys(operator);
+    return this.#keys.rotate(operator, options);
+  }
+}

@@ -1,0 +1,18 @@
+/** What ends by itself and is removed some time later. */
+export type ExpiringKind =
+  | 'codes'
+  | 'expired-grants'
+  | 'ended-grants'
+  | 'reissue-answers'
+  | 'sessions'
+  | 'attempts'
+  | 'known-places'
+  | 'revocations'
+  | 'retired-keys'
+  | 'audit-records';
+
+/** Removes what has ended, a bounded number of rows at a time. */
+export interface ExpiredRows {
+  /** Removes at most `limit` rows that ended before the instant (epoch milliseconds); answers how many. */
+  remove(kind: ExpiringKind, before: number, limit: number): Promise<number>;
+}

@@ -1,0 +1,61 @@
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AuthSettings } from '../protocol/auth-settings.js';
+import { revocationMarginSeconds } from '../revocation/revocation-page.js';
+import type { ExpiringKind } from './expired-rows.js';
+
+const rowsPerStep = 500;
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** For how many seconds after its end a row of each kind is kept. */
+function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, number>> {
+  const tokenLife = settings.accessTokenLifetimeSeconds + revocationMarginSeconds;
+  return {
+    // Used codes are kept so that a replay is still recognised.
+    codes: day,
+    'expired-grants': tokenLife,
+    'ended-grants': day + tokenLife,
+    'reissue-answers': settings.reissueGraceSeconds,
+    sessions: 0,
+    attempts: 0,
+    'known-places': 90 * day,
+    revocations: tokenLife,
+    'retired-keys': tokenLife + 10 * minute,
+    'audit-records': settings.auditRetentionDays * day,
+  };
+}
+
+/**
+ * Removes what has ended, in small steps, so that no request waits long for one.
+ *
+ * @param options `signal` ends it between two steps
+ * @returns how many rows of each kind were removed
+ */
+export async function sweep(
+  context: AuthServerContext,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Readonly<Record<ExpiringKind, number>>> {
+  const keep = keepSeconds(context.settings);
+  const removed: Record<string, number> = {};
+  for (const [kind, seconds] of Object.entries(keep) as [ExpiringKind, number][]) {
+    const before = context.clock.now() - seconds * 1000;
+    removed[kind] = await removeAll(context, kind, before, options.signal);
+  }
+  return removed as Record<ExpiringKind, number>;
+}
+
+async function removeAll(
+  context: AuthServerContext,
+  kind: ExpiringKind,
+  before: number,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let total = 0;
+  let removed = rowsPerStep;
+  while (removed === rowsPerStep) {
+    if (signal?.aborted === true) return total;
+    removed = await context.expired.remove(kind, before, rowsPerStep);
+    total += removed;
+  }
+  return total;
+}
