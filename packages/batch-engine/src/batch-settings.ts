@@ -30,7 +30,7 @@ export interface WorkerSettings {
   readonly runningPerMember?: number;
   /** A worker that does not renew its lease for this long has lost the batch. Default 15 seconds. */
   readonly leaseMs?: number;
-  /** How often an idle worker looks for work. Default 200. */
+  /** How often an idle worker looks for work. Default 200, or 1 second where a queue wakes it. */
   readonly pollMs?: number;
   /** How often progress is written, and a cancelled batch noticed. Default 1 second, at most a third of the lease. */
   readonly renewMs?: number;
@@ -41,6 +41,8 @@ export interface WorkerSettings {
   /** How often expired batches are removed. Default 1 minute. */
   readonly housekeepingMs?: number;
 }
+
+export const pollMsWithQueue = second;
 
 export const workerDefaults: Required<WorkerSettings> = {
   concurrency: 4,

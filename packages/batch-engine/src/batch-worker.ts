@@ -3,7 +3,13 @@ import type { Batch } from './batch.js';
 import { BatchFailure } from './batch-error.js';
 import type { BatchFunction } from './batch-function.js';
 import { type BatchLog, silentLog } from './batch-log.js';
-import { type RetentionSettings, retentionDefaults, type WorkerSettings, workerDefaults } from './batch-settings.js';
+import {
+  pollMsWithQueue,
+  type RetentionSettings,
+  retentionDefaults,
+  type WorkerSettings,
+  workerDefaults,
+} from './batch-settings.js';
 import { type Clock, systemClock } from './clock.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lapses } from './lapses.js';
@@ -11,12 +17,15 @@ import { type AttemptProgress, produceBatch } from './produce-batch.js';
 import { type Randomness, systemRandomness } from './randomness.js';
 import type { AttemptEnd, BatchStore, Claim } from './storage/batch-store.js';
 import type { SegmentStore } from './storage/segment-store.js';
+import type { WorkQueue } from './work-queue.js';
 
 export interface BatchWorkerOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
   /** What this worker can run; batches of other functions are left to other workers. */
   readonly functions: readonly BatchFunction[];
+  /** Wakes the worker; without one it looks for work by itself, more often. */
+  readonly queue?: WorkQueue;
   readonly settings?: WorkerSettings;
   readonly retention?: RetentionSettings;
   readonly clock?: Clock;
@@ -54,16 +63,21 @@ export class BatchWorker {
   readonly #name: string;
   readonly #lapses: Lapses;
   readonly #housekeeping: Housekeeping;
+  readonly #queue: WorkQueue | undefined;
   readonly #running = new Map<number, { readonly ended: Promise<void>; readonly abort: AbortController }>();
   #stopping = new AbortController();
   #loop: Promise<void> | undefined;
-  #wake: (() => void) | undefined;
+  #listening: Promise<void> | undefined;
+  #endPause: (() => void) | undefined;
+  #woken = false;
 
   constructor(options: BatchWorkerOptions) {
     this.#batches = options.batches;
     this.#segments = options.segments;
     this.#functions = new Map(options.functions.map((each) => [each.name, each as BatchFunction<unknown>]));
-    this.#settings = { ...workerDefaults, ...options.settings };
+    this.#queue = options.queue;
+    const pollMs = options.queue === undefined ? workerDefaults.pollMs : pollMsWithQueue;
+    this.#settings = { ...workerDefaults, pollMs, ...options.settings };
     this.#retention = { ...retentionDefaults, ...options.retention };
     this.#clock = options.clock ?? systemClock;
     this.#randomness = options.randomness ?? systemRandomness;
@@ -83,6 +97,7 @@ export class BatchWorker {
     if (this.#loop !== undefined) return;
     this.#stopping = new AbortController();
     this.#loop = this.#work();
+    this.#listening = this.#listen();
   }
 
   /**
@@ -91,17 +106,19 @@ export class BatchWorker {
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#wake?.();
-    await this.#loop;
+    this.wake();
+    await Promise.all([this.#loop, this.#listening]);
     const running = [...this.#running.values()];
     for (const { abort } of running) abort.abort(new WorkerStopping('The worker stops'));
     await Promise.all(running.map(({ ended }) => ended));
+    await this.#queue?.stopListening();
     this.#loop = undefined;
   }
 
   /** Looks for work now instead of at the next poll. */
   wake(): void {
-    this.#wake?.();
+    this.#woken = true;
+    this.#endPause?.();
   }
 
   async #work(): Promise<void> {
@@ -111,7 +128,7 @@ export class BatchWorker {
       try {
         await this.#endLapsed();
         await this.#takeWaiting(signal);
-        if (this.#clock.monotonic() >= housekeepingAt) {
+        if (this.#queue === undefined && this.#clock.monotonic() >= housekeepingAt) {
           housekeepingAt = this.#clock.monotonic() + this.#settings.housekeepingMs;
           await this.#housekeeping.removeExpired();
         }
@@ -120,6 +137,18 @@ export class BatchWorker {
         this.#log.error({ err: error }, 'The worker cannot look for batches');
         await this.#pause(errorPauseMs);
       }
+    }
+  }
+
+  /** Without its queue the worker goes on, only less promptly. */
+  async #listen(): Promise<void> {
+    const keepHouse = async () => {
+      await this.#housekeeping.removeExpired();
+    };
+    try {
+      await this.#queue?.listen({ wake: () => this.wake(), keepHouse });
+    } catch (error) {
+      this.#log.error({ err: error }, 'The queue cannot be listened to');
     }
   }
 
@@ -161,7 +190,7 @@ export class BatchWorker {
       })
       .finally(() => {
         this.#running.delete(batch.id);
-        this.#wake?.();
+        this.wake();
       });
     this.#running.set(batch.id, { ended, abort });
   }
@@ -251,7 +280,7 @@ export class BatchWorker {
   }
 
   #backoffMs(batch: Batch): number {
-    return this.#settings.backoffMs * 2 ** batch.failures * (0.5 + this.#randomness.fraction());
+    return Math.round(this.#settings.backoffMs * 2 ** batch.failures * (0.5 + this.#randomness.fraction()));
   }
 
   async #removeIfCancelled(batch: Batch): Promise<void> {
@@ -268,12 +297,15 @@ export class BatchWorker {
     }
   }
 
+  /** Ends early when woken; a wake that came before is not lost. */
   async #pause(ms: number): Promise<void> {
-    const woken = new AbortController();
-    this.#wake = () => woken.abort();
-    if (this.#stopping.signal.aborted) return;
-    await sleep(ms, undefined, { signal: woken.signal }).catch(() => undefined);
-    this.#wake = undefined;
+    const pause = new AbortController();
+    this.#endPause = () => pause.abort();
+    if (!this.#woken && !this.#stopping.signal.aborted) {
+      await sleep(ms, undefined, { signal: pause.signal }).catch(() => undefined);
+    }
+    this.#woken = false;
+    this.#endPause = undefined;
   }
 }
 

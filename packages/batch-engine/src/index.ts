@@ -47,3 +47,4 @@ export type {
 } from './storage/batch-store.js';
 export { SegmentMissingError } from './storage/segment-cache.js';
 export type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from './storage/segment-store.js';
+export type { WorkQueue } from './work-queue.js';

@@ -1,5 +1,5 @@
 import { frameRange, type RangeBytes, type RangeFrame, type RangePiece } from './bytes/frame-range.js';
-import { cutBytes, piecesOf } from './bytes/pieces.js';
+import { type CutPiece, cutBytes, piecesOf, type WholePiece } from './bytes/pieces.js';
 import { recordsPerSegment, type SegmentIndex } from './bytes/segment-index.js';
 import type { SegmentCache } from './storage/segment-cache.js';
 import type { SegmentOwner } from './storage/segment-store.js';
@@ -27,13 +27,13 @@ export async function readRange(
     : cache.load(owner, firstSegment, lastSegment);
   const segments = loading instanceof Promise ? await loading : loading;
   const gzip = frame.encoding === 'gzip';
-  const pieces: (RangePiece | Promise<RangePiece>)[] = [];
+  const pieces: Promise<RangePiece>[] = [];
   for (const [position, { index, data }] of segments.entries()) {
     const number = firstSegment + position;
     const from = number === firstSegment ? first - number * recordsPerSegment : 0;
     const to = number === lastSegment ? last - number * recordsPerSegment : index.recordCount - 1;
     for (const piece of piecesOf(number, index, from, to)) {
-      pieces.push(piece.kind === 'whole' ? piece : cutBytes(piece, data!, gzip));
+      pieces.push(readyPiece(piece, data, gzip));
     }
   }
   const complete = await Promise.all(pieces);
@@ -44,6 +44,10 @@ export async function readRange(
     inMemory: false,
     get: async (number) => (await cache.load(owner, number, number))[0]!.data,
   });
+}
+
+async function readyPiece(piece: WholePiece | CutPiece, data: Uint8Array | undefined, gzip: boolean) {
+  return piece.kind === 'whole' ? piece : cutBytes(piece, data!, gzip);
 }
 
 function noSegment(): never {

@@ -4,3 +4,4 @@ export { type BatchStorage, type BatchStorageOptions, openBatchStorage } from '.
 export { PostgresSegmentStore } from './postgres-segment-store.js';
 export { SqlBatchStore } from './sql-batch-store.js';
 export { SqliteSegmentStore } from './sqlite-segment-store.js';
+export type { QueueEntry, TransactionalQueue } from './transactional-queue.js';

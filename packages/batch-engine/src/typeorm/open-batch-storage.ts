@@ -1,11 +1,13 @@
 import { type Database, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
+import type { WorkQueue } from '../work-queue.js';
 import { batchSchema, segmentSchema } from './batch-schema.js';
 import { segmentFileOf } from './default-batch-address.js';
 import { PostgresSegmentStore } from './postgres-segment-store.js';
 import { SqlBatchStore } from './sql-batch-store.js';
 import { SqliteSegmentStore } from './sqlite-segment-store.js';
+import type { TransactionalQueue } from './transactional-queue.js';
 
 /** Segments are tens of kilobytes: large pages make them few. */
 const segmentPageSize = 16 * 1024;
@@ -17,12 +19,15 @@ export interface BatchStorageOptions {
   readonly statementTimeoutMs?: number;
   readonly poolSize?: number;
   readonly applicationName?: string;
+  /** On PostgreSQL: the queue that wakes workers, for example `openPgBossQueue`. Without one they look for themselves. */
+  readonly openQueue?: (options: { readonly address: string }) => Promise<TransactionalQueue>;
 }
 
 /** Both stores on one database. */
 export interface BatchStorage {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
+  readonly queue?: WorkQueue;
   readonly database: Database;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
@@ -36,15 +41,22 @@ export interface BatchStorage {
  */
 export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
   const address = parseDatabaseAddress(options.address);
-  const database = await openDatabase({ ...options, schemas: [batchSchema] });
+  const { openQueue, ...databaseOptions } = options;
+  const database = await openDatabase({ ...databaseOptions, schemas: [batchSchema] });
   try {
     await database.migrate();
-    const batches = new SqlBatchStore(database);
     const ping = () => database.ping();
     if (address.dialect === 'postgres') {
+      const queue = await openQueue?.({ address: options.address });
+      const batches = new SqlBatchStore(database, queue);
       const segments = new PostgresSegmentStore(database);
-      return { batches, segments, database, ping, close: () => database.close() };
+      const close = async () => {
+        await queue?.close();
+        await database.close();
+      };
+      return { batches, segments, database, ping, close, ...(queue === undefined ? {} : { queue }) };
     }
+    const batches = new SqlBatchStore(database);
     const segments = await openSegmentFile(segmentFileOf(address.path));
     const close = async () => {
       segments.close();

@@ -13,6 +13,7 @@ import type {
 import { addBatches } from './add-batches.js';
 import { type BatchRow, batchRowColumns, toBatch } from './batch-row.js';
 import { GroupCommit } from './group-commit.js';
+import type { QueueEntry, TransactionalQueue } from './transactional-queue.js';
 
 /** Claims of all workers on one PostgreSQL go one after the other, so that no two overstep a member's limit together. */
 const claimLock = 7_203_116;
@@ -22,14 +23,17 @@ const columns = batchRowColumns;
 /** `BatchStore` on the tables of `batchSchema`, for SQLite and PostgreSQL. */
 export class SqlBatchStore implements BatchStore {
   readonly #database: Database;
+  readonly #queue: TransactionalQueue | undefined;
   readonly #additions: GroupCommit<NewBatch, AddedBatch>;
   readonly #lookups: GroupCommit<number, Batch | undefined>;
 
-  constructor(database: Database) {
+  /** @param queue told of every batch that begins to wait or fails, in the same transaction */
+  constructor(database: Database, queue?: TransactionalQueue) {
     this.#database = database;
+    this.#queue = queue;
     const postgres = database.dialect === 'postgres';
     this.#additions = new GroupCommit(
-      (batches) => database.transaction((transaction) => addBatches(transaction, batches)),
+      (batches) => database.transaction((transaction) => this.#addAll(transaction, batches)),
       postgres ? 2 : 1,
     );
     this.#lookups = new GroupCommit((ids) => findAll(database, ids), 2);
@@ -105,29 +109,18 @@ export class SqlBatchStore implements BatchStore {
     return renewed === 1;
   }
 
-  async end({ id, attempt }: HeldBatch, end: AttemptEnd): Promise<boolean> {
-    const final = end.state !== 'waiting' && isFinal(end.state);
-    const ended = await this.#database.execute(
-      `UPDATE batch SET state = $1, failures = failures + $2, reason = $3, ended_at = $4, expires_at = $5,
-         not_before = COALESCE($6, not_before), record_count = $7, raw_bytes = $8, stored_bytes = $9,
-         lease_owner = NULL, lease_until = NULL
-       WHERE id = $10 AND attempt = $11 AND state = 'processing' AND lease_until = COALESCE($12, lease_until)`,
-      [
-        end.state,
-        end.failed === true ? 1 : 0,
-        end.reason ?? null,
-        final ? end.now : null,
-        end.expiresAt ?? null,
-        end.notBefore ?? null,
-        end.recordCount ?? 0,
-        end.rawBytes ?? 0,
-        end.storedBytes ?? 0,
-        id,
-        attempt,
-        end.leaseUntil ?? null,
-      ],
-    );
-    return ended === 1;
+  async end(held: HeldBatch, end: AttemptEnd): Promise<boolean> {
+    const queue = this.#queue;
+    if (queue === undefined || (end.state !== 'waiting' && end.state !== 'failed')) {
+      return (await endAttempt(this.#database, held, end)) !== undefined;
+    }
+    return this.#database.transaction(async (transaction) => {
+      const ended = await endAttempt(transaction, held, end);
+      if (ended === undefined) return false;
+      if (end.state === 'failed') await queue.buryFailed(transaction, { batchId: held.id, reason: end.reason ?? '' });
+      else await queue.enqueue(transaction, [{ ...ended, dueAt: ended.notBefore }]);
+      return true;
+    });
   }
 
   async cancel(id: number, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
@@ -175,6 +168,42 @@ export class SqlBatchStore implements BatchStore {
     );
     return row!;
   }
+
+  async #addAll(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly AddedBatch[]> {
+    const results = await addBatches(transaction, batches);
+    const entries = batches.flatMap(({ memberCode, requestedAt }, position): QueueEntry[] => {
+      const { id, outcome } = results[position]!;
+      return outcome === 'added' ? [{ batchId: id, memberCode, dueAt: requestedAt }] : [];
+    });
+    await this.#queue?.enqueue(transaction, entries);
+    return results;
+  }
+}
+
+async function endAttempt(sql: Sql, { id, attempt }: HeldBatch, end: AttemptEnd) {
+  const final = end.state !== 'waiting' && isFinal(end.state);
+  const [row] = await sql.query<{ member_code: string; not_before: number }>(
+    `UPDATE batch SET state = $1, failures = failures + $2, reason = $3, ended_at = $4, expires_at = $5,
+       not_before = COALESCE($6, not_before), record_count = $7, raw_bytes = $8, stored_bytes = $9,
+       lease_owner = NULL, lease_until = NULL
+     WHERE id = $10 AND attempt = $11 AND state = 'processing' AND lease_until = COALESCE($12, lease_until)
+     RETURNING member_code, not_before`,
+    [
+      end.state,
+      end.failed === true ? 1 : 0,
+      end.reason ?? null,
+      final ? end.now : null,
+      end.expiresAt ?? null,
+      end.notBefore ?? null,
+      end.recordCount ?? 0,
+      end.rawBytes ?? 0,
+      end.storedBytes ?? 0,
+      id,
+      attempt,
+      end.leaseUntil ?? null,
+    ],
+  );
+  return row === undefined ? undefined : { batchId: id, memberCode: row.member_code, notBefore: row.not_before };
 }
 
 async function findOne(sql: Sql, id: number): Promise<Batch | undefined> {

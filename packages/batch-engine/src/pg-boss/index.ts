@@ -1,0 +1,1 @@
+export { openPgBossQueue, type PgBossQueueOptions, pgBossQueues } from './open-pg-boss-queue.js';

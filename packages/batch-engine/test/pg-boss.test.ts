@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describeDatabases } from '@trading-platform/database/testing';
+import { BatchEngine, BatchFailure, BatchWorker, type WorkerSettings } from '../src/index.js';
+import { openPgBossQueue, pgBossQueues } from '../src/pg-boss/index.js';
+import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm/index.js';
+import { aDownload, letters, lettersSnapshot, owner, until } from './a-download.js';
+
+describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
+  if (dialect === 'sqlite') {
+    it('is not asked for on SQLite', async () => {
+      const { address } = await open();
+      const storage = await openBatchStorage({ address, openQueue: openPgBossQueue });
+      expect(storage.queue).toBeUndefined();
+      await storage.close();
+    });
+    return;
+  }
+
+  describe('as the queue', () => {
+    let storage: BatchStorage;
+    let worker: BatchWorker | undefined;
+
+    const openStorage = async () => {
+      const { address } = await open();
+      storage = await openBatchStorage({ address, openQueue: openPgBossQueue });
+      return storage;
+    };
+    afterEach(async () => {
+      await worker?.stop();
+      worker = undefined;
+      await storage.close();
+    }, 20_000);
+
+    const jobs = (name: string) =>
+      storage.database.query<{ data: { batchId: number; reason?: string }; state: string; due: number }>(
+        `SELECT data, state::text AS state, (extract(epoch FROM start_after) * 1000)::bigint AS due
+         FROM batch_queue.job WHERE name = $1 ORDER BY created_on`,
+        [name],
+      );
+    /** Polls so seldom that only the queue can be what wakes it. */
+    const startWorker = (download = aDownload(), settings: WorkerSettings = {}) => {
+      worker = new BatchWorker({ ...storage, functions: [download], settings: { pollMs: 60_000, ...settings } });
+      worker.start();
+    };
+
+    const schedules = () => storage.database.query('SELECT name, cron FROM batch_queue.schedule');
+
+    describe('of a worker', () => {
+      let engine: BatchEngine;
+      beforeEach(async () => {
+        await openStorage();
+        engine = new BatchEngine({ ...storage, functions: [aDownload()] });
+      }, 20_000);
+      afterEach(() => engine.close());
+
+      const details = (batchId: string) => engine.details({ ...owner, batchId });
+
+      it('has an entry as soon as there is a batch, and for a repeated request no other', async () => {
+        const idempotency = { key: 'k', body: {} };
+        const { batchId } = await engine.request({ ...letters, criteria: { count: 1 }, idempotency });
+        await engine.request({ ...letters, criteria: { count: 1 }, idempotency });
+        expect(await jobs(pgBossQueues.waiting)).toMatchObject([
+          { data: { batchId: Number(batchId) }, state: 'created' },
+        ]);
+      });
+
+      it('has neither entry nor batch when the transaction fails', async () => {
+        await storage.database.execute(`ALTER TABLE batch ADD CONSTRAINT small CHECK (length(criteria) < 20)`);
+        const criteria = { text: 'x'.repeat(50) };
+        await expect(engine.request({ ...letters, criteria })).rejects.toThrow(/small/);
+        expect(await jobs(pgBossQueues.waiting)).toEqual([]);
+      });
+
+      it('wakes an idle worker at once', async () => {
+        startWorker();
+        await sleep(2500);
+        const { batchId } = await engine.request({ ...letters, criteria: { count: 30 } });
+        await until(async () => (await details(batchId)).state === 'finished', 4_000);
+        expect((await details(batchId)).startedAt! - (await details(batchId)).requestedAt).toBeLessThan(2_000);
+      }, 15_000);
+
+      it('wakes a worker for everything that was requested before it came', async () => {
+        const requests = Array.from({ length: 30 }, () => engine.request({ ...letters, criteria: { count: 3 } }));
+        const ids = (await Promise.all(requests)).map(({ batchId }) => batchId);
+        startWorker();
+        const unfinished = async () =>
+          (await Promise.all(ids.map(details))).filter(({ state }) => state !== 'finished');
+        await until(async () => (await unfinished()).length === 0);
+        await until(() => worker!.runningCount === 0);
+        expect(await storage.batches.counts()).toEqual({ waiting: 0, processing: 0 });
+      }, 20_000);
+
+      it('wakes a worker when the pause after a failed attempt is over', async () => {
+        let attempts = 0;
+        startWorker(
+          aDownload({
+            open: async (criteria, signal) => {
+              if (++attempts === 1) throw new Error('not now');
+              return lettersSnapshot(criteria, signal);
+            },
+          }),
+          { backoffMs: 1500 },
+        );
+        const { batchId } = await engine.request({ ...letters, criteria: { count: 3 } });
+        await until(async () => (await details(batchId)).state === 'finished', 10_000);
+        const [first = 0, second = 0] = (await jobs(pgBossQueues.waiting)).map(({ due }) => due);
+        expect(second - first).toBeGreaterThan(700);
+      }, 15_000);
+
+      it('keeps a batch that failed for good among the dead letters', async () => {
+        startWorker(
+          aDownload({
+            open: async () => {
+              throw new BatchFailure('The head office has left', { permanent: true });
+            },
+          }),
+        );
+        const { batchId } = await engine.request({ ...letters, criteria: { count: 3 } });
+        await until(async () => (await details(batchId)).state === 'failed');
+        expect(await jobs(pgBossQueues.failed)).toMatchObject([
+          { data: { batchId: Number(batchId), reason: 'The head office has left' } },
+        ]);
+      }, 15_000);
+
+      it('follows the schedule of housekeeping', async () => {
+        startWorker();
+        await until(async () => (await schedules()).length > 0);
+        expect(await schedules()).toEqual([{ name: pgBossQueues.housekeeping, cron: '* * * * *' }]);
+      }, 15_000);
+    });
+  });
+});
