@@ -10,7 +10,7 @@ import { Metrics } from './metrics/metrics.js';
 /** What every service has: health, metrics, logs. Its `Readiness` and `Metrics` can be injected everywhere. */
 @Module({})
 export class ServiceModule {
-  /** `forRoutes` is empty because the request log context is entered by a hook before any middleware. */
+  /** No route is given to the log module: its middleware is replaced by the hooks of `addRequestHooks`. */
   static with(logger: Logger): DynamicModule {
     return {
       module: ServiceModule,

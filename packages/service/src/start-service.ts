@@ -5,12 +5,13 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
-import { Logger as NestPinoLogger, PinoLogger } from 'nestjs-pino';
+import { Logger as NestPinoLogger } from 'nestjs-pino';
 import { Readiness } from './health/readiness.js';
 import { createLog, type Log } from './logging/create-log.js';
 import { bootLog } from './logging/nest-log.js';
 import { Metrics } from './metrics/metrics.js';
-import { addRequestHooks, newRequestId } from './request-hooks.js';
+import { addRequestHooks } from './request-hooks.js';
+import { newRequestId } from './request-id.js';
 import { RequestsUnderWay } from './requests-under-way.js';
 import { ServiceModule } from './service.module.js';
 import { defaultRequestBounds, type RunningService, type ServiceOptions } from './service-options.js';
@@ -20,7 +21,9 @@ import { defaultRequestBounds, type RunningService, type ServiceOptions } from '
  * and the port says that it does. Resources that requests use are closed in `onApplicationShutdown`, which comes after
  * the last answer; work of its own that a module does is ended in `onModuleDestroy`, which comes before.
  *
- * @throws whatever makes the start fail; nothing is left open then
+ * Middleware is not run: what concerns every request is a hook of Fastify.
+ *
+ * @throws whatever makes the start fail; then the process is expected to end
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const log = await createLog({ service: options.name, level: options.logLevel, format: options.logFormat });
@@ -31,6 +34,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     application.useLogger(application.get(NestPinoLogger));
     const port = (application.getHttpServer().address() as AddressInfo).port;
     log.logger.info({ host: options.host, port }, 'ready');
+    log.flush();
     return { application, port, stop: () => stopService(application, requests, options, log) };
   } catch (error) {
     await application.close().catch(() => undefined);
@@ -39,17 +43,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 async function createApplication(options: ServiceOptions, log: Log): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter(fastifyOptions(options));
+  const adapter = new FastifyAdapter({ ...fastifyOptions(options), skipMiddie: true });
   const application = await NestFactory.create<NestFastifyApplication>(rootModule(options, log), adapter, {
     abortOnError: false,
     bodyParser: false,
     logger: bootLog(log.logger),
   });
-  addRequestHooks(adapter.getInstance<FastifyInstance>(), {
-    logger: log.logger,
-    contextual: await application.resolve(PinoLogger),
-    metrics: application.get(Metrics),
-  });
+  addRequestHooks(adapter.getInstance<FastifyInstance>(), log.logger, application.get(Metrics));
   await options.configure?.(application);
   return application;
 }

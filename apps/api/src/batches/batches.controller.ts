@@ -1,14 +1,12 @@
 import { Delete, Get, Res } from '@nestjs/common';
 import { BatchEngine, BatchError, type BatchRecords, type BatchRef, sendBody } from '@trading-platform/batch-engine';
 import { errorCode } from '@trading-platform/domain-types';
-import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller.js';
 import { DeliveredRecords } from '../download/delivered-records.js';
-import { ownerOf, writeHead } from '../download/write-head.js';
 import { ApiRefusal } from '../http/api-refusal.js';
+import { Call } from '../http/call.js';
+import { BodylessCall } from '../http/call-of.js';
 import { DataApi } from '../http/data-api.js';
 import { answerEncoding } from '../http/media-types.js';
-import { BodylessCall, type HttpCall } from '../http/request-of.js';
 import { batchRecord } from './batch-record.js';
 import { matchesEntityTag } from './entity-tag.js';
 import { readNumbers } from './read-query.js';
@@ -28,52 +26,52 @@ export class BatchesController {
   ) {}
 
   @Get('batches')
-  async list(@BodylessCall('json') call: HttpCall) {
+  list(@BodylessCall('json') call: Call) {
     const { limit = defaultPageLength, cursor } = readNumbers(call, pageParameters);
-    const { batches, next } = await this.engine.list(ownerOf(callerOf(call.request)), {
-      limit,
-      ...(cursor === undefined ? {} : { before: String(cursor) }),
-    });
-    return { batch_list: batches.map(batchRecord), next_cursor: next ?? '' };
+    return call.served(
+      this.engine
+        .list(call.owner, { limit, ...(cursor === undefined ? {} : { before: String(cursor) }) })
+        .then(({ batches, next }) => ({ batch_list: batches.map(batchRecord), next_cursor: next ?? '' })),
+    );
   }
 
   @Get('batches/:batchId')
-  async details(@BodylessCall('json') { request }: HttpCall) {
-    return { batch: batchRecord(await orNotFound(this.engine.details(refOf(request)))) };
+  details(@BodylessCall('json') call: Call) {
+    return call.served(orNotFound(this.engine.details(refOf(call))).then((batch) => ({ batch: batchRecord(batch) })));
   }
 
   @Delete('batches/:batchId')
-  async cancel(@BodylessCall('json') { request }: HttpCall) {
-    const ref = refOf(request);
-    return { batch_id: ref.batchId, outcome: await orNotFound(this.engine.cancel(ref)) };
+  cancel(@BodylessCall('json') call: Call) {
+    const ref = refOf(call);
+    return call.served(orNotFound(this.engine.cancel(ref)).then((outcome) => ({ batch_id: ref.batchId, outcome })));
   }
 
   @Get('batches/:batchId/records')
-  async records(@BodylessCall('ndjson') call: HttpCall, @Res() _reply: unknown): Promise<void> {
-    const { request, reply } = call;
+  async records(@BodylessCall('ndjson') call: Call, @Res() _reply: unknown): Promise<void> {
+    const { headers, method } = call.request;
+    const ref = refOf(call);
     const { seq_from: seqFrom, seq_to: seqTo } = readNumbers(call, rangeParameters);
-    const ref = refOf(request);
     const { functionName } = await orNotFound(this.engine.details(ref));
     const records = await this.engine.records({
       ...ref,
       ...(seqFrom === undefined ? {} : { seqFrom }),
       ...(seqTo === undefined ? {} : { seqTo }),
-      encoding: answerEncoding(request.headers['accept-encoding'] ?? ''),
+      encoding: answerEncoding(headers['accept-encoding'] ?? ''),
     });
-    const known = matchesEntityTag(request.headers['if-none-match'], records.etag);
-    writeHead(reply, known ? validatorsOf(records) : headersOf(records), known ? 304 : 200);
-    if (known || request.method === 'HEAD') {
-      reply.raw.end();
+    const known = matchesEntityTag(headers['if-none-match'], records.etag);
+    call.writeHead(known ? 304 : 200, known ? validatorsOf(records) : headersOf(records));
+    if (known || method === 'HEAD') {
+      call.reply.raw.end();
       return;
     }
-    const complete = await sendBody(records, reply.raw);
-    if (complete) await this.delivered.note(functionName, callerOf(request), records);
+    const complete = await sendBody(records, call.reply.raw);
+    if (complete) await this.delivered.note(functionName, call.caller, records);
   }
 }
 
-function refOf(request: FastifyRequest): BatchRef {
+function refOf({ request, owner }: Call): BatchRef {
   const { batchId } = request.params as { batchId: string };
-  return { ...ownerOf(callerOf(request)), batchId };
+  return { ...owner, batchId };
 }
 
 /** A batch that the path names and that there is not is a thing not found (Spec 7). */

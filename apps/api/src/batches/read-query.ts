@@ -1,7 +1,7 @@
 import { type ErrorEntry, errorCode, ownLimits } from '@trading-platform/domain-types';
 import { ignoredFieldsHeader } from '@trading-platform/validation';
 import { ApiRefusal, errorOf } from '../http/api-refusal.js';
-import type { HttpCall } from '../http/request-of.js';
+import type { Call } from '../http/call.js';
 
 /** What a parameter of a query must be, and the number that it says. */
 export interface NumberParameter {
@@ -18,7 +18,7 @@ const longest = ownLimits.batchIdDigits;
  * @throws ApiRefusal with all defects: E000002, E000003, E000004
  */
 export function readNumbers<Name extends string>(
-  { request, reply }: HttpCall,
+  { request, reply }: Call,
   parameters: Readonly<Record<Name, NumberParameter>>,
 ): { readonly [Each in Name]: number | undefined } {
   const query = request.query as Readonly<Record<string, string | string[] | undefined>>;

@@ -3,8 +3,8 @@ import { errorCode } from '@trading-platform/domain-types';
 import type { MemberDirectory } from '@trading-platform/ordering';
 import type { FastifyRequest } from 'fastify';
 import { ApiRefusal } from '../http/api-refusal.js';
+import { callerOf } from '../http/call.js';
 import { MEMBER_DIRECTORY } from '../ordering/ordering.module.js';
-import { callerOf } from './caller.js';
 
 /** What a token must be good for to use the data API. */
 const neededScope = 'qualified';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ENV, type Env } from '../env.js';
 import { ApiRefusal } from '../http/api-refusal.js';
-import { callerOf } from './caller.js';
+import { callerOf } from '../http/call.js';
 
 const periodSeconds = 60;
 

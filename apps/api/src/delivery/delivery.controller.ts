@@ -4,10 +4,10 @@ import { apiPaths, errorCode } from '@trading-platform/domain-types';
 import { ShortestDeliveryDates } from '@trading-platform/ordering';
 import { createDeliverySource } from '@trading-platform/ordering/typeorm';
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
-import { callerOf } from '../caller/caller.js';
 import { ApiRefusal } from '../http/api-refusal.js';
+import { Call } from '../http/call.js';
+import { CallOf } from '../http/call-of.js';
 import { DataApi } from '../http/data-api.js';
-import { type HttpCall, HttpCallOf, RequestOf } from '../http/request-of.js';
 import { ORDERING_DATABASE } from '../ordering/ordering.module.js';
 
 /** Shortest delivery date, and how it came about (Spec 4.5). */
@@ -21,26 +21,20 @@ export class DeliveryController {
 
   @Post(apiPaths.deliveryDate)
   @HttpCode(200)
-  async lookUp(
-    @HttpCallOf() { request }: HttpCall,
-    @RequestOf(DeliveryDateLookupRequest) question: DeliveryDateLookupRequest,
-  ) {
-    return answered(await this.#dates.lookUp(question, callerOf(request).memberCode));
+  lookUp(@CallOf(DeliveryDateLookupRequest) call: Call<DeliveryDateLookupRequest>) {
+    return call.served(this.#dates.lookUp(call.body, call.caller.memberCode).then(detailsList));
   }
 
   @Post(`${apiPaths.deliveryDate}/explain`)
   @HttpCode(200)
-  async explain(
-    @HttpCallOf() { request }: HttpCall,
-    @RequestOf(DeliveryDateLookupRequest) question: DeliveryDateLookupRequest,
-  ) {
-    return answered(await this.#dates.explain(question, callerOf(request).memberCode));
+  explain(@CallOf(DeliveryDateLookupRequest) call: Call<DeliveryDateLookupRequest>) {
+    return call.served(this.#dates.explain(call.body, call.caller.memberCode).then(detailsList));
   }
 }
 
 type Outcome<Detail> = { readonly details: readonly Detail[] } | { readonly refused: string };
 
-function answered<Detail>(outcome: Outcome<Detail>): { details_list: readonly Detail[] } {
+function detailsList<Detail>(outcome: Outcome<Detail>): { readonly details_list: readonly Detail[] } {
   if ('refused' in outcome) throw ApiRefusal.of(errorCode.memberNotVisible, { item: outcome.refused });
   return { details_list: outcome.details };
 }

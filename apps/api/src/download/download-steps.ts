@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { BatchEngine, BatchError, sendBody } from '@trading-platform/batch-engine';
+import { BatchEngine, BatchError, type RangeRequest, sendBody } from '@trading-platform/batch-engine';
 import { errorCode } from '@trading-platform/domain-types';
 import type { BatchCheckRequest, BatchGetRequest } from '@trading-platform/validation';
-import { callerOf } from '../caller/caller.js';
 import { ApiRefusal } from '../http/api-refusal.js';
+import type { Call } from '../http/call.js';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
-import type { HttpCall } from '../http/request-of.js';
 import { VisibleMembers } from '../ordering/visible-members.js';
 import { type CheckAnswer, checkAnswer } from './batch-answers.js';
 import { DeliveredRecords } from './delivered-records.js';
 import type { DownloadFeature } from './download-feature.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { ServedDownloads } from './served-downloads.js';
-import { ownerOf, writeHead } from './write-head.js';
 
 /** Request, confirm and get, the same for every download (Spec 4.6). */
 @Injectable()
@@ -25,59 +23,54 @@ export class DownloadSteps {
     private readonly delivered: DeliveredRecords,
   ) {}
 
-  async request(feature: DownloadFeature, { request }: HttpCall, body: object): Promise<{ batch_id: string }> {
-    const caller = callerOf(request);
-    const key = readIdempotencyKey(request.headers['idempotency-key']);
-    const criteria = await feature.criteria(body, { caller, members: this.members });
+  async request(feature: DownloadFeature, call: Call): Promise<{ batch_id: string }> {
+    const key = readIdempotencyKey(call.request.headers['idempotency-key']);
+    const criteria = await feature.criteria(call.body, { caller: call.caller, members: this.members });
     const { batchId } = await this.engine.request({
-      ...ownerOf(caller),
+      ...call.owner,
       functionName: this.downloads.shapeOf(feature).name,
       criteria,
-      ...(key === undefined ? {} : { idempotency: { key, body: request.body } }),
+      ...(key === undefined ? {} : { idempotency: { key, body: call.request.body } }),
     });
     return { batch_id: batchId };
   }
 
-  async check(feature: DownloadFeature, { request, reply }: HttpCall, body: BatchCheckRequest): Promise<CheckAnswer> {
-    const status = await this.engine.confirm({
-      ...ownerOf(callerOf(request)),
-      functionName: this.downloads.shapeOf(feature).name,
-      batchId: body.batch_id,
-    });
+  async check(feature: DownloadFeature, { owner, reply, body }: Call<BatchCheckRequest>): Promise<CheckAnswer> {
+    const functionName = this.downloads.shapeOf(feature).name;
+    const status = await this.engine.confirm({ ...owner, functionName, batchId: body.batch_id });
     if (status.retryAfterSeconds !== undefined) reply.header('Retry-After', status.retryAfterSeconds);
     return checkAnswer(status);
   }
 
-  async get(feature: DownloadFeature, { request, reply }: HttpCall, body: BatchGetRequest): Promise<void> {
-    const caller = callerOf(request);
+  async get(feature: DownloadFeature, call: Call<BatchGetRequest>): Promise<void> {
     const { name, arrayName } = this.downloads.shapeOf(feature);
-    const range = await this.engine
-      .range({
-        ...ownerOf(caller),
-        ...envelopeAround(request.id, arrayName),
-        functionName: name,
-        batchId: body.batch_id,
-        seqFrom: Number(body.seq_from),
-        seqTo: Number(body.seq_to),
-        encoding: answerEncoding(request.headers['accept-encoding'] ?? ''),
-      })
-      .catch((error: unknown) => {
-        throw nameRangeField(error, body);
-      });
-    writeHead(reply, {
+    const range = await this.readRange({
+      ...call.owner,
+      ...envelopeAround(call.id, arrayName),
+      functionName: name,
+      batchId: call.body.batch_id,
+      seqFrom: Number(call.body.seq_from),
+      seqTo: Number(call.body.seq_to),
+      encoding: answerEncoding(call.request.headers['accept-encoding'] ?? ''),
+    });
+    call.writeHead(200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': range.contentLength,
       'X-Range-Crc32': range.rangeCrc32,
       Vary: 'Accept-Encoding',
       ...(range.encoding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}),
     });
-    const complete = await sendBody(range, reply.raw);
-    if (complete) await this.delivered.note(name, caller, range);
+    const complete = await sendBody(range, call.reply.raw);
+    if (complete) await this.delivered.note(name, call.caller, range);
   }
-}
 
-function nameRangeField(error: unknown, { seq_from }: BatchGetRequest): unknown {
-  if (!(error instanceof BatchError) || error.code !== 'range-invalid') return error;
-  const item = Number(seq_from) < 1 ? 'seq_from' : 'seq_to';
-  return ApiRefusal.of(errorCode.rangeInvalid, { item, detail: error.message, cause: error });
+  private async readRange(request: RangeRequest) {
+    try {
+      return await this.engine.range(request);
+    } catch (error) {
+      if (!(error instanceof BatchError) || error.code !== 'range-invalid') throw error;
+      const item = request.seqFrom < 1 ? 'seq_from' : 'seq_to';
+      throw ApiRefusal.of(errorCode.rangeInvalid, { item, detail: error.message, cause: error });
+    }
+  }
 }

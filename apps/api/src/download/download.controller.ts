@@ -1,8 +1,9 @@
 import { HttpCode, Post, Res, type Type } from '@nestjs/common';
 import { BatchCheckRequest, type BatchGetRequest, batchGetRequest } from '@trading-platform/validation';
 import type { Env } from '../env.js';
+import { Call } from '../http/call.js';
+import { CallOf } from '../http/call-of.js';
 import { DataApi } from '../http/data-api.js';
-import { type HttpCall, HttpCallOf, RequestOf } from '../http/request-of.js';
 import type { DownloadFeature } from './download-feature.js';
 import { DownloadSteps } from './download-steps.js';
 
@@ -16,20 +17,20 @@ export function downloadController(feature: DownloadFeature, env: Env): Type {
 
     @Post(feature.paths.request)
     @HttpCode(200)
-    request(@HttpCallOf() call: HttpCall, @RequestOf(feature.requestClass) body: object) {
-      return this.steps.request(feature, call, body);
+    request(@CallOf(feature.requestClass) call: Call) {
+      return call.served(this.steps.request(feature, call));
     }
 
     @Post([feature.paths.check, feature.paths.confirm])
     @HttpCode(200)
-    check(@HttpCallOf() call: HttpCall, @RequestOf(BatchCheckRequest) body: BatchCheckRequest) {
-      return this.steps.check(feature, call, body);
+    check(@CallOf(BatchCheckRequest) call: Call<BatchCheckRequest>) {
+      return call.served(this.steps.check(feature, call));
     }
 
     @Post(feature.paths.get)
     @HttpCode(200)
-    get(@HttpCallOf() call: HttpCall, @RequestOf(GetRequest) body: BatchGetRequest, @Res() _reply: unknown) {
-      return this.steps.get(feature, call, body);
+    get(@CallOf(GetRequest) call: Call<BatchGetRequest>, @Res() _reply: unknown) {
+      return this.steps.get(feature, call);
     }
   }
   return DownloadController;

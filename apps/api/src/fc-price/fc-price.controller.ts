@@ -4,9 +4,9 @@ import { apiPaths } from '@trading-platform/domain-types';
 import { FcPrices } from '@trading-platform/ordering';
 import { createFcPriceSource } from '@trading-platform/ordering/typeorm';
 import { FcPriceLookupRequest } from '@trading-platform/validation';
-import { callerOf } from '../caller/caller.js';
+import { Call } from '../http/call.js';
+import { CallOf } from '../http/call-of.js';
 import { DataApi } from '../http/data-api.js';
-import { type HttpCall, HttpCallOf, RequestOf } from '../http/request-of.js';
 import { ORDERING_DATABASE } from '../ordering/ordering.module.js';
 
 /** FC price (Spec 4.9). */
@@ -20,7 +20,7 @@ export class FcPriceController {
 
   @Post(apiPaths.fcPrice)
   @HttpCode(200)
-  async lookUp(@HttpCallOf() { request }: HttpCall, @RequestOf(FcPriceLookupRequest) question: FcPriceLookupRequest) {
-    return { item: await this.#prices.lookUp(question, callerOf(request).memberCode) };
+  lookUp(@CallOf(FcPriceLookupRequest) call: Call<FcPriceLookupRequest>) {
+    return call.served(this.#prices.lookUp(call.body, call.caller.memberCode).then((item) => ({ item })));
   }
 }

@@ -2,8 +2,8 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { errorCode } from '@trading-platform/domain-types';
 import { Authority } from '../caller/authority.js';
 import { ApiRefusal } from './api-refusal.js';
+import type { Call } from './call.js';
 import { acceptsJson, acceptsNdjson } from './media-types.js';
-import type { HttpCall } from './request-of.js';
 
 const accepted = { json: acceptsJson, ndjson: acceptsNdjson } as const;
 
@@ -12,10 +12,10 @@ export type AnswerType = keyof typeof accepted;
 
 /** What is asked of a call without a body after the guards: what the caller wants back, and whether the caller may. */
 @Injectable()
-export class BodylessPipe implements PipeTransform<HttpCall, Promise<HttpCall>> {
+export class BodylessPipe implements PipeTransform<Call, Promise<Call>> {
   constructor(private readonly authority: Authority) {}
 
-  async transform(call: HttpCall, { data }: ArgumentMetadata): Promise<HttpCall> {
+  async transform(call: Call, { data }: ArgumentMetadata): Promise<Call> {
     const answerType = data as AnswerType;
     if (!accepted[answerType](call.request.headers.accept)) {
       const detail =

@@ -4,7 +4,7 @@ import type { FastifyCorsOptions } from '@fastify/cors';
 export const corsOptions: FastifyCorsOptions = {
   origin: '*',
   methods: ['GET', 'POST', 'DELETE'],
-  allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'Idempotency-Key', 'If-None-Match'],
+  allowedHeaders: 'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match',
   exposedHeaders: [
     'X-Request-Id',
     'ETag',
@@ -16,7 +16,7 @@ export const corsOptions: FastifyCorsOptions = {
     'WWW-Authenticate',
     'X-Range-Crc32',
     'X-Ignored-Fields',
-  ],
+  ].join(', '),
   maxAge: 7_200,
   strictPreflight: false,
 };

@@ -31,20 +31,30 @@ export function refuseOtherContentTypes(request: FastifyRequest): void {
   throw ApiRefusal.of(errorCode.wrongContentType);
 }
 
-async function readBody(request: FastifyRequest, limitBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+function readBody({ raw }: FastifyRequest, limitBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limitBytes) throw tooLarge(true);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof ApiRefusal) throw error;
-    throw ApiRefusal.of(errorCode.bodyUnreadable, { detail: 'The body ended early: send it again.', cause: error });
-  }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+      if (size <= limitBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      raw.off('data', onData).resume();
+      reject(tooLarge(true));
+    };
+    raw.on('data', onData);
+    raw.once('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    raw.once('error', (error) => reject(endedEarly(error)));
+    raw.once('close', () => {
+      if (!raw.complete) reject(endedEarly());
+    });
+  });
+}
+
+function endedEarly(cause?: Error): ApiRefusal {
+  return ApiRefusal.of(errorCode.bodyUnreadable, { detail: 'The body ended early: send it again.', cause });
 }
 
 function parseJson(body: Buffer): unknown {

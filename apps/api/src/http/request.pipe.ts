@@ -3,9 +3,9 @@ import { errorCode } from '@trading-platform/domain-types';
 import { ignoredFieldsHeader, readRequest } from '@trading-platform/validation';
 import { Authority } from '../caller/authority.js';
 import { ApiRefusal } from './api-refusal.js';
+import { Call } from './call.js';
 import { acceptsJson } from './media-types.js';
 import { readJsonBody, refuseDeclaredSize, refuseOtherContentTypes } from './read-json-body.js';
-import type { HttpCall } from './request-of.js';
 
 /** Largest body of a call, in bytes (Spec 7, E700006). */
 const bodyLimitBytes = 1_048_576;
@@ -15,10 +15,10 @@ const bodyLimitBytes = 1_048_576;
  * back, whether it can be read, whether the caller may, and its fields (Spec 7).
  */
 @Injectable()
-export class RequestPipe implements PipeTransform<HttpCall, Promise<object>> {
+export class RequestPipe implements PipeTransform<Call, Promise<Call>> {
   constructor(private readonly authority: Authority) {}
 
-  async transform({ request, reply }: HttpCall, { data }: ArgumentMetadata): Promise<object> {
+  async transform({ request, reply }: Call, { data }: ArgumentMetadata): Promise<Call> {
     refuseDeclaredSize(request, bodyLimitBytes);
     refuseOtherContentTypes(request);
     if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
@@ -27,6 +27,6 @@ export class RequestPipe implements PipeTransform<HttpCall, Promise<object>> {
     const { value, ignoredFields } = readRequest(data as unknown as Type<object>, request.body);
     const ignored = ignoredFieldsHeader(ignoredFields);
     if (ignored !== undefined) reply.header('X-Ignored-Fields', ignored);
-    return value;
+    return new Call(request, reply, value);
   }
 }

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { requestFields } from '../request-context.js';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 export type LogFormat = 'json' | 'pretty';
@@ -16,6 +17,10 @@ export interface Log {
   flush(): void;
 }
 
+/** Lines are written together, at the latest after a moment; what is left is written when the process ends. */
+const bytesPerWrite = 8_192;
+const flushMs = 100;
+
 /** Where secrets could stand in a logged object. Bodies are never logged. */
 const secretPaths = ['authorization', 'cookie', 'set-cookie'].flatMap((header) => [
   `headers["${header}"]`,
@@ -25,13 +30,14 @@ const secretPaths = ['authorization', 'cookie', 'set-cookie'].flatMap((header) =
 
 /** One JSON object per line on standard output, or one readable line. */
 export async function createLog({ service, level, format }: LogOptions): Promise<Log> {
-  const output = destination({ fd: 1, sync: false });
+  const output = destination({ fd: 1, sync: false, minLength: bytesPerWrite, periodicFlush: flushMs });
   const stream = format === 'pretty' ? await prettyStream(service) : output;
   const logger = pino(
     {
       level,
       base: { service },
       timestamp: stdTimeFunctions.isoTime,
+      mixin: requestFields,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, censor: '[secret]' },
     },

@@ -1,9 +1,0 @@
-import type { AccessTokenClaims } from '@trading-platform/auth-core';
-import type { FastifyRequest } from 'fastify';
-
-/** Who calls: the claims of the access token that the guard has verified. */
-export function callerOf(request: FastifyRequest): AccessTokenClaims {
-  const { user } = request as FastifyRequest & { user?: AccessTokenClaims };
-  if (user === undefined) throw new Error('No guard has verified a token before the caller was asked for');
-  return user;
-}
