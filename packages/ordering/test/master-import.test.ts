@@ -164,7 +164,7 @@ describeDatabases('master import', [orderingSchema], (open) => {
     await importMaster(database, linesOf(['HEAD', 'STORE1', 'OTHER'].map((member) => aLine({ member }))));
     const download = masterDownload(createMasterSource(database));
     const codes = async (caller: string, request: Parameters<typeof masterCriteria>[1]) =>
-      (await readRecords<unknown, { member_code: string }>(download as never, masterCriteria(caller, request))).map(
+      (await readRecords<unknown, { member_code: string }>(download, masterCriteria(caller, request))).map(
         ({ member_code }) => member_code,
       );
     expect(await codes('HEAD', {})).toEqual(['HEAD']);

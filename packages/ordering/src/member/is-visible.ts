@@ -5,5 +5,6 @@ export function isVisible(
   callerMemberCode: string,
   member: Pick<Member, 'memberCode' | 'headOfficeMemberCode' | 'fcOwnerMemberCode'>,
 ): boolean {
+  if (callerMemberCode === '') return false;
   return [member.memberCode, member.headOfficeMemberCode, member.fcOwnerMemberCode].includes(callerMemberCode);
 }

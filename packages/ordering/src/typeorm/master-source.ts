@@ -4,7 +4,7 @@ import type { RecordSource, RenderedRecord } from '../download/download-function
 import { type BuyCriteria, type CatalogCriteria, type MasterCriteria, ownMembers } from '../master/master-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
-import { recordsPerChunk, unflattened } from './record-stream.js';
+import { lookedUp, recordsPerChunk, unflattened } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 
 /** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
@@ -49,10 +49,11 @@ export function selectProducts(dialect: Dialect, memberCode: string, criteria: M
   }
   const catalog = catalogConditions(where.nested(), criteria.catalog);
   if (criteria.catalog.exists === true || !catalog.isEmpty) {
-    where.add(`EXISTS (SELECT 1 FROM catalog_line l WHERE l.product_id = p.id AND ${catalog.text})`);
+    where.add(`EXISTS (SELECT 1 FROM catalog_line l WHERE l.product_id = p.id AND ${catalog.text} ${lookedUp})`);
   }
   const buy = buyConditions(where.nested(), criteria.buy);
-  if (!buy.isEmpty) where.add(`EXISTS (SELECT 1 FROM buy_line l WHERE l.product_id = p.id AND ${buy.text})`);
+  if (!buy.isEmpty)
+    where.add(`EXISTS (SELECT 1 FROM buy_line l WHERE l.product_id = p.id AND ${buy.text} ${lookedUp})`);
   const sql = `SELECT (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
     FROM (SELECT p.id FROM product p WHERE ${where.text} ORDER BY p.member_code_partner, p.item_id ${unflattened}) AS selected`;
   return { sql, values: where.values };

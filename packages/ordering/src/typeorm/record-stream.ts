@@ -6,3 +6,9 @@ export const recordsPerChunk = 250;
  * before their bytes are read.
  */
 export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';
+
+/**
+ * Ends the subquery of an `EXISTS` that is to be looked up for each row that remains: PostgreSQL must not turn it into a join
+ * that begins with the other table.
+ */
+export const lookedUp = 'LIMIT 1 OFFSET 0';

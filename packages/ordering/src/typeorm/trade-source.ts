@@ -4,7 +4,7 @@ import { packedCode } from '../trade/packed-codes.js';
 import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../trade/trade-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
-import { recordsPerChunk, unflattened } from './record-stream.js';
+import { lookedUp, recordsPerChunk, unflattened } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 
 /** Slips of a database, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
@@ -93,5 +93,5 @@ export function selectSlips(dialect: Dialect, owners: readonly string[], criteri
 /** Downloaded means: the caller's member has marked this version or a later one. */
 function downloaded(where: SqlConditions, callerMemberCode: string, wanted: boolean): string {
   return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM slip_download d
-    WHERE d.member_code = ${where.placeholder(callerMemberCode)} AND d.slip_id = s.id AND d.version >= s.version)`;
+    WHERE d.member_code = ${where.placeholder(callerMemberCode)} AND d.slip_id = s.id AND d.version >= s.version ${lookedUp})`;
 }

@@ -1,0 +1,6 @@
+/** A record of which any part may be left out. */
+export type DeepPartial<Shape> = {
+  readonly [Key in keyof Shape]?: Shape[Key] extends readonly (infer Element)[] | undefined
+    ? readonly DeepPartial<Element>[]
+    : Shape[Key];
+};

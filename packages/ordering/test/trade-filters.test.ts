@@ -1,0 +1,146 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { linesOf } from '../src/testing/lines.js';
+import { readRecords } from '../src/testing/read-records.js';
+import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
+import { tradeDownload } from '../src/trade/trade-download.js';
+import { createDownloadMarks } from '../src/typeorm/download-marks.js';
+import { importMembers, importTrade } from '../src/typeorm/import-records.js';
+import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createTradeSource } from '../src/typeorm/trade-source.js';
+import {
+  codes,
+  customers,
+  days,
+  groups,
+  lastOfKey,
+  memberCodes,
+  memberGroups,
+  Random,
+  randomMembers,
+  randomSlips,
+  statuses,
+} from './random-market.js';
+import { dayOf, type SlipLine, selectTrade } from './trade-reference.js';
+
+const random = new Random(20_260_106);
+const members = randomMembers(random);
+const file = randomSlips(random, 400);
+const keyOf = (slip: SlipLine) => JSON.stringify([slip.trade_id, slip.member_code_self]);
+const slips = lastOfKey(file, keyOf);
+
+/** Every third slip was downloaded by the member HEAD; of these every other was corrected since. */
+const delivered = slips.filter((_, index) => index % 3 === 0);
+const corrected = delivered
+  .filter((_, index) => index % 2 === 0)
+  .map((slip) => ({ ...slip, op_name_self: 'corrected' }));
+const stillDownloaded = new Set(delivered.filter((_, index) => index % 2 === 1).map(keyOf));
+
+const period = (kind: string) => ({
+  target_date_set: kind,
+  target_date_from: '2026-01-01',
+  target_date_to: '2026-01-14',
+});
+
+type FilterName = Exclude<keyof TradeFilters, 'target_date_set' | 'target_date_from' | 'target_date_to'>;
+
+/** For each filter of Spec 4.8 the values to try. */
+const filters: Readonly<Record<FilterName, readonly (string | readonly string[])[]>> = {
+  status_set: ['', '0', '1', '2', '3', '4', '5'],
+  status_code: [...statuses.map((code) => [code]), ['40', '10', '20'], []],
+  use_ac_svc: ['0', '1', '2'],
+  perusal_flg: ['0', '1', '2'],
+  not_downloaded_flg: ['0', '1', '2'],
+  comment_exist: ['0', '1', '2'],
+  mod_flg: ['0', '1', '2'],
+  resend_flg: ['0', '1', '2'],
+  item_code_kind: ['0', '1', '2'],
+  item_code: [...codes, 'X', '\n"X1"\n'],
+  trade_id: [['T1'], ['T1', 'T2', 'T3', 'T4', 'T5', 'unknown'], []],
+  client_member_codes: [...memberCodes.map((code) => [code]), ['SELLER1', 'SELLER2']],
+  client_group_codes: [...codes.filter((code) => code !== '').map((code) => [code]), ['X1', 'x1', '","']],
+  client_codes: [...customers.filter((code) => code !== '').map((code) => [code]), ['C1', 'C2']],
+  delivery_place_id: [['P1'], ['P1', 'P2'], ["' OR 1 = 1 --"]],
+  member_codes: [...memberCodes.map((code) => [code]), memberCodes],
+  member_group_codes: [...memberGroups.filter((code) => code !== '').map((code) => [code]), ['MG1', 'MG2']],
+  group_codes: [...groups.filter((code) => code !== '').map((code) => [code]), ['G1', 'G3']],
+  fc_owner_group_codes: [['F1'], ['F1', 'F2'], ['unknown']],
+  fc_owner_member_codes: [...memberCodes.map((code) => [code]), ['OWNER', 'HEAD']],
+};
+const names = Object.keys(filters) as FilterName[];
+const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other] as const));
+
+describeDatabases('trade filters', [orderingSchema], (open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+    expect(await importMembers(database, linesOf(members))).toMatchObject({ refused: 0 });
+    expect(await importTrade(database, linesOf(file))).toMatchObject({ refused: 0, added: slips.length });
+    await createDownloadMarks(database).mark('HEAD', await receiptsOf(new Set(delivered.map(keyOf))));
+    expect(await importTrade(database, linesOf(corrected))).toMatchObject({ changed: corrected.length });
+  });
+
+  /** Receipts are for those who deliver; a test knows how they are made. */
+  async function receiptsOf(keys: ReadonlySet<string>): Promise<string[]> {
+    const rows = await database.query<{ id: number; version: number; trade_id: string; member_code_self: string }>(
+      'SELECT id, version, trade_id, member_code_self FROM slip',
+    );
+    return rows.filter((row) => keys.has(keyOf(row))).map(({ id, version }) => `${id}:${version}`);
+  }
+
+  async function expectAsReference(caller: string, request: TradeFilters): Promise<number> {
+    const records = await readRecords<unknown, SlipLine>(
+      tradeDownload(createTradeSource(database)),
+      tradeCriteria(caller, request),
+    );
+    const isDownloaded = (slip: SlipLine) => caller === 'HEAD' && stillDownloaded.has(keyOf(slip));
+    const expected = selectTrade(caller, request, members, slips, isDownloaded).toSorted((left, right) =>
+      Buffer.compare(sortKey(left, request), sortKey(right, request)),
+    );
+    expect({ caller, request, keys: records.map(keyOf) }).toEqual({ caller, request, keys: expected.map(keyOf) });
+    return records.length;
+  }
+
+  it.each(['0', '1', '2', '3', '4', '5', '6', '7'])('target_date_set %s, each period', async (kind) => {
+    let selected = 0;
+    for (const [from, to] of days.slice(1).flatMap((day) => days.slice(1).map((other) => [day, other] as const))) {
+      const request = {
+        target_date_set: kind,
+        target_date_from: from ?? '',
+        target_date_to: to ?? '',
+        status_code: statuses,
+      };
+      selected += await expectAsReference('HEAD', request);
+    }
+    expect(selected).toBeGreaterThan(0);
+  });
+
+  it.each(names)('%s alone, each value, for each caller', async (name) => {
+    let selected = 0;
+    for (const value of filters[name]) {
+      for (const caller of ['HEAD', 'OWNER', 'STORE1']) {
+        selected += await expectAsReference(caller, { ...period(String(random.below(8))), [name]: value });
+      }
+    }
+    expect(selected).toBeGreaterThan(0);
+  });
+
+  it.each(pairs)('%s with %s', async (name, other) => {
+    for (let run = 0; run < 3; run++) {
+      const pair = { [name]: random.pick(filters[name]), [other]: random.pick(filters[other]) };
+      await expectAsReference(random.pick(['HEAD', 'OWNER']), { ...period(String(random.below(8))), ...pair });
+    }
+  });
+
+  it('combines many filters at once', async () => {
+    for (let run = 0; run < 100; run++) {
+      const chosen = random.some(names.slice(2)).map((name) => [name, random.pick(filters[name])]);
+      const request = { ...period('1'), status_code: statuses, ...Object.fromEntries(chosen) };
+      await expectAsReference('HEAD', request);
+    }
+  });
+});
+
+function sortKey(slip: SlipLine, request: TradeFilters): Buffer {
+  return Buffer.from([dayOf(slip, request.target_date_set), slip.trade_id, slip.member_code_self].join('\0'));
+}

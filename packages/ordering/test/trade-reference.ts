@@ -1,0 +1,100 @@
+import type { MemberImport, TradeImport } from '@trading-platform/domain-types';
+import type { TradeFilters } from '../src/trade/trade-criteria.js';
+import type { DeepPartial } from './deep-partial.js';
+import { sees } from './visibility-reference.js';
+
+export type SlipLine = DeepPartial<TradeImport>;
+
+const dateFields = [
+  'update_date',
+  'status_day',
+  'order_day',
+  'planned_shipping_day',
+  'shipping_send_date',
+  'delivery_date',
+  'receipt_day',
+  'send_date',
+] as const;
+
+/** The day of a slip that a request asks by. */
+export function dayOf(slip: SlipLine, targetDateSet: string): string {
+  return (slip[dateFields[Number(targetDateSet)] ?? 'update_date'] ?? '').slice(0, 10);
+}
+
+/** The slow, obviously right answer to a trade request: each filter looks at each slip by itself (Spec 4.8). */
+export function selectTrade(
+  caller: string,
+  request: TradeFilters,
+  members: readonly MemberImport[],
+  slips: readonly SlipLine[],
+  isDownloaded: (slip: SlipLine) => boolean,
+): SlipLine[] {
+  return slips.filter((slip) => {
+    const self = members.find(({ member_code }) => member_code === slip.member_code_self);
+    if (self === undefined || !sees(caller, self)) return false;
+    const day = dayOf(slip, request.target_date_set);
+    if (day === '' || day < request.target_date_from || day > request.target_date_to) return false;
+    return (
+      hasKind(slip, request) &&
+      isIn(request.status_code, slip.status_code) &&
+      isIn(request.trade_id, slip.trade_id) &&
+      isIn(request.member_codes, slip.member_code_self) &&
+      isIn(request.member_group_codes, self.member_group_code) &&
+      isIn(request.client_member_codes, slip.member_code_partner) &&
+      isIn(request.client_codes, slip.customer_code) &&
+      isIn(request.delivery_place_id, slip.delivery_place_id) &&
+      isIn(request.fc_owner_group_codes, slip.fc_owner_code) &&
+      isIn(request.fc_owner_member_codes, slip.fc_owner_member_code) &&
+      (isIn(request.group_codes, slip.group_code) || isIn(request.group_codes, slip.self_group_code)) &&
+      isAnyIn(
+        request.client_group_codes,
+        (slip.partner_group_list ?? []).map((group) => group.partner_group_code),
+      ) &&
+      hasItem(slip, request) &&
+      isEither(request.use_ac_svc, slip.use_ac_svc === '1') &&
+      isEither(request.perusal_flg, slip.perusal_flg !== '2') &&
+      isEither(request.not_downloaded_flg, !isDownloaded(slip)) &&
+      isEither(request.comment_exist, (slip.trade_comment ?? '') + (slip.order_trade_comment ?? '') === '') &&
+      isEither(
+        request.mod_flg,
+        (slip.detail_list ?? []).some((line) => line.mod_flg === '1'),
+      ) &&
+      isEither(request.resend_flg, slip.resend_flg === '1')
+    );
+  });
+}
+
+/** A choice of 0 all, 1 those with a property, 2 those without. */
+function isEither(choice: string | undefined, property: boolean): boolean {
+  if (choice === '1') return property;
+  return choice === '2' ? !property : true;
+}
+
+function hasKind(slip: SlipLine, request: TradeFilters): boolean {
+  const kind = kindOf(slip);
+  const set = request.status_set ?? '';
+  if (set === '') return (request.status_code ?? []).length > 0 || kind === '1' || kind === '2';
+  return set === '0' ? kind === '1' || kind === '2' : kind === set;
+}
+
+function kindOf(slip: SlipLine): string {
+  if (slip.status_code === '20') return '3';
+  if (slip.status_code === '10') return '4';
+  return slip.slip_kind === undefined || slip.slip_kind === '' ? '1' : slip.slip_kind;
+}
+
+function hasItem(slip: SlipLine, request: TradeFilters): boolean {
+  const code = request.item_code ?? '';
+  if (code === '') return true;
+  const kind = request.item_code_kind ?? '';
+  const field = kind === '1' ? 'private_item_id' : kind === '2' ? 'my_catalog_id' : 'item_id';
+  return (slip.detail_list ?? []).some((line) => line[field] === code);
+}
+
+function isIn(list: readonly string[] | undefined, value: string | undefined): boolean {
+  return list === undefined || list.length === 0 || list.includes(value ?? '');
+}
+
+function isAnyIn(list: readonly string[] | undefined, values: readonly (string | undefined)[]): boolean {
+  return list === undefined || list.length === 0 || values.some((value) => list.includes(value ?? ''));
+}
