@@ -20,7 +20,7 @@ export {
 } from './download/download-function.js';
 export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';
 export type { FcLine, FcPriceSource, FcStore, WantedLines } from './fc-price/fc-price-source.js';
-export { FcPrices } from './fc-price/fc-prices.js';
+export { FcPrices, type FcPricesOptions } from './fc-price/fc-prices.js';
 export {
   type ImportStore,
   importLines,

@@ -32,24 +32,27 @@ export function anItem(given: Partial<FcPriceQuestion> = {}): FcPriceQuestion {
   };
 }
 
-/** A world in memory: stores S1 and S2 of the owner O1, S1 with the head office H1; everybody sees both. */
+/** A world in memory: stores S1 and S2 of the owner O1, S1 with the head office H1; a store S3 of O3. */
 export interface FcWorld {
   readonly rules?: readonly FcPriceRule[];
   readonly lines?: readonly Partial<FcLine>[];
-  readonly stores?: Readonly<Record<string, FcStore>>;
+  readonly stores?: readonly FcStore[];
 }
 
-const usualStores: Readonly<Record<string, FcStore>> = {
-  S1: { fcOwnerMemberCode: 'O1', headOfficeMemberCode: 'H1' },
-  S2: { fcOwnerMemberCode: 'O1', headOfficeMemberCode: '' },
-};
+const usualStores: readonly FcStore[] = [
+  { memberCode: 'S1', fcOwnerMemberCode: 'O1', headOfficeMemberCode: 'H1' },
+  { memberCode: 'S2', fcOwnerMemberCode: 'O1', headOfficeMemberCode: '' },
+  { memberCode: 'S3', fcOwnerMemberCode: 'O3', headOfficeMemberCode: '' },
+  { memberCode: 'H1', fcOwnerMemberCode: '', headOfficeMemberCode: '' },
+];
 
 /** A source that answers from memory and counts its queries. */
 export class MemoryFcPriceSource implements FcPriceSource {
   queries = 0;
   readonly #rules: readonly FcPriceRule[];
   readonly #lines: readonly FcLine[];
-  readonly #stores: Readonly<Record<string, FcStore>>;
+  readonly #stores: readonly FcStore[];
+  changes = 0;
 
   constructor({ rules = [], lines = [{}, { memberCode: 'S2' }], stores = usualStores }: FcWorld) {
     this.#rules = rules;
@@ -63,9 +66,14 @@ export class MemoryFcPriceSource implements FcPriceSource {
     this.#stores = stores;
   }
 
-  readStores(_caller: string, memberCodes: readonly string[]): Promise<ReadonlyMap<string, FcStore>> {
+  readChanges(): Promise<number> {
     this.queries++;
-    return Promise.resolve(new Map(Object.entries(this.#stores).filter(([code]) => memberCodes.includes(code))));
+    return Promise.resolve(this.changes);
+  }
+
+  readStores(memberCodes: readonly string[]): Promise<readonly FcStore[]> {
+    this.queries++;
+    return Promise.resolve(this.#stores.filter(({ memberCode }) => memberCodes.includes(memberCode)));
   }
 
   readLines(wanted: WantedLines): Promise<readonly FcLine[]> {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Database } from '@trading-platform/database';
+import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import type { FcPriceQuestion } from '@trading-platform/domain-types';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
@@ -138,5 +138,26 @@ describeDatabases('FC prices', [orderingSchema], (open) => {
     const expected = [110, 276, 120, 'E000012', 'E000012', 'E000008', 'E000008', 110];
     expect(await pricesOf(database, items)).toEqual(expected);
     expect(await pricesOf(database, items.slice(0, 3), 'STORE1')).toEqual([110, 276, 'E000008']);
+  });
+
+  it('are those of now as soon as another process has loaded rules, members or products', async () => {
+    const database = await open();
+    await openWorld(database);
+    const prices = new FcPrices({ source: createFcPriceSource(database) });
+    const now = async () => (await prices.lookUp({ item: [anItem()] }, 'OWNER')).map(({ fc_price }) => fc_price);
+    expect(await now()).toEqual([250]);
+    const other = await openDatabase({ address: database.address, schemas: [orderingSchema] });
+    try {
+      await importFcPrices(other, linesOf([{ ...rule, food_cat_large_code: '20', value: '120' }]));
+      expect(await now()).toEqual([250]);
+      await importMaster(other, linesOf([product('STORE1', 'C1', { food_cat_large_code: '20' })]));
+      expect(await now()).toEqual([120]);
+      await importFcPrices(other, linesOf([{ ...rule, food_cat_large_code: '20', value: '130' }]));
+      expect(await now()).toEqual([130]);
+      await importMembers(other, linesOf([{ member_code: 'STORE1' }]));
+      expect(await now()).toEqual([0]);
+    } finally {
+      await other.close();
+    }
   });
 });

@@ -1,10 +1,10 @@
 import type { DeliveryDate, DeliveryDateRequest } from '@trading-platform/domain-types';
+import { RecentlyUsed } from '../recently-used.js';
 import { parseDay } from './civil-day.js';
 import { type DeliveryExplanation, deliveryDateOf, explanationOf } from './delivery-answer.js';
 import type { DeliveryPair, DeliverySource, LineReading, RefusedMember } from './delivery-source.js';
 import { type JapanTime, japanTimeAt, parseJapanTime } from './japan-time.js';
 import { judgeProducts, type ProductAnswer } from './judge-products.js';
-import { RecentlyUsed } from './recently-used.js';
 
 /** How many pairs keep their settings in memory unless said otherwise. */
 const defaultPairsKept = 500;

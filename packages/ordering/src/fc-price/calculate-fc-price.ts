@@ -5,6 +5,8 @@ import type { FcPriceRule } from './fc-price-rule.js';
 /** Enough digits for any price times any rate without rounding on the way. */
 const Exact = Decimal.clone({ precision: 60 });
 
+const hundredth = new Exact('0.01');
+
 const modes: Readonly<Record<Rounding, Decimal.Rounding>> = {
   [roundingCode.down]: Decimal.ROUND_DOWN,
   [roundingCode.up]: Decimal.ROUND_UP,
@@ -25,6 +27,6 @@ export function wholePrice(price: string): number {
 export function calculateFcPrice(price: string, rule: FcPriceRule | undefined): number {
   if (rule === undefined) return wholePrice(price);
   if (rule.method === fcPriceMethod.fixed) return Number(rule.value);
-  const exact = new Exact(price).times(new Exact(rule.value).plus(100)).dividedBy(100);
+  const exact = new Exact(rule.value).plus(100).times(hundredth).times(price);
   return exact.toDecimalPlaces(0, modes[rule.rounding]).toNumber();
 }

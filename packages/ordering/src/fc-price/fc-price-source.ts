@@ -1,13 +1,13 @@
 import type { FcPriceRule, ScopeKey } from './fc-price-rule.js';
 
-/** A store that is visible to the caller and has an FC owner. */
+/** A member as the FC price sees it. Codes that it does not have are `''`. */
 export interface FcStore {
+  readonly memberCode: string;
   readonly fcOwnerMemberCode: string;
-  /** `''` where it has none. */
   readonly headOfficeMemberCode: string;
 }
 
-/** An order-master line's share of the question: whose it is and which category it has. */
+/** What the FC price reads of an order-master line. */
 export interface FcLine {
   readonly memberCode: string;
   readonly catalogId: string;
@@ -21,8 +21,10 @@ export type WantedLines = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Where the FC price gets its data. Each method is one query, however long its list is, and reads committed data. */
 export interface FcPriceSource {
-  /** Of these members, those that are visible to the caller and have an FC owner, by their codes. */
-  readStores(caller: string, memberCodes: readonly string[]): Promise<ReadonlyMap<string, FcStore>>;
+  /** How many changes the data have seen: every load of members, products or rules makes it greater as it commits. */
+  readChanges(): Promise<number>;
+  /** Those of the members that exist. */
+  readStores(memberCodes: readonly string[]): Promise<readonly FcStore[]>;
   readLines(wanted: WantedLines): Promise<readonly FcLine[]>;
   /** All rules whose scope is one of these. */
   readRules(scopes: readonly ScopeKey[]): Promise<readonly FcPriceRule[]>;

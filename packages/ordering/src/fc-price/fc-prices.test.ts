@@ -186,7 +186,17 @@ describe('FC price', () => {
   });
 
   it.each([
-    ['a store that is not visible or has no FC owner', { member_code_store: 'S9' }, {}, 'E000008'],
+    ['a store that does not exist', { member_code_store: 'S9' }, {}, 'E000008'],
+    ['a store that is not visible', { member_code_store: 'S3' }, { lines: [{ memberCode: 'S3' }] }, 'E000008'],
+    [
+      'a store without FC owner',
+      { member_code_store: 'O1' },
+      {
+        lines: [{ memberCode: 'O1' }],
+        stores: [{ memberCode: 'O1', fcOwnerMemberCode: '', headOfficeMemberCode: '' }],
+      },
+      'E000008',
+    ],
     ['a line that nobody has', { catalog_id: 'C9' }, {}, 'E000012'],
     ['a head office’s line that is not shared', {}, { lines: [{ memberCode: 'H1' }] }, 'E000012'],
     [
@@ -212,10 +222,38 @@ describe('FC price', () => {
     expect(answers.map(({ fc_price }) => fc_price)).toEqual([30, 10, 20, 30]);
   });
 
-  it('asks for its data three times, however many items there are', async () => {
+  it('asks for its data four times at most, however many items there are', async () => {
     const source = new MemoryFcPriceSource({ rules: [fixed('1')] });
     const item = Array.from({ length: 1000 }, (_, index) => anItem({ catalog_id: `C${index % 7}` }));
     await new FcPrices({ source }).lookUp({ item }, 'O1');
-    expect(source.queries).toBe(3);
+    expect(source.queries).toBe(4);
+  });
+
+  it('asks only for changes while nothing is loaded, and for all again then', async () => {
+    const source = new MemoryFcPriceSource({ rules: [fixed('1')] });
+    const prices = new FcPrices({ source });
+    const item = [anItem(), anItem({ catalog_id: 'C9' }), anItem({ member_code_store: 'S9' })];
+    const first = await prices.lookUp({ item }, 'O1');
+    expect(await prices.lookUp({ item }, 'O1')).toEqual(first);
+    expect(source.queries).toBe(5);
+    source.changes++;
+    expect(await prices.lookUp({ item }, 'O1')).toEqual(first);
+    expect(source.queries).toBe(9);
+  });
+
+  it('judges who asks anew for what is kept', async () => {
+    const prices = new FcPrices({ source: new MemoryFcPriceSource({}) });
+    const codes = async (caller: string) =>
+      (await prices.lookUp({ item: [anItem()] }, caller)).map(({ detail_err_list }) => detail_err_list[0]?.error_code);
+    expect(await codes('O1')).toEqual([undefined]);
+    expect(await codes('S2')).toEqual(['E000008']);
+    expect(await codes('H1')).toEqual([undefined]);
+  });
+
+  it('keeps no more products than it may', async () => {
+    const source = new MemoryFcPriceSource({});
+    const prices = new FcPrices({ source, productsKept: 1 });
+    for (const catalog_id of ['C1', 'C2', 'C1']) await prices.lookUp({ item: [anItem({ catalog_id })] }, 'O1');
+    expect(source.queries).toBe(12);
   });
 });

@@ -6,98 +6,101 @@ import {
   type FcPriceQuestion,
   type FcPriceRequest,
 } from '@trading-platform/domain-types';
+import { isVisible } from '../member/is-visible.js';
+import { RecentlyUsed } from '../recently-used.js';
 import { calculateFcPrice, wholePrice } from './calculate-fc-price.js';
-import { type ScopeKey, scopesCovering } from './fc-price-rule.js';
-import type { FcLine, FcPriceSource, FcStore, WantedLines } from './fc-price-source.js';
-import { type FindFcPriceRule, fcPriceRuleFinder } from './find-fc-price-rule.js';
+import type { FcPriceSource } from './fc-price-source.js';
+import { type FcProduct, type FcProductKey, readFcProducts } from './fc-product.js';
+import { ruleThatGoes } from './rules-covering.js';
 
-/** What is asked: with the scopes that cover it, or why it cannot be answered. */
-type JudgedItem = { readonly scopes: readonly ScopeKey[] } | { readonly refusal: ErrorCode };
+/** How many products of stores keep their rules in memory unless said otherwise. */
+const defaultProductsKept = 50_000;
+
+export interface FcPricesOptions {
+  readonly source: FcPriceSource;
+  /** Products of stores whose rules are kept in memory. Default 50,000. */
+  readonly productsKept?: number;
+}
 
 /**
  * The FC price lookup (Spec 4.9). Requests are those that validation let through: all five fields of an item are there,
  * prices are decimals, dates exist.
+ *
+ * Rules of products are kept in memory and used again as long as no load, of whatever process, has changed the data.
  */
 export class FcPrices {
   readonly #source: FcPriceSource;
+  readonly #products: RecentlyUsed<FcProduct>;
+  #changes: number | undefined;
 
-  constructor({ source }: { readonly source: FcPriceSource }) {
+  constructor({ source, productsKept = defaultProductsKept }: FcPricesOptions) {
     this.#source = source;
+    this.#products = new RecentlyUsed(productsKept);
   }
 
   /** The prices, in the order of `item`. */
   async lookUp({ item }: FcPriceRequest, callerMemberCode: string): Promise<FcPrice[]> {
-    const codes = new Set(item.map(({ member_code_store }) => member_code_store));
-    const stores = await this.#source.readStores(callerMemberCode, [...codes]);
-    const lines = linesByMember(await this.#source.readLines(wantedLines(item, stores)));
-    const judged = item.map((question) => judgeItem(question, stores, lines));
-    const findRule = fcPriceRuleFinder(await this.#source.readRules(scopesOf(judged)));
-    return item.map((question, index) => answer(question, judged[index] as JudgedItem, findRule));
+    const products = await this.#readProducts(item.map(productKey));
+    return item.map((question, index) => answer(question, products[index], callerMemberCode));
+  }
+
+  async #readProducts(keys: readonly FcProductKey[]): Promise<(FcProduct | undefined)[]> {
+    await this.#forgetIfChanged();
+    const texts = keys.map(keyText);
+    const found = texts.map((text) => this.#products.get(text));
+    const missing = new Map(keys.flatMap((key, index) => (found[index] ? [] : [[texts[index] ?? '', key] as const])));
+    if (missing.size === 0) return found;
+    const changes = this.#changes;
+    const read = await readFcProducts([...missing.values()], this.#source);
+    const news = new Map([...missing.keys()].map((text, index) => [text, read[index]]));
+    if (changes === this.#changes) this.#keep(news);
+    return found.map((product, index) => product ?? news.get(texts[index] ?? ''));
+  }
+
+  /** The number of changes is read before the data that are kept under it, so they are never older than it says. */
+  async #forgetIfChanged(): Promise<void> {
+    const changes = await this.#source.readChanges();
+    if (changes === this.#changes) return;
+    this.#products.clear();
+    this.#changes = changes;
+  }
+
+  #keep(products: ReadonlyMap<string, FcProduct | undefined>): void {
+    for (const [text, product] of products) if (product !== undefined) this.#products.set(text, product);
   }
 }
 
-/** Each product is looked for in the order master of its store and of the store's head office. */
-function wantedLines(items: readonly FcPriceQuestion[], stores: ReadonlyMap<string, FcStore>): WantedLines {
-  const wanted = new Map<string, Set<string>>();
-  for (const { member_code_store, catalog_id } of items) {
-    const store = stores.get(member_code_store);
-    if (store === undefined) continue;
-    for (const memberCode of [member_code_store, store.headOfficeMemberCode]) {
-      if (memberCode !== '') wanted.set(memberCode, (wanted.get(memberCode) ?? new Set()).add(catalog_id));
-    }
-  }
-  return wanted;
+function productKey({ member_code_store, catalog_id }: FcPriceQuestion): FcProductKey {
+  return { memberCodeStore: member_code_store, catalogId: catalog_id };
 }
 
-/** Lines by the member whose order master they are in, then by `catalog_id`. */
-type LinesByMember = ReadonlyMap<string, ReadonlyMap<string, FcLine>>;
-
-function linesByMember(lines: readonly FcLine[]): LinesByMember {
-  const byMember = Map.groupBy(lines, ({ memberCode }) => memberCode);
-  return new Map(
-    [...byMember].map(([member, own]) => [member, new Map(own.map((line) => [line.catalogId, line] as const))]),
-  );
+/** With the length of the first code, so that no two products share a text. */
+function keyText({ memberCodeStore, catalogId }: FcProductKey): string {
+  return `${memberCodeStore.length} ${memberCodeStore}${catalogId}`;
 }
 
-/** The rules for one item, in the order in which they refuse it. */
-function judgeItem(
-  { member_code_store: memberCodeStore, catalog_id: catalogId }: FcPriceQuestion,
-  stores: ReadonlyMap<string, FcStore>,
-  lines: LinesByMember,
-): JudgedItem {
-  const store = stores.get(memberCodeStore);
-  if (store === undefined) return { refusal: errorCode.memberNotVisible };
-  const line = findLine(memberCodeStore, store, catalogId, lines);
-  if (line === undefined) return { refusal: errorCode.productNotOrderable };
-  const { fcOwnerMemberCode } = store;
-  const { foodCatLargeCode } = line;
-  return { scopes: scopesCovering({ fcOwnerMemberCode, memberCodeStore, catalogId, foodCatLargeCode }) };
-}
-
-/** Rule "line": the store's own order-master line, or else the one that its head office shares. */
-function findLine(storeCode: string, store: FcStore, catalogId: string, lines: LinesByMember): FcLine | undefined {
-  const own = lines.get(storeCode)?.get(catalogId);
-  if (own !== undefined) return own;
-  const headOfficeLine = lines.get(store.headOfficeMemberCode)?.get(catalogId);
-  return headOfficeLine?.shared === true ? headOfficeLine : undefined;
-}
-
-function scopesOf(judged: readonly JudgedItem[]): ScopeKey[] {
-  return [...new Set(judged.flatMap((item) => ('scopes' in item ? item.scopes : [])))];
-}
-
-function answer(question: FcPriceQuestion, judged: JudgedItem, findRule: FindFcPriceRule): FcPrice {
+function answer(question: FcPriceQuestion, product: FcProduct | undefined, caller: string): FcPrice {
   const { member_code_store, catalog_id, price, order_send_date, delivery_date } = question;
   const dates = { orderSendDate: order_send_date, deliveryDate: delivery_date };
+  const refusal = whyRefused(product, caller);
   return {
     member_code_store,
     catalog_id,
     Price: wholePrice(price),
     order_send_date,
     delivery_date,
-    fc_price: 'scopes' in judged ? calculateFcPrice(price, findRule(judged.scopes, dates)) : 0,
-    detail_err_list: 'scopes' in judged ? [] : [refusalEntry(judged.refusal)],
+    fc_price: refusal === undefined ? calculateFcPrice(price, ruleThatGoes(product?.rules ?? [], dates)) : 0,
+    detail_err_list: refusal === undefined ? [] : [refusalEntry(refusal)],
   };
+}
+
+/** The rules for one item, in the order in which they refuse it. */
+function whyRefused(product: FcProduct | undefined, caller: string): ErrorCode | undefined {
+  const store = product?.store;
+  if (store === undefined || store.fcOwnerMemberCode === '' || !isVisible(caller, store)) {
+    return errorCode.memberNotVisible;
+  }
+  return product?.rules === undefined ? errorCode.productNotOrderable : undefined;
 }
 
 function refusalEntry(code: ErrorCode): FcPrice['detail_err_list'][number] {

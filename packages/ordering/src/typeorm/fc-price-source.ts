@@ -1,35 +1,34 @@
 import type { Database, Sql } from '@trading-platform/database';
 import { isSharedWithStores } from '../delivery/order-master-line.js';
 import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../fc-price/fc-price-source.js';
-import { isVisible } from '../member/is-visible.js';
 import { readFcPrices } from './fc-price-rows.js';
 import { isOneOf } from './json-rows.js';
 
 /** The data of the FC price on a database. */
 export function createFcPriceSource(database: Database): FcPriceSource {
   return {
-    readStores: (caller, memberCodes) => readStores(database, caller, memberCodes),
+    readChanges: () => readChanges(database),
+    readStores: (memberCodes) => readStores(database, memberCodes),
     readLines: (wanted) => readLines(database, wanted),
     readRules: (scopes) => readFcPrices(database, scopes),
   };
 }
 
-interface StoreRow extends FcStore {
-  readonly memberCode: string;
+async function readChanges(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ changes: number }>(
+    `SELECT CAST(COALESCE(SUM(value), 0) AS BIGINT) AS changes
+     FROM change_counter WHERE name IN ('members', 'master', 'fc-prices')`,
+  );
+  return row?.changes ?? 0;
 }
 
-async function readStores(
-  sql: Sql,
-  caller: string,
-  memberCodes: readonly string[],
-): Promise<ReadonlyMap<string, FcStore>> {
-  const rows = await sql.query<StoreRow>(
+function readStores(sql: Sql, memberCodes: readonly string[]): Promise<FcStore[]> {
+  return sql.query<FcStore>(
     `SELECT member_code AS "memberCode", head_office_member_code AS "headOfficeMemberCode",
        fc_owner_member_code AS "fcOwnerMemberCode"
-     FROM member WHERE fc_owner_member_code <> '' AND ${isOneOf(sql.dialect, 'member_code', '$1')}`,
+     FROM member WHERE ${isOneOf(sql.dialect, 'member_code', '$1')}`,
     [JSON.stringify(memberCodes)],
   );
-  return new Map(rows.filter((row) => isVisible(caller, row)).map((row) => [row.memberCode, row]));
 }
 
 interface LineRow {

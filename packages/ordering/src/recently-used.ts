@@ -24,6 +24,10 @@ export class RecentlyUsed<Value> {
     this.#values.delete(key);
   }
 
+  clear(): void {
+    this.#values.clear();
+  }
+
   #put(key: string, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);
