@@ -1,0 +1,8 @@
+export { BearerStrategy, bearerChallenge, type RequestWithHeaders, type VerifyBearerToken } from './bearer-strategy.js';
+export {
+  type PlatformProfile,
+  PlatformStrategy,
+  type PlatformStrategyOptions,
+  type PlatformTokens,
+  type VerifyPlatformUser,
+} from './platform-strategy.js';

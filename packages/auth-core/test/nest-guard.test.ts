@@ -1,0 +1,96 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { AccessTokenClaims } from '../src/index.js';
+import { ApiTokenModule, BearerTokenGuard, Caller } from '../src/nest/index.js';
+import { revocationDigest } from '../src/revocation/revocation.js';
+import { TestTokenIssuer } from '../src/testing/index.js';
+import { type Published, publish } from './published.js';
+
+const issuer = 'https://auth.example';
+const audience = 'urn:trading-platform:api';
+const tokens = new TestTokenIssuer({ issuer });
+
+@Controller()
+class WhoController {
+  @Get('who')
+  who(@Caller() caller: AccessTokenClaims) {
+    return { member: caller.memberCode, client: caller.clientId };
+  }
+}
+
+describe.each([
+  ['Express', () => new ExpressAdapter()],
+  ['Fastify', () => new FastifyAdapter()],
+])('BearerTokenGuard on %s', (_name, makeAdapter) => {
+  let published: Published;
+  let application: INestApplication;
+  let url: string;
+  const revocations: [string, number][] = [];
+
+  beforeAll(async () => {
+    published = await publish();
+    published.answers.set('/jwks', () => tokens.keySet());
+    published.answers.set('/revocations', () => ({ position: 1, more: false, keep_seconds: 360, revocations }));
+    revocations.push([revocationDigest('client', 'revoked-client'), Date.now() + 60_000]);
+
+    @Module({
+      imports: [
+        ApiTokenModule.forRoot({
+          issuer,
+          audience,
+          jwksUrl: `${published.url}/jwks`,
+          revocationFeedUrl: `${published.url}/revocations`,
+        }),
+      ],
+      controllers: [WhoController],
+      providers: [{ provide: APP_GUARD, useExisting: BearerTokenGuard }],
+    })
+    class ApiModule {}
+
+    application = await NestFactory.create(ApiModule, makeAdapter(), { logger: false });
+    await application.listen(0, '127.0.0.1');
+    url = `${await application.getUrl()}/who`;
+  }, 20_000);
+
+  afterAll(async () => {
+    await application.close();
+    await published.close();
+  });
+
+  it('lets a valid token pass and hands its claims to the handler', async () => {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${tokens.issue({ member_code: '42' })}` } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ member: '42', client: 'test-client' });
+  });
+
+  const realm = 'Bearer realm="/api"';
+  const invalid = expect.stringMatching(/^Bearer realm="\/api", error="invalid_token", error_description="[^"]+"$/);
+
+  it.each([
+    ['no header', undefined, realm],
+    ['another scheme', 'Basic abc', realm],
+    ['no token', 'Bearer', invalid],
+    ['two tokens', 'Bearer a b', invalid],
+    ['a malformed token', 'Bearer abc', invalid],
+    ['an expired token', `Bearer ${tokens.issue({ exp: 1 })}`, invalid],
+    ['a token of another issuer', `Bearer ${tokens.issue({ iss: 'https://other.example' })}`, invalid],
+    ['a token of a revoked client', `Bearer ${tokens.issue({ client_id: 'revoked-client' })}`, invalid],
+  ])('refuses %s', async (_what, authorization, challenge) => {
+    const response = await fetch(url, authorization === undefined ? {} : { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toEqual(challenge);
+  });
+
+  it('does not read the token from the address', async () => {
+    expect((await fetch(`${url}?access_token=${tokens.issue()}`)).status).toBe(401);
+  });
+
+  it('takes the scheme in any case', async () => {
+    const response = await fetch(url, { headers: { authorization: `bEARER  ${tokens.issue()}` } });
+    expect(response.status).toBe(200);
+  });
+});
