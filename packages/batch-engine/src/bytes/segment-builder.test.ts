@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { SegmentBuilder } from './segment-builder.js';
+import { decodeSegmentIndex } from './segment-index.js';
+
+const records = (count: number) => Array.from({ length: count }, (_, n) => ({ body: Buffer.from(`{"n":${n}}`) }));
+
+describe('SegmentBuilder', () => {
+  it('hands segments on in order, one after the other, however slow the store', async () => {
+    const written: number[] = [];
+    let writing = 0;
+    const builder = new SegmentBuilder(undefined, async ({ number }) => {
+      expect(++writing).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      writing--;
+      written.push(number);
+    });
+    await builder.add(records(3000));
+    await builder.end();
+    expect(written).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('lets the source wait while the store is behind', async () => {
+    const { promise: stuck, resolve: release } = Promise.withResolvers<void>();
+    const builder = new SegmentBuilder(undefined, () => stuck);
+    let taken = false;
+    const adding = builder.add(records(5000)).finally(() => {
+      taken = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(taken).toBe(false);
+    expect(builder.recordCount).toBeLessThan(2000);
+    release();
+    await adding;
+    expect((await builder.end()).recordCount).toBe(5000);
+  });
+
+  it('takes records of any size', async () => {
+    const sizes = [0, 1, 300_000, 5, 2_000_000];
+    const rawBytes = sizes.reduce((sum, size) => sum + size, 0) + sizes.length * 'seq1:'.length + 4;
+    const indexes: Uint8Array[] = [];
+    const builder = new SegmentBuilder(
+      (seq) => `seq${seq}:`,
+      async ({ index }) => {
+        indexes.push(index);
+      },
+    );
+    await builder.add(sizes.map((size) => ({ body: Buffer.alloc(size, 'x') })));
+    expect(await builder.end()).toMatchObject({ recordCount: 5, rawBytes });
+    expect(decodeSegmentIndex(indexes.at(0)!).checksum.length).toBe(rawBytes);
+  });
+
+  it('fails when the store fails, and hands on nothing more once abandoned', async () => {
+    const written: number[] = [];
+    const builder = new SegmentBuilder(undefined, async ({ number }) => {
+      if (number === 1) throw new Error('full');
+      written.push(number);
+    });
+    await expect(builder.add(records(5000)).then(() => builder.end())).rejects.toThrow('full');
+    await builder.abandon();
+    expect(written).toEqual([0]);
+  });
+});

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { sendBody } from './send-body.js';
+
+const piece = Buffer.alloc(256 * 1024, 'x');
+
+describe('sendBody', () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  const serve = async (answer: (response: ServerResponse) => void): Promise<string> => {
+    server = createServer((_, response) => answer(response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  it('sends what is at hand and tells when it has gone', async () => {
+    let sent: Promise<boolean> | undefined;
+    const url = await serve((response) => {
+      response.writeHead(200, { 'Content-Length': 4 });
+      sent = sendBody({ buffers: [Buffer.from('ab'), Buffer.from('cd')], body: nothing() }, response);
+    });
+    expect(await (await fetch(url)).text()).toBe('abcd');
+    expect(await sent).toBe(true);
+  });
+
+  it('makes pieces only as fast as they are taken', async () => {
+    let made = 0;
+    let sent: Promise<boolean> | undefined;
+    const url = await serve((response) => {
+      const body = pieces(200, () => made++);
+      sent = sendBody({ body }, response);
+    });
+    const response = await begin(url);
+    response.pause();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(made).toBeLessThan(60);
+    response.resume();
+    await once(response, 'end');
+    expect(made).toBe(200);
+    expect(await sent).toBe(true);
+  });
+
+  it('stops making pieces when the other side goes away, and says so', async () => {
+    let made = 0;
+    let ended = false;
+    let sent: Promise<boolean> | undefined;
+    const url = await serve((response) => {
+      const body = pieces(
+        10_000,
+        () => made++,
+        () => (ended = true),
+      );
+      sent = sendBody({ body }, response);
+    });
+    const response = await begin(url);
+    await once(response, 'data');
+    response.destroy();
+    expect(await sent).toBe(false);
+    expect(made).toBeLessThan(10_000);
+    expect(ended).toBe(true);
+  });
+
+  it('breaks the answer off when its pieces cannot be made', async () => {
+    let failure: Promise<unknown> | undefined;
+    const url = await serve((response) => {
+      response.writeHead(200, { 'Content-Length': 3 * piece.length });
+      failure = sendBody({ body: failing() }, response).catch((error: unknown) => error);
+    });
+    await expect(fetch(url).then((response) => response.arrayBuffer())).rejects.toThrow(/terminated|closed/);
+    expect(await failure).toEqual(new Error('lost'));
+  });
+});
+
+async function begin(url: string): Promise<IncomingMessage> {
+  const request = get(url, { agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  return response;
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+async function* pieces(count: number, onMade: () => void, onEnd?: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    for (let n = 0; n < count; n++) {
+      onMade();
+      yield piece;
+    }
+  } finally {
+    onEnd?.();
+  }
+}
+
+async function* failing(): AsyncGenerator<Uint8Array> {
+  yield piece;
+  throw new Error('lost');
+}

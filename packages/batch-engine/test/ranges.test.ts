@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { BatchEngine, BatchWorker } from '../src/index.js';
+import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
+import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
+
+const run = promisify(execFile);
+const head = '{"request_id":"見出し","letters":[';
+const tail = ']}';
+const counts = [0, 1, 25, 26, 250, 251, 999, 3333];
+const runs = 3000;
+
+/** Batches of several sizes, made once; every range of them is compared with the plain records. */
+const storage = { batches: new MemoryBatchStore(), segments: new MemorySegmentStore() };
+const download = aDownload();
+/** A small cache, so that hot and cold segments are both read. */
+const engine = new BatchEngine({ ...storage, functions: [download], cacheBytes: 100_000 });
+const batchIds: string[] = [];
+const plain: string[][] = [];
+
+beforeAll(async () => {
+  const worker = new BatchWorker({ ...storage, functions: [download], settings: { pollMs: 5 } });
+  for (const count of counts) {
+    const { batchId } = await engine.request({ ...letters, criteria: { count } });
+    batchIds.push(batchId);
+    plain.push(Array.from({ length: count }, (_, n) => recordOf(batchId, createDate, n + 1)));
+  }
+  worker.start();
+  await until(async () => {
+    const { waiting, processing } = await engine.counts();
+    return waiting + processing === 0;
+  });
+  await worker.stop();
+});
+
+afterAll(() => engine.close());
+
+const someRange = fc.record({
+  batch: fc.nat({ max: counts.length - 1 }),
+  seqFrom: fc.oneof(
+    fc.integer({ min: 1, max: 4000 }),
+    fc.nat({ max: 15 }).map((n) => n * 250 + 1),
+  ),
+  width: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 5000 }), fc.constant(1000)),
+});
+const someEncoding = fc.constantFrom('gzip', 'identity' as const);
+
+describe('any range', () => {
+  it('has exactly its records, the announced length and the checksum of its records', async () => {
+    await fc.assert(
+      fc.asyncProperty(someRange, someEncoding, async ({ batch, seqFrom, width }, encoding) => {
+        const seqTo = seqFrom + width - 1;
+        const asked = { ...letters, batchId: batchIds.at(batch)!, seqFrom, seqTo, encoding, head, tail };
+        const answer = await engine.range(asked);
+        const records = plain.at(batch)!.slice(seqFrom - 1, seqTo).join(',');
+        const bytes = answer.buffers === undefined ? await bytesOf(answer.body) : Buffer.concat(answer.buffers);
+        expect(bytes.length).toBe(answer.contentLength);
+        expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(head + records + tail);
+        expect(answer.rangeCrc32).toBe(crc32(records).toString(16).padStart(8, '0'));
+      }),
+      { numRuns: runs },
+    );
+  }, 120_000);
+
+  it('has exactly its records as lines', async () => {
+    await fc.assert(
+      fc.asyncProperty(someRange, someEncoding, async ({ batch, seqFrom, width }, encoding) => {
+        const seqTo = seqFrom + width - 1;
+        const asked = { ...owner, batchId: batchIds.at(batch)!, seqFrom, seqTo, encoding };
+        const bytes = await bytesOf((await engine.records(asked)).body);
+        const lines = plain.at(batch)!.slice(seqFrom - 1, seqTo).map((record) => `${record}\n`);
+        expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(lines.join(''));
+      }),
+      { numRuns: runs / 10 },
+    );
+  }, 120_000);
+});
+
+/** Reads every file named on the command line and prints the CRC-32 of each, by two readers that refuse leftovers. */
+const pythonReader = `
+import gzip, sys, zlib
+for path in sys.argv[1:]:
+    data = open(path, 'rb').read()
+    reader = zlib.decompressobj(31)
+    text = reader.decompress(data) + reader.flush()
+    assert reader.eof and not reader.unused_data, path
+    assert gzip.decompress(data) == text, path
+    print(zlib.crc32(text))
+`;
+
+describe('other readers of gzip', () => {
+  it('take every answer for one complete member', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ranges-'));
+    const files: string[] = [];
+    const sums: number[] = [];
+    for (const { batch, seqFrom, width } of fc.sample(someRange, { numRuns: 150, seed: 7 })) {
+      const seqTo = seqFrom + width - 1;
+      const asked = { ...letters, batchId: batchIds.at(batch)!, seqFrom, seqTo, encoding: 'gzip', head, tail } as const;
+      const path = join(folder, `${files.length}.gz`);
+      await writeFile(path, await bytesOf((await engine.range(asked)).body));
+      files.push(path);
+      sums.push(crc32(head + plain.at(batch)!.slice(seqFrom - 1, seqTo).join(',') + tail));
+    }
+    const readings = await Promise.all([
+      readWith('python3', ['-c', pythonReader, ...files]),
+      readWith('gzip', ['-t', ...files]),
+    ]);
+    expect(readings[0] ?? sums.join('\n')).toBe(sums.join('\n'));
+    expect(readings[1] ?? '').toBe('');
+    await rm(folder, { recursive: true });
+  }, 60_000);
+});
+
+/** What the program printed; nothing where the machine does not have it. */
+async function readWith(program: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    return (await run(program, [...args])).stdout.trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
