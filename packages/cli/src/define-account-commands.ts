@@ -1,16 +1,24 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { examples } from './command-help.js';
+import type { AuditOptions } from './commands/audit.js';
 import type { ClientCreateOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
+import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';
+import type { KeyRotateOptions } from './commands/keys.js';
 import type { UserCreateOptions, UserOptions } from './commands/users.js';
 
-/** `tpctl client …`, `tpctl user …`. */
+/** `tpctl client …`, `tpctl user …`, `tpctl grant …`, `tpctl key …`, `tpctl audit`. */
 export function defineAccountCommands(program: Command): void {
   defineClientCommands(program.command('client').description('Systems that are allowed to ask for tokens.'));
   defineUserCommands(program.command('user').description('People and systems that sign in with user ID and password.'));
+  defineGrantCommands(program.command('grant').description('What users have allowed clients, until it ends.'));
+  defineKeyCommands(program.command('key').description('Keys that sign access tokens.'));
+  defineAuditCommand(program);
 }
 
 const clients = () => import('./commands/clients.js');
 const users = () => import('./commands/users.js');
+const grants = () => import('./commands/grants.js');
+const keys = () => import('./commands/keys.js');
 
 function defineClientCommands(client: Command): void {
   client
@@ -110,6 +118,9 @@ function defineUserCommands(user: Command): void {
     'password',
     'Gives a user a new password, asked for or read from standard input, and ends all grants of the user.',
   ).action(async (options: UserOptions) => (await users()).setPassword(options));
+  one('unlock', 'Takes away the lock of a user after wrong passwords.').action(async (options: UserOptions) =>
+    (await users()).unlockUser(options),
+  );
   one('disable', 'Lets a user sign in no more, and ends all grants of the user.').action(async (options: UserOptions) =>
     (await users()).disableUser(options),
   );
@@ -119,6 +130,65 @@ function defineUserCommands(user: Command): void {
   one('delete', 'Deletes a user with all grants.').action(async (options: UserOptions) =>
     (await users()).deleteUser(options),
   );
+}
+
+function defineGrantCommands(grant: Command): void {
+  grant
+    .command('list')
+    .description('Lists the grants that have not ended.')
+    .option('--client-id <id>', 'those of one client')
+    .option('--user-id <id>', 'those of one user')
+    .option('--all', 'also those that have ended or expired')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl grant list', 'tpctl grant list --user-id tanaka --all --json'))
+    .action(async (options: GrantListOptions) => (await grants()).listGrants(options));
+  grant
+    .command('end')
+    .description('Ends a grant: its refresh token at once, its access tokens within seconds.')
+    .requiredOption('--grant-id <id>', 'the grant')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl grant end --grant-id 0193c0f2-8f1e-7b5c-9d7e-3a2f4b6c8d10'))
+    .action(async (options: GrantEndOptions) => (await grants()).endGrant(options));
+}
+
+function defineKeyCommands(key: Command): void {
+  key
+    .command('list')
+    .description('Lists the keys that are published, and which one signs.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl key list', 'tpctl key list --json'))
+    .action(async (options: { json?: true }) => (await keys()).listKeys(options));
+  key
+    .command('rotate')
+    .description('Lets the next key sign from now on, and publishes a new next one; no valid token is refused.')
+    .option('--force', 'although the next key was published so recently that not everybody may know it')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl key rotate', 'tpctl key rotate --json'))
+    .action(async (options: KeyRotateOptions) => (await keys()).rotateKeys(options));
+}
+
+function defineAuditCommand(program: Command): void {
+  program
+    .command('audit')
+    .summary('Shows security events.')
+    .description('Shows security events, newest first.')
+    .option('--event <name>', 'one kind of event, such as user.refused')
+    .option('--client-id <id>', 'events of one client')
+    .option('--user-id <id>', 'events of one user')
+    .option('--from <moment>', 'events since then: yyyy-MM-dd, "yyyy-MM-dd HH:mm:ss" (Japan) or RFC 3339')
+    .option('--before <id>', 'events before this one, for the next page', readNumber)
+    .option('--limit <number>', 'how many events', readNumber, 100)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples('tpctl audit', 'tpctl audit --event user.refused --from 2026-11-01', 'tpctl audit --limit 1000 --json'),
+    )
+    .action(async (options: AuditOptions) => (await import('./commands/audit.js')).showAudit(options));
+}
+
+function readNumber(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1.');
+  return Number(text);
 }
 
 function collect(value: string, former: readonly string[]): string[] {

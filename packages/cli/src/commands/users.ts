@@ -1,4 +1,5 @@
 import type { AuthAdministration, User } from '@trading-platform/auth-core';
+import { allPages, pageSize } from '../all-pages.js';
 import { CliError } from '../cli-error.js';
 import { checkMember, withAuthAdministration } from '../open-databases.js';
 import { momentText, print, remark, table } from '../output.js';
@@ -67,17 +68,12 @@ async function createOrReplace(
   }
 }
 
-const usersOfOnePage = 1_000;
-
 export async function listUsers({ json }: Json): Promise<void> {
-  const users = await withAuthAdministration(async (administration) => {
-    const all: User[] = [];
-    for (let page = await administration.users.list({ limit: usersOfOnePage }); page.length > 0; ) {
-      all.push(...page);
-      page = await administration.users.list({ after: page.at(-1)?.userId ?? '', limit: usersOfOnePage });
-    }
-    return all;
-  });
+  const users = await withAuthAdministration((administration) =>
+    allPages<User>((after) =>
+      administration.users.list(after === undefined ? { limit: pageSize } : { limit: pageSize, after: after.userId }),
+    ),
+  );
   const head = ['USER_ID', 'MEMBER_CODE', 'STATE', 'CREATED', 'NAME'];
   const rows = users.map((user) => [
     user.userId,
@@ -98,6 +94,12 @@ export async function setPassword({ userId, json }: UserOptions): Promise<void> 
   const password = await readSecret('new password', { repeat: true });
   const user = await withAuthAdministration(({ users }) => users.setPassword(userId, password));
   print({ json: toJson(user), text: `User ${userId} has the new password; all grants have ended.` }, json === true);
+}
+
+/** Takes away the lock after wrong passwords. */
+export async function unlockUser({ userId, json }: UserOptions): Promise<void> {
+  const user = await withAuthAdministration(({ users }) => users.unlock(userId));
+  print({ json: toJson(user), text: `User ${userId} is not locked any more.` }, json === true);
 }
 
 export async function disableUser({ userId, json }: UserOptions): Promise<void> {
