@@ -13,10 +13,28 @@ beforeEach(async () => {
 });
 afterEach(() => published.close());
 
+const keySet = () => new RemoteKeySet({ url: `${published.url}/jwks`, shortestAgeMs: 50 });
+
+const claims = (issuedAt: number) => ({
+  subject: 'user',
+  clientId: 'client',
+  memberCode: 'm',
+  scope: 's',
+  tokenId: makeTokenId(systemRandomness, 'grant', issuedAt),
+  issuedAt: Math.floor(issuedAt / 1000),
+  expiresAt: Math.floor(issuedAt / 1000) + 300,
+});
+const entries = (...revocations: [string, number][]) => ({
+  position: revocations.length,
+  more: false,
+  keep_seconds: 360,
+  revocations,
+});
+const feedOf = () => new RevocationFeed({ url: `${published.url}/feed`, pollMs: 20 });
+
 describe('RemoteKeySet', () => {
   const first = new TestTokenIssuer({ issuer: 'x', keyId: 'first' });
   const second = new TestTokenIssuer({ issuer: 'x', keyId: 'second' });
-  const keySet = () => new RemoteKeySet({ url: `${published.url}/jwks`, shortestAgeMs: 50 });
 
   it('reads the keys once, when the first is needed', async () => {
     published.answers.set('/jwks', () => first.keySet());
@@ -68,28 +86,6 @@ describe('RemoteKeySet', () => {
 });
 
 describe('RevocationFeed', () => {
-  const claims = (issuedAt: number) => ({
-    subject: 'user',
-    clientId: 'client',
-    memberCode: 'm',
-    scope: 's',
-    tokenId: makeTokenId(systemRandomness, 'grant', issuedAt),
-    issuedAt: Math.floor(issuedAt / 1000),
-    expiresAt: Math.floor(issuedAt / 1000) + 300,
-  });
-  const entries = (...revocations: [string, number][]) => ({
-    position: revocations.length,
-    more: false,
-    keep_seconds: 360,
-    revocations,
-  });
-  const feedOf = (states: boolean[] = []) =>
-    new RevocationFeed({
-      url: `${published.url}/feed`,
-      pollMs: 20,
-      onChange: ({ isCurrent }) => states.push(isCurrent),
-    });
-
   it.each([
     ['token', (token: string) => token],
     ['grant', () => 'grant'],

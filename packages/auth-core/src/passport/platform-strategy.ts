@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import OAuth2Strategy, { InternalOAuthError } from 'passport-oauth2';
 import { fixedAccessType, fixedRealm, fixedScope } from '../protocol/fixed-values.js';
 
@@ -95,10 +96,11 @@ export class PlatformStrategy extends OAuth2Strategy {
 
   /** Asks the server whose token it is (RFC 7662). */
   override userProfile(accessToken: string, done: (error?: unknown, profile?: PlatformProfile) => void): void {
-    this.introspect(accessToken).then(
-      (profile) => done(null, profile),
-      (error: unknown) => done(new InternalOAuthError('The user cannot be read', error)),
-    );
+    const introspect = callbackify(() => this.introspect(accessToken));
+    introspect((error, profile) => {
+      if (error === null) done(null, profile);
+      else done(new InternalOAuthError('The user cannot be read', error));
+    });
   }
 
   private async introspect(accessToken: string): Promise<PlatformProfile> {

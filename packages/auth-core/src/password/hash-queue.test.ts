@@ -4,12 +4,8 @@ import { HashQueue } from './hash-queue.js';
 const refused = { code: 'overloaded', retryAfterSeconds: 2 };
 
 function held() {
-  let release = () => {};
-  const work = () =>
-    new Promise<void>((resolve) => {
-      release = resolve;
-    });
-  return { work, release: () => release() };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, release: resolve };
 }
 
 describe('HashQueue', () => {
