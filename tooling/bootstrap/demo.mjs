@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
+import { apiPrefixOf } from './platform.mjs';
 import { inRoot } from './root-folder.mjs';
 import { runCommand } from './run-command.mjs';
 import { lastWords } from './workspace.mjs';
+import { writePrivately } from './write-privately.mjs';
 
 /**
  * What `npm start` has to know again the next time, kept in `data/demo.json`, readable for its owner only.
@@ -103,37 +105,30 @@ function writeAccount(path, account) {
 
 /**
  * Notes where the services of this start answer: in the account, and beside it in a form that a shell reads
- * (`. data/demo.env`).
+ * (`. data/demo.env`), with the databases for tpctl.
  *
  * @param {string} path
  * @param {DemoAccount} account
  * @param {{ auth_url: string, api_url: string }} addresses
- * @param {string} apiPrefix
+ * @param {NodeJS.ProcessEnv} env
  */
-export function noteAddresses(path, account, addresses, apiPrefix) {
+export function noteAddresses(path, account, addresses, env) {
   writeAccount(path, { ...account, ...addresses });
-  const variables = {
-    AUTH_URL: addresses.auth_url,
-    API_URL: addresses.api_url + apiPrefix,
-    CLIENT_ID: account.client_id ?? '',
-    CLIENT_SECRET: account.client_secret ?? '',
-    USER_ID: account.user_id ?? '',
-    USER_PASSWORD: account.user_password ?? '',
-  };
-  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'\n`);
-  writePrivately(path.replace(/\.json$/, '.env'), lines.join(''));
+  const lines = [
+    `AUTH_URL=${quoted(addresses.auth_url)}`,
+    `API_URL=${quoted(addresses.api_url + apiPrefixOf(env))}`,
+    `CLIENT_ID=${quoted(account.client_id)}`,
+    `CLIENT_SECRET=${quoted(account.client_secret)}`,
+    `USER_ID=${quoted(account.user_id)}`,
+    `USER_PASSWORD=${quoted(account.user_password)}`,
+    `export AUTH_DATABASE_URL=${quoted(env.AUTH_DATABASE_URL)}`,
+    `export ORDERING_DATABASE_URL=${quoted(env.ORDERING_DATABASE_URL)}`,
+  ];
+  writePrivately(path.replace(/\.json$/, '.env'), `${lines.join('\n')}\n`);
 }
 
-/**
- * Readable for its owner only, and never half written.
- *
- * @param {string} path
- * @param {string} text
- */
-function writePrivately(path, text) {
-  writeFileSync(`${path}.new`, text, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
-}
+/** @param {string | undefined} value */
+const quoted = (value = '') => `'${value.replaceAll("'", "'\\''")}'`;
 
 /**
  * @param {string} command

@@ -11,18 +11,33 @@ const definitions = /** @type {const} */ ([
 
 /** @typedef {Record<'auth' | 'api' | 'worker', number>} Ports */
 
+/** @typedef {{ AUTH_DATABASE_URL: string, ORDERING_DATABASE_URL: string }} DatabaseAddresses */
+
 /**
- * The environment that the services and tpctl run in: what is set, and databases in the data folder where nothing is.
+ * SQLite files in the data folder.
+ *
+ * @param {string} dataFolder relative to the root, or absolute
+ * @returns {DatabaseAddresses}
+ */
+export function sqliteAddresses(dataFolder) {
+  return {
+    AUTH_DATABASE_URL: `sqlite:${join(dataFolder, 'auth.sqlite')}`,
+    ORDERING_DATABASE_URL: `sqlite:${join(dataFolder, 'ordering.sqlite')}`,
+  };
+}
+
+/**
+ * The environment that the services and tpctl run in: what is set, and the databases where none are.
  *
  * @param {NodeJS.ProcessEnv} env
- * @param {string} dataFolder relative to the root, or absolute
- * @returns {NodeJS.ProcessEnv}
+ * @param {DatabaseAddresses} addresses
+ * @returns {NodeJS.ProcessEnv & DatabaseAddresses}
  */
-export function platformEnvironment(env, dataFolder) {
+export function platformEnvironment(env, addresses) {
   return {
     ...env,
-    AUTH_DATABASE_URL: env.AUTH_DATABASE_URL || `sqlite:${join(dataFolder, 'auth.sqlite')}`,
-    ORDERING_DATABASE_URL: env.ORDERING_DATABASE_URL || `sqlite:${join(dataFolder, 'ordering.sqlite')}`,
+    AUTH_DATABASE_URL: env.AUTH_DATABASE_URL || addresses.AUTH_DATABASE_URL,
+    ORDERING_DATABASE_URL: env.ORDERING_DATABASE_URL || addresses.ORDERING_DATABASE_URL,
     // Compiled code is kept, which halves the time to start.
     NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
   };
@@ -30,10 +45,11 @@ export function platformEnvironment(env, dataFolder) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
+ * @param {readonly { setting: string, port: string }[]} [others] further ports
  * @throws {import('./failure.mjs').Failure} when another program has one of the ports
  */
-export async function requireFreePorts(env) {
-  for (const { setting, port } of definitions) {
+export async function requireFreePorts(env, others = []) {
+  for (const { setting, port } of [...definitions, ...others]) {
     await requireFreePort({ name: setting, host: env.HOST || '127.0.0.1', port: Number(env[setting] || port) });
   }
 }
@@ -75,6 +91,9 @@ export function platformAddresses(env, ports) {
     api_url: `http://localhost:${ports.api}`,
   };
 }
+
+/** @param {NodeJS.ProcessEnv} env */
+export const apiPrefixOf = (env) => env.API_PREFIX || '/ordApi/order';
 
 /** @param {string} folder */
 export function fromRoot(folder) {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { checks } from './checks.mjs';
+import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { inRoot } from './root-folder.mjs';
 import { endCommands, runAttached, runCommand } from './run-command.mjs';
 import { onWishToEnd } from './signals.mjs';
-import { startTestPostgres } from './test-postgres.mjs';
 import { findToolchain } from './toolchain.mjs';
 import { prepareWorkspace } from './workspace.mjs';
 
@@ -67,8 +67,9 @@ async function runChecks(env) {
  * @param {string[]} paths
  * @param {boolean} long
  */
-async function runJest({ node, env }, paths, long) {
-  const postgres = await startTestPostgres(node, env);
+async function runJest(toolchain, paths, long) {
+  const { node, env } = toolchain;
+  const postgres = env.TEST_POSTGRES_URL ? undefined : await startEmbeddedPostgres(toolchain, {});
   const folder = mkdtempSync(join(tmpdir(), 'trading-platform-results-'));
   const tallyFile = join(folder, 'tally.json');
   const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
@@ -78,7 +79,7 @@ async function runJest({ node, env }, paths, long) {
       cwd: inRoot(),
       env: {
         ...env,
-        TEST_POSTGRES_URL: postgres.url,
+        TEST_POSTGRES_URL: postgres?.url ?? env.TEST_POSTGRES_URL,
         TEST_TALLY_FILE: tallyFile,
         ...(long ? { TEST_LONG: '1' } : {}),
       },
@@ -86,7 +87,7 @@ async function runJest({ node, env }, paths, long) {
     return judge(code, readTally(tallyFile));
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    await postgres.end();
+    await postgres?.end();
   }
 }
 

@@ -10,7 +10,7 @@ Options
   --no-demo       start without the demo market, its client and its user
   --size SIZE     size of the demo market, when it is made (see tooling/demo-data)
   --seed NUMBER   another market of the same kind, when it is made
-  --postgres      keep everything in an embedded PostgreSQL (data/postgres) instead of SQLite
+  --postgres      keep everything in an embedded PostgreSQL (POSTGRES_PORT, 4003) instead of SQLite, in data/postgres/
   --data FOLDER   keep databases and the demo account in another folder than data/
   --help          this text
 `;
@@ -35,7 +35,7 @@ export function parseStartOptions(args) {
     help: values.help ?? false,
     demo: values['no-demo'] !== true,
     postgres: values.postgres ?? false,
-    data: values.data ?? 'data',
+    data: values.data ?? (values.postgres ? 'data/postgres' : 'data'),
     marketArguments: [
       ...(values.size === undefined ? [] : ['--size', values.size]),
       ...(values.seed === undefined ? [] : ['--seed', values.seed]),

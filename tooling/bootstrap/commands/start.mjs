@@ -1,9 +1,18 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDemo, noteAddresses } from '../demo.mjs';
+import { demoPostgresPort, startDemoPostgres } from '../demo-postgres.mjs';
 import { loadEnvFile } from '../env-file.mjs';
 import { formatLogLine } from '../format-log-line.mjs';
-import { fromRoot, platformAddresses, platformEnvironment, requireFreePorts, startPlatform } from '../platform.mjs';
+import {
+  apiPrefixOf,
+  fromRoot,
+  platformAddresses,
+  platformEnvironment,
+  requireFreePorts,
+  sqliteAddresses,
+  startPlatform,
+} from '../platform.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { endCommands } from '../run-command.mjs';
 import { Services } from '../services.mjs';
@@ -17,7 +26,7 @@ const interrupted = 130;
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 /**
- * From a bare clone to three running services. Resolves never: the process ends with the services.
+ * From a bare clone to three running services, until somebody ends them or one of them ends.
  *
  * @param {string[]} args
  */
@@ -28,35 +37,29 @@ export async function run(args) {
     return 0;
   }
   loadEnvFile(inRoot('.env'), process.env);
-  const services = new Services({ onLine: logTo(process.stdout, process.env), onEnd: (end) => void reportEnd(end) });
-  endInOrder(services);
-  await requireFreePorts(process.env);
-  makeDataFolder(fromRoot(options.data));
+  const running = new RunningPlatform();
+  await requireFreePorts(process.env, options.postgres ? [demoPostgresPort] : []);
+  const dataFolder = fromRoot(options.data);
+  makeDataFolder(dataFolder);
   const toolchain = await findToolchain(tell);
   await prepareWorkspace(toolchain, tell);
-  const env = platformEnvironment(toolchain.env, options.data);
-
-  const accountFile = join(fromRoot(options.data), 'demo.json');
-  const filesFolder = join(fromRoot(options.data), 'demo');
+  const addresses = options.postgres
+    ? await running.startPostgres(toolchain, dataFolder)
+    : sqliteAddresses(options.data);
+  const env = platformEnvironment(toolchain.env, addresses);
+  const accountFile = join(dataFolder, 'demo.json');
   const { marketArguments } = options;
   const account = options.demo
-    ? await loadDemo({ toolchain, env, accountFile, filesFolder, marketArguments, tell })
+    ? await loadDemo({ toolchain, env, accountFile, filesFolder: join(dataFolder, 'demo'), marketArguments, tell })
     : undefined;
 
-  const ports = await startPlatform(services, toolchain.node, env);
-  const addresses = platformAddresses(env, ports);
-  const apiPrefix = env.API_PREFIX || '/ordApi/order';
-  if (account !== undefined) noteAddresses(accountFile, account, addresses, apiPrefix);
-  tell(startSummary({ ...addresses, apiPrefix, ports, account, accountFile: join(options.data, 'demo.json') }));
+  const ports = await startPlatform(running.services, toolchain.node, env);
+  const urls = platformAddresses(env, ports);
+  if (account !== undefined) noteAddresses(accountFile, account, urls, env);
+  const shownFile = join(options.data, 'demo.json');
+  tell(startSummary({ ...urls, apiPrefix: apiPrefixOf(env), ports, account, accountFile: shownFile }));
+  // The process ends with the services.
   return new Promise(() => undefined);
-
-  /** @param {import('../services.mjs').ServiceEnd} end */
-  async function reportEnd({ name, code, signal, lastError }) {
-    const how = signal === null ? `exit code ${code}` : signal;
-    await services.stop();
-    process.stderr.write(`The ${name} service ended (${how}); all are stopped. ${lastError}\n`);
-    process.exit(1);
-  }
 }
 
 /**
@@ -69,6 +72,64 @@ function makeDataFolder(folder) {
   accessSync(folder, constants.W_OK);
 }
 
+/** What runs, and how it ends: in order when somebody wants it to, with a reason when something ends by itself. */
+class RunningPlatform {
+  services = new Services({ onLine: logTo(process.stdout, process.env), onEnd: (end) => this.#onServiceEnd(end) });
+  /** @type {import('../embedded-postgres.mjs').EmbeddedPostgres | undefined} */
+  #postgres;
+  #ending = false;
+
+  constructor() {
+    onWishToEnd(() => this.#onWish());
+  }
+
+  /**
+   * @param {import('../toolchain.mjs').Toolchain} toolchain
+   * @param {string} dataFolder
+   */
+  async startPostgres(toolchain, dataFolder) {
+    tell('Starting PostgreSQL …');
+    const { server, addresses } = await startDemoPostgres(toolchain, dataFolder);
+    this.#postgres = server;
+    void server.ended.then(() => this.#giveUp('PostgreSQL ended; all services are stopped.'));
+    return addresses;
+  }
+
+  /** The first wish to end lets the services finish what they are doing, the second ends everything at once. */
+  #onWish() {
+    if (this.#ending || this.services.names.length === 0) {
+      this.services.kill();
+      endCommands();
+      process.exit(interrupted);
+    }
+    tell(`Stopping ${this.services.names.join(', ')} (Ctrl-C again ends them at once) …`);
+    void this.#stop('Stopped.', 0);
+  }
+
+  /** @param {import('../services.mjs').ServiceEnd} end */
+  #onServiceEnd({ name, code, signal, lastError }) {
+    const how = signal === null ? `exit code ${code}` : signal;
+    this.#giveUp(`The ${name} service ended (${how}); all are stopped. ${lastError}`);
+  }
+
+  /** @param {string} reason */
+  #giveUp(reason) {
+    if (!this.#ending) void this.#stop(reason, 1);
+  }
+
+  /**
+   * @param {string} lastWord
+   * @param {number} code
+   */
+  async #stop(lastWord, code) {
+    this.#ending = true;
+    await this.services.stop();
+    await this.#postgres?.end();
+    (code === 0 ? process.stdout : process.stderr).write(`${lastWord.trimEnd()}\n`);
+    process.exit(code);
+  }
+}
+
 /**
  * @param {NodeJS.WriteStream} out
  * @param {NodeJS.ProcessEnv} env
@@ -78,29 +139,4 @@ function logTo(out, env) {
   const colour = out.isTTY && env.NO_COLOR === undefined;
   return (/** @type {string} */ name, /** @type {string} */ line) =>
     void out.write(`${raw ? line : formatLogLine(name, line, colour)}\n`);
-}
-
-/**
- * The first wish to end lets the services finish what they are doing, the second ends everything at once.
- *
- * @param {Services} services
- */
-function endInOrder(services) {
-  let stopping = false;
-  onWishToEnd(() => {
-    if (stopping || services.names.length === 0) {
-      services.kill();
-      endCommands();
-      process.exit(interrupted);
-    }
-    stopping = true;
-    void stop();
-  });
-
-  async function stop() {
-    tell(`Stopping ${services.names.join(', ')} (Ctrl-C again ends them at once) …`);
-    await services.stop();
-    tell('Stopped.');
-    process.exit(0);
-  }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,18 +19,24 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     data = mkdtempSync(join(tmpdir(), 'bootstrap-start-'));
-    const [auth, api, worker] = await freePorts(3);
+    const [auth, api, worker, postgres] = await freePorts(4);
     const { NODE_OPTIONS: _, ...outer } = process.env;
-    env = { ...outer, AUTH_PORT: `${auth}`, API_PORT: `${api}`, WORKER_PORT: `${worker}` };
+    env = {
+      ...outer,
+      AUTH_PORT: `${auth}`,
+      API_PORT: `${api}`,
+      WORKER_PORT: `${worker}`,
+      POSTGRES_PORT: `${postgres}`,
+    };
   });
   afterEach(() => {
     for (const { pid } of started.splice(0)) if (pid !== undefined) killGroup(pid, 'SIGTERM');
   });
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-  const start = (more: NodeJS.ProcessEnv = {}) => {
+  const start = (more: NodeJS.ProcessEnv = {}, options = ['--data', data]) => {
     const script = inRoot('tooling', 'bootstrap', 'run.mjs');
-    const run = follow(spawn(process.execPath, [script, 'start', '--data', data], inGroup({ ...env, ...more })));
+    const run = follow(spawn(process.execPath, [script, 'start', ...options], inGroup({ ...env, ...more })));
     started.push(run.child);
     return run;
   };
@@ -81,6 +87,19 @@ describe('npm start', () => {
     await run.says('Stopped.');
     for (const name of ['AUTH_PORT', 'API_PORT', 'WORKER_PORT']) expect(await answers(Number(env[name]))).toBe(false);
   }, 60_000);
+
+  it('runs on PostgreSQL as well', async () => {
+    const folder = join(data, 'postgres');
+    chmodSync(data, 0o755);
+    const run = start({}, ['--postgres', '--data', folder]);
+    await run.says(isReady);
+    const { code, output } = await runCommand('sh', ['-c', readmeSteps(folder)], { cwd: inRoot(), env });
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+    expect(readFileSync(join(folder, 'demo.env'), 'utf8')).toMatch(/^export ORDERING_DATABASE_URL='postgres:/m);
+    killGroup(run.child.pid, 'SIGINT');
+    expect(await run.ended).toBe(0);
+    expect(await answers(Number(env['POSTGRES_PORT']))).toBe(false);
+  }, 120_000);
 
   it('stops everything and says why when a service does not start', async () => {
     const run = start({ ACCESS_TOKEN_LIFETIME_SECONDS: 'five minutes' });

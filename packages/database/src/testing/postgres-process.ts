@@ -5,15 +5,17 @@
  * Arguments: one JSON object (`PostgresProcessOptions`). Standard input: one command per line (`stop`, `kill`, `start`).
  * Standard output: one JSON line per state, first when the server is ready: `{"url":"…"}` or `{"error":"…"}`.
  */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createDatabases } from './create-databases.js';
 import { PostgresCluster } from './postgres-cluster.js';
 import { copyPrograms, findPostgresPrograms, isReachableByAll, type PostgresPrograms } from './postgres-programs.js';
-import { postgresUser } from './postgres-user.js';
+import { type PostgresUser, postgresUser } from './postgres-user.js';
 import type { PostgresProcessOptions } from './start-postgres.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as PostgresProcessOptions;
@@ -56,7 +58,7 @@ async function makeCluster(): Promise<PostgresCluster> {
   return new PostgresCluster({
     programs,
     user,
-    directory: options.directory ?? (await temporaryFolder()),
+    directory: options.directory === undefined ? await temporaryFolder() : await usableFolder(options.directory, user),
     port: options.port ?? (await freePort()),
     password: options.password ?? 'postgres',
     durable: options.durable ?? false,
@@ -69,6 +71,13 @@ async function copyForAll(found: PostgresPrograms): Promise<PostgresPrograms> {
   temporary.push(folder);
   await chmod(folder, 0o755);
   return programs;
+}
+
+/** The server's user must reach its folder: below a private one of the root user it cannot, and gets another that stays. */
+async function usableFolder(directory: string, user: PostgresUser | undefined): Promise<string> {
+  const path = resolve(directory);
+  if (user === undefined || (await isReachableByAll(path))) return path;
+  return join('/var/tmp', `trading-platform-postgres-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`);
 }
 
 async function temporaryFolder(): Promise<string> {
@@ -94,11 +103,9 @@ function report(state: Record<string, unknown>): void {
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  await once(server.close(), 'close');
   return port;
 }

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { Failure } from './failure.mjs';
+import { inRoot } from './root-folder.mjs';
+
+/**
+ * A PostgreSQL server of our own.
+ *
+ * @typedef {object} EmbeddedPostgres
+ * @property {string} url address of its maintenance database
+ * @property {Promise<void>} ended resolves when the server has ended, whoever ended it
+ * @property {() => Promise<void>} end
+ */
+
+/**
+ * Starts PostgreSQL from npm packages, through the database package. It ends with us, at the latest.
+ *
+ * @param {import('./toolchain.mjs').Toolchain} toolchain
+ * @param {Partial<import('@trading-platform/database/testing/postgres').PostgresProcessOptions>} options
+ * @returns {Promise<EmbeddedPostgres>}
+ * @throws {Failure} when it does not start
+ */
+export async function startEmbeddedPostgres({ node, env }, options) {
+  const script = inRoot('packages', 'database', 'dist', 'testing', 'postgres-process.js');
+  // A group of its own: Ctrl-C reaches us alone, and the server ends when its input does.
+  const child = spawn(node, [script, JSON.stringify(options)], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once('close', () => resolve()));
+  const state = await Promise.race([
+    new Promise((resolve) =>
+      createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line))),
+    ),
+    ended.then(() => ({ error: 'it ended' })),
+  ]);
+  if (state.url === undefined) throw new Failure(`PostgreSQL did not start: ${lastLine(state.error)}`);
+  return {
+    url: state.url,
+    ended,
+    async end() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** @param {string} text */
+const lastLine = (text) => text.trimEnd().split('\n').at(-1);
