@@ -46,5 +46,11 @@ export type {
   Progress,
 } from './storage/batch-store.js';
 export { SegmentMissingError } from './storage/segment-cache.js';
-export type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from './storage/segment-store.js';
+export {
+  type NewSegment,
+  noRoom,
+  type SegmentOwner,
+  type SegmentStore,
+  type StoredSegment,
+} from './storage/segment-store.js';
 export type { WorkQueue } from './work-queue.js';

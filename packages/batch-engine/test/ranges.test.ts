@@ -58,7 +58,10 @@ describe('any range', () => {
         const seqTo = seqFrom + width - 1;
         const asked = { ...letters, batchId: batchIds.at(batch)!, seqFrom, seqTo, encoding, head, tail };
         const answer = await engine.range(asked);
-        const records = plain.at(batch)!.slice(seqFrom - 1, seqTo).join(',');
+        const records = plain
+          .at(batch)!
+          .slice(seqFrom - 1, seqTo)
+          .join(',');
         const bytes = answer.buffers === undefined ? await bytesOf(answer.body) : Buffer.concat(answer.buffers);
         expect(bytes.length).toBe(answer.contentLength);
         expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(head + records + tail);
@@ -74,7 +77,10 @@ describe('any range', () => {
         const seqTo = seqFrom + width - 1;
         const asked = { ...owner, batchId: batchIds.at(batch)!, seqFrom, seqTo, encoding };
         const bytes = await bytesOf((await engine.records(asked)).body);
-        const lines = plain.at(batch)!.slice(seqFrom - 1, seqTo).map((record) => `${record}\n`);
+        const lines = plain
+          .at(batch)!
+          .slice(seqFrom - 1, seqTo)
+          .map((record) => `${record}\n`);
         expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(lines.join(''));
       }),
       { numRuns: runs / 10 },
@@ -105,7 +111,16 @@ describe('other readers of gzip', () => {
       const path = join(folder, `${files.length}.gz`);
       await writeFile(path, await bytesOf((await engine.range(asked)).body));
       files.push(path);
-      sums.push(crc32(head + plain.at(batch)!.slice(seqFrom - 1, seqTo).join(',') + tail));
+      sums.push(
+        crc32(
+          head +
+            plain
+              .at(batch)!
+              .slice(seqFrom - 1, seqTo)
+              .join(',') +
+            tail,
+        ),
+      );
     }
     const readings = await Promise.all([
       readWith('python3', ['-c', pythonReader, ...files]),

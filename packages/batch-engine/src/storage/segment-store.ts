@@ -1,5 +1,8 @@
 import type { Batch } from '../batch.js';
 
+/** The reason that a batch gets when the store is full. */
+export const noRoom = 'There is no room left to store the records';
+
 /** Which records a segment belongs to. Segments of another attempt are other segments. */
 export interface SegmentOwner extends Pick<Batch, 'id' | 'attempt' | 'requestedAt'> {}
 
@@ -23,7 +26,11 @@ export interface NewSegment extends StoredSegment {
  * batch rows: what counts is only that `seal` resolves after everything written before it has become durable.
  */
 export interface SegmentStore {
-  /** Stores segments of one attempt; the numbers are new for it. */
+  /**
+   * Stores segments of one attempt; the numbers are new for it.
+   *
+   * @throws BatchFailure with `noRoom` when the store is full
+   */
   write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void>;
   /** Resolves when all segments of the attempt would survive a power failure. */
   seal(owner: SegmentOwner): Promise<void>;

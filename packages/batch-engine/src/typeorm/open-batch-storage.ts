@@ -19,6 +19,8 @@ export interface BatchStorageOptions {
   readonly statementTimeoutMs?: number;
   readonly poolSize?: number;
   readonly applicationName?: string;
+  /** On SQLite: how large the file of the segments may become. Default: as large as the disk. */
+  readonly segmentFileMaxBytes?: number;
   /** On PostgreSQL: the queue that wakes workers, for example `openPgBossQueue`. Without one they look for themselves. */
   readonly openQueue?: (options: { readonly address: string }) => Promise<TransactionalQueue>;
 }
@@ -41,7 +43,7 @@ export interface BatchStorage {
  */
 export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
   const address = parseDatabaseAddress(options.address);
-  const { openQueue, ...databaseOptions } = options;
+  const { openQueue, segmentFileMaxBytes, ...databaseOptions } = options;
   const database = await openDatabase({ ...databaseOptions, schemas: [batchSchema] });
   try {
     await database.migrate();
@@ -57,7 +59,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
       return { batches, segments, database, ping, close, ...(queue === undefined ? {} : { queue }) };
     }
     const batches = new SqlBatchStore(database);
-    const segments = await openSegmentFile(segmentFileOf(address.path));
+    const segments = await openSegmentFile(segmentFileOf(address.path), segmentFileMaxBytes);
     const close = async () => {
       segments.close();
       await database.close();
@@ -69,7 +71,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
   }
 }
 
-async function openSegmentFile(path: string): Promise<SqliteSegmentStore> {
+async function openSegmentFile(path: string, maxBytes: number | undefined): Promise<SqliteSegmentStore> {
   const schemas = [segmentSchema];
   const database = await openDatabase({ address: `sqlite:${path}`, schemas, pageSize: segmentPageSize });
   try {
@@ -77,5 +79,5 @@ async function openSegmentFile(path: string): Promise<SqliteSegmentStore> {
   } finally {
     await database.close();
   }
-  return new SqliteSegmentStore(path);
+  return new SqliteSegmentStore(path, maxBytes);
 }

@@ -1,7 +1,16 @@
 import type { Database, Sql, SqlValue, Transaction } from '@trading-platform/database';
-import type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from '../storage/segment-store.js';
+import { BatchFailure } from '../batch-error.js';
+import {
+  type NewSegment,
+  noRoom,
+  type SegmentOwner,
+  type SegmentStore,
+  type StoredSegment,
+} from '../storage/segment-store.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** PostgreSQL's code for it. */
+const diskFull = '53100';
 /** Partitions are made this many days ahead, so that none is made while its day is being written. */
 const daysAhead = 2;
 /** Any fixed number: workers that keep house at the same time do it one after the other. */
@@ -28,10 +37,12 @@ export class PostgresSegmentStore implements SegmentStore {
       const placeholders = valuesOf(owner, segment).map((value) => `$${values.push(value)}`);
       return `(${placeholders.join(', ')})`;
     });
-    await this.#database.execute(
-      `INSERT INTO batch_segment (day, batch_id, attempt, number, record_index, receipts, data) VALUES ${rows.join(', ')}`,
-      values,
-    );
+    const columns = 'day, batch_id, attempt, number, record_index, receipts, data';
+    try {
+      await this.#database.execute(`INSERT INTO batch_segment (${columns}) VALUES ${rows.join(', ')}`, values);
+    } catch (error) {
+      throw isFull(error) ? new BatchFailure(noRoom, { cause: error }) : error;
+    }
   }
 
   /** Every write has been committed, and PostgreSQL commits durably. */
@@ -102,6 +113,10 @@ export class PostgresSegmentStore implements SegmentStore {
 function valuesOf(owner: SegmentOwner, { number, index, data, receipts }: NewSegment): SqlValue[] {
   const receiptsText = receipts === undefined ? null : JSON.stringify(receipts);
   return [dayOf(owner), owner.id, owner.attempt, number, index, receiptsText, data];
+}
+
+function isFull(error: unknown): boolean {
+  return (error as { driverError?: { code?: unknown } }).driverError?.code === diskFull;
 }
 
 function dayOf({ requestedAt }: Pick<SegmentOwner, 'requestedAt'>): number {

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
-import type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from '../storage/segment-store.js';
+import { BatchFailure } from '../batch-error.js';
+import {
+  type NewSegment,
+  noRoom,
+  type SegmentOwner,
+  type SegmentStore,
+  type StoredSegment,
+} from '../storage/segment-store.js';
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
 const blockingLockWaitMs = 20;
@@ -28,9 +35,13 @@ export class SqliteSegmentStore implements SegmentStore {
   readonly #reader: SqliteConnection.Database;
   readonly #statements;
 
-  /** @param path a file with the tables of `segmentSchema` */
-  constructor(path: string) {
+  /**
+   * @param path a file with the tables of `segmentSchema`
+   * @param maxBytes how large the file may become; default: as large as the disk
+   */
+  constructor(path: string, maxBytes?: number) {
     this.#writer = new SqliteConnection(path, { timeout: blockingLockWaitMs, fileMustExist: true });
+    if (maxBytes !== undefined) limitSize(this.#writer, maxBytes);
     this.#writer.pragma('journal_mode = WAL');
     this.#writer.pragma('synchronous = NORMAL');
     this.#reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: true });
@@ -91,6 +102,7 @@ export class SqliteSegmentStore implements SegmentStore {
       try {
         return this.#transact(work, durability);
       } catch (error) {
+        if (isFull(error)) throw new BatchFailure(noRoom, { cause: error });
         if (!isBusy(error)) throw error;
         if (performance.now() > deadline) {
           throw new SegmentFileBusyError('The segment file stayed locked', { cause: error });
@@ -127,6 +139,15 @@ function prepare(writer: SqliteConnection.Database, reader: SqliteConnection.Dat
     ),
     readReceipts: reader.prepare<RangeParameters, { receipts: string | null }>(`SELECT receipts ${range}`),
   };
+}
+
+function limitSize(connection: SqliteConnection.Database, maxBytes: number): void {
+  const pageSize = connection.pragma('page_size', { simple: true }) as number;
+  connection.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / pageSize))}`);
+}
+
+function isFull(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'SQLITE_FULL';
 }
 
 function isBusy(error: unknown): boolean {

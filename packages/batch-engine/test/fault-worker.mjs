@@ -1,0 +1,47 @@
+/**
+ * A worker process for the fault tests. Arguments: the address of the storage, the settings as JSON, `queue` to use
+ * pg-boss. Prints `ready` once it works; SIGTERM hands its batches back.
+ */
+import { BatchWorker } from '@trading-platform/batch-engine';
+import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';
+import { openBatchStorage } from '@trading-platform/batch-engine/typeorm';
+
+const [address, settings, queue] = process.argv.slice(2);
+const openQueue = queue === 'queue' ? { openQueue: openPgBossQueue } : {};
+const storage = await openBatchStorage({ address, ...openQueue });
+
+/** Records are numbered by attempt as well: a mixture of two attempts would show. */
+const download = {
+  name: 'letters',
+  arrayName: 'letters',
+  maxRecordsPerGet: 5000,
+  recordHead: ({ batchId }, seq) => `{"batch_id":"${batchId}","seq":"${seq}",`,
+  open: async ({ count, pauseMs }, signal) => ({
+    instant: new Date(),
+    total: count,
+    records: chunksOf(count, pauseMs, `${process.pid}-${process.hrtime.bigint()}`, signal),
+    close: async () => undefined,
+  }),
+};
+
+async function* chunksOf(count, pauseMs, run, signal) {
+  for (let from = 1; from <= count; from += 50) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    signal.throwIfAborted();
+    yield Array.from({ length: Math.min(50, count - from + 1) }, (_, n) => ({
+      body: Buffer.from(`"number":"${from + n}","run":"${run}"}`),
+      receipt: `${from + n}`,
+    }));
+  }
+}
+
+const worker = new BatchWorker({ ...storage, functions: [download], settings: JSON.parse(settings) });
+worker.start();
+process.once('SIGTERM', () => void handBack());
+process.stdout.write('ready\n');
+
+async function handBack() {
+  await worker.stop();
+  await storage.close();
+  process.exit(0);
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from '@jest/globals';
+import type { BatchEngine } from '../src/index.js';
+import { letters, owner, until } from './a-download.js';
+import { describeStoredStorages } from './describe-storages.js';
+import { describeKilledWorkers, takeoverMs } from './fault-rounds.js';
+import { anEngine, endProcess, expectWhole, workerProcesses } from './faults.js';
+
+describeKilledWorkers(4, 40_000);
+
+describeStoredStorages('worker processes', (open) => {
+  const workers = workerProcesses();
+  let engine: BatchEngine;
+  afterEach(() => engine.close());
+  const details = (batchId: string) => engine.details({ ...owner, batchId });
+  const request = async (count: number, pauseMs: number) =>
+    (await engine.request({ ...letters, criteria: { count, pauseMs } })).batchId;
+  const untilRunning = (batchId: string) => until(async () => (await details(batchId)).progress.recordCount > 300);
+
+  it('take over from one that was killed, within the lease, from the first record', async () => {
+    const storage = await open();
+    engine = anEngine(storage);
+    const first = await workers.start(storage.address);
+    const batchId = await request(2000, 20);
+    await untilRunning(batchId);
+    const snapshotAt = (await details(batchId)).snapshotAt!;
+    await endProcess(first, 'SIGKILL');
+    const killedAt = Date.now();
+    await workers.start(storage.address);
+    await until(async () => (await details(batchId)).attempt === 2);
+    expect(Date.now() - killedAt).toBeLessThan(takeoverMs);
+    await until(async () => (await details(batchId)).state === 'finished');
+    expect((await details(batchId)).snapshotAt).toBeGreaterThan(snapshotAt);
+    await expectWhole(engine, batchId, 2000);
+  }, 30_000);
+
+  it('take over at once from one that was stopped, which is no failure', async () => {
+    const storage = await open();
+    engine = anEngine(storage);
+    const first = await workers.start(storage.address);
+    const batchId = await request(2000, 20);
+    await untilRunning(batchId);
+    await endProcess(first, 'SIGTERM');
+    expect(await storage.batches.find(Number(batchId))).toMatchObject({ state: 'waiting', failures: 0 });
+    await workers.start(storage.address);
+    await until(async () => (await details(batchId)).state === 'finished');
+    await expectWhole(engine, batchId, 2000);
+  }, 30_000);
+
+  it('give a batch up that has killed three of them, and go on with the rest', async () => {
+    const storage = await open();
+    engine = anEngine(storage);
+    const batchId = await request(5000, 50);
+    for (let death = 1; death <= 3; death++) {
+      const worker = await workers.start(storage.address, { concurrency: 1 });
+      await until(async () => (await details(batchId)).attempt === death);
+      await endProcess(worker, 'SIGKILL');
+    }
+    const next = await request(100, 0);
+    await workers.start(storage.address, { concurrency: 1 });
+    await until(async () => (await details(next)).state === 'finished');
+    await until(async () => (await details(batchId)).state === 'failed');
+    expect((await engine.confirm({ ...letters, batchId })).reason).toMatch(/ended unexpectedly, 3 times/);
+  }, 30_000);
+
+  it('cannot spoil a batch when one of them sleeps through its lease and wakes up again', async () => {
+    const storage = await open();
+    engine = anEngine(storage);
+    const sleeper = await workers.start(storage.address);
+    const batchId = await request(2000, 20);
+    await untilRunning(batchId);
+    sleeper.kill('SIGSTOP');
+    await workers.start(storage.address);
+    await until(async () => (await details(batchId)).attempt === 2);
+    sleeper.kill('SIGCONT');
+    await until(async () => (await details(batchId)).state === 'finished');
+    await sleep(500);
+    expect((await details(batchId)).attempt).toBe(2);
+    await expectWhole(engine, batchId, 2000);
+  }, 30_000);
+});

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, expect } from '@jest/globals';
+import { BatchEngine, type WorkerSettings } from '../src/index.js';
+import { aDownload, bytesOf, letters } from './a-download.js';
+import type { Storage } from './describe-storages.js';
+
+const workerScript = fileURLToPath(new URL('./fault-worker.mjs', import.meta.url));
+
+/** Short enough for tests; everything else as in production. */
+export const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100 } as const;
+
+/** Worker processes of a test; those that still run are killed after it. */
+export function workerProcesses(): {
+  start(address: string, settings?: WorkerSettings, queue?: 'queue'): Promise<ChildProcess>;
+} {
+  const running = new Set<ChildProcess>();
+  afterEach(async () => {
+    for (const child of running) await endProcess(child, 'SIGKILL');
+  });
+  return {
+    start: async (address, settings = {}, queue) => {
+      const options = JSON.stringify({ ...faultSettings, ...settings });
+      const child = spawn(process.execPath, [workerScript, address, options, queue ?? 'none'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, NODE_OPTIONS: '' },
+      });
+      running.add(child);
+      child.once('exit', () => running.delete(child));
+      await once(child.stdout, 'data');
+      return child;
+    },
+  };
+}
+
+export async function endProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+export function anEngine(storage: Storage): BatchEngine {
+  return new BatchEngine({ ...storage, functions: [aDownload()] });
+}
+
+/** Reads the whole batch in pages and expects every record exactly once, in order, all of one attempt. */
+export async function expectWhole(engine: BatchEngine, batchId: string, count: number): Promise<void> {
+  const records: { seq: string; number: string; run: string; batch_id: string }[] = [];
+  for (let seqFrom = 1; seqFrom <= count; seqFrom += 333) {
+    const page = { ...letters, batchId, seqFrom, seqTo: Math.min(count, seqFrom + 332) };
+    const range = await engine.range({ ...page, encoding: 'gzip', head: '[', tail: ']' });
+    const text = gunzipSync(await bytesOf(range.body)).toString();
+    records.push(...(JSON.parse(text) as typeof records));
+    expect(await range.receipts()).toEqual(records.slice(seqFrom - 1).map(({ number }) => number));
+  }
+  const [first] = records;
+  expect(records).toEqual(
+    Array.from({ length: count }, (_, n) => ({
+      batch_id: batchId,
+      seq: `${n + 1}`,
+      number: `${n + 1}`,
+      run: first?.run,
+    })),
+  );
+  const status = await engine.confirm({ ...letters, batchId });
+  expect(status).toMatchObject({ state: 'finished', recordCount: count });
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { BatchEngine, type BatchFunction, BatchWorker } from '../src/index.js';
+import { type BatchStorage, openBatchStorage } from '../src/typeorm/index.js';
+import { letters, until } from './a-download.js';
+
+/** Records that do not compress. */
+const noise: BatchFunction<{ count: number }> = {
+  name: 'letters',
+  arrayName: 'letters',
+  maxRecordsPerGet: 1000,
+  open: async ({ count }) => ({ instant: new Date(), records: noiseRecords(count), close: async () => undefined }),
+};
+
+async function* noiseRecords(count: number) {
+  for (let n = 0; n < count; n++) yield [{ body: Buffer.from(JSON.stringify(randomBytes(3000).toString('base64'))) }];
+}
+
+describe('a full disk', () => {
+  let folder: string;
+  let storage: BatchStorage;
+  let engine: BatchEngine;
+  let worker: BatchWorker;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'full-disk-'));
+    storage = await openBatchStorage({
+      address: `sqlite:${join(folder, 'x.sqlite')}`,
+      segmentFileMaxBytes: 2_000_000,
+    });
+    engine = new BatchEngine({ ...storage, functions: [noise] });
+    worker = new BatchWorker({ ...storage, functions: [noise], settings: { pollMs: 10, backoffMs: 10 } });
+    worker.start();
+  });
+
+  afterEach(async () => {
+    await worker.stop();
+    engine.close();
+    await storage.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const end = async (count: number) => {
+    const { batchId } = await engine.request({ ...letters, criteria: { count } });
+    const status = () => engine.confirm({ ...letters, batchId });
+    await until(async () => (await status()).retryAfterSeconds === undefined);
+    return status();
+  };
+
+  it('fails the batch that finds no room, says so, and leaves the room to others', async () => {
+    expect(await end(5000)).toMatchObject({
+      state: 'failed',
+      reason: 'There is no room left to store the records',
+    });
+    expect(await end(300)).toMatchObject({ state: 'finished', recordCount: 300 });
+  }, 20_000);
+});

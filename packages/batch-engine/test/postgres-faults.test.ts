@@ -1,0 +1,3 @@
+import { describeKilledPostgres } from './postgres-rounds.js';
+
+describeKilledPostgres(2, 60_000);
