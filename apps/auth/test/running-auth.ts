@@ -33,6 +33,8 @@ export interface RunningAuth {
     headers?: Record<string, string>,
   ): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Without a body. */
+  send(method: string, path: string): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -40,7 +42,6 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by tests
   readonly json: Record<string, unknown>;
 }
 
@@ -76,6 +77,7 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}): Promi
     client: { client_id: made.client.clientId, client_secret: made.clientSecret },
     userId,
     log,
+    send: (method, path) => send(path, { method }),
     get: (path, headers = {}) => send(path, { headers }),
     post: (path, fields, headers = {}) =>
       send(path, {
