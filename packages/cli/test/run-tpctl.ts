@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
+
+/** A test starts several processes, one after the other, beside those of other tests. */
+jest.setTimeout(60_000);
 
 const script = join(import.meta.dirname, '../bin/tpctl.js');
 

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MemoryTokenStorage, PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
 import { aRange, FakePlatform, refusal, send } from '../src/testing/index.js';
+
+/** Some tests wait as long as the platform asks. */
+jest.setTimeout(30_000);
 
 let platform: FakePlatform;
 let url: string;

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   type buyLine,
   type catalogLine,
@@ -17,6 +17,9 @@ import {
   type TradeImport,
   type tradeDetail,
 } from '@trading-platform/domain-types';
+
+/** Markets are made by processes, beside those of other tests. */
+jest.setTimeout(60_000);
 
 const run = promisify(execFile);
 const kinds = Object.keys(importRecords) as (keyof typeof importRecords)[];
