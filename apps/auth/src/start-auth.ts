@@ -8,6 +8,7 @@ import { configureHttp } from './http/configure-http.js';
 export async function startAuth(): Promise<void> {
   await runService('auth', () => {
     const env = readEnv();
-    return { name: 'auth', module: AuthModule.with(env), ...env, ...configureHttp(env) };
+    const quietRoutes = [`/${env.idpSegment}/oauth2/revocations`];
+    return { name: 'auth', module: AuthModule.with(env), quietRoutes, ...env, ...configureHttp(env) };
   });
 }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { introspect } from '../src/index.js';
+import { authSchema } from '../src/typeorm/index.js';
+import { aRequest } from './auth-world.js';
+import { type Answer, makeSharedWorld, Rivals, reissueUntilKilled, type SharedWorld, seeded } from './rivals.js';
+
+const processes = 4;
+const timesEach = 16;
+
+export interface RaceSize {
+  readonly rounds: number;
+  readonly kills: number;
+  readonly timeoutMs: number;
+}
+
+/** Many requests at once from several processes, and processes that are killed, on either database. */
+export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
+  describeDatabases(`races of ${processes} processes, ${rounds} rounds`, [authSchema], (open) => {
+    let database: TestDatabase;
+    let world: SharedWorld;
+    let rivals: Rivals;
+    beforeAll(async () => {
+      database = await open();
+      world = await makeSharedWorld(database);
+      rivals = await Rivals.start(database, processes);
+    }, 60_000);
+    afterAll(() => rivals.stop(), 60_000);
+
+    it(
+      'lets exactly one of 64 simultaneous exchanges of a code win, and the others end its grant',
+      async () => {
+        for (let round = 0; round < rounds; round++) {
+          const answers = await rivals.askAtOnce(await world.exchangeFields(), timesEach);
+          const won = answers.filter(({ accessToken }) => accessToken !== undefined);
+          expect(won).toHaveLength(1);
+          expect(refusalsOf(answers)).toEqual(['invalid_grant']);
+          expect(await isActive(world, won[0]?.accessToken)).toBe(false);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
+      'gives 64 simultaneous reissues of a token exactly one distinct successor',
+      async () => {
+        for (let round = 0; round < rounds; round++) {
+          const answers = await rivals.askAtOnce(await world.reissueFields(), timesEach);
+          expect(refusalsOf(answers)).toEqual([]);
+          expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+          expect(new Set(answers.map(({ accessToken }) => accessToken)).size).toBe(1);
+          expect(await isActive(world, answers[0]?.refreshToken)).toBe(true);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
+      'leaves nothing half done when a process is killed, and one retry brings a lost answer back',
+      async () => {
+        const random = seeded(1);
+        for (let kill = 0; kill < kills; kill++) {
+          const last = await reissueUntilKilled(world, 20 + random() * 200);
+          const again = await world.ask({ ...world.fields, grant_type: 'refresh_token', refresh_token: last });
+          expect(await isActive(world, again.refreshToken)).toBe(true);
+        }
+        expect(await orphans(database)).toEqual([]);
+      },
+      timeoutMs,
+    );
+  });
+}
+
+function refusalsOf(answers: readonly Answer[]): (string | undefined)[] {
+  return [...new Set(answers.filter(({ code }) => code !== undefined).map(({ code }) => code))];
+}
+
+async function isActive({ server, fields }: SharedWorld, token = ''): Promise<boolean> {
+  return (await introspect(server, aRequest({ ...fields, token }))).active;
+}
+
+/** Used codes without a grant, grants without the event that tells of them, ended grants that the feed does not know. */
+function orphans(database: TestDatabase): Promise<unknown[]> {
+  return database.query(
+    `SELECT 'code' AS orphan, c.grant_id FROM auth_code c
+       WHERE c.used_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM auth_grant g WHERE g.grant_id = c.grant_id)
+     UNION ALL
+     SELECT 'grant' AS orphan, g.grant_id FROM auth_grant g
+       WHERE NOT EXISTS (SELECT 1 FROM auth_audit a WHERE a.grant_id = g.grant_id AND a.event = 'token.issued')`,
+  );
+}

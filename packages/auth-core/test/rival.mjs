@@ -1,0 +1,48 @@
+// One of several processes that work on the same database: does what it is told, many times at once, or until killed.
+
+import { defaultAuthSettings, exchangeToken } from '@trading-platform/auth-core';
+import { FastPasswordHasher } from '@trading-platform/auth-core/testing';
+import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm';
+import { openDatabase } from '@trading-platform/database';
+
+const [address, secretKey, issuer] = process.argv.slice(2);
+const database = await openDatabase({ address, schemas: [authSchema], poolSize: 16 });
+const settings = { ...defaultAuthSettings, issuer };
+const server = openAuthServer(database, { secretKey, settings, hasher: new FastPasswordHasher() });
+await server.keys.signatureKey();
+
+const query = new Map([['realm', '/api']]);
+const ask = (fields) =>
+  exchangeToken(server, {
+    query,
+    body: new Map(Object.entries(fields)),
+    authorization: undefined,
+    origin: { address: '192.0.2.1' },
+  }).then(
+    ({ accessToken, refreshToken }) => ({ accessToken, refreshToken }),
+    ({ code, message }) => ({ code: code ?? message }),
+  );
+
+async function atOnce({ fields, times }) {
+  process.send({ answers: await Promise.all(Array.from({ length: times }, () => ask(fields))) });
+}
+
+async function untilKilled({ fields }) {
+  let { refreshToken } = await ask(fields.first);
+  for (;;) {
+    process.send({ refreshToken });
+    ({ refreshToken } = await ask({ ...fields.next, refresh_token: refreshToken }));
+  }
+}
+
+async function end() {
+  await database.close();
+  process.exit(0);
+}
+
+const tasks = { 'at once': atOnce, 'until killed': untilKilled, end };
+
+process.on('message', (message) => {
+  void tasks[message.task](message);
+});
+process.send({ ready: true });

@@ -1,0 +1,144 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from '@trading-platform/database/testing';
+import {
+  type AuthServerContext,
+  checkAuthorizationRequest,
+  defaultAuthSettings,
+  exchangeToken,
+  grantAuthorization,
+  issueByCredentials,
+} from '../src/index.js';
+import { FastPasswordHasher } from '../src/testing/index.js';
+import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
+import { aRequest, callback, password } from './auth-world.js';
+
+const secretKey = 'a secret key that only tests use, of enough length';
+const issuer = 'https://auth.example';
+const script = fileURLToPath(new URL('./rival.mjs', import.meta.url));
+
+export interface Answer {
+  readonly accessToken?: string;
+  readonly refreshToken?: string;
+  readonly code?: string;
+}
+
+/** A world whose clock is the real one, shared with other processes. */
+export async function makeSharedWorld(database: TestDatabase) {
+  const options = { secretKey, hasher: new FastPasswordHasher() };
+  const server = openAuthServer(database, { ...options, settings: { ...defaultAuthSettings, issuer } });
+  const administration = openAuthAdministration(database, options);
+  await server.keys.ensureKeys({ address: 'local' });
+  const { client, clientSecret } = await administration.clients.create({ name: 'Shop', redirectUris: [callback] });
+  const user = await administration.users.create({ userId: 'hanako', memberCode: '10000001', password });
+  const fields = { client_id: client.clientId, client_secret: clientSecret };
+  return {
+    server,
+    database,
+    fields,
+    exchangeFields: async () => ({
+      ...fields,
+      grant_type: 'authorization_code',
+      redirect_uri: callback,
+      code: await makeCode(server, client.clientId, user),
+    }),
+    reissueFields: async () => {
+      const credentials = { ...fields, user_id: 'hanako', user_password: password };
+      const { refreshToken } = await issueByCredentials(server, aRequest(credentials));
+      return { ...fields, grant_type: 'refresh_token', refresh_token: refreshToken };
+    },
+    ask: (request: Readonly<Record<string, string>>) =>
+      exchangeToken(server, aRequest(request, { query: { realm: '/api' } })),
+  };
+}
+
+export type SharedWorld = Awaited<ReturnType<typeof makeSharedWorld>>;
+
+async function makeCode(
+  server: AuthServerContext,
+  clientId: string,
+  user: Parameters<typeof grantAuthorization>[2]['user'],
+): Promise<string> {
+  const query = new URLSearchParams({
+    realm: '/api',
+    client_id: clientId,
+    redirect_uri: callback,
+    response_type: 'code',
+    scope: server.settings.scope,
+    access_type: 'offline',
+  });
+  const check = await checkAuthorizationRequest(server, query.toString());
+  if (check.outcome !== 'accepted') throw new Error('The request should have been accepted');
+  const authenticatedAt = server.clock.now();
+  const location = await grantAuthorization(server, check.request, { user, authenticatedAt }, { address: '192.0.2.1' });
+  return new URL(location).searchParams.get('code') ?? '';
+}
+
+/** Processes that compete on one database. */
+export class Rivals {
+  readonly #processes: readonly ChildProcess[];
+
+  private constructor(processes: readonly ChildProcess[]) {
+    this.#processes = processes;
+  }
+
+  static async start(database: TestDatabase, count: number): Promise<Rivals> {
+    const processes = Array.from({ length: count }, () => startRival(database));
+    await Promise.all(processes.map((rival) => once(rival, 'message')));
+    return new Rivals(processes);
+  }
+
+  /** Every process asks the same `times` times at once; all begin together. */
+  async askAtOnce(fields: Readonly<Record<string, string>>, times: number): Promise<Answer[]> {
+    const answers = this.#processes.map(async (rival) => {
+      rival.send({ task: 'at once', fields, times });
+      const [message] = (await once(rival, 'message')) as [{ answers: Answer[] }];
+      return message.answers;
+    });
+    return (await Promise.all(answers)).flat();
+  }
+
+  async stop(): Promise<void> {
+    const ended = this.#processes.map((rival) => once(rival, 'exit'));
+    for (const rival of this.#processes) rival.send({ task: 'end' });
+    await Promise.all(ended);
+  }
+}
+
+/**
+ * A process reissues one token after the other and is killed in the middle of it.
+ *
+ * @returns the last refresh token that its client knows
+ */
+export async function reissueUntilKilled(world: SharedWorld, afterMs: number): Promise<string> {
+  const rival = startRival(world.database);
+  await once(rival, 'message');
+  let last = '';
+  rival.on('message', ({ refreshToken }: Answer) => {
+    last = refreshToken ?? last;
+  });
+  const next = { ...world.fields, grant_type: 'refresh_token' };
+  rival.send({ task: 'until killed', fields: { first: await world.exchangeFields(), next } });
+  await once(rival, 'message');
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  const exited = once(rival, 'exit');
+  rival.kill('SIGKILL');
+  await exited;
+  return last;
+}
+
+function startRival(database: TestDatabase): ChildProcess {
+  return fork(script, [database.address, secretKey, issuer], { execArgv: [], env: { PATH: process.env['PATH'] } });
+}
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
