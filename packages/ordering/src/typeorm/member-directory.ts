@@ -12,6 +12,13 @@ const visibleCodes = `SELECT member_code FROM member WHERE member_code = $1
   UNION SELECT member_code FROM member WHERE head_office_member_code = $1
   UNION SELECT member_code FROM member WHERE fc_owner_member_code = $1`;
 
+/** Whether a row of `member` and others, as `= $1`, are a pair: a master record, a slip or a setting names both. */
+function isRelatedTo(others: string): string {
+  return `EXISTS (SELECT 1 FROM member_pair p WHERE p.member_code = member.member_code AND p.member_code_partner ${others})
+    OR EXISTS (SELECT 1 FROM setting_row s WHERE s.member_code_seller = member.member_code AND s.member_code_buyer ${others})
+    OR EXISTS (SELECT 1 FROM setting_row s WHERE s.member_code_buyer = member.member_code AND s.member_code_seller ${others})`;
+}
+
 /** The member directory on a database. */
 export function createMemberDirectory(database: Database): MemberDirectory {
   return {
@@ -24,10 +31,10 @@ export function createMemberDirectory(database: Database): MemberDirectory {
       without(memberCodes, visibleOf(database, callerMemberCode, memberCodes)),
     notReadable: (callerMemberCode, memberCodes) => notReadable(database, callerMemberCode, memberCodes),
     async areRelated(memberCode, otherMemberCode) {
-      const rows = await database.query(
-        `SELECT 1 FROM member_pair WHERE member_code = $1 AND member_code_partner = $2`,
-        [memberCode, otherMemberCode],
-      );
+      const rows = await database.query(`SELECT 1 FROM member WHERE member_code = $1 AND (${isRelatedTo('= $2')})`, [
+        memberCode,
+        otherMemberCode,
+      ]);
       return rows.length > 0;
     },
   };
@@ -60,10 +67,9 @@ async function visibleOf(sql: Sql, caller: string, memberCodes: readonly string[
 async function readableOf(sql: Sql, caller: string, memberCodes: readonly string[]): Promise<MemberCodeRow[]> {
   if (caller === '') return [];
   const related = await sql.query<MemberCodeRow>(
-    `SELECT m.member_code FROM member m
-     WHERE ${isOneOf(sql.dialect, 'm.member_code', '$2')}
-       AND EXISTS (SELECT 1 FROM member_pair p
-         WHERE p.member_code = m.member_code AND p.member_code_partner IN (${visibleCodes}))`,
+    `SELECT member_code FROM member
+     WHERE ${isOneOf(sql.dialect, 'member_code', '$2')}
+       AND (${isRelatedTo(`IN (${visibleCodes})`)})`,
     [caller, JSON.stringify(memberCodes)],
   );
   return [...related, ...(await visibleOf(sql, caller, memberCodes))];

@@ -5,7 +5,6 @@ import type { SettingDefinition } from '../setting/setting-kind.js';
 import { countChange, takeNumbers } from './counters.js';
 import { textRows } from './json-rows.js';
 import { knownMembers, type NamedMember, unknownMember } from './known-members.js';
-import { notePairs } from './member-pairs.js';
 import { RowWriter } from './write-rows.js';
 
 const writer = new RowWriter('setting_row', [
@@ -135,7 +134,6 @@ class SettingChunk {
       }
     }
     await writer.write(transaction, rows);
-    await notePairs(transaction, changed.map(pairOf));
     await countChange(transaction, 'settings');
   }
 }

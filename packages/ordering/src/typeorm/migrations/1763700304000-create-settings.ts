@@ -17,6 +17,7 @@ export class CreateSettings1763700304000 implements MigrationInterface {
       body ${bytes} NOT NULL,
       PRIMARY KEY (member_code_seller, member_code_buyer, kind, row_no)
     ) ${clustered}`);
+    await runner.query('CREATE INDEX setting_row_buyer ON setting_row (member_code_buyer, member_code_seller)');
     await runner.query(`CREATE TABLE delivery_place (
       member_code ${text} NOT NULL,
       delivery_place_id ${text} NOT NULL,

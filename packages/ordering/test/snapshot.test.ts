@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { masterCriteria } from '../src/master/master-criteria.js';
+import { linesOf } from '../src/testing/lines.js';
+import { openSnapshot } from '../src/typeorm/database-snapshot.js';
+import { importMaster, importMembers } from '../src/typeorm/import-records.js';
+import { createMasterSource } from '../src/typeorm/master-source.js';
+import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+
+const product = (item_id: string, item_name: string) => ({
+  member_code: 'BUYER',
+  member_code_partner: 'SELLER',
+  buy: [{ item_id, item_name }],
+});
+const products = (name: string) => Array.from({ length: 1_000 }, (_, index) => product(`I${1000 + index}`, name));
+
+function openMaster(database: TestDatabase, signal = new AbortController().signal) {
+  return createMasterSource(database).open(masterCriteria('BUYER', {}), signal);
+}
+
+describeDatabases('snapshot', [orderingSchema], (open) => {
+  async function openWithProducts(): Promise<TestDatabase> {
+    const database = await open();
+    await importMembers(database, linesOf([{ member_code: 'BUYER' }, { member_code: 'SELLER' }]));
+    await importMaster(database, linesOf(products('before')));
+    return database;
+  }
+
+  it('delivers the records of one instant, whatever is loaded meanwhile', async () => {
+    const database = await openWithProducts();
+    const opened = Date.now();
+    const snapshot = await openMaster(database);
+    expect(snapshot.instant.getTime()).toBeGreaterThanOrEqual(opened);
+    await importMembers(database, linesOf([{ member_code: 'NEW' }]));
+    await importMaster(database, linesOf([...products('after'), product('I9999', 'after')]));
+    const names = new Map<string, number>();
+    for await (const records of snapshot.records) {
+      for (const { body } of records) {
+        const { buy } = JSON.parse(`{${Buffer.from(body).toString('utf8')}`) as { buy: { item_name: string }[] };
+        const name = buy[0]?.item_name ?? '';
+        names.set(name, (names.get(name) ?? 0) + 1);
+      }
+    }
+    await snapshot.close();
+    expect([...names]).toEqual([['before', 1_000]]);
+  });
+
+  it('can be closed in the middle, twice, and then fails to go on', async () => {
+    const database = await openWithProducts();
+    const snapshot = await openMaster(database);
+    const records = snapshot.records[Symbol.asyncIterator]();
+    expect((await records.next()).value).toHaveLength(250);
+    await snapshot.close();
+    await snapshot.close();
+    await expect(records.next()).rejects.toThrow(/closed|not open|released|does not exist/);
+  });
+
+  it('ends when the signal aborts', async () => {
+    const database = await openWithProducts();
+    const aborting = new AbortController();
+    const snapshot = await openMaster(database, aborting.signal);
+    const read = async () => {
+      for await (const _ of snapshot.records) aborting.abort(new Error('handed back'));
+    };
+    await expect(read()).rejects.toThrow('handed back');
+    await snapshot.close();
+  });
+
+  it('refuses to write', async () => {
+    const snapshot = await openSnapshot(await open(), new AbortController().signal);
+    await expect(snapshot.execute('DELETE FROM member')).rejects.toThrow('read only');
+    await expect(
+      snapshot.query("INSERT INTO change_counter (name, value) VALUES ('x', 1) RETURNING name"),
+    ).rejects.toThrow(/readonly|read-only/);
+    await snapshot.close();
+  });
+
+  it('leaves no transaction behind', async () => {
+    const database = await openWithProducts();
+    for (let run = 0; run < 15; run++) await (await openMaster(database)).close();
+    await importMaster(database, linesOf([product('I1', 'after')]));
+    const idle =
+      database.dialect === 'sqlite'
+        ? []
+        : await database.query(
+            "SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()",
+          );
+    expect(idle).toEqual([]);
+  });
+
+  it('ends a statement under way on PostgreSQL when the signal aborts', async () => {
+    const database = await open();
+    if (database.dialect === 'sqlite') return;
+    const aborting = new AbortController();
+    const snapshot = await openSnapshot(database, aborting.signal);
+    const started = Date.now();
+    const aborted = sleep(50).then(() => aborting.abort());
+    await expect(snapshot.query('SELECT pg_sleep(20)')).rejects.toThrow('canceling statement');
+    await aborted;
+    await snapshot.close();
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '@trading-platform/database';
+import { describeDatabases } from '@trading-platform/database/testing';
+import { formatTokyoDate, type TradeRecord, tradeDetail, tradeRecord } from '@trading-platform/domain-types';
+import { linesOf } from '../src/testing/lines.js';
+import { readRecords } from '../src/testing/read-records.js';
+import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
+import { tradeDownload } from '../src/trade/trade-download.js';
+import { readChangeCounters } from '../src/typeorm/counters.js';
+import { createDownloadMarks } from '../src/typeorm/download-marks.js';
+import { importMembers, importTrade } from '../src/typeorm/import-records.js';
+import { createMemberDirectory } from '../src/typeorm/member-directory.js';
+import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createTradeSource } from '../src/typeorm/trade-source.js';
+
+const request: TradeFilters = {
+  target_date_set: '1',
+  target_date_from: '2026-01-05',
+  target_date_to: '2026-01-05',
+};
+
+function aSlip(fields: object = {}) {
+  return {
+    trade_id: 'T1',
+    member_code_self: 'BUYER',
+    member_code_partner: 'SELLER',
+    status_code: '40',
+    status_day: '2026-01-05',
+    detail_list: [{ trade_prod_id: '1', item_id: 'I1' }],
+    ...fields,
+  };
+}
+
+function slipsOf(database: Database, caller = 'BUYER', filters: Partial<TradeFilters> = {}) {
+  const criteria = tradeCriteria(caller, { ...request, ...filters });
+  return readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), criteria);
+}
+
+async function receiptsOf(database: Database, caller: string): Promise<string[]> {
+  const snapshot = await createTradeSource(database).open(tradeCriteria(caller, request), new AbortController().signal);
+  const receipts: string[] = [];
+  for await (const records of snapshot.records) receipts.push(...records.map(({ receipt }) => receipt ?? ''));
+  await snapshot.close();
+  return receipts;
+}
+
+async function notDownloaded(database: Database, caller: string): Promise<string[]> {
+  const criteria = tradeCriteria(caller, { ...request, not_downloaded_flg: '1' });
+  const slips = await readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), criteria);
+  return slips.map(({ trade_id }) => trade_id);
+}
+
+describeDatabases('trade import', [orderingSchema], (open) => {
+  async function openWithMembers() {
+    const database = await open();
+    const members = ['BUYER', 'SELLER', 'OTHER'].map((member_code) => ({ member_code }));
+    await importMembers(database, linesOf(members));
+    return database;
+  }
+
+  it('delivers what was loaded, every field in order, and nothing that is only stored', async () => {
+    const database = await openWithMembers();
+    const line = aSlip({
+      trade_comment: '至急 "now"',
+      partner_group_list: [{ partner_group_code: 'P1', partner_group_name: '東' }],
+      slip_kind: '2',
+      receipt_day: '2026-01-06',
+    });
+    expect(await importTrade(database, linesOf([line]))).toMatchObject({ read: 1, added: 1, refused: 0 });
+    const [record] = await slipsOf(database);
+    expect(Object.keys(record ?? {})).toEqual(tradeRecord.fieldNames);
+    expect(Object.keys(record?.detail_list[0] ?? {})).toEqual(tradeDetail.fieldNames);
+    expect(record).toMatchObject({
+      trade_id: 'T1',
+      trade_comment: '至急 "now"',
+      user_date: '',
+      partner_group_list: [{ partner_group_code: 'P1', partner_group_name: '東' }],
+    });
+  });
+
+  it('keeps the views of the two sides apart', async () => {
+    const database = await openWithMembers();
+    const views = [
+      aSlip({ op_name_self: 'buying' }),
+      aSlip({ member_code_self: 'SELLER', member_code_partner: 'BUYER', op_name_self: 'selling' }),
+    ];
+    await importTrade(database, linesOf(views));
+    expect((await slipsOf(database, 'BUYER')).map(({ op_name_self }) => op_name_self)).toEqual(['buying']);
+    expect((await slipsOf(database, 'SELLER')).map(({ op_name_self }) => op_name_self)).toEqual(['selling']);
+    expect(await slipsOf(database, 'OTHER')).toEqual([]);
+    const directory = createMemberDirectory(database);
+    expect(await directory.areRelated('SELLER', 'BUYER')).toBe(true);
+    expect(await directory.areRelated('BUYER', 'OTHER')).toBe(false);
+  });
+
+  it('takes the day of loading where a line gives no update_date, and keeps it while nothing changes', async () => {
+    const database = await openWithMembers();
+    await importTrade(database, linesOf([aSlip(), aSlip({ trade_id: 'T2', update_date: '2025-12-31 23:59:59' })]));
+    const days = () => database.query('SELECT trade_id, update_day, version FROM slip ORDER BY trade_id');
+    expect(await days()).toEqual([
+      { trade_id: 'T1', update_day: formatTokyoDate(Date.now()), version: 1 },
+      { trade_id: 'T2', update_day: '2025-12-31', version: 1 },
+    ]);
+    await database.execute("UPDATE slip SET update_day = '2026-01-01' WHERE trade_id = 'T1'");
+    expect(await importTrade(database, linesOf([aSlip()]))).toMatchObject({ unchanged: 1 });
+    expect(await days()).toEqual([
+      { trade_id: 'T1', update_day: '2026-01-01', version: 1 },
+      { trade_id: 'T2', update_day: '2025-12-31', version: 1 },
+    ]);
+  });
+
+  it('counts a version up for each load that changes a slip, be it in what is only stored', async () => {
+    const database = await openWithMembers();
+    const versionAfter = async (...lines: object[]) => {
+      await importTrade(database, linesOf(lines));
+      const [row] = await database.query<{ version: number }>('SELECT version FROM slip');
+      return row?.version;
+    };
+    expect(await versionAfter(aSlip())).toBe(1);
+    expect(await versionAfter(aSlip({ trade_comment: 'a' }))).toBe(2);
+    expect(await versionAfter(aSlip({ trade_comment: 'a', perusal_flg: '2' }))).toBe(3);
+    expect(await versionAfter(aSlip({ trade_comment: 'b' }), aSlip({ trade_comment: 'c' }))).toBe(4);
+    expect(await versionAfter(aSlip({ trade_comment: 'c' }))).toBe(4);
+  });
+
+  it('changes nothing when a file with two versions of a slip is loaded again, even in different chunks', async () => {
+    const database = await openWithMembers();
+    const between = Array.from({ length: 2_100 }, (_, index) => aSlip({ trade_id: `X${index}`, detail_list: [] }));
+    const file = [aSlip({ trade_comment: 'earlier' }), ...between, aSlip({ trade_comment: 'later' })];
+    expect(await importTrade(database, linesOf(file))).toMatchObject({ added: 2_101, changed: 0, unchanged: 1 });
+    const rows = () => database.query("SELECT version, update_day FROM slip WHERE trade_id = 'T1'");
+    const before = await rows();
+    expect(await importTrade(database, linesOf(file))).toMatchObject({ added: 0, changed: 0, unchanged: 2_102 });
+    expect(await rows()).toEqual(before);
+    const [record] = await slipsOf(database, 'BUYER', { trade_id: ['T1'] });
+    expect(record?.trade_comment).toBe('later');
+  }, 30_000);
+
+  describe('a line', () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openWithMembers();
+    });
+
+    it.each([
+      [{ trade_id: '' }, 'trade_id: is missing'],
+      [{ trade_id: undefined }, 'trade_id: is missing'],
+      [{ member_code_self: '' }, 'member_code_self: is missing'],
+      [{ member_code_self: 'NOBODY' }, 'member_code_self: member NOBODY does not exist'],
+      [{ member_code_partner: 'NOBODY' }, 'member_code_partner: member NOBODY does not exist'],
+      [{ fc_owner_member_code: 'NOBODY' }, 'fc_owner_member_code: member NOBODY does not exist'],
+      [{ status_code: '' }, 'status_code: is missing'],
+      [{ status_code: '99' }, 'status_code: must be one of 10, 20, 40, 41, 60, 61, 68, 80, 84, 88, 90'],
+      [{ status_day: '2026-02-30' }, 'status_day: must be an existing day, yyyy-MM-dd'],
+      [{ update_date: '2026-02-01' }, 'update_date: must be an existing time, yyyy-MM-dd HH:mm:ss'],
+      [{ slip_kind: '3' }, 'slip_kind: must be one of 1, 2, 5'],
+      [{ perusal_flg: '0' }, 'perusal_flg: must be one of 1, 2'],
+      [{ resend_flg: '2' }, 'resend_flg: must be one of 0, 1'],
+      [{ detail_list: [{}, { mod_flg: 'x' }] }, 'detail_list[1].mod_flg: must be one of 0, 1'],
+      [{ detail_list: [{ colour: 'red' }] }, 'detail_list[0].colour: unknown field'],
+      [{ detail_list: [null] }, 'detail_list[0]: must be an object'],
+      [{ detail_list: {} }, 'detail_list: must be an array'],
+      [{ batch_id: '1' }, 'batch_id: unknown field'],
+      [{ trade_comment: null }, 'trade_comment: must be a string'],
+      [{ trade_comment: '\u0000' }, 'trade_comment: must not hold the character U+0000'],
+      [{ trade_comment: '\ud800' }, 'trade_comment: holds half of a surrogate pair'],
+      [{ trade_comment: '𠮷'.repeat(2_001) }, 'trade_comment: must have at most 2000 characters'],
+    ])('refuses %j', async (fields, reason) => {
+      const summary = await importTrade(database, linesOf([aSlip(fields)]));
+      expect(summary).toMatchObject({ read: 1, added: 0, refused: 1, refusals: [{ line: 1, reason }] });
+    });
+  });
+
+  it('takes 2,000 characters of any kind', async () => {
+    const database = await openWithMembers();
+    const trade_comment = '𠮷'.repeat(2_000);
+    expect(await importTrade(database, linesOf([aSlip({ trade_comment })]))).toMatchObject({ refused: 0 });
+    expect((await slipsOf(database))[0]?.trade_comment).toBe(trade_comment);
+  });
+
+  it('counts a change only when something changes', async () => {
+    const database = await openWithMembers();
+    const before = await readChangeCounters(database);
+    await importTrade(database, linesOf([aSlip()]));
+    const after = await readChangeCounters(database);
+    expect(after).toEqual({ ...before, trade: before.trade + 1 });
+    await importTrade(database, linesOf([aSlip()]));
+    expect(await readChangeCounters(database)).toEqual(after);
+  });
+});
+
+describeDatabases('download marks', [orderingSchema], (open) => {
+  async function openWithSlips() {
+    const database = await open();
+    await importMembers(
+      database,
+      linesOf([{ member_code: 'BUYER', head_office_member_code: 'SELLER' }, { member_code: 'SELLER' }]),
+    );
+    await importTrade(database, linesOf([aSlip(), aSlip({ trade_id: 'T2' })]));
+    return database;
+  }
+
+  it('knows downloaded slips by member, until they change', async () => {
+    const database = await openWithSlips();
+    const marks = createDownloadMarks(database);
+    const receipts = await receiptsOf(database, 'BUYER');
+    expect(receipts).toHaveLength(2);
+    expect(await notDownloaded(database, 'BUYER')).toEqual(['T1', 'T2']);
+    await marks.mark('BUYER', receipts);
+    expect(await notDownloaded(database, 'BUYER')).toEqual([]);
+    expect(await notDownloaded(database, 'SELLER')).toEqual(['T1', 'T2']);
+    await importTrade(database, linesOf([aSlip({ trade_comment: 'corrected' })]));
+    expect(await notDownloaded(database, 'BUYER')).toEqual(['T1']);
+    await marks.mark('BUYER', receipts);
+    expect(await notDownloaded(database, 'BUYER')).toEqual(['T1']);
+    await marks.mark('BUYER', await receiptsOf(database, 'BUYER'));
+    expect(await notDownloaded(database, 'BUYER')).toEqual([]);
+    await marks.mark('BUYER', receipts);
+    expect(await notDownloaded(database, 'BUYER')).toEqual([]);
+  });
+
+  it('marks all of a range or nothing', async () => {
+    const database = await openWithSlips();
+    const [first = ''] = await receiptsOf(database, 'BUYER');
+    await expect(createDownloadMarks(database).mark('BUYER', [first, 'broken'])).rejects.toThrow(RangeError);
+    expect(await notDownloaded(database, 'BUYER')).toEqual(['T1', 'T2']);
+    await createDownloadMarks(database).mark('BUYER', []);
+  });
+
+  it('takes the same range from many at once', async () => {
+    const database = await openWithSlips();
+    const receipts = await receiptsOf(database, 'BUYER');
+    const marks = createDownloadMarks(database);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, run) => marks.mark('BUYER', run % 2 === 0 ? receipts : receipts.toReversed())),
+    );
+    expect(await notDownloaded(database, 'BUYER')).toEqual([]);
+  });
+});
