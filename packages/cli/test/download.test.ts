@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -101,6 +102,21 @@ describe('tpctl download', () => {
     const result = await workplace.tpctl(['download', 'master', ...withCredentials, '--out', 'master.ndjson']);
     expect(result).toEqual({ code: 1, stdout: '', stderr: 'tpctl: Batch 7 failed: no reason given\n' });
     expect(await read('master.ndjson')).toBe('former\n');
+  });
+
+  it('ends in one line on Ctrl-C, without half a file', async () => {
+    platform.states = Array<string>(10_000).fill('2');
+    let child: ChildProcess | undefined;
+    platform.disturbances.push(({ path }) => {
+      if (path.endsWith('/check')) child?.kill('SIGINT');
+      return false;
+    });
+    const args = ['download', 'master', ...withCredentials, '--out', 'master.ndjson'];
+    const onStart = (started: ChildProcess) => {
+      child = started;
+    };
+    expect(await workplace.tpctl(args, { onStart })).toEqual({ code: 1, stdout: '', stderr: 'tpctl: interrupted\n' });
+    expect(await readdir(workplace.folder)).toEqual(['caller.json']);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,13 @@ export interface TpctlResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+export interface TpctlOptions {
+  /** Standard input. */
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
 /** A folder with databases of its own, and `tpctl` as a process in it. */
@@ -36,7 +43,7 @@ export class Workplace {
   }
 
   /** Runs a command to its end; standard input is a pipe with the given text, as in a script. */
-  tpctl(args: readonly string[], options: { input?: string; env?: Record<string, string> } = {}): Promise<TpctlResult> {
+  tpctl(args: readonly string[], options: TpctlOptions = {}): Promise<TpctlResult> {
     const env = {
       PATH: process.env.PATH ?? '',
       AUTH_DATABASE_URL: `sqlite:${join(this.folder, 'auth.sqlite')}`,
@@ -45,6 +52,7 @@ export class Workplace {
     };
     return new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [script, ...args], { cwd: this.folder, env });
+      options.onStart?.(child);
       let stdout = '';
       let stderr = '';
       child.stdout.setEncoding('utf8').on('data', (text: string) => {

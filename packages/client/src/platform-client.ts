@@ -5,7 +5,11 @@ import {
   type BusinessHolidayRecord,
   type BusinessHolidayRequest,
   batchFlg,
+  type DeliveryDateAnswer,
+  type DeliveryDateRequest,
   defaultApiPrefix,
+  type FcPriceAnswer,
+  type FcPriceRequest,
   type MasterRecord,
   type MasterRequest,
   type NonTradingDayRecord,
@@ -138,6 +142,24 @@ export class PlatformClient {
    */
   async call(path: string, body: object, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
     return withRetries(async () => this.#envelope(path, await this.#post(path, body, {}, signal)), this.#retry, signal);
+  }
+
+  /**
+   * Asks for the shortest delivery dates of up to 1000 products (Spec 4.5).
+   *
+   * @throws PlatformError
+   */
+  async deliveryDates(request: DeliveryDateRequest, signal?: AbortSignal): Promise<DeliveryDateAnswer> {
+    return (await this.call(apiPaths.deliveryDate, request, signal)) as unknown as DeliveryDateAnswer;
+  }
+
+  /**
+   * Asks for the FC prices of up to 1000 products (Spec 4.9).
+   *
+   * @throws PlatformError
+   */
+  async fcPrices(request: FcPriceRequest, signal?: AbortSignal): Promise<FcPriceAnswer> {
+    return (await this.call(apiPaths.fcPrice, request, signal)) as unknown as FcPriceAnswer;
   }
 
   /** Ends the grant behind the stored tokens and forgets them. */

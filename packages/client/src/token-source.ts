@@ -81,13 +81,13 @@ export class TokenSource {
     return (await this.#renewal).accessToken;
   }
 
-  /** Ends the grant at the server and forgets the tokens (RFC 7009). */
+  /** Ends the grant at the server and forgets the tokens (RFC 7009). Tried once: the end of a program should not hang on it. */
   async revoke(): Promise<void> {
     const { storage, clientId, clientSecret } = this.#options;
     const stored = await storage.load();
     if (stored === undefined) return;
     const form = { token: stored.refreshToken, client_id: clientId, client_secret: clientSecret };
-    const answer = await this.#post(`${this.#oauthUrl}/revoke`, form);
+    const answer = await this.#postOnce(`${this.#oauthUrl}/revoke`, form);
     if (answer.status !== 200) throw loginRefused(answer);
     await storage.save(undefined);
   }
@@ -129,12 +129,15 @@ export class TokenSource {
     return readTokens(answer);
   }
 
-  /** A renewal serves all callers, so none of their signals ends it. */
   #post(url: string, form: Readonly<Record<string, string>>): Promise<Answer> {
-    const { fetch, timeoutMs, retry } = this.#options;
+    return withRetries(() => this.#postOnce(url, form), this.#options.retry, undefined);
+  }
+
+  /** A renewal serves all callers, so none of their signals ends it. */
+  #postOnce(url: string, form: Readonly<Record<string, string>>): Promise<Answer> {
+    const { fetch, timeoutMs } = this.#options;
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-    const body = new URLSearchParams(form).toString();
-    return withRetries(() => post(url, { fetch, headers, body, timeoutMs, signal: undefined }), retry, undefined);
+    return post(url, { fetch, headers, body: new URLSearchParams(form).toString(), timeoutMs, signal: undefined });
   }
 }
 

@@ -171,6 +171,24 @@ describe('download', () => {
 });
 
 describe('a call', () => {
+  it('asks for delivery dates and FC prices with their own requests', async () => {
+    const answer = { request_id: 'r', result: 0, error_list: [], details_list: [], item: [] };
+    for (const end of ['/delivery/shortest', '/fc/price']) {
+      platform.disturbances.push(({ path }, response) => {
+        if (!path.endsWith(end)) return false;
+        send(response, 200, answer);
+        return true;
+      });
+    }
+    const client = aClient();
+    const pair = { member_code_self: '10000001', member_code_partner: '90000001' };
+    const line = { catalog_id: '1', hope_delivery_date: '2026-12-01' };
+    expect(await client.deliveryDates({ ...pair, details_list: [line] })).toEqual(answer);
+    expect(await client.fcPrices({ item: [] })).toEqual(answer);
+    expect(platform.callsTo('/delivery/shortest')[0]?.body).toEqual({ ...pair, details_list: [line] });
+    expect(platform.callsTo('/fc/price')[0]?.body).toEqual({ item: [] });
+  });
+
   it('does not make a second batch when the answer to its request is lost', async () => {
     platform.disturbances.push(({ path }, response) => {
       if (!path.endsWith('/request')) return false;
@@ -347,12 +365,18 @@ describe('the token', () => {
     await expect(aClient({ userId: undefined }).call(path, {})).rejects.toMatchObject({ code: 'login-refused' });
   });
 
-  it('is given back', async () => {
+  it('is given back, or not, without much ado', async () => {
     const tokenStorage = new MemoryTokenStorage();
     const client = aClient({ tokenStorage });
     await calls(client, 1);
+    platform.disturbances.push((_call, response) => {
+      send(response, 503, {});
+      return true;
+    });
+    await expect(client.revoke()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(platform.callsTo('/idp/oauth2/revoke')).toHaveLength(1);
     await client.revoke();
-    expect(platform.callsTo('/idp/oauth2/revoke')[0]?.body).toMatchObject({ token: 'refresh-1', client_id: 'erp' });
+    expect(platform.callsTo('/idp/oauth2/revoke')[1]?.body).toMatchObject({ token: 'refresh-1', client_id: 'erp' });
     expect(await tokenStorage.load()).toBeUndefined();
   });
 });
