@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
 import { dayNumber, type ImportKind, isDate } from '@trading-platform/domain-types';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { files, generate, type Manifest } from './generate.js';
 import { makeMarket } from './market/market.js';
 import { largestMarket, marketSize, namedSizes } from './market/market-size.js';
@@ -23,23 +23,32 @@ interface Options {
   readonly json?: true;
 }
 
+const sizeNames = Object.entries(namedSizes)
+  .map(([name, records]) => `${name} (${records} master records)`)
+  .join(', ');
+
 const program = new Command('demo-data')
   .description('Writes a believable Japanese food market as NDJSON import files; the same seed gives the same market.')
   .requiredOption('--out <folder>', 'folder for the files, made if missing')
   .option('--seed <number>', 'which market', wholeNumber(0, 2 ** 31 - 1), 1)
-  .option(
-    '--size <size>',
-    `how big: ${Object.entries(namedSizes)
-      .map(([name, records]) => `${name} (${records} master records)`)
-      .join(', ')}, or a number of master records`,
-    readSize,
-    namedSizes.small,
+  .addOption(
+    new Option('--size <size>', `how big: ${sizeNames}, or a number of master records`)
+      .argParser(readSize)
+      .default(namedSizes.small, 'small'),
   )
   .option('--master <number>', 'master records, instead of --size', wholeNumber(1, largestMarket))
   .option('--trade <number>', 'trade records, two for each slip (default: by size)', wholeNumber(0, largestMarket))
   .option('--groups <number>', 'restaurant groups (default: by size)', wholeNumber(1, 900))
-  .option('--today <date>', 'the day on which the market is seen, yyyy-MM-dd', readDay, dayNumber(defaultToday))
-  .option('--only <kinds>', `files to write, comma-separated: ${kinds.join(', ')}`, readKinds, kinds)
+  .addOption(
+    new Option('--today <date>', 'the day on which the market is seen, yyyy-MM-dd')
+      .argParser(readDay)
+      .default(dayNumber(defaultToday), defaultToday),
+  )
+  .addOption(
+    new Option('--only <kinds>', `files to write, comma-separated: ${kinds.join(', ')}`)
+      .argParser(readKinds)
+      .default(kinds, 'all'),
+  )
   .option('--json', 'print the summary as JSON')
   .addHelpText(
     'after',
