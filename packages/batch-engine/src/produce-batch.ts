@@ -59,28 +59,27 @@ async function readChunks(
   take: (records: readonly RenderedRecord[]) => Promise<void>,
 ): Promise<void> {
   const chunks = snapshot.records[Symbol.asyncIterator]();
-  const aborted = rejectionOf(signal);
   try {
     let reading = chunks.next();
     for (;;) {
-      const chunk = await Promise.race([reading, aborted.promise]);
+      const chunk = await unlessAborted(reading, signal);
       if (chunk.done === true) return;
       reading = chunks.next();
       reading.catch(() => undefined);
       await take(chunk.value);
     }
   } finally {
-    aborted.stop();
     // A reader that hangs must not hold up the end of the attempt; closing the snapshot ends it.
     chunks.return?.().catch(() => undefined);
   }
 }
 
-function rejectionOf(signal: AbortSignal): { readonly promise: Promise<never>; stop(): void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => undefined);
+/** The same promise, or the signal's reason if that comes first. Leaves nothing behind on a signal that lives longer. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: result, resolve, reject } = Promise.withResolvers<T>();
   const onAbort = () => reject(signal.reason as Error);
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort);
-  return { promise, stop: () => signal.removeEventListener('abort', onAbort) };
+  promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  return result;
 }
