@@ -9,8 +9,8 @@ import { makeProgram } from './make-program.js';
  * @returns the exit code: 0 only if the command did all it was asked for
  */
 export async function main(args: readonly string[]): Promise<number> {
-  // A reader such as `head` that has seen enough ends the command quietly.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  // A reader such as `head` that has seen enough ends the command quietly, though not with success.
+  process.stdout.on('error', () => process.exit(1));
   try {
     const program = await makeProgram(args[0]);
     await program.parseAsync([...args], { from: 'user' });

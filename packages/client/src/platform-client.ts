@@ -194,7 +194,7 @@ export class PlatformClient {
       const { batch_flg: state, record_count: count } = answer;
       if (typeof state !== 'string') throw unexpectedAnswer(path);
       onCheck?.({ batchId, batchFlg: state });
-      if (state === batchFlg.finished) return Number(count);
+      if (state === batchFlg.finished) return readCount(path, count);
       if (state === batchFlg.empty) return 0;
       if (state === batchFlg.cancelled) throw new PlatformError('batch-aborted', `Batch ${batchId} was aborted`);
       if (state === batchFlg.failed) throw batchFailed(batchId, answer);
@@ -272,7 +272,6 @@ export class PlatformClient {
     const message = reasons.join('; ') || `${path} answered HTTP ${status}`;
     if (status === 401) throw new PlatformError('not-authenticated', message, details);
     if (status === 403) throw new PlatformError('not-permitted', message, details);
-    if (status >= 500) throw new PlatformError('unavailable', `${message}, request_id ${requestId}`, details);
     throw new PlatformError('request-refused', message, details);
   }
 }
@@ -286,6 +285,11 @@ const arrayNames: Readonly<Record<DownloadName, string>> = {
   businessholiday: 'result_list',
   orderblock: 'result_list',
 };
+
+function readCount(path: string, count: unknown): number {
+  if (typeof count !== 'string' || !/^\d+$/.test(count)) throw unexpectedAnswer(path);
+  return Number(count);
+}
 
 function batchFailed(batchId: string, answer: Readonly<Record<string, unknown>>): PlatformError {
   const { errors, requestId } = readEnvelope(Buffer.from(JSON.stringify(answer)));

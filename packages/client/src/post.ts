@@ -22,7 +22,7 @@ export interface PostOptions {
 /**
  * Posts once and reads the whole answer.
  *
- * @throws PlatformError `unavailable` when no whole answer comes, `too-many-calls` on 429, `unavailable` on 502 to 504
+ * @throws PlatformError `unavailable` when no whole answer comes, `too-many-calls` on 429, `unavailable` on 500 and above
  */
 export async function post(url: string, { fetch, timeoutMs, signal, ...request }: PostOptions): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -49,10 +49,13 @@ async function send(
 }
 
 function transientFailure(url: string, { status, headers, body }: Answer): PlatformError | undefined {
-  if (status !== 429 && (status < 502 || status > 504)) return undefined;
+  if (status !== 429 && status < 500) return undefined;
   const { requestId, errors } = readEnvelope(body);
   const details = { status, requestId, errors, retryAfterSeconds: retryAfterSeconds(headers) };
-  if (status !== 429) return new PlatformError('unavailable', `${url} is not available now (HTTP ${status})`, details);
+  if (status !== 429) {
+    const facts = requestId === undefined ? `HTTP ${status}` : `HTTP ${status}, request_id ${requestId}`;
+    return new PlatformError('unavailable', `${url} is not available now (${facts})`, details);
+  }
   const wait = details.retryAfterSeconds;
   const until = wait === undefined ? 'later' : `in ${wait} s`;
   return new PlatformError('too-many-calls', `${url} takes no more calls now: try again ${until}`, details);

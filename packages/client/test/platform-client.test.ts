@@ -361,6 +361,16 @@ describe('the token', () => {
     expect(platform.callsTo('access_token')).toHaveLength(1);
   });
 
+  it('is asked for again when the server had trouble', async () => {
+    platform.disturbances.push((_call, response) => {
+      send(response, 500, { error: 'server_error' });
+      return true;
+    });
+    await calls(aClient(), 1);
+    expect(platform.callsTo('access_token')).toHaveLength(2);
+    expect(platform.callsTo(path)).toHaveLength(1);
+  });
+
   it('is not to be had without a user and without stored tokens', async () => {
     await expect(aClient({ userId: undefined }).call(path, {})).rejects.toMatchObject({ code: 'login-refused' });
   });

@@ -97,6 +97,7 @@ function wholeNumber(least: number, most: number): (text: string) => number {
 
 function readSize(text: string): number {
   if (Object.hasOwn(namedSizes, text)) return namedSizes[text as keyof typeof namedSizes];
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError(`Expected ${sizeNames}, or a number of master records.`);
   return wholeNumber(1, largestMarket)(text);
 }
 
