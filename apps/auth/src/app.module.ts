@@ -9,6 +9,8 @@ import { AuthErrorFilter } from './http/auth-error.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
 import { KeySetController } from './key/key-set.controller.js';
 import { MetadataController } from './metadata/metadata.controller.js';
+import { OpenIdController } from './openid/openid.controller.js';
+import { OpenIdConfigurationController } from './openid/openid-configuration.controller.js';
 import { RevocationController } from './revocation/revocation.controller.js';
 import { CredentialsController } from './token/credentials.controller.js';
 import { TokenController } from './token/token.controller.js';
@@ -20,19 +22,25 @@ import { TokenController } from './token/token.controller.js';
 })
 class SegmentModule {}
 
+/** What stands there besides, where OpenID Connect is switched on. */
+@Module({ controllers: [OpenIdController] })
+class OpenIdModule {}
+
 /** The authentication server, feature by feature. */
 @Module({})
 export class AuthModule {
   static with(env: Env): DynamicModule {
+    const inSegment = env.openidConnect ? [SegmentModule, OpenIdModule] : [SegmentModule];
+    const openid = env.openidConnect ? [OpenIdConfigurationController] : [];
     return {
       module: AuthModule,
       imports: [
         EnvModule.with(env),
         AuthServerModule,
-        SegmentModule,
-        RouterModule.register([{ path: `${env.idpSegment}/oauth2`, module: SegmentModule }]),
+        ...inSegment,
+        RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
       ],
-      controllers: [CredentialsController, MetadataController],
+      controllers: [CredentialsController, MetadataController, ...openid],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: AuthErrorFilter }],
     };
   }
@@ -43,6 +51,6 @@ export class AuthModule {
 @Module({})
 class EnvModule {
   static with(env: Env): DynamicModule {
-    return { module: EnvModule, providers: [MethodNotAllowedRoutes, { provide: ENV, useValue: env }], exports: [ENV] };
+    return { module: EnvModule, providers: [{ provide: ENV, useValue: env }], exports: [ENV] };
   }
 }

@@ -62,6 +62,12 @@ export const authSettings = {
     type: settingTypes.integer(0, 10_000),
     default: '100',
   }),
+  openidConnect: defineSetting({
+    name: 'OPENID_CONNECT',
+    description: 'Whether clients that are allowed to get ID tokens and user information.',
+    type: settingTypes.flag,
+    default: 'false',
+  }),
   signInSessionHours: defineSetting({
     name: 'SIGN_IN_SESSION_HOURS',
     description: 'How long a browser stays signed in; 0: the password is asked every time. In hours.',
@@ -135,6 +141,7 @@ export function toAuthSettings(env: Env): AuthSettings {
     refreshTokenLifetimeSeconds: env.refreshTokenLifetimeSeconds,
     codeLifetimeSeconds: env.codeLifetimeSeconds,
     reissueGraceSeconds: env.reissueGraceSeconds,
+    openidConnect: env.openidConnect,
     sessionLifetimeSeconds: env.signInSessionHours * 3_600,
     auditRetentionDays: env.auditRetentionDays,
     attempts: {

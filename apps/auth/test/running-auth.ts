@@ -22,6 +22,8 @@ export interface RunningAuth {
   readonly url: string;
   readonly administration: AuthAdministration;
   readonly database: Database;
+  /** Where it is, unless a database was asked for. */
+  readonly databaseFile: string;
   /** `client_id` and `client_secret`. */
   readonly client: Readonly<Record<'client_id' | 'client_secret', string>>;
   readonly userId: string;
@@ -74,6 +76,7 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}): Promi
     url,
     administration,
     database,
+    databaseFile: join(folder, 'auth.sqlite'),
     client: { client_id: made.client.clientId, client_secret: made.clientSecret },
     userId,
     log,

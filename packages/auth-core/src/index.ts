@@ -34,6 +34,7 @@ export type { ExpiringKind } from './housekeeping/expired-rows.js';
 export { sweep } from './housekeeping/sweep.js';
 export { KeyRing } from './key/key-ring.js';
 export type { SigningKey, SigningKeyState } from './key/signing-key.js';
+export { readUserInfo } from './openid/read-user-info.js';
 export { Argon2PasswordHasher } from './password/argon2-password-hasher.js';
 export type { PasswordHasher } from './password/password-hasher.js';
 export type { AuthServerContext } from './protocol/auth-server-context.js';

@@ -7,7 +7,7 @@ import { sameBytes } from '../secret/same-bytes.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import { readTokenId } from '../token/token-id.js';
 import type { User } from '../user/user.js';
-import type { StoredGrant } from './grant.js';
+import { findLivingGrant } from './find-living-grant.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 import type { TokenRequest } from './token-request.js';
 
@@ -73,16 +73,4 @@ async function introspectRefreshToken(
     issuedAt: epochSeconds(renewedAt),
     expiresAt: epochSeconds(refreshExpiresAt),
   };
-}
-
-async function findLivingGrant(
-  context: AuthServerContext,
-  client: Client,
-  grantId: string,
-): Promise<{ grant: StoredGrant; user: User } | undefined> {
-  const grant = await context.grants.find(grantId);
-  if (grant === undefined || grant.clientId !== client.clientId || grant.endedAt !== undefined) return undefined;
-  if (grant.refreshExpiresAt <= context.clock.now()) return undefined;
-  const user = await context.users.findBySubject(grant.subject);
-  return user === undefined || user.disabledAt !== undefined ? undefined : { grant, user };
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.js';
+import { signIdToken } from '../openid/sign-id-token.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { signAccessToken } from '../token/sign-access-token.js';
 import { makeTokenId } from '../token/token-id.js';
@@ -20,7 +21,7 @@ export interface GrantStart {
 }
 
 /** Whom tokens are for. */
-export type TokenHolder = Pick<GrantStart, 'grantId' | 'client' | 'user' | 'scope'>;
+export type TokenHolder = Omit<GrantStart, 'flow'>;
 
 /** Makes the first tokens of a grant, and the grant that knows them. Nothing is stored yet. */
 export async function startGrant(
@@ -29,7 +30,7 @@ export async function startGrant(
 ): Promise<{ grant: StoredGrant; tokens: IssuedTokens }> {
   const now = context.clock.now();
   const { grantId, client, user, flow, scope } = start;
-  const tokens = await makeTokens(context, { grantId, client, user, scope }, now);
+  const tokens = await makeTokens(context, start, now);
   const grant: StoredGrant = {
     grantId,
     clientId: client.clientId,
@@ -50,15 +51,29 @@ export async function startGrant(
   return { grant, tokens };
 }
 
-/** An access token and a refresh token for a grant. */
+/** An access token and a refresh token for a grant, and an ID token where that is allowed. */
 export async function makeTokens(context: AuthServerContext, of: TokenHolder, now: number): Promise<IssuedTokens> {
+  const accessToken = await makeAccessToken(context, of, now);
+  const isOpenId = context.settings.openidConnect && of.client.openid;
   return {
     scope: of.scope,
     expiresInSeconds: context.settings.accessTokenLifetimeSeconds,
     tokenType: 'Bearer',
-    accessToken: await makeAccessToken(context, of, now),
+    accessToken,
     refreshToken: makeRefreshToken(context.randomness, context.secret, of.grantId),
+    ...(isOpenId ? { idToken: await makeIdToken(context, of, accessToken, now) } : {}),
   };
+}
+
+async function makeIdToken(
+  context: AuthServerContext,
+  { client, user, authenticatedAt, nonce }: TokenHolder,
+  accessToken: string,
+  now: number,
+): Promise<string> {
+  const { issuer, accessTokenLifetimeSeconds: lifetimeSeconds } = context.settings;
+  const of = { subject: user.subject, clientId: client.clientId, authenticatedAt, nonce, accessToken };
+  return signIdToken(await context.keys.signatureKey(), of, { issuer, lifetimeSeconds, now });
 }
 
 export async function makeAccessToken(context: AuthServerContext, of: TokenHolder, now: number): Promise<string> {

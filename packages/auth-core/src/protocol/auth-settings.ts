@@ -15,6 +15,8 @@ export interface AuthSettings {
   readonly reissueGraceSeconds: number;
   /** With less than this left, a repeated reissue gets a new access token. */
   readonly reissueFreshSeconds: number;
+  /** Whether clients that are allowed to get ID tokens and user information. */
+  readonly openidConnect: boolean;
   /** How long a browser stays signed in; 0: the password is asked every time. */
   readonly sessionLifetimeSeconds: number;
   /** How long the audit log is kept. */
@@ -41,6 +43,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   codeLifetimeSeconds: 120,
   reissueGraceSeconds: 120,
   reissueFreshSeconds: 60,
+  openidConnect: false,
   sessionLifetimeSeconds: 0,
   auditRetentionDays: 400,
   attempts: {

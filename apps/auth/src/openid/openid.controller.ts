@@ -1,0 +1,61 @@
+import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { AuthError, type AuthServerContext, readParameters, readUserInfo } from '@trading-platform/auth-core';
+import { bearerChallenge } from '@trading-platform/auth-core/passport';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_SERVER } from '../auth-server/auth-server.js';
+import { noStore } from '../http/no-store.js';
+
+/** User information for clients. OpenID Connect Core 5.3. */
+@Controller('userinfo')
+export class OpenIdController {
+  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServerContext) {}
+
+  @Get()
+  get(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    return this.#answer(request, reply);
+  }
+
+  @Post()
+  @HttpCode(200)
+  post(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    return this.#answer(request, reply);
+  }
+
+  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<object> {
+    void reply.headers(noStore);
+    const token = readBearerToken(request);
+    if (token === undefined) return refuse(reply, 401, bearerChallenge(), 'invalid_request', 'No access token');
+    try {
+      const { subject, userId, name, email, memberCode } = await readUserInfo(this.server, token);
+      return { sub: subject, preferred_username: userId, name, email, member_code: memberCode };
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      if (error.code === 'token-invalid') {
+        return refuse(reply, 401, bearerChallenge(error.message), 'invalid_token', error.message);
+      }
+      if (error.code !== 'unauthorized_client') throw error;
+      return refuse(reply, 403, 'Bearer realm="/api", error="insufficient_scope"', 'insufficient_scope', error.message);
+    }
+  }
+}
+
+/** RFC 6750 2.1 and, with POST, 2.2; never both. */
+function readBearerToken({ headers, body }: FastifyRequest): string | undefined {
+  const header = /^bearer +([^ ]+)$/i.exec(headers.authorization ?? '')?.[1];
+  const field = typeof body === 'string' ? readParameters(body).get('access_token') : undefined;
+  if (header !== undefined && field !== undefined) {
+    throw new AuthError('invalid_request', 'The access token must be sent in one way only');
+  }
+  return header ?? field;
+}
+
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  challenge: string,
+  error: string,
+  error_description: string,
+): object {
+  void reply.code(status).header('WWW-Authenticate', challenge);
+  return { error, error_description };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { authorizationQuery, Browser } from './browser.js';
+import { callback, password, type RunningAuth, runAuth } from './running-auth.js';
+
+let auth: RunningAuth;
+let client: Record<'client_id' | 'client_secret', string>;
+beforeAll(async () => {
+  auth = await runAuth({ OPENID_CONNECT: 'true' });
+  const made = await auth.administration.clients.create({ name: 'OpenID', redirectUris: [callback], openid: true });
+  client = { client_id: made.client.clientId, client_secret: made.clientSecret };
+}, 20_000);
+afterAll(() => auth.stop(), 20_000);
+
+async function exchange(query: Readonly<Record<string, string>> = {}) {
+  const code = await new Browser(auth).authorize(authorizationQuery(auth, { client_id: client.client_id, ...query }));
+  const fields = { ...client, grant_type: 'authorization_code', code, redirect_uri: callback };
+  return (await auth.post('/idp/oauth2/access_token?realm=/api', fields)).json;
+}
+
+describe('OpenID Connect, where it is switched on', () => {
+  it('gives an ID token that verifies and returns the nonce', async () => {
+    const tokens = await exchange({ nonce: 'a nonce' });
+    const keys = createRemoteJWKSet(new URL(`${auth.url}/idp/oauth2/jwks`));
+    const options = { issuer: auth.url, audience: client.client_id, typ: 'JWT' };
+    const { payload } = await jwtVerify(String(tokens['id_token']), keys, options);
+    expect(payload).toMatchObject({ nonce: 'a nonce', auth_time: expect.any(Number), at_hash: expect.any(String) });
+  });
+
+  it('gives another one, without a nonce, with every reissue', async () => {
+    const { refresh_token: refreshToken } = await exchange({ nonce: 'a nonce' });
+    const fields = { ...client, grant_type: 'refresh_token', refresh_token: String(refreshToken) };
+    const { json } = await auth.post('/idp/oauth2/access_token?realm=/api', fields);
+    const payload = String(json['id_token']).split('.')[1] ?? '';
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).not.toHaveProperty('nonce');
+  });
+
+  it('describes the user to the holder of a token', async () => {
+    const { access_token: token } = await exchange();
+    const answer = await auth.get('/idp/oauth2/userinfo', { authorization: `Bearer ${String(token)}` });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { sub: expect.any(String), preferred_username: 'hanako', member_code: '10000001' },
+    });
+    expect((await auth.post('/idp/oauth2/userinfo', { access_token: String(token) })).json).toEqual(answer.json);
+    await auth.post('/idp/oauth2/revoke', { ...client, token: String(token) });
+    const revoked = await auth.get('/idp/oauth2/userinfo', { authorization: `Bearer ${String(token)}` });
+    expect(revoked.status).toBe(401);
+    expect(revoked.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  });
+
+  it('describes nobody to others', async () => {
+    const without = await auth.get('/idp/oauth2/userinfo');
+    expect(without.status).toBe(401);
+    expect(without.headers.get('www-authenticate')).toBe('Bearer realm="/api"');
+    const fields = { ...auth.client, user_id: 'hanako', user_password: password };
+    const { json } = await auth.post('/api/credentials/access_token', fields);
+    expect(json).not.toHaveProperty('id_token');
+    const ordinary = await auth.get('/idp/oauth2/userinfo', {
+      authorization: `Bearer ${String(json['access_token'])}`,
+    });
+    expect(ordinary.status).toBe(403);
+    expect(ordinary.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+  });
+
+  it('is announced', async () => {
+    expect((await auth.get('/.well-known/openid-configuration')).json).toMatchObject({
+      issuer: auth.url,
+      userinfo_endpoint: `${auth.url}/idp/oauth2/userinfo`,
+      id_token_signing_alg_values_supported: ['ES256'],
+    });
+  });
+});
+
+describe('OpenID Connect, where it is switched off', () => {
+  let plain: RunningAuth;
+  beforeAll(async () => {
+    plain = await runAuth();
+  }, 20_000);
+  afterAll(() => plain.stop(), 20_000);
+
+  it('is not there', async () => {
+    expect((await plain.get('/.well-known/openid-configuration')).status).toBe(404);
+    expect((await plain.get('/idp/oauth2/userinfo')).status).toBe(404);
+  });
+});

@@ -1,0 +1,24 @@
+import { AuthError } from '../auth-error.js';
+import { findLivingGrant } from '../grant/find-living-grant.js';
+import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import { readTokenId } from '../token/token-id.js';
+import type { User } from '../user/user.js';
+
+/**
+ * The user in whose name an access token acts. OpenID Connect Core 5.3.
+ *
+ * @throws AuthError `token-invalid`; `unauthorized_client` where the client may not use OpenID Connect
+ */
+export async function readUserInfo(context: AuthServerContext, accessToken: string): Promise<User> {
+  const claims = await context.verifier.verify(accessToken);
+  const client = await context.clients.find(claims.clientId);
+  if (client === undefined || client.disabledAt !== undefined) throw refused();
+  if (!client.openid) throw new AuthError('unauthorized_client', 'The client may not use OpenID Connect');
+  const found = await findLivingGrant(context, client, readTokenId(claims.tokenId)?.grantId ?? '');
+  if (found === undefined || (await context.revocations.isTokenRevoked(claims.tokenId))) throw refused();
+  return found.user;
+}
+
+function refused(): AuthError {
+  return new AuthError('token-invalid', 'The access token was revoked');
+}
