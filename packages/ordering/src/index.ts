@@ -1,11 +1,5 @@
 export type { DeliveryExplanation, ExplainedStep } from './delivery/delivery-answer.js';
-export type {
-  DeliveryPair,
-  DeliverySource,
-  LineReading,
-  PairReading,
-  RefusedMember,
-} from './delivery/delivery-source.js';
+export type { DeliveryPair, DeliverySource, RefusedMember } from './delivery/delivery-source.js';
 export {
   type DeliveryLookup,
   ShortestDeliveryDates,

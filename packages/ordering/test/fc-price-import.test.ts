@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it, jest } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import type { FcPriceQuestion } from '@trading-platform/domain-types';
@@ -8,6 +8,8 @@ import { readChangeCounters } from '../src/typeorm/counters.js';
 import { createFcPriceSource } from '../src/typeorm/fc-price-source.js';
 import { importFcPrices, importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+
+jest.setTimeout(30_000);
 
 const members = [
   { member_code: 'OWNER' },

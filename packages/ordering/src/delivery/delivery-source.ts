@@ -13,29 +13,15 @@ export interface DeliveryPair {
 /** The request field whose member is unknown, not visible to the caller, or without the needed relation (`E000008`). */
 export type RefusedMember = 'member_code_self' | 'member_code_partner';
 
-/** What was read of a pair, and how many changes the data had seen when the reading began. */
-export interface PairReading {
-  readonly changes: number;
-  readonly pair: DeliveryPair | RefusedMember;
-}
-
-/** Order-master lines by `catalog_id`, and how many changes the data had seen, both of one instant. */
-export interface LineReading {
-  readonly changes: number;
-  readonly lines: ReadonlyMap<string, readonly OrderMasterLine[]>;
-}
-
-/**
- * Where the shortest delivery date gets its data. Every load of members, products or settings makes `changes` greater in
- * the transaction that changes the data. Each method reads committed data in a number of queries that does not depend
- * on the request.
- */
+/** Where the shortest delivery date gets its data. Each method reads committed data, in a fixed number of queries. */
 export interface DeliverySource {
+  /** How many changes the data have seen: every load of members, products or settings makes it greater as it commits. */
+  readChanges(): Promise<number>;
   /**
    * Judges the members of a request and reads their settings. `self` must be visible to the caller and `partner` related
    * to it; `self` is the buyer if it or its head office has an order-master line with the partner, else the seller.
    */
-  readPair(caller: string, self: string, partner: string): Promise<PairReading>;
+  readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | RefusedMember>;
   /** The lines with these `catalog_id`s, of the buyer and of its head office, with the seller. */
-  readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<LineReading>;
+  readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<readonly OrderMasterLine[]>;
 }

@@ -1,13 +1,15 @@
 import type { DeliveryDate, DeliveryDateRequest } from '@trading-platform/domain-types';
-import { RecentlyUsed } from '../recently-used.js';
+import { KeptWhileUnchanged } from '../kept-while-unchanged.js';
 import { parseDay } from './civil-day.js';
 import { type DeliveryExplanation, deliveryDateOf, explanationOf } from './delivery-answer.js';
-import type { DeliveryPair, DeliverySource, LineReading, RefusedMember } from './delivery-source.js';
+import type { DeliveryPair, DeliverySource, RefusedMember } from './delivery-source.js';
 import { type JapanTime, japanTimeAt, parseJapanTime } from './japan-time.js';
 import { judgeProducts, type ProductAnswer } from './judge-products.js';
+import type { OrderMasterLine } from './order-master-line.js';
 
-/** How many pairs keep their settings in memory unless said otherwise. */
+/** How many pairs keep their settings in memory, and how many products their lines, unless said otherwise. */
 const defaultPairsKept = 500;
+const defaultProductsKept = 50_000;
 
 export interface ShortestDeliveryDatesOptions {
   readonly source: DeliverySource;
@@ -15,31 +17,31 @@ export interface ShortestDeliveryDatesOptions {
   readonly now?: () => Date;
   /** Pairs whose settings are kept in memory. Default 500. */
   readonly pairsKept?: number;
+  /** Products of pairs whose order-master lines are kept in memory. Default 50,000. */
+  readonly productsKept?: number;
 }
 
 /** One answer an element of `details_list`, or the member that refuses the whole request with `E000008`. */
 export type DeliveryLookup<Detail> = { readonly details: readonly Detail[] } | { readonly refused: RefusedMember };
 
-interface KeptPair {
-  readonly changes: number;
-  readonly pair: DeliveryPair;
-}
-
 /**
  * The shortest delivery date lookup (Spec 4.5). Requests are those that validation let through: required fields are
  * there, dates exist.
  *
- * Settings of a pair are kept in memory and used again as long as no load, of whatever process, has changed the data.
+ * Settings and lines of a pair are kept in memory and used again as long as no load, of whatever process, has changed
+ * the data.
  */
 export class ShortestDeliveryDates {
   readonly #source: DeliverySource;
   readonly #now: () => Date;
-  readonly #pairs: RecentlyUsed<KeptPair>;
+  readonly #pairs: KeptWhileUnchanged<DeliveryPair>;
+  readonly #lines: KeptWhileUnchanged<readonly OrderMasterLine[]>;
 
-  constructor({ source, now = () => new Date(), pairsKept = defaultPairsKept }: ShortestDeliveryDatesOptions) {
-    this.#source = source;
-    this.#now = now;
-    this.#pairs = new RecentlyUsed(pairsKept);
+  constructor(options: ShortestDeliveryDatesOptions) {
+    this.#source = options.source;
+    this.#now = options.now ?? (() => new Date());
+    this.#pairs = new KeptWhileUnchanged(options.pairsKept ?? defaultPairsKept);
+    this.#lines = new KeptWhileUnchanged(options.productsKept ?? defaultProductsKept);
   }
 
   /** The dates, in the order of `details_list`. */
@@ -58,43 +60,45 @@ export class ShortestDeliveryDates {
     toDetail: (answer: ProductAnswer, index: number) => Detail,
   ): Promise<DeliveryLookup<Detail>> {
     const sent = this.#sendTime(request);
-    const products = request.details_list.map(({ catalog_id, hope_delivery_date }) => ({
+    const changes = await this.#source.readChanges();
+    const pair = await this.#findPair([caller, request.member_code_self, request.member_code_partner], changes);
+    if (typeof pair === 'string') return { refused: pair };
+    const catalogIds = request.details_list.map(({ catalog_id }) => catalog_id);
+    const lines = await this.#findLines(pair, catalogIds, changes);
+    const questions = request.details_list.map(({ catalog_id, hope_delivery_date }, index) => ({
       catalogId: catalog_id,
       wish: parseDay(hope_delivery_date ?? ''),
+      lines: lines[index] ?? [],
     }));
-    const data = await this.#read(
-      caller,
-      request,
-      products.map(({ catalogId }) => catalogId),
-    );
-    if ('refused' in data) return data;
-    const questions = products.map((product) => ({ ...product, lines: data.lines.get(product.catalogId) ?? [] }));
-    return { details: judgeProducts(sent, data.pair.settings, questions).map(toDetail) };
+    return { details: judgeProducts(sent, pair.settings, questions).map(toDetail) };
   }
 
   #sendTime({ send_date }: DeliveryDateRequest): JapanTime {
     return parseJapanTime(send_date ?? '') ?? japanTimeAt(this.#now());
   }
 
-  /** A pair that is kept costs one query; lines of an instant at which it was out of date are read again. */
-  async #read(
-    caller: string,
-    { member_code_self, member_code_partner }: DeliveryDateRequest,
-    catalogIds: readonly string[],
-  ): Promise<({ readonly pair: DeliveryPair } & LineReading) | { readonly refused: RefusedMember }> {
-    const members = [caller, member_code_self, member_code_partner] as const;
+  async #findPair(
+    members: readonly [caller: string, self: string, partner: string],
+    changes: number,
+  ): Promise<DeliveryPair | RefusedMember> {
     const key = JSON.stringify(members);
-    const kept = this.#pairs.get(key);
-    if (kept !== undefined) {
-      const reading = await this.#source.readLines(kept.pair, catalogIds);
-      if (reading.changes === kept.changes) return { pair: kept.pair, ...reading };
-    }
-    const { changes, pair } = await this.#source.readPair(...members);
-    if (typeof pair === 'string') {
-      this.#pairs.delete(key);
-      return { refused: pair };
-    }
-    this.#pairs.set(key, { changes, pair });
-    return { pair, ...(await this.#source.readLines(pair, catalogIds)) };
+    const kept = this.#pairs.get(key, changes);
+    if (kept !== undefined) return kept;
+    const pair = await this.#source.readPair(...members);
+    if (typeof pair !== 'string') this.#pairs.set(key, pair, changes);
+    return pair;
+  }
+
+  #findLines(
+    pair: DeliveryPair,
+    catalogIds: readonly string[],
+    changes: number,
+  ): Promise<(readonly OrderMasterLine[])[]> {
+    const place = JSON.stringify([pair.buyer, pair.headOffice, pair.seller]);
+    const textOf = (catalogId: string) => place + catalogId;
+    return this.#lines.getAll(catalogIds, textOf, changes, async (missing) => {
+      const lines = Map.groupBy(await this.#source.readLines(pair, missing), ({ catalogId }) => catalogId);
+      return missing.map((catalogId) => lines.get(catalogId) ?? []);
+    });
   }
 }

@@ -6,8 +6,8 @@ import {
   type FcPriceQuestion,
   type FcPriceRequest,
 } from '@trading-platform/domain-types';
+import { KeptWhileUnchanged } from '../kept-while-unchanged.js';
 import { isVisible } from '../member/is-visible.js';
-import { RecentlyUsed } from '../recently-used.js';
 import { calculateFcPrice, wholePrice } from './calculate-fc-price.js';
 import type { FcPriceSource } from './fc-price-source.js';
 import { type FcProduct, type FcProductKey, readFcProducts } from './fc-product.js';
@@ -30,43 +30,20 @@ export interface FcPricesOptions {
  */
 export class FcPrices {
   readonly #source: FcPriceSource;
-  readonly #products: RecentlyUsed<FcProduct>;
-  #changes: number | undefined;
+  readonly #products: KeptWhileUnchanged<FcProduct>;
 
   constructor({ source, productsKept = defaultProductsKept }: FcPricesOptions) {
     this.#source = source;
-    this.#products = new RecentlyUsed(productsKept);
+    this.#products = new KeptWhileUnchanged(productsKept);
   }
 
   /** The prices, in the order of `item`. */
   async lookUp({ item }: FcPriceRequest, callerMemberCode: string): Promise<FcPrice[]> {
-    const products = await this.#readProducts(item.map(productKey));
-    return item.map((question, index) => answer(question, products[index], callerMemberCode));
-  }
-
-  async #readProducts(keys: readonly FcProductKey[]): Promise<(FcProduct | undefined)[]> {
-    await this.#forgetIfChanged();
-    const texts = keys.map(keyText);
-    const found = texts.map((text) => this.#products.get(text));
-    const missing = new Map(keys.flatMap((key, index) => (found[index] ? [] : [[texts[index] ?? '', key] as const])));
-    if (missing.size === 0) return found;
-    const changes = this.#changes;
-    const read = await readFcProducts([...missing.values()], this.#source);
-    const news = new Map([...missing.keys()].map((text, index) => [text, read[index]]));
-    if (changes === this.#changes) this.#keep(news);
-    return found.map((product, index) => product ?? news.get(texts[index] ?? ''));
-  }
-
-  /** The number of changes is read before the data that are kept under it, so they are never older than it says. */
-  async #forgetIfChanged(): Promise<void> {
     const changes = await this.#source.readChanges();
-    if (changes === this.#changes) return;
-    this.#products.clear();
-    this.#changes = changes;
-  }
-
-  #keep(products: ReadonlyMap<string, FcProduct | undefined>): void {
-    for (const [text, product] of products) if (product !== undefined) this.#products.set(text, product);
+    const products = await this.#products.getAll(item.map(productKey), keyText, changes, (missing) =>
+      readFcProducts(missing, this.#source),
+    );
+    return item.map((question, index) => answer(question, products[index] as FcProduct, callerMemberCode));
   }
 }
 
@@ -79,7 +56,7 @@ function keyText({ memberCodeStore, catalogId }: FcProductKey): string {
   return `${memberCodeStore.length} ${memberCodeStore}${catalogId}`;
 }
 
-function answer(question: FcPriceQuestion, product: FcProduct | undefined, caller: string): FcPrice {
+function answer(question: FcPriceQuestion, product: FcProduct, caller: string): FcPrice {
   const { member_code_store, catalog_id, price, order_send_date, delivery_date } = question;
   const dates = { orderSendDate: order_send_date, deliveryDate: delivery_date };
   const refusal = whyRefused(product, caller);
@@ -89,18 +66,17 @@ function answer(question: FcPriceQuestion, product: FcProduct | undefined, calle
     Price: wholePrice(price),
     order_send_date,
     delivery_date,
-    fc_price: refusal === undefined ? calculateFcPrice(price, ruleThatGoes(product?.rules ?? [], dates)) : 0,
+    fc_price: refusal === undefined ? calculateFcPrice(price, ruleThatGoes(product.rules ?? [], dates)) : 0,
     detail_err_list: refusal === undefined ? [] : [refusalEntry(refusal)],
   };
 }
 
 /** The rules for one item, in the order in which they refuse it. */
-function whyRefused(product: FcProduct | undefined, caller: string): ErrorCode | undefined {
-  const store = product?.store;
+function whyRefused({ store, rules }: FcProduct, caller: string): ErrorCode | undefined {
   if (store === undefined || store.fcOwnerMemberCode === '' || !isVisible(caller, store)) {
     return errorCode.memberNotVisible;
   }
-  return product?.rules === undefined ? errorCode.productNotOrderable : undefined;
+  return rules === undefined ? errorCode.productNotOrderable : undefined;
 }
 
 function refusalEntry(code: ErrorCode): FcPrice['detail_err_list'][number] {

@@ -1,12 +1,6 @@
 import type { Database, Sql } from '@trading-platform/database';
 import type { DeliverySettings } from '../delivery/delivery-calendar.js';
-import type {
-  DeliveryPair,
-  DeliverySource,
-  LineReading,
-  PairReading,
-  RefusedMember,
-} from '../delivery/delivery-source.js';
+import type { DeliveryPair, DeliverySource, RefusedMember } from '../delivery/delivery-source.js';
 import type { OrderMasterLine } from '../delivery/order-master-line.js';
 import {
   readClosingSetting,
@@ -15,27 +9,22 @@ import {
   readOrderBlock,
 } from '../delivery/read-setting-rows.js';
 import { isVisible } from '../member/is-visible.js';
+import { readChangeCounters } from './counters.js';
 import { isOneOf } from './json-rows.js';
-
-/** Number of loads that can change a pair or its lines. */
-const changesSoFar = `SELECT CAST(COALESCE(SUM(value), 0) AS BIGINT) AS changes
-  FROM change_counter WHERE name IN ('members', 'master', 'settings')`;
 
 /** The data of the shortest delivery date on a database. */
 export function createDeliverySource(database: Database): DeliverySource {
   return {
+    async readChanges() {
+      const counters = await readChangeCounters(database);
+      return counters.members + counters.master + counters.settings;
+    },
     readPair: (caller, self, partner) => readPair(database, caller, self, partner),
     readLines: (pair, catalogIds) => readLines(database, pair, catalogIds),
   };
 }
 
-/** The changes are read first, so that what is kept under their number is never older than it says. */
-async function readPair(sql: Sql, caller: string, self: string, partner: string): Promise<PairReading> {
-  const [counted] = await sql.query<{ changes: number }>(changesSoFar);
-  return { changes: counted?.changes ?? 0, pair: await findPair(sql, caller, self, partner) };
-}
-
-async function findPair(
+async function readPair(
   sql: Sql,
   caller: string,
   self: string,
@@ -82,8 +71,10 @@ interface Relation {
   readonly buys: number;
   /** The partner or its head office has one with `self`. */
   readonly sells: number;
-  /** A master record, slip or setting names the pair. */
+  /** A master record or slip names the pair. */
   readonly paired: number;
+  /** A setting names the pair. */
+  readonly set: number;
 }
 
 async function findRelation(sql: Sql, members: PairMembers): Promise<Relation> {
@@ -91,8 +82,11 @@ async function findRelation(sql: Sql, members: PairMembers): Promise<Relation> {
     exists(`SELECT 1 FROM catalog_line
       WHERE member_code IN (${owner}, ${headOffice}) AND member_code <> '' AND member_code_partner = ${partner}`);
   const pair = exists('SELECT 1 FROM member_pair WHERE member_code = $1 AND member_code_partner = $3');
+  const setting = exists(`SELECT 1 FROM setting_row
+      WHERE (member_code_buyer = $1 AND member_code_seller = $3) OR (member_code_buyer = $3 AND member_code_seller = $1)`);
   const [relation] = await sql.query<Relation>(
-    `SELECT ${line('$1', '$2', '$3')} AS buys, ${line('$3', '$4', '$1')} AS sells, ${pair} AS paired`,
+    `SELECT ${line('$1', '$2', '$3')} AS buys, ${line('$3', '$4', '$1')} AS sells, ${pair} AS paired,
+       ${setting} AS "set"`,
     [members.self, members.selfHeadOffice, members.partner, members.partnerHeadOffice],
   );
   if (relation === undefined) throw new Error('A query without a table answers one row');
@@ -132,9 +126,7 @@ async function readSettings(sql: Sql, buyer: string, seller: string): Promise<De
 }
 
 interface LineRow {
-  readonly changes: number;
-  /** `null` in the one row that stands where there is no line. */
-  readonly member_code: string | null;
+  readonly member_code: string;
   readonly catalog_id: string;
   readonly member_code_order_to: string;
   readonly lead_time: string;
@@ -146,18 +138,17 @@ interface LineRow {
   readonly sell_stop_active_code: string;
 }
 
-async function readLines(sql: Sql, pair: DeliveryPair, catalogIds: readonly string[]): Promise<LineReading> {
+/** The seller is compared so that no index on pairs serves, which would read all their lines. */
+async function readLines(sql: Sql, pair: DeliveryPair, catalogIds: readonly string[]): Promise<OrderMasterLine[]> {
   const rows = await sql.query<LineRow>(
-    `SELECT counted.changes, line.member_code, line.catalog_id, line.member_code_order_to, line.lead_time,
-       line.share_flg, line.store_unshare_flg, line.item_deleted_code, line.view_active_code, line.status_code,
-       line.sell_stop_active_code
-     FROM (${changesSoFar}) AS counted
-     LEFT JOIN catalog_line AS line ON line.member_code IN ($1, $2) AND line.member_code_partner || '' = $3
-       AND line.catalog_id <> '' AND ${isOneOf(sql.dialect, 'line.catalog_id', '$4')}`,
+    `SELECT member_code, catalog_id, member_code_order_to, lead_time, share_flg, store_unshare_flg,
+       item_deleted_code, view_active_code, status_code, sell_stop_active_code
+     FROM catalog_line
+     WHERE member_code IN ($1, $2) AND member_code_partner || '' = $3
+       AND catalog_id <> '' AND ${isOneOf(sql.dialect, 'catalog_id', '$4')}`,
     [pair.buyer, pair.headOffice, pair.seller, JSON.stringify(catalogIds)],
   );
-  const lines = rows.flatMap((row) => (row.member_code === null ? [] : [lineOf(row, pair.buyer)]));
-  return { changes: rows[0]?.changes ?? 0, lines: Map.groupBy(lines, ({ catalogId }) => catalogId) };
+  return rows.map((row) => lineOf(row, pair.buyer));
 }
 
 function lineOf(row: LineRow, buyer: string): OrderMasterLine {

@@ -1,25 +1,21 @@
 import type { Database, Sql } from '@trading-platform/database';
 import { isSharedWithStores } from '../delivery/order-master-line.js';
 import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../fc-price/fc-price-source.js';
+import { readChangeCounters } from './counters.js';
 import { readFcPrices } from './fc-price-rows.js';
 import { isOneOf } from './json-rows.js';
 
 /** The data of the FC price on a database. */
 export function createFcPriceSource(database: Database): FcPriceSource {
   return {
-    readChanges: () => readChanges(database),
+    async readChanges() {
+      const counters = await readChangeCounters(database);
+      return counters.members + counters.master + counters['fc-prices'];
+    },
     readStores: (memberCodes) => readStores(database, memberCodes),
     readLines: (wanted) => readLines(database, wanted),
     readRules: (scopes) => readFcPrices(database, scopes),
   };
-}
-
-async function readChanges(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ changes: number }>(
-    `SELECT CAST(COALESCE(SUM(value), 0) AS BIGINT) AS changes
-     FROM change_counter WHERE name IN ('members', 'master', 'fc-prices')`,
-  );
-  return row?.changes ?? 0;
 }
 
 function readStores(sql: Sql, memberCodes: readonly string[]): Promise<FcStore[]> {

@@ -1,0 +1,70 @@
+/**
+ * Values that are kept in memory until a load, of whatever process, changes the data that they come from; of too many,
+ * those that were used last.
+ *
+ * Who reads data first reads how many changes they have seen (the change counters), and names that number here. So
+ * what is kept is never older than its number says, and a greater number forgets it.
+ */
+export class KeptWhileUnchanged<Value> {
+  readonly #limit: number;
+  /** Least recently used first. */
+  readonly #values = new Map<string, Value>();
+  #changes = -1;
+
+  /** @param limit how many values are kept at most */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(key: string, changes: number): Value | undefined {
+    if (!this.#isAt(changes)) return undefined;
+    const value = this.#values.get(key);
+    if (value !== undefined) this.#putLast(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value, changes: number): void {
+    if (!this.#isAt(changes)) return;
+    this.#putLast(key, value);
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > this.#limit && oldest !== undefined) this.#values.delete(oldest);
+  }
+
+  /**
+   * The values of keys, in their order: those that are kept, and the others read at once and kept.
+   *
+   * @param read answers the values of distinct keys, in their order
+   */
+  async getAll<Key>(
+    keys: readonly Key[],
+    textOf: (key: Key) => string,
+    changes: number,
+    read: (missing: readonly Key[]) => Promise<readonly Value[]>,
+  ): Promise<Value[]> {
+    const texts = keys.map(textOf);
+    const values = texts.map((text) => this.get(text, changes));
+    const missing = new Map<string, Key>();
+    for (const [index, key] of keys.entries()) {
+      if (values[index] === undefined) missing.set(texts[index] as string, key);
+    }
+    if (missing.size === 0) return values as Value[];
+    const news = await read([...missing.values()]);
+    const byText = new Map([...missing.keys()].map((text, index) => [text, news[index] as Value]));
+    for (const [text, value] of byText) this.set(text, value, changes);
+    return values.map((value, index) => value ?? (byText.get(texts[index] as string) as Value));
+  }
+
+  /** Whether a number is the newest that is known; a newer one forgets all values. */
+  #isAt(changes: number): boolean {
+    if (changes > this.#changes) {
+      this.#values.clear();
+      this.#changes = changes;
+    }
+    return changes === this.#changes;
+  }
+
+  #putLast(key: string, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+  }
+}
