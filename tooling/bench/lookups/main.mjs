@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { market, marketFiles } from './market.mjs';
-import { measure } from './measure.mjs';
-import { freePort, Platform } from './platform.mjs';
+import { measure } from '../measure.mjs';
+import { freePort, Platform } from '../platform.mjs';
 import { deliveryBodies, fcPriceBodies } from './requests.mjs';
 
 const help = `npm run bench lookups -- [--seconds 8] [--skip-plain] [--only 'FC price'] [--profile FOLDER]
@@ -76,7 +76,7 @@ async function run() {
   for (const { title, path, bodies } of functions.filter((one) => one.title.includes(values.only))) {
     for (const { title: loadTitle, elements, clients } of loads) {
       for (const { way, url, cpuSeconds } of ways) {
-        const target = { url: `${url}${path}`, token: await newToken(), cpuSeconds };
+        const target = { url: way === 'bare' ? url : `${url}${path}`, token: await newToken(), cpuSeconds };
         const result = await measure(target, bodies(elements), { clients, seconds });
         tell(line([title, loadTitle, way], result));
         if (way === 'api') met.push(isMet(elements, result));
@@ -90,14 +90,18 @@ async function run() {
   );
 }
 
-/** The plain version runs beside the API, with the same data. */
+/** The plain version runs beside the API, with the same data; beside it, a constant answer. */
 async function startPlain() {
   if (values['skip-plain']) return [];
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('plain-server.mjs', import.meta.url));
   await platform.startProcess(script, `${url}/ready`, { env: { PLAIN_PORT: port, CALLER: market.buyer } });
-  return [{ way: 'plain', url, cpuSeconds: () => plainCpuSeconds(url) }];
+  const cpuSeconds = () => plainCpuSeconds(url);
+  return [
+    { way: 'plain', url, cpuSeconds },
+    { way: 'bare', url: `${url}/bare`, cpuSeconds },
+  ];
 }
 
 /** @param {string} url */
@@ -108,7 +112,7 @@ async function plainCpuSeconds(url) {
 
 /**
  * @param {number} elements
- * @param {import('./measure.mjs').Measurement} result
+ * @param {import('../measure.mjs').Measurement} result
  */
 function isMet(elements, { medianMs, perSecond }) {
   return elements === 1 ? perSecond >= targets.singlePerSecond : medianMs < targets.thousandMedianMs;
@@ -116,7 +120,7 @@ function isMet(elements, { medianMs, perSecond }) {
 
 /**
  * @param {string[]} texts
- * @param {import('./measure.mjs').Measurement} result
+ * @param {import('../measure.mjs').Measurement} result
  */
 function line([title = '', load = '', way = ''], { medianMs, p99Ms, perSecond, cpuMs }) {
   const numbers = [

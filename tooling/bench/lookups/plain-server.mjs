@@ -5,7 +5,8 @@ import { createDeliverySource, createFcPriceSource, orderingSchema } from '@trad
 
 /*
  * The same answers the plain way: nothing is kept between requests, and each element asks the database for itself. It
- * has neither guard nor validation nor log, so it is better off than a service would be.
+ * has neither guard nor validation nor log, so it is better off than a service would be. `/bare` answers without asking
+ * anything: what HTTP alone costs here.
  */
 
 const database = await openDatabase({ address: process.env.ORDERING_DATABASE_URL ?? '', schemas: [orderingSchema] });
@@ -39,6 +40,8 @@ const functions = {
   '/ready': async () => ({ cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 }),
 };
 
+const constant = JSON.stringify({ details_list: [] });
+
 const server = createServer((request, response) => void answer(request, response));
 
 server.listen(Number(process.env.PLAIN_PORT), '127.0.0.1');
@@ -49,6 +52,12 @@ process.once('SIGTERM', () => process.exit(0));
  * @param {import('node:http').ServerResponse} response
  */
 async function answer(request, response) {
+  if (request.url === '/bare') {
+    request.resume();
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(constant);
+    return;
+  }
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString());

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, writeFileSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const readyWithinMs = 30_000;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const startWithinMs = 30_000;
 const pollMs = 50;
 
 /** The services as their users run them: processes of their own, logging to a file. */
 export class Platform {
-  /** @type {Set<import('node:child_process').ChildProcess>} */
-  #processes = new Set();
+  /** @type {Map<string, import('node:child_process').ChildProcess>} */
+  #processes = new Map();
   #folder;
   #env;
 
@@ -30,12 +30,13 @@ export class Platform {
    * @param {{ folder: string, databases: Record<'AUTH_DATABASE_URL' | 'ORDERING_DATABASE_URL', string> }} options
    */
   static async prepare({ folder, databases }) {
-    const [auth, api] = [await freePort(), await freePort()];
+    const [auth, api, worker] = [await freePort(), await freePort(), await freePort()];
     return new Platform(folder, {
       PATH: process.env.PATH ?? '',
       ...databases,
       AUTH_PORT: String(auth),
       API_PORT: String(api),
+      WORKER_PORT: String(worker),
       AUTH_ISSUER: `http://127.0.0.1:${auth}`,
       CALLS_PER_MINUTE: '1000000000',
     });
@@ -50,14 +51,37 @@ export class Platform {
   }
 
   /**
-   * @param {'auth' | 'api'} name
+   * @param {'auth' | 'api' | 'worker'} name
    * @param {readonly string[]} [nodeArgs]
    */
   async start(name, nodeArgs = []) {
     const port = this.#env[`${name.toUpperCase()}_PORT`];
-    await this.startProcess(join(root, 'apps', name, 'dist', 'main.js'), `http://127.0.0.1:${port}/readyz`, {
-      nodeArgs,
-    });
+    const script = join(root, 'apps', name, 'dist', 'main.js');
+    await this.startProcess(script, `http://127.0.0.1:${port}/readyz`, { name, nodeArgs });
+  }
+
+  /**
+   * Ends a process in its own time.
+   *
+   * @param {string} name
+   */
+  async end(name) {
+    const child = this.#processes.get(name);
+    if (child === undefined) return;
+    this.#processes.delete(name);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+
+  /**
+   * Memory that a process holds now, in bytes (Linux).
+   *
+   * @param {string} name
+   */
+  residentBytes(name) {
+    const status = readFileSync(`/proc/${this.#processes.get(name)?.pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
   }
 
   /** CPU time that the API has used so far, as it says itself. */
@@ -71,15 +95,15 @@ export class Platform {
    *
    * @param {string} script
    * @param {string} readyUrl
-   * @param {{ env?: Record<string, string>, nodeArgs?: readonly string[] }} [options]
+   * @param {{ name?: string, env?: Record<string, string>, nodeArgs?: readonly string[], readyWithinMs?: number }} [options]
    */
-  async startProcess(script, readyUrl, { env = {}, nodeArgs = [] } = {}) {
+  async startProcess(script, readyUrl, { name = script, env = {}, nodeArgs = [], readyWithinMs = startWithinMs } = {}) {
     const log = openSync(join(this.#folder, 'services.log'), 'a');
     const child = spawn(process.execPath, [...nodeArgs, script], {
       env: { ...this.#env, ...env },
       stdio: ['ignore', log, log],
     });
-    this.#processes.add(child);
+    this.#processes.set(name, child);
     const deadline = Date.now() + readyWithinMs;
     while (!(await answers(readyUrl))) {
       if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${script} does not get ready`);
@@ -107,7 +131,7 @@ export class Platform {
   }
 
   /**
-   * Loads a file of records.
+   * Loads records of one kind.
    *
    * @param {string} kind
    * @param {readonly object[]} records
@@ -115,6 +139,16 @@ export class Platform {
   async load(kind, records) {
     const file = join(this.#folder, `${kind}.ndjson`);
     writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    await this.loadFile(kind, file);
+  }
+
+  /**
+   * Loads an import file.
+   *
+   * @param {string} kind
+   * @param {string} file
+   */
+  async loadFile(kind, file) {
     const { refused } = await this.tpctl(['import', kind, file]);
     if (refused > 0) throw new Error(`${refused} ${kind} lines were refused`);
   }
@@ -147,13 +181,7 @@ export class Platform {
   }
 
   async stop() {
-    await Promise.all(
-      [...this.#processes].map(async (child) => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }),
-    );
+    await Promise.all([...this.#processes.keys()].map((name) => this.end(name)));
   }
 }
 

@@ -1,0 +1,76 @@
+import { connect } from 'node:net';
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** @typedef {{ readonly perSecond: number, readonly bytesPerSecond: number }} Load what a server answered */
+
+/**
+ * Posts requests over kept connections, one at a time on each, and throws the answers away unread: the load takes little
+ * of the machine, which the server shares.
+ *
+ * @param {{ url: string, bodies: readonly string[], headers?: Record<string, string>, connections: number, seconds: number }} options
+ * @returns {Promise<Load>}
+ */
+export async function postForSeconds({ url, bodies, headers = {}, connections, seconds }) {
+  const { hostname, port, pathname } = new URL(url);
+  const requests = bodies.map((body) => requestText({ hostname, pathname, headers, body }));
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1_000;
+  const totals = await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      keepPosting({ hostname, port: Number(port), requests, index, until }),
+    ),
+  );
+  const elapsed = (performance.now() - startedAt) / 1_000;
+  /** @param {'answers' | 'bytes'} name */
+  const perSecond = (name) => totals.reduce((sum, each) => sum + each[name], 0) / elapsed;
+  return { perSecond: perSecond('answers'), bytesPerSecond: perSecond('bytes') };
+}
+
+/** @param {{ hostname: string, pathname: string, headers: Record<string, string>, body: string }} request */
+function requestText({ hostname, pathname, headers, body }) {
+  const lines = Object.entries({ host: hostname, 'content-type': 'application/json', ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+/**
+ * @param {{ hostname: string, port: number, requests: readonly Buffer[], index: number, until: number }} options
+ * @returns {Promise<{ answers: number, bytes: number }>}
+ */
+function keepPosting({ hostname, port, requests, index, until }) {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port, noDelay: true });
+    let next = index;
+    let answers = 0;
+    let bytes = 0;
+    let left = 0;
+    let head = Buffer.alloc(0);
+    const post = () => socket.write(requests[next++ % requests.length] ?? '');
+    const finish = () => {
+      answers++;
+      if (performance.now() < until) return post();
+      socket.destroy();
+      resolve({ answers, bytes });
+    };
+    socket.on('connect', post);
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+      if (left > 0) {
+        left -= chunk.length;
+        if (left === 0) finish();
+        return;
+      }
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const end = head.indexOf(headEnd);
+      if (end === -1) return;
+      const text = head.toString('latin1', 0, end);
+      if (!text.startsWith('HTTP/1.1 200')) return reject(new Error(`${text.slice(0, 200)} …`));
+      left = Number(/content-length: (\d+)/i.exec(text)?.[1]) - (head.length - end - headEnd.length);
+      head = Buffer.alloc(0);
+      if (Number.isNaN(left)) return reject(new Error('An answer without Content-Length'));
+      if (left === 0) finish();
+    });
+  });
+}
