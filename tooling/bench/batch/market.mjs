@@ -106,7 +106,7 @@ export class Market {
     const headers = await this.headers();
     for (;;) {
       const answer = await fetch(`${this.platform.apiUrl}/batches/${batchId}`, { headers });
-      const { batch } = await answer.json();
+      const { batch } = /** @type {{ batch: Record<string, string> }} */ (await answer.json());
       if (batch.ended_at !== '') return batch;
       await sleep(checkEveryMs);
     }
@@ -119,7 +119,7 @@ export class Market {
   async #call(url, body) {
     const headers = { ...(await this.headers()), 'content-type': 'application/json' };
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    return await answer.json();
+    return /** @type {Record<string, unknown>} */ (await answer.json());
   }
 }
 
