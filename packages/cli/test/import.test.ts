@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { importRecords } from '@trading-platform/domain-types';
+import { importKinds } from '@trading-platform/ordering/typeorm';
 import { aMember, aProduct, Workplace } from './run-tpctl.js';
 
 let workplace: Workplace;
@@ -77,10 +78,8 @@ describe('tpctl import', () => {
 
   it('knows every kind of file, and its help names them', async () => {
     const { stdout } = await workplace.tpctl(['import', '--help']);
-    for (const kind of Object.keys(importRecords)) {
-      expect(stdout).toContain(kind);
-      expect(await workplace.tpctl(['import', kind, '-', '--dry-run'])).toMatchObject({ code: 0 });
-    }
+    expect(importKinds.toSorted()).toEqual(Object.keys(importRecords).toSorted());
+    for (const kind of importKinds) expect(stdout).toContain(kind);
   });
 
   it.each([
