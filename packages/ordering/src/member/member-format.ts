@@ -8,7 +8,7 @@ import {
 import type { LineFormat } from '../import/import-lines.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
-import { atMost, oneOf } from '../record/value-checks.js';
+import { atMost, key, oneOf } from '../record/value-checks.js';
 import type { Member } from './member.js';
 import { hasCheckDigit, isRegistrationNumber } from './registration-number.js';
 
@@ -18,6 +18,7 @@ const memberCode = atMost(8);
 const render = makeRecordRenderer(memberImport, {
   checks: {
     member_code: memberCode,
+    member_group_code: key,
     head_office_member_code: memberCode,
     fc_owner_member_code: memberCode,
     tax_calc_method: oneOf(Object.values(taxCalcMethod)),

@@ -39,3 +39,12 @@ export function atMost(characters: number): ValueCheck {
 export function shaped(shape: RegExp, words: string): ValueCheck {
   return (value) => (shape.test(value) ? undefined : `must be ${words}`);
 }
+
+/** PostgreSQL's indexes take no entry of more than 2,704 bytes; a member code and a day may stand beside the key. */
+const longestKeyBytes = 2_600;
+
+/** A text that is part of a key. */
+export const key: ValueCheck = (value) =>
+  value.length <= longestKeyBytes / 3 || Buffer.byteLength(value) <= longestKeyBytes
+    ? undefined
+    : `must have at most ${longestKeyBytes} bytes in UTF-8, as part of a key`;

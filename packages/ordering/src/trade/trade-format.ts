@@ -11,7 +11,7 @@ import type { LineFormat } from '../import/import-lines.js';
 import { refuseField } from '../import/line-refusal.js';
 import { digestOf } from '../record/digest.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
-import { date, dateTime, oneOf, zeroOrOne } from '../record/value-checks.js';
+import { date, dateTime, key, oneOf, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
 import type { Slip } from './slip.js';
 import { kindOf } from './slip-kind.js';
@@ -20,6 +20,7 @@ import { kindOf } from './slip-kind.js';
 const render = makeRecordRenderer(tradeImport, {
   hidden: tradeStoredFields,
   checks: {
+    trade_id: key,
     status_code: oneOf(Object.values(slipStatus)),
     slip_kind: oneOf(Object.values(slipKind)),
     use_ac_svc: oneOf([useAcSvc.used, useAcSvc.unused]),

@@ -4,7 +4,7 @@ import type { RecordSource, RenderedRecord } from '../download/download-function
 import { type BuyCriteria, type CatalogCriteria, type MasterCriteria, ownMembers } from '../master/master-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
-import { lookedUp, recordsPerChunk, unflattened } from './record-stream.js';
+import { inFullChunks, lookedUp, recordsPerChunk, unflattened } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 
 /** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
@@ -14,7 +14,7 @@ export function createMasterSource(database: Database): RecordSource<MasterCrite
       const snapshot = await openSnapshot(database, signal);
       return {
         instant: snapshot.instant,
-        records: masterRecords(snapshot, criteria, signal),
+        records: inFullChunks(masterRecords(snapshot, criteria, signal)),
         close: () => snapshot.close(),
       };
     },

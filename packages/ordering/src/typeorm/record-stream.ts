@@ -1,3 +1,5 @@
+import type { RenderedRecord } from '../download/download-function.js';
+
 /** As many records as a segment of a batch holds, so that nothing is cut or joined on the way. */
 export const recordsPerChunk = 250;
 
@@ -12,3 +14,17 @@ export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';
  * that begins with the other table.
  */
 export const lookedUp = 'LIMIT 1 OFFSET 0';
+
+/** The same records in chunks of full size, whatever size they come in. */
+export async function* inFullChunks(
+  chunks: AsyncIterable<readonly RenderedRecord[]>,
+): AsyncGenerator<RenderedRecord[]> {
+  let waiting: RenderedRecord[] = [];
+  for await (const chunk of chunks) {
+    waiting.push(...chunk);
+    if (waiting.length < recordsPerChunk) continue;
+    yield waiting;
+    waiting = [];
+  }
+  if (waiting.length > 0) yield waiting;
+}
