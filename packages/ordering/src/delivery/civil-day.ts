@@ -18,8 +18,9 @@ export function parseDay(text: string): CivilDay | undefined {
 const textsKept = 2_000;
 const texts = new Map<CivilDay, string>();
 
-/** Writes `yyyy-MM-dd`. */
+/** Writes `yyyy-MM-dd`; a day that this cannot name, since the calendar has ended, is `""`. */
 export function formatDay(day: CivilDay): string {
+  if (day > lastDay) return '';
   const known = texts.get(day);
   if (known !== undefined) return known;
   const text = dayOfNumber(day);

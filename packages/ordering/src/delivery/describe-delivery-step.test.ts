@@ -83,6 +83,11 @@ describe('explanation of a delivery date', () => {
       'only warns (period, setting for the pair)',
     ],
     [
+      'the end of the calendar',
+      { sent: '9999-12-31 15:00:00', closing: [closing('15:00')] },
+      'the order counts from a day after the year 9999.',
+    ],
+    [
       'days beyond the known national holidays',
       { sent: '2050-12-31 10:00:00', leadTime: 1 },
       'National holidays are known from 1970-01-01 (Thu, New Year’s Day)',

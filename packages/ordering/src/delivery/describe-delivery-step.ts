@@ -1,4 +1,4 @@
-import { type CivilDay, formatDay, weekdayOf } from './civil-day.js';
+import { type CivilDay, formatDay, lastDay, weekdayOf } from './civil-day.js';
 import type { ClosingSetting } from './closing-setting.js';
 import type { DeliveryStep } from './delivery-step.js';
 import { formatSecondOfDay } from './japan-time.js';
@@ -199,11 +199,13 @@ const weekdaysJa = ['日', '月', '火', '水', '木', '金', '土'];
 const weekdaysEn = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 function ja(day: CivilDay): string {
+  if (day > lastDay) return '9999年より後';
   const holiday = nationalHolidayOn(day);
   return `${formatDay(day)}(${weekdaysJa[weekdayOf(day)]}${holiday ? `・${holiday.ja}` : ''})`;
 }
 
 function en(day: CivilDay): string {
+  if (day > lastDay) return 'a day after the year 9999';
   const holiday = nationalHolidayOn(day);
   return `${formatDay(day)} (${weekdaysEn[weekdayOf(day)]}${holiday ? `, ${holiday.en}` : ''})`;
 }
