@@ -150,6 +150,7 @@ describe('authorization page', () => {
 
   it.each([
     ['an unknown client', { client_id: 'nobody' }],
+    ['a client with a null character', { client_id: 'a\0b' }],
     ['no client', { client_id: '' }],
     ['another redirect', { redirect_uri: 'https://evil.example/callback' }],
     ['a redirect with a slash more', { redirect_uri: `${callback}/` }],
@@ -179,6 +180,7 @@ describe('authorization page', () => {
     ['a short challenge', { code_challenge: 'short', code_challenge_method: 'S256' }, 'invalid_request'],
     ['a request object', { request: 'e30' }, 'request_not_supported'],
     ['a request_uri', { request_uri: 'https://client.example/r' }, 'request_uri_not_supported'],
+    ['a null character', { nonce: 'a\0b' }, 'invalid_request'],
     ['prompt=none', { prompt: 'none' }, 'login_required'],
   ])('tells the client about %s', async (_what, change, error) => {
     const answer = await new Browser(auth).open(authorizationQuery(auth, change));

@@ -54,6 +54,8 @@ const common: readonly Row[] = [
   ],
   ['a repeated parameter', { body: 'client_id=a&client_id=a' }, invalidRequest],
   ['a repeated unknown parameter', { body: 'x=1&x=2' }, invalidRequest],
+  ['a null character', { body: 'client_id=a%00b' }, invalidRequest],
+  ['a null character in Basic', { change: withoutClient, headers: basic('%00:a') }, basicRefused],
   ['a secret in the query', { query: 'client_secret=<secret>' }, invalidRequest],
   ['a client in the query', { query: 'client_id=<id>' }, invalidRequest],
   ['no client', { change: withoutClient }, invalidClient],

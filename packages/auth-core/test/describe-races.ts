@@ -56,6 +56,20 @@ export function describeRaces({ rounds, kills, timeoutMs }: RaceSize): void {
     );
 
     it(
+      'judges exactly ten of 64 simultaneous wrong passwords, and then locks',
+      async () => {
+        for (let round = 0; round < rounds; round++) {
+          const address = `192.0.2.${round}`;
+          const guess = { ...world.fields, user_id: `victim-${round}`, user_password: 'wrong', address };
+          const codes = (await rivals.askAtOnce(guess, timesEach)).map(({ code }) => code);
+          expect(codes.filter((code) => code === 'invalid_grant')).toHaveLength(10);
+          expect(codes.filter((code) => code === 'throttled')).toHaveLength(54);
+        }
+      },
+      timeoutMs,
+    );
+
+    it(
       'leaves nothing half done when a process is killed, and one retry brings a lost answer back',
       async () => {
         const random = seeded(1);

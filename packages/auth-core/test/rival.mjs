@@ -1,6 +1,6 @@
 // One of several processes that work on the same database: does what it is told, many times at once, or until killed.
 
-import { defaultAuthSettings, exchangeToken } from '@trading-platform/auth-core';
+import { defaultAuthSettings, exchangeToken, issueByCredentials } from '@trading-platform/auth-core';
 import { FastPasswordHasher } from '@trading-platform/auth-core/testing';
 import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm';
 import { openDatabase } from '@trading-platform/database';
@@ -11,13 +11,13 @@ const settings = { ...defaultAuthSettings, issuer };
 const server = openAuthServer(database, { secretKey, settings, hasher: new FastPasswordHasher() });
 await server.keys.signatureKey();
 
-const query = new Map([['realm', '/api']]);
-const ask = (fields) =>
-  exchangeToken(server, {
-    query,
+const isSignIn = (fields) => fields.user_id !== undefined;
+const ask = ({ address: from = '192.0.2.1', ...fields }) =>
+  (isSignIn(fields) ? issueByCredentials : exchangeToken)(server, {
+    query: new Map(isSignIn(fields) ? [] : [['realm', '/api']]),
     body: new Map(Object.entries(fields)),
     authorization: undefined,
-    origin: { address: '192.0.2.1' },
+    origin: { address: from },
   }).then(
     ({ accessToken, refreshToken }) => ({ accessToken, refreshToken }),
     ({ code, message }) => ({ code: code ?? message }),

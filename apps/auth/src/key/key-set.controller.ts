@@ -8,7 +8,7 @@ export class KeySetController {
   constructor(@Inject(AUTH_SERVER) private readonly server: AuthServerContext) {}
 
   @Get()
-  @Header('Cache-Control', 'public, max-age=60')
+  @Header('Cache-Control', 'public, max-age=30')
   keySet() {
     return this.server.keys.keySet();
   }

@@ -12,7 +12,6 @@ export type AuditEventName =
   | 'user.enabled'
   | 'user.unlocked'
   | 'user.deleted'
-  | 'user.signed-in'
   | 'user.signed-out'
   | 'user.refused'
   | 'authorization.granted'

@@ -64,7 +64,8 @@ export async function checkAuthorizationRequest(
 }
 
 async function findClient(context: AuthServerContext, clientId: string | undefined): Promise<Client | undefined> {
-  const client = clientId === undefined ? undefined : await context.clients.find(clientId);
+  const isId = clientId !== undefined && !clientId.includes('\0');
+  const client = isId ? await context.clients.find(clientId) : undefined;
   return client?.disabledAt === undefined ? client : undefined;
 }
 
@@ -74,6 +75,7 @@ function findDefect(context: AuthServerContext, client: Client, parameters: URLS
   const responseType = get('response_type');
   const scope = get('scope');
   const prompts = (get('prompt') ?? '').split(' ');
+  if ([...parameters.values()].some((value) => value.includes('\0'))) return invalidRequest('Null character');
   if (names.length > parametersAtMost) return invalidRequest('Too many parameters');
   if (new Set(names).size < names.length) return invalidRequest('A parameter is repeated');
   if (responseType === undefined) return invalidRequest('response_type is missing');

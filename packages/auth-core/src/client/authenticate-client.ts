@@ -72,7 +72,13 @@ function readBasicCredentials(authorization: string): ClientCredentials {
   const colon = decoded.indexOf(':');
   const clientId = decodeForm(decoded.slice(0, Math.max(colon, 0)));
   const clientSecret = decodeForm(decoded.slice(colon + 1));
-  if (colon < 1 || clientId === undefined || clientSecret === undefined || clientSecret === '') {
+  if (
+    colon < 1 ||
+    decoded.includes('\0') ||
+    clientId === undefined ||
+    clientSecret === undefined ||
+    clientSecret === ''
+  ) {
     throw new AuthError('invalid_client', 'The Authorization header cannot be read as HTTP Basic');
   }
   return { clientId, clientSecret };

@@ -8,7 +8,8 @@ export const parametersAtMost = 100;
 /**
  * Reads `application/x-www-form-urlencoded` text: a form body or a query string.
  *
- * @throws AuthError `invalid_request` for a repeated parameter or more than 100 of them (RFC 6749 3.1, 3.2)
+ * @throws AuthError `invalid_request` for a repeated parameter, more than 100 of them (RFC 6749 3.1, 3.2), or a null
+ * character, which not every database can hold
  */
 export function readParameters(encoded: string): Parameters {
   const parameters = new Map<string, string>();
@@ -20,6 +21,7 @@ export function readParameters(encoded: string): Parameters {
     }
     if (seen.has(name)) throw new AuthError('invalid_request', `Parameter repeated: ${printable(name)}`);
     seen.add(name);
+    if (value.includes('\0')) throw new AuthError('invalid_request', `Null character in ${printable(name)}`);
     if (value !== '') parameters.set(name, value);
   }
   return parameters;

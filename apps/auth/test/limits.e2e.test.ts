@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { password, type RunningAuth, runAuth } from './running-auth.js';
+
+let auth: RunningAuth;
+const path = '/api/credentials/access_token';
+const signIn = (fields: Readonly<Record<string, string>> = {}) =>
+  auth.post(path, { ...auth.client, user_id: 'hanako', user_password: password, ...fields });
+
+describe('too many failures', () => {
+  beforeAll(async () => {
+    auth = await runAuth({ FAILURES_PER_USER: '3', FAILURES_PER_ADDRESS: '1000' });
+  }, 20_000);
+  afterAll(() => auth.stop(), 20_000);
+
+  it.each([
+    ['a known user', 'hanako'],
+    ['an unknown user', 'nobody'],
+  ])('lock %s for a while, whatever the password', async (_who, user_id) => {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect((await signIn({ user_id, user_password: 'wrong' })).status).toBe(400);
+    }
+    const locked = await signIn({ user_id });
+    expect(locked).toMatchObject({ status: 429, json: { error: 'temporarily_unavailable' } });
+    expect(Object.fromEntries(locked.headers)).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' });
+    const xml = await signIn({ user_id, response_type: 'xml' });
+    expect(xml.status).toBe(429);
+    expect(xml.text).toContain('<error>temporarily_unavailable</error>');
+  });
+});
+
+describe('too many passwords at once', () => {
+  beforeAll(async () => {
+    auth = await runAuth({ PASSWORD_HASHES_AT_ONCE: '1', PASSWORD_HASHES_WAITING: '1' });
+  }, 20_000);
+  afterAll(() => auth.stop(), 20_000);
+
+  it('are refused at once, and the server goes on', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn()));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 503]));
+    const refused = answers.find(({ status }) => status === 503);
+    expect(refused?.json).toMatchObject({ error: 'temporarily_unavailable' });
+    expect(refused?.headers.get('retry-after')).toBe('2');
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('take a charset in the type of the form', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+    const fields = { ...auth.client, user_id: 'hanako', user_password: password };
+    expect((await auth.post(path, fields, type)).status).toBe(200);
+  });
+});
