@@ -15,16 +15,11 @@ const priceSource = createFcPriceSource(database);
 
 /** @type {import('@trading-platform/ordering').DeliverySource} */
 const queryForEachLine = {
-  readPair: (caller, self, partner) => deliverySource.readPair(caller, self, partner),
+  ...deliverySource,
   async readLines(pair, catalogIds) {
-    const lines = new Map();
-    let changes = 0;
-    for (const catalogId of catalogIds) {
-      const reading = await deliverySource.readLines(pair, [catalogId]);
-      changes = reading.changes;
-      for (const [id, found] of reading.lines) lines.set(id, found);
-    }
-    return { changes, lines };
+    const lines = [];
+    for (const catalogId of catalogIds) lines.push(...(await deliverySource.readLines(pair, [catalogId])));
+    return lines;
   },
 };
 
