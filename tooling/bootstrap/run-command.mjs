@@ -12,7 +12,7 @@ const ignore = () => undefined;
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Ends the commands that `runCommand` is still running. */
+/** Ends the commands that are still running. */
 export function endCommands() {
   for (const child of running) child.kill('SIGTERM');
 }
@@ -66,7 +66,11 @@ export function runAttached(command, args, { cwd, env } = {}) {
     process.on('SIGTERM', pass);
     process.on('SIGHUP', pass);
     process.on('SIGINT', ignore);
+    running.add(child);
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
+    });
   });
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { checks } from './checks.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
+import { failureLine } from './failure.mjs';
 import { inRoot } from './root-folder.mjs';
 import { endCommands, runAttached, runCommand } from './run-command.mjs';
 import { onWishToEnd } from './signals.mjs';
@@ -10,12 +11,15 @@ import { findToolchain } from './toolchain.mjs';
 import { prepareWorkspace } from './workspace.mjs';
 
 const jestOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+/** Tests wait for other processes half of the time: two files at once even where cores are few. */
+const workers = Math.max(2, cpus().length - 1);
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 /**
  * @typedef {object} Tally
  * @property {number} passed
  * @property {number} failed
+ * @property {string[]} failures what is to be said at the end
  */
 
 /**
@@ -29,24 +33,29 @@ export async function runTests({ paths, checks: withChecks, long }) {
     endCommands();
     process.exit(130);
   });
-  const toolchain = await findToolchain(tell);
-  await prepareWorkspace(toolchain, tell);
-  const ofChecks = withChecks ? await runChecks(toolchain.env) : { tally: { passed: 0, failed: 0 }, failures: [] };
-  const ofTests = await runJest(toolchain, paths, long);
-  for (const failure of ofChecks.failures) tell(failure);
-  if (ofTests.doubt !== undefined) tell(`\n● ${ofTests.doubt}`);
-  const passed = ofChecks.tally.passed + ofTests.passed;
-  const failed = ofChecks.tally.failed + ofTests.failed;
+  const tallies = await runAll().catch((error) => [{ passed: 0, failed: 1, failures: [failureLine(error)] }]);
+  for (const { failures } of tallies) for (const failure of failures) tell(`\n● ${failure}`);
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   tell(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 && ofTests.passed > 0 ? 0 : 1;
+  return failed === 0 && tallies.every((tally) => tally.passed > 0) ? 0 : 1;
+
+  async function runAll() {
+    const toolchain = await findToolchain(tell);
+    await prepareWorkspace(toolchain, tell);
+    const ofChecks = withChecks ? [await runChecks(toolchain.env)] : [];
+    return [...ofChecks, await runJest(toolchain, paths, long)];
+  }
 }
 
-/** @param {NodeJS.ProcessEnv} env */
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Tally>}
+ */
 async function runChecks(env) {
   const withPrograms = { ...env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${env.PATH ?? ''}` };
-  const tally = { passed: 0, failed: 0 };
-  /** @type {string[]} */
-  const failures = [];
+  /** @type {Tally} */
+  const tally = { passed: 0, failed: 0, failures: [] };
   for (const { title, command, args } of checks) {
     const begin = Date.now();
     const { code, output } = await runCommand(command, args, { cwd: inRoot(), env: withPrograms });
@@ -56,10 +65,10 @@ async function runChecks(env) {
       tally.passed += 1;
     } else {
       tally.failed += 1;
-      failures.push(`\n● ${title}\n\n${output.trim()}`);
+      tally.failures.push(`${title}\n\n${output.trim()}`);
     }
   }
-  return { tally, failures };
+  return tally;
 }
 
 /**
@@ -75,15 +84,19 @@ async function runJest(toolchain, paths, long) {
   const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
   const reporter = inRoot('tooling', 'bootstrap', 'test-reporter.mjs');
   try {
-    const code = await runAttached(node, [...jestOptions, jest, ...paths, '--ci', `--reporters=${reporter}`], {
-      cwd: inRoot(),
-      env: {
-        ...env,
-        TEST_POSTGRES_URL: postgres?.url ?? env.TEST_POSTGRES_URL,
-        TEST_TALLY_FILE: tallyFile,
-        ...(long ? { TEST_LONG: '1' } : {}),
+    const code = await runAttached(
+      node,
+      [...jestOptions, jest, ...paths, '--ci', '--forceExit', `--maxWorkers=${workers}`, `--reporters=${reporter}`],
+      {
+        cwd: inRoot(),
+        env: {
+          ...env,
+          TEST_POSTGRES_URL: postgres?.url ?? env.TEST_POSTGRES_URL,
+          TEST_TALLY_FILE: tallyFile,
+          ...(long ? { TEST_LONG: '1' } : {}),
+        },
       },
-    });
+    );
     return judge(code, readTally(tallyFile));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -96,17 +109,17 @@ async function runJest(toolchain, paths, long) {
  * has not counted.
  *
  * @param {number} code exit code of Jest
- * @param {Tally | undefined} tally
- * @returns {Tally & { doubt?: string }}
+ * @param {{ passed: number, failed: number } | undefined} tally
+ * @returns {Tally}
  */
 export function judge(code, tally) {
   if (tally === undefined) {
-    return { passed: 0, failed: 1, doubt: `Jest ended with exit code ${code} before it had run all tests` };
+    return { passed: 0, failed: 1, failures: [`Jest ended with exit code ${code} before it had run all tests`] };
   }
   if (code !== 0 && tally.failed === 0) {
-    return { ...tally, failed: 1, doubt: `Jest ended with exit code ${code}, though no test failed` };
+    return { ...tally, failed: 1, failures: [`Jest ended with exit code ${code}, though no test failed`] };
   }
-  return tally;
+  return { ...tally, failures: [] };
 }
 
 /** @param {string} path */

@@ -8,15 +8,15 @@ import { inTemporaryFolder } from './temporary-folder.js';
 
 describe('the verdict', () => {
   it.each([
-    ['all passed', 0, { passed: 3, failed: 0 }, { passed: 3, failed: 0 }],
-    ['some failed', 1, { passed: 3, failed: 2 }, { passed: 3, failed: 2 }],
+    ['all passed', 0, { passed: 3, failed: 0 }, { passed: 3, failed: 0, failures: [] }],
+    ['some failed', 1, { passed: 3, failed: 2 }, { passed: 3, failed: 2, failures: [] }],
     [
       'Jest failed though no test did',
       1,
       { passed: 3, failed: 0 },
-      { passed: 3, failed: 1, doubt: expect.any(String) },
+      { passed: 3, failed: 1, failures: [expect.any(String)] },
     ],
-    ['Jest crashed', 134, undefined, { passed: 0, failed: 1, doubt: expect.any(String) }],
+    ['Jest crashed', 134, undefined, { passed: 0, failed: 1, failures: [expect.any(String)] }],
   ])('%s', (_, code, tally, expected) => {
     expect(judge(code, tally)).toEqual(expected);
   });
