@@ -143,6 +143,9 @@ describeDatabases('administration', [authSchema], (open) => {
       expect(await at('198.51.100.1', password)).toEqual({});
       for (let attempt = 0; attempt < 10; attempt++) await at('198.51.100.1', 'guess');
       expect(await at('198.51.100.1', password)).toMatchObject({ code: 'throttled' });
+      await world.administration.users.unlock(world.user.userId);
+      expect(await at('198.51.100.1', password)).toEqual({});
+      expect(await at('192.0.2.77', password)).toEqual({});
     });
   });
 

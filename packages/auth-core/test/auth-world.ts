@@ -1,5 +1,5 @@
 import type { Database } from '@trading-platform/database';
-import { type AuthSettings, defaultAuthSettings, type Parameters } from '../src/index.js';
+import { type AuthSettings, defaultAuthSettings, type Parameters, type PasswordHasher } from '../src/index.js';
 import { FastPasswordHasher, SettableClock } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
 
@@ -10,9 +10,13 @@ export const callback = 'https://client.example/callback';
 export const password = 'correct horse battery';
 
 /** A server with one client and one user, and a clock that tests move. */
-export async function makeWorld(database: Database, settings: Partial<AuthSettings> = {}) {
+export async function makeWorld(
+  database: Database,
+  settings: Partial<AuthSettings> = {},
+  hasher: PasswordHasher = new FastPasswordHasher(),
+) {
   const clock = new SettableClock();
-  const options = { secretKey, clock, hasher: new FastPasswordHasher() };
+  const options = { secretKey, clock, hasher };
   const administration = openAuthAdministration(database, options);
   const server = openAuthServer(database, { ...options, settings: { ...defaultAuthSettings, issuer, ...settings } });
   await server.keys.ensureKeys({ address: 'local' });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { AccessTokenVerifier, fixedScope, issueByCredentials } from '../src/index.js';
+import { AccessTokenVerifier, fixedScope, issueByCredentials, type PasswordHasher } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { aRequest, auditedEvents, makeWorld, password, refusal, type World } from './auth-world.js';
 
@@ -16,6 +16,24 @@ const wrong = (world: World, userId = world.user.userId, address = '192.0.2.1') 
   );
 const codes = (answers: readonly { code: string | undefined }[], code: string) =>
   answers.filter((answer) => answer.code === code).length;
+
+class CountingHasher implements PasswordHasher {
+  verified = 0;
+  generation = 1;
+
+  async hash(text: string): Promise<string> {
+    return `${this.generation}:${text.length}:${text.at(-1)}`;
+  }
+
+  async verify(hash: string, text: string): Promise<boolean> {
+    this.verified++;
+    return hash.slice(2) === `${text.length}:${text.at(-1)}`;
+  }
+
+  isOutdated(hash: string): boolean {
+    return !hash.startsWith(String(this.generation));
+  }
+}
 
 describeDatabases('credentials flow', [authSchema], (open) => {
   let database: Database;
@@ -106,6 +124,32 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     expect(await refusal(issueByCredentials(server, aRequest(fields(world))))).toMatchObject({
       code: 'invalid_client',
     });
+  });
+
+  it('hashes once for a known user, an unknown one and a disabled one', async () => {
+    const hasher = new CountingHasher();
+    const world = await makeWorld(database, {}, hasher);
+    const unknown = `nobody-${world.user.userId}`;
+    for (const userId of [world.user.userId, unknown]) {
+      hasher.verified = 0;
+      await refusal(issueByCredentials(world.server, aRequest({ ...fields(world), user_id: userId })));
+      expect(hasher.verified).toBe(1);
+    }
+    await world.administration.users.disable(world.user.userId);
+    hasher.verified = 0;
+    await refusal(issueByCredentials(world.server, aRequest(fields(world))));
+    expect(hasher.verified).toBe(1);
+  });
+
+  it('gives an outdated hash the parameters of today, and only with the right password', async () => {
+    const hasher = new CountingHasher();
+    const world = await makeWorld(database, {}, hasher);
+    hasher.generation++;
+    await refusal(issueByCredentials(world.server, aRequest({ ...fields(world), user_password: 'wrong' })));
+    expect((await world.server.users.find(world.user.userId))?.passwordHash).toMatch(/^1/);
+    await issueByCredentials(world.server, aRequest(fields(world)));
+    expect((await world.server.users.find(world.user.userId))?.passwordHash).toMatch(/^2/);
+    await issueByCredentials(world.server, aRequest(fields(world)));
   });
 
   describe('failed attempts', () => {

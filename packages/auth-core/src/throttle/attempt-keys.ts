@@ -18,11 +18,6 @@ export function generalKey({ kind, id }: Attempt): AttemptKey {
   return { kind, value: id };
 }
 
-/** Attempts on one user or client from one network. */
-export function placeKey({ kind, id, address }: Attempt): AttemptKey {
-  return { kind, value: `${id}\n${networkOf(address)}` };
-}
-
 /** All attempts from one network, on whomever. */
 export function addressKey({ address }: Attempt): AttemptKey {
   return { kind: 'address', value: networkOf(address) };

@@ -3,7 +3,7 @@ import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import type { AttemptSettings } from '../protocol/auth-settings.js';
 import type { ServerSecret } from '../secret/server-secret.js';
-import { type Attempt, type AttemptKey, addressKey, generalKey, placeKey } from './attempt-keys.js';
+import { type Attempt, type AttemptKey, addressKey, generalKey } from './attempt-keys.js';
 import type { AttemptState, AttemptStore, CountFailure } from './attempt-store.js';
 import { countFailure } from './count-failure.js';
 
@@ -43,9 +43,12 @@ export class AttemptLimiter {
    */
   async countFailure(attempt: Attempt, event: AuditEvent): Promise<void> {
     const now = this.#clock.now();
-    const isKnown = await this.#store.isKnownPlace(this.#hash(placeKey(attempt)));
-    const keys = [isKnown ? placeKey(attempt) : generalKey(attempt), addressKey(attempt)];
-    const changes = new Map(keys.map((key) => [this.#hash(key), this.#failureOf(key, now)]));
+    const { general, place, address } = this.#keysOf(attempt);
+    const isKnown = await this.#store.isKnownPlace(place);
+    const changes = new Map([
+      this.#failureOf(isKnown ? place : general, attempt.kind, now),
+      this.#failureOf(address, 'address', now),
+    ]);
     const { refusedBy } = await this.#store.count(changes, (states) => [event, ...lockEvents(event, states, now)]);
     if (refusedBy !== undefined) throw throttled(refusedBy.lockedUntil - now);
   }
@@ -57,25 +60,24 @@ export class AttemptLimiter {
    */
   async acceptSuccess(attempt: Attempt): Promise<void> {
     const states = await this.#refuseLocked(attempt);
-    const own = [this.#hash(generalKey(attempt)), this.#hash(placeKey(attempt))];
-    const failed = states.map(({ key }) => key).filter((key) => own.includes(key));
+    const { general, place } = this.#keysOf(attempt);
+    const failed = states.map(({ key }) => key).filter((key) => key === general || key === place);
     if (failed.length > 0) await this.#store.clear(failed);
-    await this.#rememberPlace(this.#hash(placeKey(attempt)));
+    await this.#rememberPlace(place);
   }
 
   /** Ends locks and counts of a user or client, but not of the addresses that failed. */
   async unlock(kind: Attempt['kind'], id: string): Promise<void> {
-    await this.#store.clear([this.#hash({ kind, value: id })]);
+    await this.#store.clearAllUnder(this.#hash({ kind, value: id }));
   }
 
   async #refuseLocked(attempt: Attempt): Promise<AttemptState[]> {
-    const [general, place, address] = [generalKey, placeKey, addressKey].map((keyOf) => this.#hash(keyOf(attempt)));
-    const states = await this.#store.find([general ?? '', place ?? '', address ?? '']);
+    const { general, place, address } = this.#keysOf(attempt);
+    const states = await this.#store.find([general, place, address]);
     const now = this.#clock.now();
     const locked = states.filter(({ lockedUntil }) => lockedUntil > now);
     const strangersOnly = locked.length === 1 && locked[0]?.key === general;
-    if (strangersOnly && (await this.#store.isKnownPlace(place ?? '')))
-      return states.filter(({ key }) => key !== general);
+    if (strangersOnly && (await this.#store.isKnownPlace(place))) return states.filter(({ key }) => key !== general);
     if (locked.length > 0) throw throttled(Math.max(...locked.map(({ lockedUntil }) => lockedUntil)) - now);
     return states;
   }
@@ -89,10 +91,16 @@ export class AttemptLimiter {
     this.#placesRemembered.set(place, now);
   }
 
-  #failureOf(key: AttemptKey, now: number): CountFailure {
-    const hash = this.#hash(key);
-    const rule = { limit: this.#limit(key.kind), settings: this.#settings };
-    return (state) => countFailure(hash, state, now, rule);
+  #failureOf(key: string, kind: AttemptKey['kind'], now: number): [string, CountFailure] {
+    const rule = { limit: this.#limit(kind), settings: this.#settings };
+    return [key, (state) => countFailure(key, state, now, rule)];
+  }
+
+  /** Attempts on one user or client, those of them from one network, and all from that network. */
+  #keysOf(attempt: Attempt): { readonly general: string; readonly place: string; readonly address: string } {
+    const general = this.#hash(generalKey(attempt));
+    const address = this.#hash(addressKey(attempt));
+    return { general, place: `${general}.${address}`, address };
   }
 
   #limit(kind: AttemptKey['kind']): number {

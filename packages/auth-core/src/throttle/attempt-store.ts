@@ -29,6 +29,8 @@ export interface AttemptStore {
     describe: (states: readonly AttemptState[]) => readonly AuditEvent[],
   ): Promise<{ readonly refusedBy?: AttemptState }>;
   clear(keys: readonly string[]): Promise<void>;
+  /** Removes a key and all that begin with it and a dot. */
+  clearAllUnder(key: string): Promise<void>;
   /** Whether the right password or secret once came from this place. */
   isKnownPlace(key: string): Promise<boolean>;
   rememberPlace(key: string, at: number): Promise<void>;

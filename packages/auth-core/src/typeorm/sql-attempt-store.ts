@@ -48,6 +48,14 @@ export class SqlAttemptStore implements AttemptStore {
     for (const key of keys) await this.#database.execute('DELETE FROM auth_attempt WHERE attempt_key = $1', [key]);
   }
 
+  async clearAllUnder(key: string): Promise<void> {
+    // The slash is the character after the dot.
+    await this.#database.execute(
+      'DELETE FROM auth_attempt WHERE attempt_key = $1 OR (attempt_key > $2 AND attempt_key < $3)',
+      [key, `${key}.`, `${key}/`],
+    );
+  }
+
   async isKnownPlace(key: string): Promise<boolean> {
     const rows = await this.#database.query('SELECT 1 FROM auth_known_place WHERE place_key = $1', [key]);
     return rows.length > 0;
