@@ -19,7 +19,7 @@ export interface MarketSizeOptions {
   readonly restaurantGroups?: number | undefined;
 }
 
-/** A small market is one restaurant group, so that its head office sees all of it; a big one has many. */
+/** A small market is one restaurant group, so that its head office sees all of it and trades with everybody; a big one has many. */
 const mostRecordsOfOneGroup = 5_000;
 
 /** Derives a believable market from the number of master records. */
@@ -35,7 +35,7 @@ export function marketSize(options: MarketSizeOptions): MarketSize {
     restaurantGroups,
     storesPerGroup: between(6, Math.round(Math.sqrt(masterRecords / restaurantGroups) / 3), 150),
     suppliers,
-    suppliersPerGroup: between(10, Math.round(suppliers * 0.4), 40),
+    suppliersPerGroup: restaurantGroups === 1 ? suppliers : between(10, Math.round(suppliers * 0.4), 40),
   };
 }
 
