@@ -23,6 +23,7 @@ export class ApiModule {
           audience: env.audience,
           jwksUrl: env.keysAddress,
           revocationFeedUrl: env.revocationsAddress,
+          refuseWithoutFeed: env.refuseWithoutRevocations,
         }),
         OrderingModule,
         CallerModule,

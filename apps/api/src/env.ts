@@ -22,6 +22,13 @@ export const apiSettings = {
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,
   batchRetentionAtMostHours: platformSettings.BATCH_RETENTION_AT_MOST_HOURS,
+  refuseWithoutRevocations: defineSetting({
+    name: 'REFUSE_WITHOUT_REVOCATIONS',
+    description:
+      'Whether calls are refused (503) while it cannot be learnt which access tokens are revoked; else they are served until the tokens expire.',
+    type: settingTypes.flag,
+    default: 'false',
+  }),
   callsPerMinute: defineSetting({
     name: 'CALLS_PER_MINUTE',
     description: 'Calls that may be made with one access token in a minute.',

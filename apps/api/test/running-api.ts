@@ -57,7 +57,15 @@ export class RunningApi {
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       ...settings,
     });
-    const service = await startService({ name: 'api', module: ApiModule.with(env), ...env, ...configureHttp(env) });
+    const service = await startService({
+      name: 'api',
+      module: ApiModule.with(env),
+      ...env,
+      ...configureHttp(env),
+    }).catch(async (error: unknown) => {
+      await issuer.stop();
+      throw error;
+    });
     const database = await openDatabase({ address, schemas: [orderingSchema] });
     await importLines(database, 'members', members);
     await importLines(

@@ -3,11 +3,21 @@ import type { Logger } from 'pino';
 import type { Metrics } from './metrics/metrics.js';
 import { runForRequest } from './request-context.js';
 
+export interface RequestHookOptions {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Routes whose calls are logged at debug. */
+  readonly quietRoutes: readonly string[];
+}
+
 /**
  * Gives every request its `X-Request-Id`, every line that is logged on its behalf the same `request_id`, and writes one
  * line and one observation when its answer has ended. Query strings are never logged: they may hold secrets.
  */
-export function addRequestHooks(fastify: FastifyInstance, logger: Logger, metrics: Metrics): void {
+export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOptions): void {
+  const { logger, metrics } = options;
+  const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', ...options.quietRoutes]);
+
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     runForRequest(request.id, done);
@@ -19,7 +29,7 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger, metric
     const status = reply.statusCode;
     const ms = reply.elapsedTime;
     metrics.requestSeconds.observe({ method, route, status }, ms / 1_000);
-    logger[levelOf(route, status)](
+    logger[quietRoutes.has(route) ? 'debug' : levelOf(status)](
       {
         request_id: request.id,
         method,
@@ -34,10 +44,7 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger, metric
   });
 }
 
-const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
-
-function levelOf(route: string, status: number): 'debug' | 'info' | 'warn' {
-  if (quietRoutes.has(route)) return 'debug';
+function levelOf(status: number): 'info' | 'warn' {
   return status >= 500 ? 'warn' : 'info';
 }
 

@@ -44,6 +44,8 @@ export interface ServiceOptions {
   readonly shutdownTimeoutSeconds: number;
   readonly shutdownDelaySeconds: number;
   readonly bounds?: Partial<RequestBounds>;
+  /** Routes that are asked so often that their calls are logged at debug only, as those for health and metrics are. */
+  readonly quietRoutes?: readonly string[];
   /** Further options of Fastify. */
   readonly fastify?: FastifyHttpOptions<Server>;
   /** Called once the application is made and before its routes are: the place for content type parsers and plugins. */

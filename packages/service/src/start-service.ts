@@ -49,7 +49,11 @@ async function createApplication(options: ServiceOptions, log: Log): Promise<Nes
     bodyParser: false,
     logger: bootLog(log.logger),
   });
-  addRequestHooks(adapter.getInstance<FastifyInstance>(), log.logger, application.get(Metrics));
+  addRequestHooks(adapter.getInstance<FastifyInstance>(), {
+    logger: log.logger,
+    metrics: application.get(Metrics),
+    quietRoutes: options.quietRoutes ?? [],
+  });
   await options.configure?.(application);
   return application;
 }

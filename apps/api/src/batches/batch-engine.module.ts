@@ -4,6 +4,7 @@ import { type BatchStorage, defaultBatchAddress, openBatchStorage } from '@tradi
 import { Readiness } from '@trading-platform/service';
 import { ServedDownloads } from '../download/served-downloads.js';
 import { ENV, type Env } from '../env.js';
+import { openQueue } from './open-queue.js';
 import { retentionOf } from './retention.js';
 
 const BATCH_STORAGE = Symbol('batch storage');
@@ -19,6 +20,7 @@ const BATCH_STORAGE = Symbol('batch storage');
         const storage = await openBatchStorage({
           address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
           applicationName: 'api',
+          openQueue,
         });
         readiness.add('batch database', () => storage.ping());
         return storage;

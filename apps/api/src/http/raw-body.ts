@@ -1,7 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const contentTypes = new WeakMap<FastifyRequest, string>();
+/** Content types that Fastify refuses before any guard runs, by their request. */
+const malformed = new WeakMap<FastifyRequest, string>();
+
+const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.-]+)*$/;
 
 /**
  * Fastify refuses and parses bodies before any guard runs, but who calls is asked before what is sent. So every body
@@ -11,10 +13,10 @@ export function leaveBodiesUnread(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const headers: IncomingMessage['headers'] = request.raw.headers;
+    const { headers } = request.raw;
     const contentType = headers['content-type'];
-    if (contentType !== undefined) {
-      contentTypes.set(request, contentType);
+    if (contentType !== undefined && !wellFormed.test(contentType)) {
+      malformed.set(request, contentType);
       delete headers['content-type'];
     }
     done();
@@ -23,5 +25,5 @@ export function leaveBodiesUnread(fastify: FastifyInstance): void {
 
 /** The Content-Type that came with a request. */
 export function contentTypeOf(request: FastifyRequest): string | undefined {
-  return contentTypes.get(request);
+  return request.raw.headers['content-type'] ?? malformed.get(request);
 }

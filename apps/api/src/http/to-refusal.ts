@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { AuthError } from '@trading-platform/auth-core';
 import { BearerTokenRefused } from '@trading-platform/auth-core/nest';
 import { BatchError } from '@trading-platform/batch-engine';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
@@ -30,7 +31,7 @@ export function toRefusal(error: unknown): ApiRefusal {
   }
   const code = statusCodes[statusOf(error)];
   if (code !== undefined) return ApiRefusal.of(code, { cause: error });
-  if (isUnavailable(error)) {
+  if (isUnavailable(error) || (error instanceof AuthError && error.code === 'overloaded')) {
     return ApiRefusal.of(errorCode.unavailable, { headers: { 'Retry-After': retryAfterSeconds }, cause: error });
   }
   return ApiRefusal.of(errorCode.internal, { cause: error });

@@ -5,6 +5,7 @@ import { ENV, type Env } from '../env.js';
 import { OrderingModule } from '../ordering/ordering.module.js';
 import { BatchProduction } from './batch-production.js';
 import { BATCH_STORAGE } from './batch-storage.js';
+import { openQueue } from './open-queue.js';
 
 /** The producing side of the batch engine. */
 @Module({
@@ -17,6 +18,7 @@ import { BATCH_STORAGE } from './batch-storage.js';
         const storage = await openBatchStorage({
           address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
           applicationName: 'worker',
+          openQueue,
         });
         readiness.add('batch database', () => storage.ping());
         return storage;

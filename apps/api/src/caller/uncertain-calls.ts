@@ -1,0 +1,27 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { RevocationFeed } from '@trading-platform/auth-core';
+import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
+import { Metrics } from '@trading-platform/service';
+import { Counter } from 'prom-client';
+
+/** Counts the calls that are served while it cannot be learnt whether their tokens were revoked (Spec 5). */
+@Injectable()
+export class UncertainCalls {
+  readonly #counter: Counter;
+
+  constructor(
+    @Optional() @Inject(REVOCATION_FEED) private readonly feed: Pick<RevocationFeed, 'isCurrent'> | undefined,
+    metrics: Metrics,
+  ) {
+    this.#counter = new Counter({
+      name: 'calls_without_revocations_total',
+      help: 'Calls served while the revocation feed could not be read.',
+      registers: [metrics.registry],
+    });
+  }
+
+  /** Notes one call. */
+  note(): void {
+    if (this.feed?.isCurrent === false) this.#counter.inc();
+  }
+}
