@@ -22,7 +22,7 @@ import {
 
 const random = new Random(20_260_105);
 const members = randomMembers(random);
-const file = randomProducts(random, 250);
+const file = randomProducts(random, 200);
 const itemOf = (product: (typeof file)[number]) => product.buy?.[0]?.item_id ?? product.catalog?.[0]?.item_id ?? '';
 const keyOf = (product: (typeof file)[number]) =>
   JSON.stringify([product.member_code, product.member_code_partner, itemOf(product)]);
@@ -87,8 +87,8 @@ describeDatabases('master filters', [orderingSchema], (open) => {
   it.each(names)('%s alone, each value, for each caller', async (name) => {
     let selected = 0;
     for (const value of filters[name]) {
-      for (const caller of ['HEAD', 'OWNER', 'STORE1']) {
-        selected += await expectAsReference(caller, { [name]: value });
+      selected += await expectAsReference('HEAD', { [name]: value });
+      for (const caller of ['HEAD', 'OWNER']) {
         selected += await expectAsReference(caller, { ...everything, [name]: value });
       }
     }
@@ -103,7 +103,7 @@ describeDatabases('master filters', [orderingSchema], (open) => {
   });
 
   it('combines many filters at once', async () => {
-    for (let run = 0; run < 100; run++) {
+    for (let run = 0; run < 50; run++) {
       const chosen = random.some(names).map((name) => [name, random.pick(filters[name])]);
       await expectAsReference('HEAD', { ...everything, ...Object.fromEntries(chosen) });
     }

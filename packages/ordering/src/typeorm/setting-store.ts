@@ -1,5 +1,6 @@
 import type { Database, SqlValue, Transaction } from '@trading-platform/database';
 import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
+import { mergeRows } from '../setting/merge-rows.js';
 import type { PairSettings, SettingLine, SettingRow } from '../setting/pair-settings.js';
 import type { SettingDefinition } from '../setting/setting-kind.js';
 import { countChange, takeNumbers } from './counters.js';
@@ -53,6 +54,7 @@ class SettingChunk {
       this.#transaction,
       lines.flatMap((line) => line.flatMap((pair) => namedMembers(pair).map(([, code]) => code))),
     );
+    const { identity } = this.#definition;
     const stored = await this.#readPairs(lines);
     const current = new Map(stored);
     const lastLine = new Map<string, number>();
@@ -65,7 +67,7 @@ class SettingChunk {
       }
       for (const pair of line) {
         const key = keyOf(pair);
-        current.set(key, this.#merge ? this.#merged(current.get(key) ?? [], pair.rows) : pair.rows);
+        current.set(key, this.#merge ? mergeRows(current.get(key) ?? [], pair.rows, identity) : pair.rows);
         lastLine.set(key, index);
       }
     }
@@ -97,18 +99,6 @@ class SettingChunk {
       });
     }
     return bodies;
-  }
-
-  /** The rows of a pair after a merge: a row that is there is replaced in its place, others follow. */
-  #merged(rows: PairBodies, added: PairBodies): PairBodies {
-    const merged = new Map<string, SettingRow>();
-    for (const row of [...rows, ...added]) merged.set(this.#identityOf(row), row);
-    return [...merged.values()];
-  }
-
-  #identityOf({ body }: SettingRow): string {
-    const row = JSON.parse(body) as Readonly<Record<string, string>>;
-    return JSON.stringify(this.#definition.identity.map((field) => row[field]));
   }
 
   async #write(
