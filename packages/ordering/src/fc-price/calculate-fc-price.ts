@@ -27,6 +27,16 @@ export function wholePrice(price: string): number {
 export function calculateFcPrice(price: string, rule: FcPriceRule | undefined): number {
   if (rule === undefined) return wholePrice(price);
   if (rule.method === fcPriceMethod.fixed) return Number(rule.value);
-  const exact = new Exact(rule.value).plus(100).times(hundredth).times(price);
-  return exact.toDecimalPlaces(0, modes[rule.rounding]).toNumber();
+  return factorOf(rule).times(price).toDecimalPlaces(0, modes[rule.rounding]).toNumber();
+}
+
+/** Rules live longer than requests, so their factors are worked out once. */
+const factors = new WeakMap<FcPriceRule, Decimal>();
+
+function factorOf(rule: FcPriceRule): Decimal {
+  const known = factors.get(rule);
+  if (known !== undefined) return known;
+  const factor = new Exact(rule.value).plus(100).times(hundredth);
+  factors.set(rule, factor);
+  return factor;
 }
