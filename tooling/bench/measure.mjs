@@ -29,7 +29,7 @@ export async function measure({ url, token, cpuSeconds }, bodies, { clients, sec
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }));
-  const warmUp = Math.max(1, seconds / 4);
+  const warmUp = Math.max(3, seconds / 4);
   await autocannon({ url, connections: clients, duration: warmUp, requests });
   const before = await cpuSeconds();
   const result = await autocannon({ url, connections: clients, duration: seconds, requests });
