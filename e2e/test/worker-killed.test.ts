@@ -13,7 +13,7 @@ interface MasterRow {
 }
 
 const master = '/master/download/buy';
-const marketSize = '12000';
+const marketSize = '6000';
 const settings = { BATCH_LEASE_SECONDS: '2' };
 
 for (const database of ['sqlite', 'postgres'] as const satisfies readonly DatabaseKind[]) {

@@ -6,6 +6,9 @@ export function bootLog(logger: Logger): LoggerService {
   return {
     log: () => undefined,
     error: () => undefined,
-    warn: (message: unknown) => logger.warn(String(message)),
+    warn: (message: unknown, ...more: unknown[]) => {
+      if (typeof message === 'object') logger.warn(message, typeof more[0] === 'string' ? more[0] : 'warning');
+      else logger.warn(String(message));
+    },
   };
 }
