@@ -27,8 +27,8 @@ async function* masterRecords(
   signal: AbortSignal,
 ): AsyncGenerator<RenderedRecord[]> {
   const members = ownMembers(criteria, await visibleMembers(snapshot, criteria.callerMemberCode));
-  for (const memberCode of members) {
-    const { sql, values } = selectProducts(snapshot.dialect, memberCode, criteria);
+  for (const memberCodes of portions(snapshot.dialect, members)) {
+    const { sql, values } = selectProducts(snapshot.dialect, memberCodes, criteria);
     for await (const records of snapshot.stream<RenderedRecord>(sql, values, recordsPerChunk)) {
       signal.throwIfAborted();
       yield records;
@@ -36,10 +36,19 @@ async function* masterRecords(
   }
 }
 
-/** The records of one own member. The key's index gives them in order, and bytes are read of selected ones only. */
-export function selectProducts(dialect: Dialect, memberCode: string, criteria: MasterCriteria) {
+/**
+ * How the own members are asked for. One at a time, the key's index gives their records in order, so SQLite need not sort;
+ * PostgreSQL sorts the keys rather than be asked over the network again and again.
+ */
+function portions(dialect: Dialect, members: readonly string[]): (readonly string[])[] {
+  if (dialect === 'sqlite') return members.map((memberCode) => [memberCode]);
+  return members.length === 0 ? [] : [members];
+}
+
+/** The records of some own members. Bytes are read of selected records only, when their order is known. */
+export function selectProducts(dialect: Dialect, memberCodes: readonly string[], criteria: MasterCriteria) {
   const where = new SqlConditions(dialect);
-  where.compare('p.member_code', '=', memberCode);
+  where.isMember('p.member_code', memberCodes);
   where.oneOf('p.group_code', criteria.groupCodes);
   where.oneOf('p.member_code_partner', criteria.partnerMemberCodes);
   where.oneOf('p.customer_code', criteria.customerCodes);
@@ -55,7 +64,7 @@ export function selectProducts(dialect: Dialect, memberCode: string, criteria: M
   if (!buy.isEmpty)
     where.add(`EXISTS (SELECT 1 FROM buy_line l WHERE l.product_id = p.id AND ${buy.text} ${lookedUp})`);
   const sql = `SELECT (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
-    FROM (SELECT p.id FROM product p WHERE ${where.text} ORDER BY p.member_code_partner, p.item_id ${unflattened}) AS selected`;
+    FROM (SELECT p.id FROM product p WHERE ${where.text} ORDER BY p.member_code, p.member_code_partner, p.item_id ${unflattened}) AS selected`;
   return { sql, values: where.values };
 }
 

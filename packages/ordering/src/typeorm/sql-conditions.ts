@@ -58,6 +58,12 @@ export class SqlConditions {
     if (list !== undefined) this.add(this.isOneOf(column, list));
   }
 
+  /** Adds that `column` is one of some members; of a single one, so that an index gives its rows in order. */
+  isMember(column: string, memberCodes: readonly string[]): void {
+    if (memberCodes.length === 1) this.compare(column, '=', memberCodes[0]);
+    else this.oneOf(column, memberCodes);
+  }
+
   /** The condition that `column` is one of a list. */
   isOneOf(column: string, list: readonly string[]): string {
     return isOneOf(this.#dialect, column, this.placeholder(JSON.stringify(list)));

@@ -56,8 +56,7 @@ const itemColumns: Readonly<Record<ItemCode, string>> = {
 export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria) {
   const day = `s.${dayColumns[criteria.date]}`;
   const where = new SqlConditions(dialect);
-  if (owners.length === 1) where.compare('s.member_code_self', '=', owners[0]);
-  else where.oneOf('s.member_code_self', owners);
+  where.isMember('s.member_code_self', owners);
   where.add(`${day} <> ''`);
   where.range(day, criteria.from, criteria.to);
   where.oneOf('s.kind', criteria.kinds);
