@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { market, marketFiles } from './market.mjs';
 import { measure } from '../measure.mjs';
 import { freePort, Platform } from '../platform.mjs';
+import { market, marketFiles } from './market.mjs';
 import { deliveryBodies, fcPriceBodies } from './requests.mjs';
 
 const help = `npm run bench lookups -- [--seconds 8] [--skip-plain] [--only 'FC price'] [--profile FOLDER]
