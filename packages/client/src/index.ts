@@ -1,4 +1,5 @@
 export { Download, type DownloadOptions, type FetchPage } from './download.js';
+export type { Fetch } from './exchange.js';
 export {
   type DownloadCallOptions,
   type DownloadName,
@@ -7,7 +8,6 @@ export {
   type PlatformClientOptions,
 } from './platform-client.js';
 export { PlatformError, type PlatformErrorCode, type PlatformErrorDetails } from './platform-error.js';
-export type { Fetch } from './post.js';
 export type { Page } from './read-page.js';
 export { defaultRetryPolicy, type RetryPolicy } from './retry.js';
 export { MemoryTokenStorage, type StoredTokens, type TokenStorage } from './token-source.js';

@@ -22,8 +22,8 @@ import {
   type TradeRequest,
 } from '@trading-platform/domain-types';
 import { Download } from './download.js';
+import { type Answer, exchange, type Fetch, readEnvelope } from './exchange.js';
 import { PlatformError } from './platform-error.js';
-import { type Answer, type Fetch, post, readEnvelope } from './post.js';
 import { readPage } from './read-page.js';
 import { defaultRetryPolicy, type RetryPolicy, withRetries } from './retry.js';
 import { MemoryTokenStorage, TokenSource, type TokenStorage } from './token-source.js';
@@ -113,7 +113,8 @@ export class PlatformClient {
   }
 
   /**
-   * Requests a batch, waits until it is finished and answers it, ready to be read (Spec 4.6).
+   * Requests a batch, waits until it is finished and answers it, ready to be read (Spec 4.6). A batch that is given up
+   * through the signal before it is finished is cancelled.
    *
    * @throws PlatformError
    */
@@ -124,7 +125,11 @@ export class PlatformClient {
   ): Promise<Download<Downloads[Name]['record']>> {
     const { signal, recordsPerGet = defaultRecordsPerGet, seqFrom = 1 } = options;
     const batchId = options.batchId ?? (await this.#requestBatch(name, request, options));
-    const recordCount = await this.#waitUntilFinished(name, batchId, options);
+    const recordCount = await this.#waitUntilFinished(name, batchId, options).catch(async (error: unknown) => {
+      // Nobody is going to fetch a batch that was given up; that it ends is a courtesy to those who wait behind it.
+      if (signal?.aborted === true && options.batchId === undefined) await this.cancel(batchId).catch(() => undefined);
+      throw error;
+    });
     return new Download({
       batchId,
       recordCount,
@@ -160,6 +165,18 @@ export class PlatformClient {
    */
   async fcPrices(request: FcPriceRequest, signal?: AbortSignal): Promise<FcPriceAnswer> {
     return (await this.call(apiPaths.fcPrice, request, signal)) as unknown as FcPriceAnswer;
+  }
+
+  /**
+   * Cancels a batch that is not finished, and discards one that is. Tried once.
+   *
+   * @throws PlatformError
+   */
+  async cancel(batchId: string): Promise<void> {
+    const path = `/batches/${encodeURIComponent(batchId)}`;
+    const headers = { authorization: `Bearer ${await this.#tokens.accessToken()}`, accept: 'application/json' };
+    const options = { fetch: this.#fetch, timeoutMs: this.#timeoutMs, signal: undefined };
+    this.#envelope(path, await exchange(this.#apiBase + path, { ...options, method: 'DELETE', headers }));
   }
 
   /** Ends the grant behind the stored tokens and forgets them. */
@@ -245,7 +262,7 @@ export class PlatformClient {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
-    return post(this.#apiBase + path, {
+    return exchange(this.#apiBase + path, {
       fetch: this.#fetch,
       headers: {
         ...headers,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
+import type { Answer } from './exchange.js';
 import { PlatformError } from './platform-error.js';
-import type { Answer } from './post.js';
 
 /** The records of one get answer: the whole body, and where each record begins and ends in it. */
 export interface Page {

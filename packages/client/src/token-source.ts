@@ -1,6 +1,6 @@
 import { defaultIdpSegment, realm, type TokenRecord } from '@trading-platform/domain-types';
+import { type Answer, exchange, type Fetch, readObject } from './exchange.js';
 import { PlatformError } from './platform-error.js';
-import { type Answer, type Fetch, post, readObject } from './post.js';
 import { type RetryPolicy, withRetries } from './retry.js';
 
 /** A token pair as it is kept between calls, and between runs by a storage that lasts. */
@@ -137,7 +137,7 @@ export class TokenSource {
   #postOnce(url: string, form: Readonly<Record<string, string>>): Promise<Answer> {
     const { fetch, timeoutMs } = this.#options;
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-    return post(url, { fetch, headers, body: new URLSearchParams(form).toString(), timeoutMs, signal: undefined });
+    return exchange(url, { fetch, headers, body: new URLSearchParams(form).toString(), timeoutMs, signal: undefined });
   }
 }
 

@@ -36,6 +36,13 @@ async function collect<T>(records: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
+/** Requests a batch, or goes on with one, and gives it up at its first check. */
+function giveUp(batchId?: string) {
+  const controller = new AbortController();
+  const onCheck = () => controller.abort(new Error('enough'));
+  return aClient().download('master', {}, { batchId, onCheck, signal: controller.signal });
+}
+
 describe('download', () => {
   it('requests, waits until the batch is finished, and delivers every record in order', async () => {
     platform.recordCount = 25;
@@ -167,6 +174,15 @@ describe('download', () => {
     platform.states = Array<string>(1_000).fill('1');
     const waiting = aClient().download('master', {}, { signal: AbortSignal.timeout(150) });
     await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('cancels the batch that nobody waits for any more, unless it was requested elsewhere', async () => {
+    platform.states = Array<string>(1_000).fill('1');
+    const cancelled = () => platform.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    await expect(giveUp('3')).rejects.toThrow('enough');
+    expect(cancelled()).toEqual([]);
+    await expect(giveUp()).rejects.toThrow('enough');
+    expect(cancelled()).toEqual(['/ordApi/order/batches/7']);
   });
 });
 

@@ -4,6 +4,7 @@ import { crc32, gzipSync } from 'node:zlib';
 
 /** What a call looked like to the platform. */
 export interface SeenCall {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Readonly<Record<string, string>>;
@@ -61,8 +62,10 @@ export class FakePlatform {
     for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
     const path = (request.url ?? '').split('?')[0] ?? '';
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
-    const body = (isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)) as SeenCall['body'];
-    const call = { path, headers: request.headers, body };
+    const body = (
+      isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || '{}')
+    ) as SeenCall['body'];
+    const call = { method: request.method ?? '', path, headers: request.headers, body };
     this.calls.push(call);
     const [disturbance] = this.disturbances;
     if (disturbance?.(call, response)) {
@@ -91,10 +94,11 @@ export class FakePlatform {
     });
   }
 
-  #answerData({ path, headers, body }: SeenCall, response: ServerResponse): void {
+  #answerData({ method, path, headers, body }: SeenCall, response: ServerResponse): void {
     if (!this.#accessTokens.has(headers.authorization?.slice('Bearer '.length) ?? '')) {
       return send(response, 401, refusal('E100002', '', 'Get a new token.'));
     }
+    if (method === 'DELETE') return send(response, 200, envelope);
     switch (path.slice(apiPrefix.length)) {
       case '/master/download/buy/request': {
         const key = headers['idempotency-key'] as string;

@@ -11,20 +11,25 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-export interface PostOptions {
+export interface ExchangeOptions {
   readonly fetch: Fetch;
+  /** Default `POST`. */
+  readonly method?: 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body?: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Posts once and reads the whole answer.
+ * Sends one request and reads the whole answer.
  *
  * @throws PlatformError `unavailable` when no whole answer comes, `too-many-calls` on 429, `unavailable` on 500 and above
  */
-export async function post(url: string, { fetch, timeoutMs, signal, ...request }: PostOptions): Promise<Answer> {
+export async function exchange(
+  url: string,
+  { fetch, timeoutMs, signal, ...request }: ExchangeOptions,
+): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const answer = await send(url, request, fetch, signal === undefined ? timeout : AbortSignal.any([signal, timeout]))
     // Redirects are not followed: nobody else than the address given is handed a token or a password.
@@ -40,11 +45,11 @@ export async function post(url: string, { fetch, timeoutMs, signal, ...request }
 
 async function send(
   url: string,
-  request: Pick<PostOptions, 'headers' | 'body'>,
+  request: Pick<ExchangeOptions, 'method' | 'headers' | 'body'>,
   fetch: Fetch,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const response = await fetch(url, { ...request, method: 'POST', redirect: 'manual', signal });
+  const response = await fetch(url, { method: 'POST', ...request, redirect: 'manual', signal });
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
