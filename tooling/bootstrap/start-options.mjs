@@ -8,7 +8,7 @@ Sets everything up, then runs the three services until Ctrl-C: auth (AUTH_PORT, 
 
 Options
   --no-demo       start without the demo market, its client and its user
-  --size SIZE     size of the demo market, when it is made: small, medium, large, million, or a number of records
+  --size SIZE     size of the demo market, when it is made: small, medium, large, or a number of records
   --seed NUMBER   another market of the same kind, when it is made
   --postgres      keep everything in an embedded PostgreSQL (POSTGRES_PORT, 4003) instead of SQLite, in data/postgres/
   --data FOLDER   keep databases and the demo account in another folder than data/
