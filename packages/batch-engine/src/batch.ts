@@ -19,7 +19,7 @@ export interface Batch extends BatchOwner {
   /** Attempts that ended in an error or in the death of their worker. A clean hand-back is not one. */
   readonly failures: number;
   readonly requestedAt: number;
-  /** A waiting batch is not claimed before this instant. */
+  /** A waiting batch is not claimed before this instant. 0 for a new one: it is due whatever anybody's clock says. */
   readonly notBefore: number;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;

@@ -62,8 +62,8 @@ async function linesOf(cache: SegmentCache, owner: SegmentOwner, number: number,
   );
 }
 
-function linesOfFragment(raw: Buffer, { offsets }: Fragment, from: number, to: number): Buffer {
-  for (let n = 1; n < offsets.length; n++) raw[offsets[n]! - 1] = newline;
-  raw[raw.length - 1] = newline;
-  return raw.subarray(offsets[Math.max(0, from)], offsets[to + 1] ?? raw.length);
+/** @param from, to within the fragment, as far as they lie in it */
+function linesOfFragment(raw: Buffer, { recordCount, offsetOf }: Fragment, from: number, to: number): Buffer {
+  for (let record = 1; record <= recordCount; record++) raw[offsetOf(record) - 1] = newline;
+  return raw.subarray(offsetOf(Math.max(0, from)), offsetOf(Math.min(to + 1, recordCount)));
 }

@@ -43,8 +43,9 @@ type Part = Uint8Array | (() => Promise<Uint8Array>);
 
 const comma = Buffer.of(separator.byte);
 const segmentsAhead = 2;
-const fragmentsPerInflation = 5;
-const inflationsAhead = 4;
+/** Inflating few fragments at a time, and few times ahead, keeps a slow reader cheap. */
+const fragmentsPerInflation = 2;
+const inflationsAhead = 3;
 
 export function frameRange(
   frame: RangeFrame,

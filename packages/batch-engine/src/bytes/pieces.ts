@@ -85,12 +85,11 @@ function wholePiece(segment: number, fragments: readonly Fragment[]): WholePiece
 }
 
 function cutPiece(segment: number, fragment: Fragment, first: number, last: number): CutPiece {
-  const next = fragment.offsets[last + 1];
   return {
     kind: 'cut',
     segment,
     fragment,
-    rawStart: fragment.offsets[first]!,
-    rawEnd: next === undefined ? fragment.checksum.length : next - 1,
+    rawStart: fragment.offsetOf(first),
+    rawEnd: fragment.offsetOf(last + 1) - 1,
   };
 }

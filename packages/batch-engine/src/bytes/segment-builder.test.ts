@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SegmentBuilder } from './segment-builder.js';
-import { decodeSegmentIndex } from './segment-index.js';
+import { SegmentIndex } from './segment-index.js';
 
 const records = (count: number) => Array.from({ length: count }, (_, n) => ({ body: Buffer.from(`{"n":${n}}`) }));
 
@@ -46,7 +46,7 @@ describe('SegmentBuilder', () => {
     );
     await builder.add(sizes.map((size) => ({ body: Buffer.alloc(size, 'x') })));
     expect(await builder.end()).toMatchObject({ recordCount: 5, rawBytes });
-    expect(decodeSegmentIndex(indexes.at(0)!).checksum.length).toBe(rawBytes);
+    expect(new SegmentIndex(indexes.at(0)!).checksum.length).toBe(rawBytes);
   });
 
   it('fails when the store fails, and hands on nothing more once abandoned', async () => {

@@ -20,6 +20,99 @@ export interface FragmentEntry {
   readonly offsets: readonly number[];
 }
 
+/** Little-endian 32-bit numbers: of the segment, then of each fragment, then where each record starts. */
+const numberBytes = 4;
+const segmentNumbers = { fragments: 0, records: 1, compressedLength: 2, rawLength: 3, crc: 4 };
+const fragmentNumbers = { records: 0, compressedLength: 1, rawLength: 2, crc: 3 };
+const segmentHeader = Object.keys(segmentNumbers).length;
+const fragmentHeader = Object.keys(fragmentNumbers).length;
+
+/** Written once, when the segment is. */
+export function encodeSegmentIndex(fragments: readonly FragmentEntry[]): Buffer {
+  const whole = new RunningChecksum();
+  for (const { crc, rawLength } of fragments) {
+    if (whole.length > 0) whole.append(separator.checksum);
+    whole.append(checksum(crc, rawLength));
+  }
+  const gaps = (fragments.length - 1) * separator.data.length;
+  const compressedLength = fragments.reduce((sum, fragment) => sum + fragment.compressedLength, gaps);
+  const offsets = fragments.flatMap((fragment) => fragment.offsets);
+  const numbers = Uint32Array.of(
+    fragments.length,
+    offsets.length,
+    compressedLength,
+    whole.length,
+    whole.crc,
+    ...fragments.flatMap((each) => [each.offsets.length, each.compressedLength, each.rawLength, each.crc]),
+    ...offsets,
+  );
+  const bytes = Buffer.allocUnsafe(numbers.length * numberBytes);
+  for (const [position, value] of numbers.entries()) bytes.writeUInt32LE(value, position * numberBytes);
+  return bytes;
+}
+
+/**
+ * Where everything is in a segment. Its bytes are the fragments in order, each followed by a separator. Most answers
+ * take whole segments, so fragments are looked at only when somebody asks for them.
+ */
+export class SegmentIndex {
+  readonly recordCount: number;
+  /** Up to the end of the last fragment: the separator after it is left out. */
+  readonly compressedLength: number;
+  /** Of the whole segment with the commas between its records, and none after the last. */
+  readonly checksum: Checksum;
+  readonly #numbers: DataView;
+  #fragments: readonly Fragment[] | undefined;
+
+  /** @param encoded what `encodeSegmentIndex` made */
+  constructor(encoded: Uint8Array) {
+    this.#numbers = new DataView(encoded.buffer, encoded.byteOffset, encoded.byteLength);
+    this.recordCount = this.#number(segmentNumbers.records);
+    this.compressedLength = this.#number(segmentNumbers.compressedLength);
+    this.checksum = checksum(this.#number(segmentNumbers.crc), this.#number(segmentNumbers.rawLength));
+  }
+
+  /** Memory that the index takes, about. */
+  get byteLength(): number {
+    return this.#numbers.byteLength;
+  }
+
+  get fragments(): readonly Fragment[] {
+    this.#fragments ??= this.#readFragments();
+    return this.#fragments;
+  }
+
+  #readFragments(): readonly Fragment[] {
+    const count = this.#number(segmentNumbers.fragments);
+    const firstOffset = segmentHeader + count * fragmentHeader;
+    const fragments: Fragment[] = [];
+    let start = 0;
+    let firstRecord = 0;
+    for (let n = 0; n < count; n++) {
+      const at = segmentHeader + n * fragmentHeader;
+      const recordCount = this.#number(at + fragmentNumbers.records);
+      const end = start + this.#number(at + fragmentNumbers.compressedLength);
+      const rawLength = this.#number(at + fragmentNumbers.rawLength);
+      const offsets = firstOffset + firstRecord;
+      fragments.push({
+        start,
+        end,
+        checksum: checksum(this.#number(at + fragmentNumbers.crc), rawLength),
+        firstRecord,
+        recordCount,
+        offsetOf: (record) => (record < recordCount ? this.#number(offsets + record) : rawLength + 1),
+      });
+      start = end + separator.data.length;
+      firstRecord += recordCount;
+    }
+    return fragments;
+  }
+
+  #number(position: number): number {
+    return this.#numbers.getUint32(position * numberBytes, true);
+  }
+}
+
 /** A fragment within the bytes of its segment. */
 export interface Fragment {
   /** Its compressed bytes are `data[start]` to `data[end - 1]`. */
@@ -29,71 +122,6 @@ export interface Fragment {
   /** Of its first record within the segment. */
   readonly firstRecord: number;
   readonly recordCount: number;
-  readonly offsets: Uint32Array;
-}
-
-/** Where everything is in a segment. Its bytes are the fragments in order, each followed by a separator. */
-export interface SegmentIndex {
-  readonly recordCount: number;
-  /** Up to the end of the last fragment: the separator after it is left out. */
-  readonly compressedLength: number;
-  /** Of the whole segment with the commas between its records, and none after the last. */
-  readonly checksum: Checksum;
-  readonly fragments: readonly Fragment[];
-}
-
-/** Little-endian 32-bit numbers: how many fragments; for each its two lengths, CRC, record count and offsets. */
-export function encodeSegmentIndex(fragments: readonly FragmentEntry[]): Buffer {
-  const count = fragments.reduce((sum, { offsets }) => sum + 4 + offsets.length, 1);
-  const bytes = Buffer.allocUnsafe(count * 4);
-  let at = 0;
-  const write = (value: number) => {
-    at = bytes.writeUInt32LE(value, at);
-  };
-  write(fragments.length);
-  for (const { compressedLength, rawLength, crc, offsets } of fragments) {
-    write(compressedLength);
-    write(rawLength);
-    write(crc);
-    write(offsets.length);
-    for (const offset of offsets) write(offset);
-  }
-  return bytes;
-}
-
-export function decodeSegmentIndex(encoded: Uint8Array): SegmentIndex {
-  const view = new DataView(encoded.buffer, encoded.byteOffset, encoded.byteLength);
-  let at = 0;
-  const read = () => {
-    const value = view.getUint32(at, true);
-    at += 4;
-    return value;
-  };
-  const fragments: Fragment[] = [];
-  const whole = new RunningChecksum();
-  let position = 0;
-  let recordCount = 0;
-  for (let rest = read(); rest > 0; rest--) {
-    if (fragments.length > 0) {
-      whole.append(separator.checksum);
-      position += separator.data.length;
-    }
-    const end = position + read();
-    const rawLength = read();
-    const sum = checksum(read(), rawLength);
-    const offsets = new Uint32Array(read());
-    for (let n = 0; n < offsets.length; n++) offsets[n] = read();
-    fragments.push({
-      start: position,
-      end,
-      checksum: sum,
-      firstRecord: recordCount,
-      recordCount: offsets.length,
-      offsets,
-    });
-    whole.append(sum);
-    position = end;
-    recordCount += offsets.length;
-  }
-  return { recordCount, compressedLength: position, checksum: checksum(whole.crc, whole.length), fragments };
+  /** Where a record starts in the raw bytes; after the last one, where the next would start behind a comma. */
+  readonly offsetOf: (record: number) => number;
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { decodeSegmentIndex, type SegmentIndex } from '../bytes/segment-index.js';
+import { SegmentIndex } from '../bytes/segment-index.js';
 import type { SegmentOwner, SegmentStore, StoredSegment } from './segment-store.js';
 
 /** A segment in memory. */
@@ -27,20 +27,31 @@ export class SegmentCache {
   /** Segments `first` to `last`, at once where all of them are in memory. */
   load(owner: SegmentOwner, first: number, last: number): readonly LoadedSegment[] | Promise<readonly LoadedSegment[]> {
     const prefix = `${owner.id}:${owner.attempt}:`;
-    const hits: LoadedSegment[] = [];
-    for (let number = first; number <= last; number++) {
-      const hit = this.#segments.get(prefix + number);
-      if (hit === undefined) return this.#read(owner, prefix, first, last);
-      hits.push(hit);
-    }
-    return hits;
+    const segments: (LoadedSegment | undefined)[] = [];
+    for (let number = first; number <= last; number++) segments.push(this.#segments.get(prefix + number));
+    const firstMissing = segments.indexOf(undefined);
+    if (firstMissing < 0) return segments as LoadedSegment[];
+    return this.#fill(owner, prefix, first, segments, firstMissing);
+  }
+
+  async #fill(
+    owner: SegmentOwner,
+    prefix: string,
+    first: number,
+    segments: (LoadedSegment | undefined)[],
+    firstMissing: number,
+  ): Promise<readonly LoadedSegment[]> {
+    const from = first + firstMissing;
+    const found = await this.#read(owner, prefix, from, first + segments.lastIndexOf(undefined));
+    segments.splice(firstMissing, found.length, ...found);
+    return segments as LoadedSegment[];
   }
 
   /** The indexes of segments `first` to `last`, without bringing their bytes into memory. */
   async loadIndexes(owner: SegmentOwner, first: number, last: number): Promise<readonly SegmentIndex[]> {
     const found = await this.#store.readIndexes(owner, first, last);
     assertComplete(found, first, last);
-    return found.map(({ index }) => decodeSegmentIndex(index));
+    return found.map(({ index }) => new SegmentIndex(index));
   }
 
   /** Requests for the same segments at the same time share one read. */
@@ -58,15 +69,18 @@ export class SegmentCache {
     const stored = await this.#store.read(owner, first, last);
     assertComplete(stored, first, last);
     return stored.map(({ number, index, data }) => {
-      const segment = { index: decodeSegmentIndex(index), data };
+      const segment = { index: new SegmentIndex(index), data };
       this.#segments.set(prefix + number, segment);
       return segment;
     });
   }
 }
 
+/** About what the objects of one segment take beside their bytes. */
+const objectBytes = 2_000;
+
 function sizeOf({ index, data }: LoadedSegment): number {
-  return data.byteLength + index.recordCount * 4 + index.fragments.length * 200 + 200;
+  return data.byteLength + index.byteLength + objectBytes;
 }
 
 function assertComplete(found: readonly Pick<StoredSegment, 'number'>[], first: number, last: number): void {

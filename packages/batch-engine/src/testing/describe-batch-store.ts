@@ -52,7 +52,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
           attempt: 0,
           failures: 0,
           requestedAt: start,
-          notBefore: start,
+          notBefore: 0,
           startedAt: undefined,
           endedAt: undefined,
           snapshotAt: undefined,
@@ -162,7 +162,8 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       });
 
       it('leaves alone what is not yet due, what it cannot run, and what is not waiting', async () => {
-        await add({ requestedAt: start + 1 });
+        const paused = await addAndClaim();
+        await store.end(paused, { state: 'waiting', now: start, notBefore: start + 1 });
         await add({ functionName: 'numbers' });
         await addAndClaim();
         expect(await store.claimNext(aClaim())).toBeUndefined();
@@ -228,9 +229,17 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
       it('keeps to the time and to the limit of the member', async () => {
         await addAndClaim();
-        const [limited, early] = [await add(), await add({ memberCode: 'M2', requestedAt: start + 1 })];
+        const limited = await add();
+        const early = await addAndClaim({ memberCode: 'M2' });
+        await store.end(early, { state: 'waiting', now: start, notBefore: start + 1 });
         expect(await store.claim(limited, aClaim({ runningPerMember: 1 }))).toBeUndefined();
-        expect(await store.claim(early, aClaim())).toBeUndefined();
+        expect(await store.claim(early.id, aClaim())).toBeUndefined();
+        expect(await store.claim(early.id, aClaim({ now: start + 1 }))).toMatchObject({ attempt: 2 });
+      });
+
+      it('takes a new batch although the clock was set back since', async () => {
+        await add({ requestedAt: start + 3_600_000 });
+        expect(await store.claimNext(aClaim())).toBeDefined();
       });
     });
 

@@ -38,7 +38,7 @@ export class MemoryBatchStore implements BatchStore {
       clientId,
       criteria: structuredClone(batch.criteria),
       requestedAt,
-      notBefore: requestedAt,
+      notBefore: 0,
       idempotency,
     });
     return { id, outcome: 'added' };

@@ -70,7 +70,7 @@ function valuesOf(batch: NewBatch, id: number): SqlValue[] {
     JSON.stringify(batch.criteria),
     'waiting',
     batch.requestedAt,
-    batch.requestedAt,
+    0,
     batch.idempotency?.key ?? null,
     batch.idempotency?.digest ?? null,
   ];

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Batch } from './batch.js';
+import { Lapses } from './lapses.js';
+import { ManualClock } from './testing/manual-clock.js';
+
+const leaseMs = 15_000;
+
+const running = (leaseUntil: number, attempt = 1) => [{ id: 1, attempt, leaseUntil } as Batch];
+
+describe('Lapses', () => {
+  let clock: ManualClock;
+  let lapses: Lapses;
+  beforeEach(() => {
+    clock = new ManualClock();
+    lapses = new Lapses(clock, leaseMs);
+  });
+
+  it('finds a lease whose time has come', () => {
+    const lease = running(clock.now() + leaseMs);
+    clock.advance(leaseMs - 1);
+    expect(lapses.among(lease)).toEqual([]);
+    clock.advance(1);
+    expect(lapses.among(lease)).toEqual(lease);
+  });
+
+  it('finds a lease that nobody renews although the clock was set back', () => {
+    const lease = running(clock.now() + leaseMs);
+    clock.set(clock.now() - 86_400_000);
+    expect(lapses.among(lease)).toEqual([]);
+    clock.advance(leaseMs + 1);
+    expect(lapses.among(lease)).toEqual(lease);
+  });
+
+  it('leaves alone a lease that is renewed on a clock that was set back', () => {
+    clock.set(clock.now() - 86_400_000);
+    for (let n = 0; n < 10; n++) {
+      expect(lapses.among(running(clock.now() + 86_400_000 + leaseMs))).toEqual([]);
+      clock.advance(leaseMs / 3);
+    }
+  });
+
+  it('does not hold an earlier attempt against a later one', () => {
+    const until = clock.now() + 10 * leaseMs;
+    lapses.among(running(until, 1));
+    clock.advance(leaseMs);
+    expect(lapses.among(running(until, 2))).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { GroupCommit } from './group-commit.js';
+
+describe('GroupCommit', () => {
+  it('commits together what arrives while a commit is under way, and answers each its own result', async () => {
+    const groups: number[][] = [];
+    const commits = new GroupCommit<number, string>(async (items) => {
+      groups.push([...items]);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return items.map((item) => `r${item}`);
+    });
+    const first = commits.add(1);
+    await Promise.resolve();
+    const rest = [2, 3, 4].map((item) => commits.add(item));
+    expect(await Promise.all([first, ...rest])).toEqual(['r1', 'r2', 'r3', 'r4']);
+    expect(groups).toEqual([[1], [2, 3, 4]]);
+  });
+
+  it('keeps groups small and the order', async () => {
+    const groups: number[][] = [];
+    const commits = new GroupCommit<number, number>(async (items) => {
+      groups.push([...items]);
+      return items;
+    });
+    const items = Array.from({ length: 120 }, (_, n) => n);
+    expect(await Promise.all(items.map((item) => commits.add(item)))).toEqual(items);
+    expect(groups.map(({ length }) => length)).toEqual([50, 50, 20]);
+  });
+
+  it('tells a failure to those it concerns, and goes on with the others', async () => {
+    const commits = new GroupCommit<number, number>(async (items) => {
+      await Promise.resolve();
+      if (items.includes(1)) throw new Error('no');
+      return items;
+    });
+    const first = commits.add(1);
+    await Promise.resolve();
+    const second = commits.add(2);
+    await expect(first).rejects.toThrow('no');
+    expect(await second).toBe(2);
+  });
+});
