@@ -49,7 +49,8 @@ export class AuthorizationPages {
   }
 
   showSignedOut(visit: PageVisit): void {
-    this.#send(visit, 200, renderSignedOutPage({ language: visit.language }));
+    const { language, path, query } = visit;
+    this.#send(visit, 200, renderSignedOutPage({ language, signInAddress: inLanguage(path, query, language) }));
   }
 
   /** For requests that cannot be answered to an application. */

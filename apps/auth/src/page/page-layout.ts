@@ -9,6 +9,8 @@ export type LanguageLinks = Readonly<Record<Language, string>>;
 export interface PageFrame {
   readonly language: Language;
   readonly title: string;
+  /** What a window and a screen reader call the page, where that is more than its heading. */
+  readonly windowTitle?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
   readonly content: Html;
 }
@@ -16,9 +18,9 @@ export interface PageFrame {
 const mark = html`<svg viewBox="0 0 36 36" aria-hidden="true" focusable="false"><rect width="36" height="36" rx="10" fill="#fff" fill-opacity=".14"/><path d="M9 14h14.5l-4-4M27 22H12.5l4 4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
 /** The whole page as text: brand on one side, content on the other; one column on a phone. */
-export function renderPage({ language, title, languageLinks, content }: PageFrame): string {
+export function renderPage({ language, title, windowTitle, languageLinks, content }: PageFrame): string {
   const texts = pageTexts[language];
-  const page = html`<html lang="${language}"><head><meta charset="utf-8"><title>${title} – ${texts.product}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;
+  const page = html`<html lang="${language}"><head><meta charset="utf-8"><title>${windowTitle ?? title} – ${texts.product}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;
   const body = html`</head><body><div class="frame"><header class="brand"><p class="mark">${mark}${texts.product}</p><div><p class="promise">${texts.promise}</p>${list('points', texts.promisePoints)}</div></header><div class="stage">${languageLinks && languageMenu(language, languageLinks)}<main class="card"><h1>${title}</h1>${content}</main></div></div></body></html>`;
   return `<!doctype html>${page.text}<style>${pageStyle}</style>${body.text}`;
 }

@@ -7,6 +7,7 @@ export const pageStyle = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-size:100%;-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;background:var(--ground);color:var(--ink);font:400 1rem/1.65 system-ui,-apple-system,"Segoe UI","Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Yu Gothic UI",Meiryo,sans-serif;line-break:strict;overflow-wrap:anywhere}
+[lang=ja]{word-break:auto-phrase}
 h1,h2,p,ul,dl,dd{margin:0;padding:0}
 ul{list-style:none}
 .frame{display:grid;grid-template-columns:minmax(20rem,5fr) 7fr;min-height:100vh;min-height:100dvh}
@@ -40,10 +41,11 @@ label{display:block;margin-bottom:.35rem;font-weight:600;font-size:.9375rem}
 input{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--field);border-radius:.625rem;background:var(--card);color:var(--ink);font:inherit}
 input[aria-invalid=true]{border-color:var(--bad)}
 .actions{display:grid;gap:.625rem;margin-top:.5rem}
-button{min-height:3rem;padding:.625rem 1.25rem;border:1px solid transparent;border-radius:.625rem;font:inherit;font-weight:620;cursor:pointer}
+button,a.secondary{min-height:3rem;padding:.625rem 1.25rem;border:1px solid transparent;border-radius:.625rem;font:inherit;font-weight:620;text-align:center;text-decoration:none;cursor:pointer}
+p.actions{margin-top:1.5rem}
 .primary{background:var(--brand);color:var(--brand-ink)}
 .primary:hover{filter:brightness(1.08)}
-.secondary{border-color:var(--line);background:transparent;color:var(--ink)}
+.secondary,a.secondary{border-color:var(--line);background:transparent;color:var(--ink)}
 .secondary:hover{border-color:var(--field)}
 .plain{min-height:2.75rem;background:transparent;color:var(--soft);text-decoration:underline;text-underline-offset:.2em}
 :is(a,button,input):focus-visible{outline:3px solid var(--focus);outline-offset:2px}
@@ -62,11 +64,10 @@ const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 /**
  * The headers of every page: nothing may be loaded, run or framed, and nothing is kept.
  *
- * Browsers apply `form-action` to the redirect after a form as well, so the application's address is named where the
- * page may redirect there.
+ * Browsers apply `form-action` to every redirect after a form, also to those of the application behind its callback, which
+ * may lead to any of its hosts: so a page that redirects allows the scheme, not one address.
  */
 export function pageHeaders({ redirectUri }: { readonly redirectUri?: string } = {}): Record<string, string> {
-  const formAction = redirectUri === undefined ? "'self'" : `'self' ${new URL(redirectUri).origin}`;
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -75,7 +76,7 @@ export function pageHeaders({ redirectUri }: { readonly redirectUri?: string } =
       "default-src 'none'",
       `style-src 'sha256-${styleHash}'`,
       'img-src data:',
-      `form-action ${formAction}`,
+      `form-action ${formActions(redirectUri)}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
     ].join('; '),
@@ -87,4 +88,9 @@ export function pageHeaders({ redirectUri }: { readonly redirectUri?: string } =
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     vary: 'Accept-Language, Cookie',
   };
+}
+
+function formActions(redirectUri: string | undefined): string {
+  if (redirectUri === undefined) return "'self'";
+  return redirectUri.startsWith('https:') ? "'self' https:" : "'self' https: http:";
 }

@@ -43,9 +43,12 @@ export interface PageTexts {
   readonly signOut: string;
   readonly signedOutTitle: string;
   readonly signedOutText: string;
+  readonly signInAgain: string;
   readonly passwordNote: (application: string) => string;
   readonly problem: string;
   readonly problems: Readonly<Record<SignInProblem, string>>;
+  /** What stands between two sentences. */
+  readonly sentenceGap: string;
   readonly retryAfter: (minutes: number) => string;
   readonly errorTitle: string;
   readonly requestProblems: Readonly<Record<RequestProblem, { readonly what: string; readonly todo: string }>>;
@@ -82,6 +85,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signOut: 'Sign out',
     signedOutTitle: 'You are signed out',
     signedOutText: 'You can close this window. Applications that you allowed keep their access until it is ended.',
+    signInAgain: 'Sign in again',
     passwordNote: (application) => `Your password stays here. ${application} does not get it.`,
     problem: 'Sign-in did not work',
     problems: {
@@ -94,6 +98,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
       'foreign-form':
         'For your safety this form was not accepted, because it was not sent from this page. Enter your password again.',
     },
+    sentenceGap: ' ',
     retryAfter: (minutes) => (minutes <= 1 ? 'Try again in a minute.' : `Try again in ${minutes} minutes.`),
     errorTitle: 'This sign-in request cannot be accepted',
     requestProblems: {
@@ -161,6 +166,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signOut: 'ログアウト',
     signedOutTitle: 'ログアウトしました',
     signedOutText: 'この画面は閉じてかまいません。許可済みのアプリケーションとの連携は、終了するまで続きます。',
+    signInAgain: 'もう一度ログインする',
     passwordNote: (application) =>
       `パスワードがこの画面の外に渡ることはありません。「${application}」にも知らされません。`,
     problem: 'ログインできませんでした',
@@ -174,6 +180,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
       'foreign-form':
         '安全のため、この画面以外から送られた入力は受け付けませんでした。もう一度パスワードを入力してください。',
     },
+    sentenceGap: '',
     retryAfter: (minutes) =>
       minutes <= 1 ? '1分ほど待ってからお試しください。' : `${minutes}分ほど待ってからお試しください。`,
     errorTitle: 'このログイン要求は受け付けられません',

@@ -110,10 +110,13 @@ describe('page headers', () => {
     expect(pageHeaders()['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('let the form lead to the application and nowhere else', () => {
-    const policy = pageHeaders({ redirectUri: 'https://app.example:8443/callback?x=1' })['content-security-policy'];
-    expect(policy).toContain("form-action 'self' https://app.example:8443;");
-    expect(pageHeaders()['content-security-policy']).toContain("form-action 'self';");
+  it.each([
+    [undefined, "form-action 'self';"],
+    ['https://app.example:8443/callback?x=1', "form-action 'self' https:;"],
+    ['http://127.0.0.1:8080/callback', "form-action 'self' https: http:;"],
+  ])('let the form of a request that goes back to %s lead on from there', (redirectUri, directive) => {
+    const headers = pageHeaders(redirectUri === undefined ? {} : { redirectUri });
+    expect(headers['content-security-policy']).toContain(directive);
   });
 
   it('keep, frame and refer nothing', () => {

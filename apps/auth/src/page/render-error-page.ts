@@ -13,6 +13,8 @@ export interface ErrorView {
 
 export interface SignedOutView {
   readonly language: Language;
+  /** Address of the same request, for another user ID. */
+  readonly signInAddress?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
 }
 
@@ -33,6 +35,6 @@ export function renderSignedOutPage(view: SignedOutView): string {
   return renderPage({
     ...view,
     title: texts.signedOutTitle,
-    content: html`<p class="lead">${texts.signedOutText}</p>`,
+    content: html`<p class="lead">${texts.signedOutText}</p>${view.signInAddress !== undefined && html`<p class="actions"><a class="secondary" href="${view.signInAddress}">${texts.signInAgain}</a></p>`}`,
   });
 }

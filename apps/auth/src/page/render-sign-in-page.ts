@@ -36,6 +36,7 @@ export function renderSignInPage(view: SignInView): string {
   return renderPage({
     ...view,
     title: texts.signInTitle,
+    windowTitle: problem && `${texts.problem}: ${texts.signInTitle}`,
     content: html`<p class="lead">${texts.signInLead(view.applicationName)}</p>${access(texts)}${problem && problemBox(texts, problem, view.retryAfterSeconds)}<form method="post" action="${view.formAction}" novalidate>${hidden(view)}<div><label for="user_id">${texts.userId}</label><input id="user_id" name="user_id" type="text" value="${view.userId}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="256" required${attributes(userIdWrong, !passwordFirst)}></div><div><label for="user_password">${texts.password}</label><input id="user_password" name="user_password" type="password" autocomplete="current-password" maxlength="1024" required${attributes(passwordWrong, passwordFirst)}></div><div class="actions"><button class="primary" type="submit" name="decision" value="sign-in">${texts.signIn}</button><button class="secondary" type="submit" name="decision" value="cancel">${texts.cancel}</button></div></form><p class="note">${texts.passwordNote(view.applicationName)}</p>`,
   });
 }
@@ -56,8 +57,11 @@ function access(texts: PageTexts): Html {
 }
 
 function problemBox(texts: PageTexts, problem: SignInProblem, retryAfterSeconds: number | undefined): Html {
-  const retry = retryAfterSeconds !== undefined && texts.retryAfter(Math.ceil(retryAfterSeconds / 60));
-  return html`<div class="problem" id="problem" role="alert">${warning}<p><strong>${texts.problem}</strong>${texts.problems[problem]} ${problem === 'locked' && retry}</p></div>`;
+  const retry =
+    problem === 'locked' &&
+    retryAfterSeconds !== undefined &&
+    `${texts.sentenceGap}${texts.retryAfter(Math.ceil(retryAfterSeconds / 60))}`;
+  return html`<div class="problem" id="problem" role="alert">${warning}<p><strong>${texts.problem}</strong>${texts.problems[problem]}${retry}</p></div>`;
 }
 
 function hidden({ csrfToken, language }: ApplicationView): Html {

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An application on this machine to which the authorization page sends the browser back. */
+export class CallingApplication {
+  readonly url: string;
+  /** Addresses at which browsers came back, the newest last. */
+  readonly visits: URL[] = [];
+  /** Pages that it shows besides, by their path. */
+  readonly pages = new Map<string, string>();
+  /** Where it sends browsers on to after they came back; nowhere if empty. */
+  sendOnTo = '';
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request, response) => this.#answer(request, response));
+  }
+
+  static async start(): Promise<CallingApplication> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new CallingApplication(server);
+  }
+
+  get callback(): string {
+    return `${this.url}/callback`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', this.url);
+    if (url.pathname !== '/callback') {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end(this.pages.get(url.pathname) ?? '');
+      return;
+    }
+    this.visits.push(url);
+    if (this.sendOnTo !== '') response.writeHead(302, { Location: this.sendOnTo });
+    response.end('back');
+  }
+}

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** A browser that can be started, and what its environment must have. */
+export interface Chromium {
+  readonly executablePath: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const extractor = fileURLToPath(new URL('extract-chromium.mjs', import.meta.url));
+const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The browser of the tests: the one that `CHROMIUM_PATH` names; on Linux x64 the one inside the npm package, so that
+ * nothing has to be installed; elsewhere an installed Chrome or Chromium.
+ *
+ * @throws when there is none
+ */
+export async function findChromium(): Promise<Chromium> {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '') return { executablePath: named, environment: {} };
+  if (process.platform === 'linux' && process.arch === 'x64') return fromPackage();
+  const executablePath = installed.find((path) => existsSync(path));
+  if (executablePath === undefined) {
+    throw new Error('The tests of the pages need Chrome or Chromium: install one, or name it in CHROMIUM_PATH');
+  }
+  return { executablePath, environment: {} };
+}
+
+/** Unpacked once for each version; of several processes that do so at once, one puts its folder in place. */
+async function fromPackage(): Promise<Chromium> {
+  const folder = join(cache, `chromium-${await packageVersion()}`);
+  if (!existsSync(folder)) await unpack(folder);
+  return {
+    executablePath: join(folder, 'chromium'),
+    environment: {
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: join(folder, 'fonts', 'fonts.conf') }),
+    },
+  };
+}
+
+async function packageVersion(): Promise<string> {
+  const manifest = join(dirname(require.resolve('@sparticuz/chromium')), '..', 'package.json');
+  return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
+}
+
+async function unpack(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const own = await mkdtemp(`${folder}-`);
+  try {
+    await run(process.execPath, [extractor, folder], { env: { PATH: process.env['PATH'], TMPDIR: own } });
+    await rename(own, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+}

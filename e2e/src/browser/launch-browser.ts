@@ -1,0 +1,20 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from './find-chromium.js';
+
+/** A sandbox cannot be made by root or in most containers; the rest keeps the browser from calling its maker's hosts. */
+const flags = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A headless browser. The caller closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, environment } = await findChromium();
+  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...environment } });
+}

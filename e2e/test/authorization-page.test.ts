@@ -1,0 +1,383 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { AuthorizationVisitor, type Language, type VisitorOptions } from '../src/browser/authorization-visitor.js';
+import { CallingApplication } from '../src/browser/calling-application.js';
+import { launchBrowser } from '../src/browser/launch-browser.js';
+import { Platform } from '../src/platform.js';
+
+const userId = 'hanako.tanaka';
+const password = 'correct horse battery staple';
+const state = 'state & "quoted" あ';
+const failuresBeforeLock = 3;
+
+let browser: Browser;
+let application: CallingApplication;
+let asking: PageServer;
+let keeping: PageServer;
+const visitors: AuthorizationVisitor[] = [];
+
+/** A server whose page is visited, with a client and a user. */
+interface PageServer {
+  readonly platform: Platform;
+  readonly clientId: string;
+}
+
+async function startServer(settings: Record<string, string>): Promise<PageServer> {
+  const platform = await Platform.start({ database: 'sqlite', services: ['auth'], settings });
+  const created = await platform.operate<{ client_id: string }>([
+    'client',
+    'create',
+    '--name',
+    'Kitchen <ERP> & Sons',
+    '--redirect-uri',
+    application.callback,
+  ]);
+  await platform.operate(['user', 'create', '--user-id', userId, '--member-code', '10000001'], password);
+  return { platform, clientId: created.client_id };
+}
+
+beforeAll(async () => {
+  [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
+  [asking, keeping] = await Promise.all([
+    startServer({ FAILURES_PER_USER: String(failuresBeforeLock), FIRST_LOCK_SECONDS: '600' }),
+    startServer({ SIGN_IN_SESSION_HOURS: '1' }),
+  ]);
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([application.stop(), asking.platform.stop(), keeping.platform.stop()]);
+});
+
+/** No page of any test was kept by its own policy from something it needed. */
+afterEach(async () => {
+  const leaving = visitors.splice(0);
+  const violations = leaving.flatMap((visitor) => visitor.violations);
+  await Promise.all(leaving.map((visitor) => visitor.leave()));
+  application.sendOnTo = '';
+  application.visits.length = 0;
+  expect(violations).toEqual([]);
+});
+
+async function arrive(options?: VisitorOptions): Promise<AuthorizationVisitor> {
+  const visitor = await AuthorizationVisitor.arrive(browser, options);
+  visitors.push(visitor);
+  return visitor;
+}
+
+function parametersOf({ clientId }: PageServer): Record<string, string> {
+  return {
+    realm: '/api',
+    client_id: clientId,
+    redirect_uri: application.callback,
+    response_type: 'code',
+    state,
+    scope: 'openid profile email qualified',
+    access_type: 'offline',
+  };
+}
+
+function addressOf(server: PageServer, change: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...parametersOf(server), ...change });
+  return `${server.platform.authUrl}/idp/oauth2/authorize?${query}`;
+}
+
+async function opened(options?: VisitorOptions, server = asking): Promise<AuthorizationVisitor> {
+  const visitor = await arrive(options);
+  await visitor.open(addressOf(server));
+  return visitor;
+}
+
+function cameBack(): Record<string, string> {
+  return Object.fromEntries(application.visits.at(-1)?.searchParams ?? []);
+}
+
+async function readyToType(): Promise<AuthorizationVisitor> {
+  const visitor = await opened();
+  await visitor.page.locator('#user_id:focus').waitFor();
+  return visitor;
+}
+
+async function typed(visitor: AuthorizationVisitor, ...keys: string[]): Promise<void> {
+  for (const key of keys) await visitor.page.keyboard.press(key);
+}
+
+async function sessionOf(visitor: AuthorizationVisitor) {
+  return (await visitor.context.cookies()).find(({ name }) => name === 'auth_session');
+}
+
+/** Brings a visitor's page into a state. */
+type Bring = (visitor: AuthorizationVisitor) => Promise<unknown>;
+
+function refusedWith(change: Record<string, string>): Bring {
+  return (visitor) => visitor.open(addressOf(asking, change));
+}
+
+const success = () => ({ code: expect.stringMatching(/^[\w-]{43}$/), state, iss: asking.platform.authUrl });
+
+describe.each([
+  { title: 'with scripts', scripts: true },
+  { title: 'without scripts', scripts: false },
+])('authorization page $title (Spec 4.1)', ({ scripts }) => {
+  it('brings code, state and issuer to the application', async () => {
+    const visitor = await opened({ scripts });
+    const response = await visitor.signIn(userId, password);
+    expect(response.status()).toBe(303);
+    expect(cameBack()).toEqual(success());
+    expect(visitor.page.url()).toBe(String(application.visits[0]));
+  });
+
+  it('goes on when the application sends the browser to a further origin', async () => {
+    const further = await CallingApplication.start();
+    application.sendOnTo = `${further.url.replace('127.0.0.1', 'localhost')}/callback?welcome`;
+    const visitor = await opened({ scripts });
+    await visitor.signIn(userId, password);
+    await visitor.page.waitForURL((url) => url.hostname === 'localhost');
+    expect(further.visits).toHaveLength(1);
+    await further.stop();
+  });
+
+  it('stays for a wrong password, keeps the user ID and forgets the password', async () => {
+    const visitor = await opened({ scripts });
+    const response = await visitor.signIn(userId, 'wrong');
+    expect(response.status()).toBe(400);
+    expect(await visitor.problem).toContain('The user ID or the password is not right.');
+    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
+    expect(await visitor.focused()).toBe('user_password');
+    await visitor.signIn(userId, password);
+    expect(cameBack()).toEqual(success());
+  });
+
+  it.each([
+    ['user ID', '', password, 'Enter your user ID.', 'user_id'],
+    ['password', userId, '', 'Enter your password.', 'user_password'],
+    ['user ID and password', '', '', 'Enter your user ID.', 'user_id'],
+  ])('asks for a missing %s', async (_what, typedUserId, typedPassword, message, focused) => {
+    const visitor = await opened({ scripts });
+    const response = await visitor.signIn(typedUserId, typedPassword);
+    expect(response.status()).toBe(400);
+    expect(await visitor.problem).toContain(message);
+    expect([await visitor.userId, await visitor.password]).toEqual([typedUserId, '']);
+    expect(await visitor.focused()).toBe(focused);
+  });
+
+  it('says how long a lock lasts, and does not tell whether the user exists', async () => {
+    const visitor = await opened({ scripts });
+    const nobody = `nobody-${scripts}`;
+    for (let attempt = 0; attempt < failuresBeforeLock; attempt += 1) await visitor.signIn(nobody, 'wrong');
+    const response = await visitor.signIn(nobody, 'wrong');
+    expect(response.status()).toBe(429);
+    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(500);
+    expect(await visitor.problem).toMatch(/too many wrong attempts.*Try again in 10 minutes\./s);
+    expect(await visitor.userId).toBe(nobody);
+  });
+
+  it('goes back with access_denied when the person cancels', async () => {
+    const visitor = await opened({ scripts });
+    const response = await visitor.press('cancel');
+    expect(response.status()).toBe(303);
+    expect(cameBack()).toEqual({
+      error: 'access_denied',
+      error_description: expect.any(String),
+      state,
+      iss: asking.platform.authUrl,
+    });
+  });
+
+  it('asks again when the form has expired', async () => {
+    const visitor = await opened({ scripts });
+    await visitor.context.clearCookies();
+    const response = await visitor.signIn(userId, password);
+    expect(response.status()).toBe(400);
+    expect(await visitor.problem).toContain('open for a long time');
+    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
+    await visitor.signIn(userId, password);
+    expect(cameBack()).toEqual(success());
+  });
+
+  it('does not take a form whose token is not its own', async () => {
+    const visitor = await opened({ scripts });
+    await visitor.page.evaluate(`document.querySelector('[name=csrf_token]').value = 'A'.repeat(51)`);
+    const response = await visitor.signIn(userId, password);
+    expect(response.status()).toBe(403);
+    expect([await visitor.userId, await visitor.password]).toEqual(['', '']);
+    expect(application.visits).toEqual([]);
+  });
+
+  it.each([
+    ['another origin of this machine', '127.0.0.1'],
+    ['another site', 'localhost'],
+  ])('does not take a form of %s, though it holds a good token', async (_what, host) => {
+    const visitor = await opened({ scripts });
+    const token = await visitor.page.locator('[name=csrf_token]').inputValue();
+    const action = addressOf(asking).replaceAll('&', '&amp;');
+    const fields = { csrf_token: token, user_id: userId, user_password: password, decision: 'sign-in', lang: 'en' };
+    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
+    application.pages.set('/foreign', `<form method="post" action="${action}">${inputs.join('')}<button>Go`);
+    await visitor.open(`${application.url.replace('127.0.0.1', host)}/foreign`);
+    await visitor.page.getByRole('button', { name: 'Go' }).click();
+    await visitor.page.getByRole('alert').waitFor();
+    expect(await visitor.problem).toContain('For your safety');
+    expect(application.visits).toEqual([]);
+  });
+
+  it.each([
+    { from: 'en', width: 360 },
+    { from: 'ja', width: 1280 },
+  ] as const)('changes the language from $from and keeps every parameter', async ({ from, width }) => {
+    const visitor = await opened({ scripts, language: from, width });
+    const to: Language = from === 'en' ? 'ja' : 'en';
+    await visitor.signIn(userId, '');
+    await visitor.page.getByRole('link', { name: visitor.labels.other }).click();
+    await visitor.page.waitForURL((url) => url.searchParams.get('lang') === to);
+    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(to);
+    const { searchParams } = new URL(visitor.page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({ ...parametersOf(asking), lang: to });
+    const inOther = Object.assign(Object.create(visitor) as AuthorizationVisitor, { language: to });
+    await inOther.signIn(userId, 'wrong');
+    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(to);
+    await inOther.signIn(userId, password);
+    expect(cameBack()).toEqual(success());
+  });
+});
+
+describe('authorization page by keyboard', () => {
+  it('signs in with Enter', async () => {
+    const visitor = await readyToType();
+    await visitor.page.keyboard.type(userId);
+    await typed(visitor, 'Tab');
+    await visitor.page.keyboard.type(password);
+    await typed(visitor, 'Enter');
+    await visitor.page.waitForURL((url) => url.pathname === '/callback');
+    expect(cameBack()).toEqual(success());
+  });
+
+  it('reaches everything in the order in which it is read, and shows where it is', async () => {
+    const visitor = await readyToType();
+    const seen: string[] = [];
+    await typed(visitor, 'Shift+Tab');
+    for (let stop = 0; stop < 5; stop += 1) {
+      const focused = visitor.page.locator(':focus');
+      seen.push((await focused.getAttribute('id')) ?? (await focused.innerText()));
+      const outline = await visitor.page.evaluate('getComputedStyle(document.activeElement).outlineWidth');
+      expect(outline).toBe('3px');
+      await typed(visitor, 'Tab');
+    }
+    expect(seen).toEqual(['日本語', 'user_id', 'user_password', 'Sign in and allow', 'Cancel']);
+  });
+
+  it('cancels with the space bar', async () => {
+    const visitor = await readyToType();
+    await typed(visitor, 'Tab', 'Tab', 'Tab', 'Space');
+    await visitor.page.waitForURL((url) => url.pathname === '/callback');
+    expect(cameBack()).toMatchObject({ error: 'access_denied' });
+  });
+});
+
+describe('sign-in session', () => {
+  it('only asks a signed-in browser to confirm, until it signs out', async () => {
+    const visitor = await opened({ scripts: false }, keeping);
+    await visitor.signIn(userId, password);
+    await visitor.open(addressOf(keeping));
+    expect(await visitor.page.getByText(userId).isVisible()).toBe(true);
+    expect(await visitor.page.getByLabel('Password').count()).toBe(0);
+    await visitor.press('allow');
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state });
+
+    await visitor.open(addressOf(keeping));
+    await visitor.press('cancel');
+    expect(cameBack()).toMatchObject({ error: 'access_denied', state });
+
+    await visitor.open(addressOf(keeping));
+    const response = await visitor.press('signOut');
+    expect(response.status()).toBe(200);
+    expect(await sessionOf(visitor)).toBeUndefined();
+    await visitor.page.getByRole('link', { name: 'Sign in again' }).click();
+    await visitor.page.waitForURL((url) => url.searchParams.get('state') === state);
+    expect(await visitor.page.getByLabel('Password').isVisible()).toBe(true);
+  });
+
+  it('is renewed at every login, under a cookie that no script reads', async () => {
+    const visitor = await opened({}, keeping);
+    await visitor.signIn(userId, password);
+    const first = await sessionOf(visitor);
+    await visitor.open(addressOf(keeping, { prompt: 'login' }));
+    await visitor.signIn(userId, password);
+    const second = await sessionOf(visitor);
+    expect(second).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(second?.value).not.toBe(first?.value);
+  });
+});
+
+describe.each([
+  { language: 'en', width: 360, dark: false },
+  { language: 'en', width: 1280, dark: true },
+  { language: 'ja', width: 360, dark: true },
+  { language: 'ja', width: 1280, dark: false },
+] as const)('every state in $language, $width px wide, dark: $dark', (options) => {
+  const name = [options.language, options.width, options.dark ? 'dark' : 'light'].join('-');
+  const states: Record<string, Bring> = {
+    'sign-in': (visitor) => visitor.open(addressOf(asking)),
+    'wrong-credentials': async (visitor) => {
+      await visitor.open(addressOf(asking));
+      await visitor.signIn(`wrong-${name}`, 'wrong');
+    },
+    'missing-user-id': async (visitor) => {
+      await visitor.open(addressOf(asking));
+      await visitor.signIn('', '');
+    },
+    'missing-password': async (visitor) => {
+      await visitor.open(addressOf(asking));
+      await visitor.signIn(userId, '');
+    },
+    locked: async (visitor) => {
+      await visitor.open(addressOf(asking));
+      for (let attempt = 0; attempt <= failuresBeforeLock; attempt += 1) {
+        await visitor.signIn(`locked-${name}`, 'wrong');
+      }
+    },
+    'form-expired': async (visitor) => {
+      await visitor.open(addressOf(asking));
+      await visitor.context.clearCookies();
+      await visitor.signIn(userId, password);
+    },
+    'foreign-form': async (visitor) => {
+      await visitor.open(addressOf(asking));
+      await visitor.page.evaluate(`document.querySelector('[name=csrf_token]').value = ''`);
+      await visitor.signIn(userId, password);
+    },
+    confirm: async (visitor) => {
+      await visitor.open(addressOf(keeping));
+      await visitor.signIn(userId, password);
+      await visitor.open(addressOf(keeping));
+    },
+    'signed-out': async (visitor) => {
+      await visitor.open(addressOf(keeping));
+      await visitor.signIn(userId, password);
+      await visitor.open(addressOf(keeping));
+      await visitor.press('signOut');
+    },
+    'unknown-client': refusedWith({ client_id: 'nobody' }),
+    'redirect-uri-mismatch': refusedWith({ redirect_uri: 'https://evil.example/callback' }),
+    'realm-invalid': refusedWith({ realm: '/other' }),
+  };
+
+  it.each(Object.keys(states))('%s: fits the window, and axe-core finds nothing', async (title) => {
+    const visitor = await arrive(options);
+    await states[title]?.(visitor);
+    await photograph(visitor, `${title}-${name}`);
+    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(options.language);
+    expect(await visitor.isWiderThanWindow()).toBe(false);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+});
+
+/** For people who want to look: with `TEST_SCREENSHOTS` set, that folder gets a picture of every state. */
+async function photograph(visitor: AuthorizationVisitor, title: string): Promise<void> {
+  const folder = process.env['TEST_SCREENSHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await visitor.page.screenshot({ path: join(folder, `${title}.png`), fullPage: true });
+}
