@@ -43,9 +43,8 @@ export function createMemberDirectory(database: Database): MemberDirectory {
 /** @see MemberDirectory.visibleTo */
 export async function visibleMembers(sql: Sql, callerMemberCode: string): Promise<Member[]> {
   if (callerMemberCode === '') return [];
-  const [caller] = await sql.query('SELECT 1 FROM member WHERE member_code = $1', [callerMemberCode]);
-  if (caller === undefined) return [];
   const rows = await sql.query<MemberRow>(`${selectMember} WHERE member_code IN (${visibleCodes})`, [callerMemberCode]);
+  if (!rows.some(({ member_code }) => member_code === callerMemberCode)) return [];
   return rows.map(memberOf).toSorted((left, right) => inByteOrder(left.memberCode, right.memberCode));
 }
 

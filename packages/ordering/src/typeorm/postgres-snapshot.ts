@@ -1,19 +1,31 @@
 import type { Database, SqlValue, Transaction } from '@trading-platform/database';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
+/**
+ * A transaction sees the data of its first statement. One that hands out rows for minutes is neither a hanging statement nor
+ * a forgotten transaction.
+ */
+const firstStatement = `SELECT pg_backend_pid() AS pid, CAST(now() AS TEXT) AS started, set_config('statement_timeout', '0', true),
+  set_config('idle_in_transaction_session_timeout', '0', true)`;
+
+/** Cancels what a backend is doing, if it is still in the same transaction: connections are used again. */
+const cancelStatement = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+  WHERE pid = $1 AND xact_start = CAST($2 AS TIMESTAMPTZ)`;
+
+interface Backend {
+  readonly pid: number;
+  readonly started: string;
+}
+
 /** @see openSnapshot */
 export function openPostgresSnapshot(database: Database, signal: AbortSignal): Promise<DatabaseSnapshot> {
   return new Promise((resolve, reject) => {
     const closing = Promise.withResolvers<void>();
     const transaction = database.transaction(async (opened) => {
-      // A transaction that hands out rows for minutes is neither a hanging statement nor forgotten.
       await opened.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-      await opened.execute('SET LOCAL statement_timeout = 0');
-      await opened.execute('SET LOCAL idle_in_transaction_session_timeout = 0');
-      // A transaction sees the data of its first statement.
-      const [backend] = await opened.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const [backend] = await opened.query<Backend>(firstStatement);
       const interrupt = () =>
-        void database.query('SELECT pg_cancel_backend($1)', [backend?.pid ?? 0]).catch(() => undefined);
+        void database.query(cancelStatement, [backend?.pid ?? 0, backend?.started ?? '']).catch(() => undefined);
       const snapshot = new PostgresSnapshot(opened, new Date(), interrupt, finish);
       const onAbort = () => snapshot.interrupt();
       signal.addEventListener('abort', onAbort);
@@ -64,15 +76,15 @@ class PostgresSnapshot implements DatabaseSnapshot {
     return Promise.reject(new Error('A snapshot is read only'));
   }
 
+  /** The cursor lives until the transaction ends. */
   async *stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<Row[]> {
     const cursor = `snapshot_${this.#cursors++}`;
     await this.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, values);
     for (;;) {
       const rows = await this.query<Row>(`FETCH ${rowsPerChunk} FROM ${cursor}`);
       if (rows.length > 0) yield rows;
-      if (rows.length < rowsPerChunk) break;
+      if (rows.length < rowsPerChunk) return;
     }
-    await this.query(`CLOSE ${cursor}`);
   }
 
   close(): Promise<void> {
