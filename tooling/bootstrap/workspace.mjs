@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { inRoot } from './root-folder.mjs';
@@ -73,11 +73,14 @@ function buildInputs(folders) {
  *
  * @param {string[]} folders
  */
-function buildOutputs(folders) {
-  const built = folders.filter(
-    (folder) => existsSync(join(folder, 'src')) && existsSync(join(folder, 'tsconfig.json')),
-  );
-  return built.map((folder) => join(folder, 'dist', '.tsbuildinfo'));
+export function buildOutputs(folders) {
+  return folders.filter(isBuilt).map((folder) => join(folder, 'dist', '.tsbuildinfo'));
+}
+
+/** @param {string} folder */
+function isBuilt(folder) {
+  const manifest = join(folder, 'package.json');
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).scripts?.build !== undefined;
 }
 
 /** @param {string} name */
