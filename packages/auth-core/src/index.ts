@@ -54,6 +54,7 @@ export {
   type KeySource,
   type RevocationList,
 } from './token/access-token-verifier.js';
+export { bearerChallenge } from './token/bearer-challenge.js';
 export { RemoteKeySet, type RemoteKeySetOptions } from './token/remote-key-set.js';
 export { checkPassword, type SignIn } from './user/check-password.js';
 export type { User } from './user/user.js';

@@ -1,6 +1,11 @@
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { AuthError, type AuthServerContext, readParameters, readUserInfo } from '@trading-platform/auth-core';
-import { bearerChallenge } from '@trading-platform/auth-core/passport';
+import {
+  AuthError,
+  type AuthServerContext,
+  bearerChallenge,
+  readParameters,
+  readUserInfo,
+} from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { noStore } from '../http/no-store.js';

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { calculateJwkThumbprint, type JWK } from 'jose';
+import type { JWK } from 'jose';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import type { ServerSecret } from '../secret/server-secret.js';
 import type { SigningKeyState, StoredSigningKey } from './signing-key.js';
 

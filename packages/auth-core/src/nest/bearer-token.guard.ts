@@ -1,6 +1,6 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { bearerChallenge } from '../passport/bearer-strategy.js';
+import { bearerChallenge } from '../token/bearer-challenge.js';
 import { BearerTokenRefused } from './bearer-token-refused.js';
 import { platformBearer } from './platform-bearer.strategy.js';
 

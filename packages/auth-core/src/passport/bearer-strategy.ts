@@ -1,4 +1,5 @@
 import { Strategy } from 'passport-strategy';
+import { bearerChallenge } from '../token/bearer-challenge.js';
 
 /** What the strategy reads of a request; Express and Fastify both have it. */
 export interface RequestWithHeaders {
@@ -45,12 +46,6 @@ export class BearerStrategy extends Strategy {
     else if (principal === undefined || principal === false) this.fail({ challenge: bearerChallenge('Refused') }, 401);
     else this.success(principal);
   }
-}
-
-/** The value of `WWW-Authenticate` (RFC 6750 3): the error only where a token was presented. */
-export function bearerChallenge(description?: string): string {
-  const realm = 'Bearer realm="/api"';
-  return description === undefined ? realm : `${realm}, error="invalid_token", error_description="${description}"`;
 }
 
 function isInvalidToken(error: unknown): error is Error {

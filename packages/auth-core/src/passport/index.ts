@@ -1,4 +1,4 @@
-export { BearerStrategy, bearerChallenge, type RequestWithHeaders, type VerifyBearerToken } from './bearer-strategy.js';
+export { BearerStrategy, type RequestWithHeaders, type VerifyBearerToken } from './bearer-strategy.js';
 export {
   type PlatformProfile,
   PlatformStrategy,

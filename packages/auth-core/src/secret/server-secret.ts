@@ -45,7 +45,7 @@ export class ServerSecret {
   open(purpose: SecretPurpose, sealed: Uint8Array, context: string): Buffer {
     const plain = openWith(this.#key(purpose), sealed, context);
     if (plain === undefined) {
-      throw new AuthError('secret-key-wrong', 'A stored value cannot be opened with this secret key');
+      throw new AuthError('secret-key-wrong', 'What the database holds was encrypted with another secret key');
     }
     return plain;
   }
