@@ -10,7 +10,7 @@ import {
 } from '../delivery/read-setting-rows.js';
 import { isVisible } from '../member/is-visible.js';
 import { readChangeCounters } from './counters.js';
-import { isOneOf } from './json-rows.js';
+import { eachText, type RowsOfEach, rowsOfEach } from './rows-of-each.js';
 
 /** The data of the shortest delivery date on a database. */
 export function createDeliverySource(database: Database): DeliverySource {
@@ -139,14 +139,20 @@ interface LineRow {
 }
 
 /** The seller is compared so that no index on pairs serves, which would read all their lines. */
+const wantedLines: RowsOfEach = {
+  wanted: eachText,
+  table: 'catalog_line',
+  where: `found.member_code IN ($2, $3) AND found.catalog_id = wanted.value AND found.catalog_id <> ''
+    AND found.member_code_partner || '' = $4`,
+};
+
 async function readLines(sql: Sql, pair: DeliveryPair, catalogIds: readonly string[]): Promise<OrderMasterLine[]> {
   const rows = await sql.query<LineRow>(
-    `SELECT member_code, catalog_id, member_code_order_to, lead_time, share_flg, store_unshare_flg,
-       item_deleted_code, view_active_code, status_code, sell_stop_active_code
-     FROM catalog_line
-     WHERE member_code IN ($1, $2) AND member_code_partner || '' = $3
-       AND catalog_id <> '' AND ${isOneOf(sql.dialect, 'catalog_id', '$4')}`,
-    [pair.buyer, pair.headOffice, pair.seller, JSON.stringify(catalogIds)],
+    `SELECT found.member_code, found.catalog_id, found.member_code_order_to, found.lead_time, found.share_flg,
+       found.store_unshare_flg, found.item_deleted_code, found.view_active_code, found.status_code,
+       found.sell_stop_active_code
+     ${rowsOfEach(sql.dialect, wantedLines)}`,
+    [JSON.stringify(catalogIds), pair.buyer, pair.headOffice, pair.seller],
   );
   return rows.map((row) => lineOf(row, pair.buyer));
 }

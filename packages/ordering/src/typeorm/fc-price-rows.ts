@@ -1,6 +1,6 @@
 import type { Sql } from '@trading-platform/database';
 import { type FcPriceRule, type ScopeKey, scopeKey } from '../fc-price/fc-price-rule.js';
-import { isOneOf } from './json-rows.js';
+import { eachText, rowsOfEach } from './rows-of-each.js';
 
 /** A row of the table `fc_price`. */
 interface FcPriceRow {
@@ -48,13 +48,11 @@ export function fcPriceValues(rule: FcPriceRule): string[] {
   ];
 }
 
-/** All rules whose scope is one of these, in one query. */
+/** All rules whose scope is one of these, in one query; they must be distinct. */
 export async function readFcPrices(sql: Sql, scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {
   if (scopes.length === 0) return [];
-  const rows = await sql.query<FcPriceRow>(
-    `SELECT ${fcPriceColumns.join(', ')} FROM fc_price WHERE ${isOneOf(sql.dialect, 'scope', '$1')}`,
-    [JSON.stringify(scopes)],
-  );
+  const found = rowsOfEach(sql.dialect, { wanted: eachText, table: 'fc_price', where: 'found.scope = wanted.value' });
+  const rows = await sql.query<FcPriceRow>(`SELECT found.* ${found}`, [JSON.stringify(scopes)]);
   return rows.map(ruleOf);
 }
 

@@ -4,6 +4,7 @@ import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../fc-price/fc
 import { readChangeCounters } from './counters.js';
 import { readFcPrices } from './fc-price-rows.js';
 import { isOneOf } from './json-rows.js';
+import { type RowsOfEach, rowsOfEach } from './rows-of-each.js';
 
 /** The data of the FC price on a database. */
 export function createFcPriceSource(database: Database): FcPriceSource {
@@ -35,19 +36,22 @@ interface LineRow {
   readonly store_unshare_flg: string;
 }
 
-/** The wanted lines travel as one JSON object: arrays of `catalog_id`s by member. */
-const wantedRows = {
-  sqlite: 'json_each($1) AS member CROSS JOIN json_each(member.value) AS wanted',
-  postgres: `jsonb_each($1::jsonb) AS member
-    CROSS JOIN LATERAL jsonb_array_elements_text(member.value) AS wanted(value)`,
-} as const;
+/** The lines of one JSON object: arrays of `catalog_id`s by member. */
+const wantedLines: RowsOfEach = {
+  wanted: {
+    sqlite: 'json_each($1) AS member CROSS JOIN json_each(member.value) AS wanted',
+    postgres: `jsonb_each($1::jsonb) AS member
+      CROSS JOIN LATERAL jsonb_array_elements_text(member.value) AS wanted(value)`,
+  },
+  table: 'catalog_line',
+  where: `found.member_code = member.key AND found.catalog_id = wanted.value AND found.catalog_id <> ''`,
+};
 
 async function readLines(sql: Sql, wanted: WantedLines): Promise<FcLine[]> {
   if (wanted.size === 0) return [];
   const rows = await sql.query<LineRow>(
-    `SELECT line.member_code, line.catalog_id, line.food_cat_large_code, line.share_flg, line.store_unshare_flg
-     FROM ${wantedRows[sql.dialect]} CROSS JOIN catalog_line AS line
-     WHERE line.member_code = member.key AND line.catalog_id = wanted.value AND line.catalog_id <> ''`,
+    `SELECT found.member_code, found.catalog_id, found.food_cat_large_code, found.share_flg, found.store_unshare_flg
+     ${rowsOfEach(sql.dialect, wantedLines)}`,
     [JSON.stringify(Object.fromEntries([...wanted].map(([member, catalogIds]) => [member, [...catalogIds]])))],
   );
   return rows.map((row) => ({

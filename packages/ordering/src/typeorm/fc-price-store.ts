@@ -19,7 +19,7 @@ async function saveFcPrices(transaction: Transaction, rows: readonly FcPriceRule
   const refusals = await refusedRules(transaction, rows);
   const refused = new Set(refusals.map(({ index }) => index));
   const rules = new Map(rows.filter((_, index) => !refused.has(index)).map((rule) => [keyOf(rule), rule]));
-  const stored = await readFcPrices(transaction, [...rules.values()].map(scopeKey));
+  const stored = await readFcPrices(transaction, [...new Set([...rules.values()].map(scopeKey))]);
   const before = new Map(stored.map((rule) => [keyOf(rule), contentOf(rule)]));
   const changed = [...rules].filter(([key, rule]) => before.get(key) !== contentOf(rule));
   const added = changed.filter(([key]) => !before.has(key)).length;
