@@ -120,11 +120,12 @@ describeDatabases('master import', [orderingSchema], (open) => {
       { ...aLine(), catalog: [{ item_id: 'I6', lead_time: '366' }] },
       { ...aLine(), buy: [{}], catalog: [] },
       { ...aLine(), buy: [{ item_id: 'x'.repeat(2001) }] },
+      { ...aLine(), [`\u001b[31m${'x'.repeat(1_000)}`]: '' },
       aLine({ item: 'I7', catalogId: 'C7' }),
     ];
     const reported: unknown[] = [];
     const summary = await importMaster(database, linesOf(file), { onRefusal: (refusal) => reported.push(refusal) });
-    expect(summary).toMatchObject({ read: 10, added: 2, refused: 8, applied: true });
+    expect(summary).toMatchObject({ read: 11, added: 2, refused: 9, applied: true });
     expect(summary.refusals).toEqual([
       { line: 2, reason: expect.stringMatching(/^is not JSON: /) },
       { line: 4, reason: 'colour: unknown field' },
@@ -134,6 +135,7 @@ describeDatabases('master import', [orderingSchema], (open) => {
       { line: 8, reason: 'catalog[0].lead_time: must be a whole number from 0 to 365' },
       { line: 9, reason: 'buy[0].item_id or catalog[0].item_id: is missing' },
       { line: 10, reason: 'buy[0].item_id: must have at most 2000 characters' },
+      { line: 11, reason: `\ufffd[31m${'x'.repeat(295)}…` },
     ]);
     expect(reported).toEqual(summary.refusals);
   });

@@ -169,7 +169,8 @@ class Tally {
       ...chunk.refusals,
       ...saved.refusals.map(({ index, reason }) => ({ line: chunk.lines[index] ?? 0, reason })),
     ].toSorted((left, right) => left.line - right.line);
-    for (const refusal of refusals) {
+    for (const { line, reason } of refusals) {
+      const refusal = { line, reason: printable(reason) };
       if (this.#refusals.length < remarksKept) this.#refusals.push(refusal);
       this.#options.onRefusal?.(refusal);
     }
@@ -194,4 +195,12 @@ class Tally {
       applied,
     };
   }
+}
+
+const longestReason = 300;
+
+/** A reason may quote the file: it must fit a line of a terminal's log and not steer the terminal. */
+function printable(reason: string): string {
+  const text = reason.replaceAll(/\p{C}/gu, '\ufffd');
+  return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text;
 }
