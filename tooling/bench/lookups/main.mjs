@@ -112,24 +112,29 @@ async function plainCpuSeconds(url) {
 
 /**
  * @param {number} elements
- * @param {import('../measure.mjs').Measurement} result
+ * @param {import('../measure.mjs').Measurement | undefined} result
  */
-function isMet(elements, { medianMs, perSecond }) {
+function isMet(elements, result) {
+  if (result === undefined) return false;
+  const { medianMs, perSecond } = result;
   return elements === 1 ? perSecond >= targets.singlePerSecond : medianMs < targets.thousandMedianMs;
 }
 
 /**
  * @param {string[]} texts
- * @param {import('../measure.mjs').Measurement} result
+ * @param {import('../measure.mjs').Measurement | undefined} result
  */
-function line([title = '', load = '', way = ''], { medianMs, p99Ms, perSecond, cpuMs }) {
+function line([title = '', load = '', way = ''], result) {
+  const head = `${title.padEnd(24)}${load.padEnd(28)}${way.padEnd(10)}`;
+  if (result === undefined) return `${head}no request was answered in ${seconds} s`;
+  const { medianMs, p99Ms, perSecond, cpuMs } = result;
   const numbers = [
     medianMs.toFixed(1).padStart(9),
     p99Ms.toFixed(1).padStart(10),
     String(perSecond).padStart(14),
     cpuMs.toFixed(3).padStart(14),
   ];
-  return `${title.padEnd(24)}${load.padEnd(28)}${way.padEnd(10)}${numbers.join('')}`;
+  return head + numbers.join('');
 }
 
 /** @param {string} text */
