@@ -47,8 +47,11 @@ export interface Answer {
   readonly json: Record<string, unknown>;
 }
 
-/** @param env settings beside the usual ones */
-export async function runAuth(env: Readonly<Record<string, string>> = {}): Promise<RunningAuth> {
+/**
+ * @param env settings beside the usual ones
+ * @param beside another server on the same database: its client and user are used
+ */
+export async function runAuth(env: Readonly<Record<string, string>> = {}, beside?: RunningAuth): Promise<RunningAuth> {
   const folder = await mkdtemp(join(tmpdir(), 'auth-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -68,8 +71,7 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}): Promi
   await untilReady(server, log);
   const database = await openDatabase({ address, schemas: [authSchema] });
   const administration = openAuthAdministration(database, { secretKey });
-  const made = await administration.clients.create({ name: 'Shop & Sons', redirectUris: [callback] });
-  const { userId } = await administration.users.create({ userId: 'hanako', memberCode: '10000001', password });
+  const { client, userId } = beside ?? (await makeClientAndUser(administration));
   const send = async (path: string, init: RequestInit) =>
     readAnswer(await fetch(url + path, { redirect: 'manual', ...init }));
   return {
@@ -77,7 +79,7 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}): Promi
     administration,
     database,
     databaseFile: join(folder, 'auth.sqlite'),
-    client: { client_id: made.client.clientId, client_secret: made.clientSecret },
+    client,
     userId,
     log,
     send: (method, path) => send(path, { method }),
@@ -96,6 +98,12 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}): Promi
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function makeClientAndUser({ clients, users }: AuthAdministration) {
+  const { client, clientSecret } = await clients.create({ name: 'Shop & Sons', redirectUris: [callback] });
+  const { userId } = await users.create({ userId: 'hanako', memberCode: '10000001', password });
+  return { client: { client_id: client.clientId, client_secret: clientSecret }, userId };
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
