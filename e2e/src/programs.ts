@@ -7,6 +7,7 @@ export const programs = {
   worker: program('apps/worker/dist/main.js'),
   tpctl: program('packages/cli/bin/tpctl.js'),
   demoData: program('tooling/demo-data/dist/main.js'),
+  exampleApp: program('examples/sign-in-app/src/main.js'),
 } as const;
 
 function program(path: string): string {

@@ -6,6 +6,7 @@ const commands = {
   test: () => import('./commands/test.mjs'),
   'test:long': () => import('./commands/test-long.mjs'),
   bench: () => import('./commands/bench.mjs'),
+  example: () => import('./commands/example.mjs'),
   tpctl: () => import('./commands/tpctl.mjs'),
 };
 

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
+import { launchBrowser } from '../src/browser/launch-browser.js';
+import { ExampleApp } from '../src/example-app.js';
+import { Platform } from '../src/platform.js';
+
+const userId = 'hanako.tanaka';
+const password = 'correct horse battery staple';
+
+let browser: Browser;
+let platform: Platform;
+let app: ExampleApp;
+
+beforeAll(async () => {
+  [browser, platform] = await Promise.all([
+    launchBrowser(),
+    Platform.start({ database: 'sqlite', services: ['auth'] }),
+  ]);
+  await platform.operate(['user', 'create', '--user-id', userId, '--member-code', '10000001'], password);
+  app = await ExampleApp.start(platform);
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+  await platform.stop();
+});
+
+/** A browser on the sign-in page of the platform, where the application has sent it. */
+async function sentToSignIn(): Promise<AuthorizationVisitor> {
+  const visitor = await AuthorizationVisitor.arrive(browser);
+  await visitor.open(app.url);
+  await visitor.page.getByRole('link', { name: 'Sign in with Trading Platform' }).click();
+  await visitor.page.getByRole('button', { name: visitor.labels.signIn }).waitFor();
+  return visitor;
+}
+
+const textOf = (page: Page) => page.getByRole('main').innerText();
+
+/** The application's answer to a browser that brings an answer of the platform, after a change. */
+async function answerTo(change: (answer: URL, visitor: AuthorizationVisitor) => void | Promise<void>) {
+  const visitor = await sentToSignIn();
+  const page = `${platform.authUrl}/idp/oauth2/authorize?*`;
+  const caught = new Promise<URL>((resolve) => {
+    void visitor.page.route(page, async (route) => {
+      const { location = 'none:' } = (await route.fetch({ maxRedirects: 0 })).headers();
+      await route.abort();
+      resolve(new URL(location));
+    });
+  });
+  await visitor.fill(userId, password);
+  await visitor.page.getByRole('button', { name: visitor.labels.signIn }).click();
+  const answer = await caught;
+  await visitor.page.unroute(page);
+  await change(answer, visitor);
+  await visitor.open(String(answer));
+  const text = await textOf(visitor.page);
+  await visitor.leave();
+  return text;
+}
+
+describe('an application that uses PlatformStrategy', () => {
+  it('signs its users in and out', async () => {
+    const visitor = await sentToSignIn();
+    const asked = new URL(visitor.page.url()).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      realm: '/api',
+      access_type: 'offline',
+      scope: 'openid profile email qualified',
+      code_challenge_method: 'S256',
+      state: expect.any(String),
+    });
+    await visitor.signIn(userId, password);
+    await visitor.page.waitForURL(`${app.url}/`);
+    expect(await textOf(visitor.page)).toContain(`Signed in as ${userId} of member 10000001.`);
+    await visitor.page.reload();
+    expect(await textOf(visitor.page)).toContain(userId);
+    await visitor.page.getByRole('button', { name: 'Sign out' }).click();
+    await visitor.page.getByRole('link', { name: 'Sign in with Trading Platform' }).waitFor();
+    expect(await textOf(visitor.page)).not.toContain(userId);
+    expect(visitor.violations).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('says so when the person cancels', async () => {
+    const visitor = await sentToSignIn();
+    await visitor.press('cancel');
+    await visitor.page.waitForURL(`${app.url}/?refused`);
+    expect(await visitor.problem).toBe('You were not signed in.');
+    await visitor.leave();
+  });
+
+  const refused = 'You were not signed in.';
+
+  it('refuses an answer with another state', async () => {
+    expect(await answerTo(({ searchParams }) => searchParams.set('state', 'forged'))).toContain(refused);
+  });
+
+  it.each([
+    ['of another server', 'https://evil.example'],
+    ['that does not say of which server it is', ''],
+  ])('refuses an answer %s', async (_what, iss) => {
+    expect(await answerTo(({ searchParams }) => searchParams.set('iss', iss))).toContain(refused);
+  });
+
+  it("refuses an answer in a browser that did not ask for it, so that nobody is signed in as an attacker's user", async () => {
+    expect(await answerTo((_answer, visitor) => visitor.context.clearCookies())).toContain(refused);
+  });
+
+  it('takes the answer as it is', async () => {
+    expect(await answerTo(() => undefined)).toContain(`Signed in as ${userId}`);
+  });
+});
