@@ -268,14 +268,14 @@ describeDatabases('administration', [authSchema], (open) => {
       const fresh = await open();
       const world = await makeWorld(fresh);
       const wrong = { ...world.clientFields, user_id: 'nobody', user_password: 'wrong' };
-      for (let round = 0; round < 1_100; round += 100) {
+      for (let round = 0; round < 600; round += 100) {
         await Promise.all(Array.from({ length: 100 }, () => signIn(world)));
       }
       await refusal(issueByCredentials(world.server, aRequest(wrong)));
       expect(await sweep(world.server)).toMatchObject({ 'expired-grants': 0, attempts: 0, 'audit-records': 0 });
       world.clock.advanceSeconds(32 * 86_400);
       const { refreshToken } = await signIn(world);
-      expect(await sweep(world.server)).toMatchObject({ 'expired-grants': 1_100, attempts: 2, 'audit-records': 0 });
+      expect(await sweep(world.server)).toMatchObject({ 'expired-grants': 600, attempts: 2, 'audit-records': 0 });
       expect(await count(fresh, 'auth_grant')).toBe(1);
       expect(refreshToken).toBeDefined();
       world.clock.advanceSeconds(401 * 86_400);

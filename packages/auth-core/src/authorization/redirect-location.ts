@@ -6,8 +6,9 @@ export function redirectLocation(
   redirectUri: string,
   parameters: Readonly<Record<string, string | undefined>>,
 ): string {
-  const added = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) added.append(name, value);
+  const added = Object.entries(parameters)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const separator = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?';
-  return `${redirectUri}${separator}${added.toString()}`;
+  return `${redirectUri}${separator}${added.join('&')}`;
 }
