@@ -35,7 +35,7 @@ export type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.
 export { type Clock, systemClock } from './clock.js';
 export { Housekeeping, type HousekeepingOptions } from './housekeeping.js';
 export { type Randomness, systemRandomness } from './randomness.js';
-export { sendBody } from './send-body.js';
+export { type SendableBody, sendBody } from './send-body.js';
 export type {
   AddedBatch,
   AttemptEnd,

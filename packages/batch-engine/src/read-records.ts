@@ -3,6 +3,7 @@ import { checksum, RunningChecksum } from './bytes/crc32.js';
 import { deflateFragment, inflateFragments } from './bytes/fragment.js';
 import type { RangeEncoding } from './bytes/frame-range.js';
 import { gzipEnd, gzipStart } from './bytes/gzip-member.js';
+import type { PassingBuffers } from './bytes/passing-buffers.js';
 import { type Fragment, recordsPerSegment, separator } from './bytes/segment-index.js';
 import { readAhead } from './read-ahead.js';
 import type { SegmentCache } from './storage/segment-cache.js';
@@ -21,12 +22,13 @@ export async function* readRecords(
   first: number,
   last: number,
   encoding: RangeEncoding,
+  passing: PassingBuffers,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const segments = last < first ? [] : segmentNumbers(first, last);
   const steps = segments.map((number) => async () => {
     const start = number * recordsPerSegment;
     const lines = await linesOf(cache, owner, number, Math.max(0, first - start), last - start);
-    if (encoding === 'identity') return { bytes: lines, sum: undefined };
+    if (encoding === 'identity') return { bytes: passing.own(lines), sum: undefined };
     const sum = checksum(crc32(lines), lines.length);
     return { bytes: await deflateFragment(lines, 'passing'), sum };
   });

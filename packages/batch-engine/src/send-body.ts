@@ -1,6 +1,14 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
+/** What `sendBody` needs of a range. */
+export interface SendableBody {
+  readonly buffers?: readonly Uint8Array[] | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Called with every piece that has been handed to the operating system. */
+  readonly release?: (piece: Uint8Array) => void;
+}
+
 /**
  * Writes an answer with back-pressure and ends it. Resolves with `true` once all of it has been handed to the operating
  * system, and with `false` if the other side went away before; then the bytes not yet made are never made.
@@ -11,10 +19,7 @@ import type { Writable } from 'node:stream';
  * reply.raw.writeHead(200, { 'Content-Length': range.contentLength });
  * if (await sendBody(range, reply.raw)) await markDelivered(await range.receipts());
  */
-export async function sendBody(
-  answer: { readonly buffers?: readonly Uint8Array[] | undefined; readonly body: AsyncIterable<Uint8Array> },
-  writable: Writable,
-): Promise<boolean> {
+export async function sendBody(answer: SendableBody, writable: Writable): Promise<boolean> {
   const gone = new AbortController();
   const finished = new Promise<boolean>((resolve) => {
     writable.once('finish', () => resolve(true));
@@ -25,7 +30,7 @@ export async function sendBody(
     writable.once('error', () => resolve(false));
   });
   if (writable.destroyed) return false;
-  if (answer.buffers === undefined) await writePieces(answer.body, writable, gone.signal);
+  if (answer.buffers === undefined) await writePieces(answer, writable, gone.signal);
   else writeTogether(answer.buffers, writable);
   return finished;
 }
@@ -38,11 +43,14 @@ function writeTogether(buffers: readonly Uint8Array[], writable: Writable): void
   writable.uncork();
 }
 
-async function writePieces(body: AsyncIterable<Uint8Array>, writable: Writable, gone: AbortSignal): Promise<void> {
+async function writePieces({ body, release }: SendableBody, writable: Writable, gone: AbortSignal): Promise<void> {
   try {
     for await (const piece of body) {
       if (gone.aborted) return;
-      if (!writable.write(piece)) await drained(writable, gone);
+      const goesOn = writable.write(piece, (error) => {
+        if (!error) release?.(piece);
+      });
+      if (!goesOn) await drained(writable, gone);
       if (gone.aborted) return;
     }
     writable.end();

@@ -2,6 +2,7 @@ import { readAhead } from '../read-ahead.js';
 import { checksum, RunningChecksum } from './crc32.js';
 import { inflateFragments } from './fragment.js';
 import { gzipEnd, gzipStart, type PlainPart, plainPart } from './gzip-member.js';
+import { PassingBuffers } from './passing-buffers.js';
 import type { CutBytes, WholePiece } from './pieces.js';
 import { separator } from './segment-index.js';
 
@@ -28,6 +29,8 @@ export interface RangeBytes {
   readonly buffers: readonly Uint8Array[] | undefined;
   /** The answer piece by piece. Nothing is read or inflated long before it is taken. */
   readonly body: AsyncIterable<Uint8Array>;
+  /** Gives back the memory of a piece of `body` that has been sent and that nobody reads any more. */
+  readonly release: (piece: Uint8Array) => void;
 }
 
 /** What the records of an answer are put together from. */
@@ -61,9 +64,10 @@ export function frameRange(
     records.append(piece.checksum);
   }
   const gzip = frame.encoding === 'gzip';
+  const passing = new PassingBuffers();
   const parts = gzip
     ? gzipParts(head, tail, records, pieces, segmentBytes)
-    : identityParts(head, tail, pieces, segmentBytes);
+    : identityParts(head, tail, pieces, segmentBytes, passing);
   return {
     encoding: frame.encoding,
     contentLength: gzip
@@ -73,6 +77,7 @@ export function frameRange(
     recordCount,
     buffers: parts.every((part) => typeof part !== 'function') ? parts : undefined,
     body: readAhead(parts, gzip ? segmentsAhead : inflationsAhead),
+    release: (piece) => passing.release(piece),
   };
 }
 
@@ -118,11 +123,12 @@ function identityParts(
   tail: PlainPart,
   pieces: readonly RangePiece[],
   segmentBytes: SegmentBytes,
+  passing: PassingBuffers,
 ): Part[] {
   const parts: Part[] = [head.bytes];
   for (const [position, piece] of pieces.entries()) {
     const separated = position < pieces.length - 1;
-    if (piece.kind === 'whole') addInflations(parts, piece, separated, segmentBytes);
+    if (piece.kind === 'whole') addInflations(parts, piece, separated, segmentBytes, passing);
     else if (separated) parts.push(piece.raw, comma);
     else parts.push(piece.raw);
   }
@@ -131,7 +137,13 @@ function identityParts(
 }
 
 /** A separator is deflate data as well: inflated together with its fragment it gives the comma. */
-function addInflations(parts: Part[], piece: WholePiece, separated: boolean, { get }: SegmentBytes): void {
+function addInflations(
+  parts: Part[],
+  piece: WholePiece,
+  separated: boolean,
+  { get }: SegmentBytes,
+  passing: PassingBuffers,
+): void {
   const { fragments } = piece;
   for (let first = 0; first < fragments.length; first += fragmentsPerInflation) {
     const group = fragments.slice(first, first + fragmentsPerInflation);
@@ -139,6 +151,9 @@ function addInflations(parts: Part[], piece: WholePiece, separated: boolean, { g
     const commas = group.length - (last && !separated ? 1 : 0);
     const rawLength = group.reduce((sum, fragment) => sum + fragment.checksum.length, commas);
     const end = group.at(-1)!.end + (last && !separated ? 0 : separator.data.length);
-    parts.push(async () => inflateFragments((await get(piece.segment)).subarray(group[0]!.start, end), rawLength));
+    parts.push(async () => {
+      const bytes = await get(piece.segment);
+      return passing.own(await inflateFragments(bytes.subarray(group[0]!.start, end), rawLength));
+    });
   }
 }

@@ -10,8 +10,9 @@ import {
   separator,
 } from './segment-index.js';
 
-/** Segments being compressed or written before the producer has to wait. */
-const segmentsUnderWay = 3;
+/** Fragments being compressed, and segments being written, before the producer has to wait. */
+const fragmentsUnderWay = 8;
+const segmentsUnderWay = 2;
 const firstBufferBytes = 256 * 1024;
 /** UTF-8 needs at most three bytes for one unit of a string. */
 const bytesPerUnit = 3;
@@ -40,6 +41,7 @@ export class SegmentBuilder {
   #buffer: Buffer = Buffer.allocUnsafe(firstBufferBytes);
   #length = 0;
   #offsets: number[] = [];
+  readonly #compressing: Promise<CompressedFragment>[] = [];
   #fragments: Promise<CompressedFragment>[] = [];
   #receipts: string[] = [];
   #segmentCount = 0;
@@ -63,10 +65,10 @@ export class SegmentBuilder {
   async add(records: readonly RenderedRecord[]): Promise<void> {
     for (const record of records) {
       this.#append(record);
-      if (this.#offsets.length === recordsPerFragment) this.#endFragment();
-      if (this.#recordCount % recordsPerSegment !== 0) continue;
-      this.#endSegment();
-      if (this.#underWay.length >= segmentsUnderWay) await this.#underWay.shift();
+      if (this.#offsets.length < recordsPerFragment) continue;
+      this.#endFragment();
+      if (this.#recordCount % recordsPerSegment === 0) this.#endSegment();
+      await this.#waitForRoom();
     }
   }
 
@@ -87,6 +89,11 @@ export class SegmentBuilder {
   async abandon(): Promise<void> {
     this.#abandoned = true;
     await Promise.allSettled([...this.#fragments, this.#lastWritten]);
+  }
+
+  async #waitForRoom(): Promise<void> {
+    if (this.#compressing.length >= fragmentsUnderWay) await this.#compressing.shift();
+    if (this.#underWay.length >= segmentsUnderWay) await this.#underWay.shift();
   }
 
   #append({ body, receipt }: RenderedRecord): void {
@@ -114,6 +121,7 @@ export class SegmentBuilder {
     const fragment = this.#compress(this.#buffer, this.#length, this.#offsets);
     fragment.catch(() => undefined);
     this.#fragments.push(fragment);
+    this.#compressing.push(fragment);
     this.#rawBytes += this.#length;
     this.#buffer = this.#freeBuffers.pop() ?? Buffer.allocUnsafe(firstBufferBytes);
     this.#length = 0;
