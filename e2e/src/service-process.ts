@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { programs } from './programs.js';
+import { programs, serviceFlags } from './programs.js';
 
 export type ServiceName = 'auth' | 'api' | 'worker';
 
@@ -16,7 +16,10 @@ export class ServiceProcess {
 
   private constructor(name: ServiceName, environment: Readonly<Record<string, string>>) {
     this.name = name;
-    this.#child = spawn(process.execPath, [programs[name]], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(process.execPath, [...serviceFlags, programs[name]], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#exited = new Promise((resolve) => this.#child.once('exit', (code) => resolve(code)));
   }
 
