@@ -15,6 +15,8 @@ export interface SavedRows {
 export interface RowRemark {
   readonly index: number;
   readonly reason: string;
+  /** The row may still be taken when later lines have been: it is tried again at the end of the file. */
+  readonly mayWait?: boolean;
 }
 
 /** Saves rows inside the transaction that it was made for; later rows of a key win. */
@@ -32,6 +34,8 @@ export interface LineFormat<Row> {
   readonly read: (record: unknown) => Row;
   /** What is odd about a row that is loaded nevertheless. */
   readonly warn?: (row: Row) => string | undefined;
+  /** What a row is about. Needed where rows may wait: a later line about the same takes the place of one that waits. */
+  readonly keyOf?: (row: Row) => string;
   /** Rows that are saved together. Default 500. */
   readonly rowsPerChunk?: number;
 }
@@ -58,10 +62,7 @@ export async function importLines<Row>(
   const tally = new Tally(options);
   const chunks = readChunks(input, format, tally);
   if (options.atomic !== true && options.dryRun !== true) {
-    for await (const chunk of chunks) {
-      options.signal?.throwIfAborted();
-      tally.count(chunk, await store.transaction((save) => save(chunk.rows)));
-    }
+    await saveChunks(chunks, format, tally, options, (rows) => store.transaction((save) => save(rows)));
     return tally.summary(true);
   }
   let started = false;
@@ -69,16 +70,34 @@ export async function importLines<Row>(
     await store.transaction(async (save) => {
       if (started) throw new OrderingError('import-interrupted', interrupted);
       started = true;
-      for await (const chunk of chunks) {
-        options.signal?.throwIfAborted();
-        tally.count(chunk, await save(chunk.rows));
-      }
+      await saveChunks(chunks, format, tally, options, save);
       if (options.dryRun === true || tally.refused > 0) throw new Undone();
     });
     return tally.summary(true);
   } catch (error) {
     if (error instanceof Undone) return tally.summary(false);
     throw error;
+  }
+}
+
+async function saveChunks<Row>(
+  chunks: AsyncIterable<Chunk<Row>>,
+  format: LineFormat<Row>,
+  tally: Tally,
+  options: ImportOptions,
+  save: SaveRows<Row>,
+): Promise<void> {
+  const waiting = new WaitingRows(format);
+  for await (const chunk of chunks) {
+    options.signal?.throwIfAborted();
+    tally.count(chunk, waiting.sort(chunk, await save(chunk.rows)));
+  }
+  for (let before = Number.POSITIVE_INFINITY; waiting.size > 0; ) {
+    const isLast = waiting.size >= before;
+    before = waiting.size;
+    const chunk = waiting.takeAll();
+    const saved = await save(chunk.rows);
+    tally.count(chunk, isLast ? saved : waiting.sort(chunk, saved));
   }
 }
 
@@ -148,6 +167,53 @@ function parseLine(bytes: Buffer | undefined): unknown {
   }
 }
 
+/** So many rows wait for the end of the file at most; what comes on top is refused at once. */
+const waitingAtMost = 2_000;
+
+/** Rows that may be taken when the rest of the file has been. */
+class WaitingRows<Row> {
+  readonly #keyOf: ((row: Row) => string) | undefined;
+  readonly #rows = new Map<string, { readonly row: Row; readonly line: number }>();
+
+  constructor({ keyOf }: LineFormat<Row>) {
+    this.#keyOf = keyOf;
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  /** Keeps the refused rows that may wait, and answers the rest. A row that was taken ends the wait of an earlier one. */
+  sort(chunk: Chunk<Row>, saved: SavedRows): SavedRows {
+    const keyOf = this.#keyOf;
+    if (keyOf === undefined || (this.size === 0 && saved.refusals.length === 0)) return saved;
+    const remarks = new Map(saved.refusals.map((remark) => [remark.index, remark]));
+    for (const [index, row] of chunk.rows.entries()) {
+      const remark = remarks.get(index);
+      if (remark === undefined) this.#rows.delete(keyOf(row));
+      else if (remark.mayWait === true && this.#keep(keyOf(row), row, chunk.lines[index] ?? 0)) remarks.delete(index);
+    }
+    return { ...saved, refusals: [...remarks.values()] };
+  }
+
+  /** A chunk of all rows that wait, in the order of their lines; they were counted as read before. */
+  takeAll(): Chunk<Row> {
+    const waiting = [...this.#rows.values()].toSorted((left, right) => left.line - right.line);
+    this.#rows.clear();
+    return {
+      ...emptyChunk<Row>(),
+      rows: waiting.map(({ row }) => row),
+      lines: waiting.map(({ line }) => line),
+    };
+  }
+
+  #keep(key: string, row: Row, line: number): boolean {
+    if (!this.#rows.has(key) && this.size >= waitingAtMost) return false;
+    this.#rows.set(key, { row, line });
+    return true;
+  }
+}
+
 /** The running totals of one import. */
 class Tally {
   bytes = 0;
@@ -190,7 +256,7 @@ class Tally {
       changed: this.#changed,
       unchanged: this.#read - this.#added - this.#changed - this.refused,
       refused: this.refused,
-      refusals: this.#refusals,
+      refusals: this.#refusals.toSorted((left, right) => left.line - right.line),
       warnings: this.#warnings,
       applied,
     };

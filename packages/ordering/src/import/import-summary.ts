@@ -19,7 +19,7 @@ export interface ImportOptions {
   readonly merge?: boolean;
   /** Called after each chunk of lines. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Called for each refused line, in the order of the file. */
+  /** Called for each refused line, in the order of the file; for lines that had to wait for its end, then. */
   readonly onRefusal?: (refusal: LineRemark) => void;
   /** Ends the import between two chunks; what was loaded before stays, unless `atomic`. */
   readonly signal?: AbortSignal;

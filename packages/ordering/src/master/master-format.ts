@@ -12,6 +12,7 @@ import { digestOf } from '../record/digest.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { amount, date, dateTime, days, key, oneOf, zeroOrOne } from '../record/value-checks.js';
 import type { BuyColumns, CatalogColumns, Product } from './product.js';
+import { keyOf } from './product-key.js';
 
 /** Checked is what filters and rules read; all else is free text. */
 const render = makeRecordRenderer(masterImport, {
@@ -44,6 +45,7 @@ const render = makeRecordRenderer(masterImport, {
 
 /** How a `master` line becomes a product (Spec 2.4). */
 export const masterFormat: LineFormat<Product> = {
+  keyOf,
   read(record) {
     const text = render(record, '');
     const line = record as MasterImport;

@@ -1,6 +1,8 @@
 import type { Database, SqlValue, Transaction } from '@trading-platform/database';
 import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
 import type { Product } from '../master/product.js';
+import { keyOf, productKey } from '../master/product-key.js';
+import { type Claim, settleClaims } from '../master/settle-claims.js';
 import { countChange, takeNumbers } from './counters.js';
 import { isOneOfNumbers, textRows } from './json-rows.js';
 import { knownMembers, unknownMember } from './known-members.js';
@@ -59,19 +61,15 @@ export function createProductStore(database: Database): ImportStore<Product> {
 interface Entry {
   readonly id: number;
   readonly before: LoadState | undefined;
-  state: LoadState | undefined;
-  product: Product | undefined;
-  catalogIds: readonly string[];
+  readonly state: LoadState | undefined;
+  readonly product: Product | undefined;
 }
 
 class ProductChunk {
   readonly #transaction: Transaction;
   readonly #loadId: number;
-  readonly #refusals: RowRemark[] = [];
   readonly #effects = new EffectCount();
   #entries = new Map<string, Entry>();
-  /** Which product has a catalog line: member and `catalog_id` → key of the product. */
-  readonly #owners = new Map<string, string>();
 
   constructor(transaction: Transaction, loadId: number) {
     this.#transaction = transaction;
@@ -81,40 +79,29 @@ class ProductChunk {
   async save(rows: readonly Product[]): Promise<SavedRows> {
     const firstId = await takeNumbers(this.#transaction, 'product', rows.length);
     const known = await knownMembers(this.#transaction, rows.flatMap(membersOf));
-    this.#entries = await this.#readEntries(rows);
-    await this.#readOwners(rows);
-    for (const [index, row] of rows.entries()) {
-      const reason = unknownMember(namedMembers(row), known) ?? this.#take(row, firstId + index);
-      if (reason !== undefined) this.#refusals.push({ index, reason });
-    }
+    const reasons = rows.map((row) => unknownMember(namedMembers(row), known));
+    const places = [...rows.keys()].filter((index) => reasons[index] === undefined);
+    const candidates = places.map((index) => rows[index] as Product);
+    this.#entries = await this.#readEntries(candidates);
+    const owners = await this.#readOwners(candidates);
+    const { taken, refused } = settleClaims(candidates.map(claimOf), owners);
+    for (const [key, place] of taken) this.#take(key, candidates[place] as Product, firstId + place);
     await this.#write();
     const { added, changed } = this.#effects;
-    return { added, changed, refusals: this.#refusals };
+    const refusals: RowRemark[] = [];
+    for (const [index, reason] of reasons.entries()) if (reason !== undefined) refusals.push({ index, reason });
+    for (const { index, name, owner } of refused) {
+      refusals.push({ index: places[index] ?? 0, reason: collision(name, owner), mayWait: true });
+    }
+    return { added, changed, refusals };
   }
 
-  /** Answers why a row cannot be taken; undefined if it is. */
-  #take(row: Product, freshId: number): string | undefined {
-    const key = keyOf(row);
-    const entry = this.#entries.get(key) ?? {
-      id: freshId,
-      before: undefined,
-      state: undefined,
-      product: undefined,
-      catalogIds: [],
-    };
-    if (entry.state?.digest.equals(row.digest) === true) return undefined;
-    const catalogIds = row.catalog.map(({ catalogId }) => catalogId).filter((id) => id !== '');
-    for (const catalogId of catalogIds) {
-      const owner = this.#owners.get(catalogKey(row.memberCode, catalogId));
-      if (owner !== undefined && owner !== key)
-        return `catalog_id: ${catalogId} already belongs to another product (${ownerName(owner)})`;
-    }
-    for (const catalogId of entry.catalogIds) this.#owners.delete(catalogKey(row.memberCode, catalogId));
-    for (const catalogId of catalogIds) this.#owners.set(catalogKey(row.memberCode, catalogId), key);
-    const state = afterWriting(entry.state, this.#loadId, row.digest);
+  #take(key: string, product: Product, freshId: number): void {
+    const entry = this.#entries.get(key) ?? { id: freshId, before: undefined, state: undefined, product: undefined };
+    if (entry.state?.digest.equals(product.digest) === true) return;
+    const state = afterWriting(entry.state, this.#loadId, product.digest);
     this.#effects.move(effectOf(entry.state, this.#loadId), effectOf(state, this.#loadId));
-    this.#entries.set(key, { ...entry, state, product: row, catalogIds });
-    return undefined;
+    this.#entries.set(key, { ...entry, state, product });
   }
 
   async #readEntries(rows: readonly Product[]): Promise<Map<string, Entry>> {
@@ -129,35 +116,27 @@ class ProductChunk {
       found.map((row) => {
         const state = { loadId: row.load_id, digest: row.digest, formerDigest: row.former_digest ?? undefined };
         const key = productKey(row.member_code, row.member_code_partner, row.item_id);
-        return [key, { id: row.id, before: state, state, product: undefined, catalogIds: [] }];
+        return [key, { id: row.id, before: state, state, product: undefined }];
       }),
     );
   }
 
-  /** Learns which catalog lines the chunk's products have, and which products have the chunk's catalog lines. */
-  async #readOwners(rows: readonly Product[]): Promise<void> {
-    const { dialect } = this.#transaction;
+  /** Which products have the catalog lines of these rows now. */
+  async #readOwners(rows: readonly Product[]): Promise<Map<string, string>> {
     const lines = rows.flatMap((row) => row.catalog.map(({ catalogId }) => [row.memberCode, catalogId]));
-    const byId = await this.#transaction.query<StoredLine>(
-      `SELECT ${ownerColumns} FROM ${textRows(dialect, '$1', 'k', ['member_code', 'catalog_id'])}
+    const found = await this.#transaction.query<StoredLine>(
+      `SELECT c.member_code, c.catalog_id, p.member_code_partner, p.item_id
+       FROM ${textRows(this.#transaction.dialect, '$1', 'k', ['member_code', 'catalog_id'])}
        CROSS JOIN catalog_line c CROSS JOIN product p
        WHERE c.member_code = k.member_code AND c.catalog_id = k.catalog_id AND c.catalog_id <> '' AND p.id = c.product_id`,
       [JSON.stringify(lines)],
     );
-    const changing = rows.map((row) => this.#entries.get(keyOf(row))).filter((entry) => entry !== undefined);
-    const byProduct = await this.#transaction.query<StoredLine>(
-      `SELECT ${ownerColumns} FROM catalog_line c JOIN product p ON p.id = c.product_id
-       WHERE ${isOneOfNumbers(dialect, 'c.product_id', '$1')} AND c.catalog_id <> ''`,
-      [JSON.stringify(changing.map(({ id }) => id))],
+    return new Map(
+      found.map((line) => [
+        catalogKey(line.member_code, line.catalog_id),
+        productKey(line.member_code, line.member_code_partner, line.item_id),
+      ]),
     );
-    for (const line of [...byId, ...byProduct]) {
-      const key = productKey(line.member_code, line.member_code_partner, line.item_id);
-      this.#owners.set(catalogKey(line.member_code, line.catalog_id), key);
-    }
-    for (const line of byProduct) {
-      const entry = this.#entries.get(productKey(line.member_code, line.member_code_partner, line.item_id));
-      if (entry !== undefined) entry.catalogIds = [...entry.catalogIds, line.catalog_id];
-    }
   }
 
   async #write(): Promise<void> {
@@ -204,23 +183,20 @@ interface StoredLine {
   readonly item_id: string;
 }
 
-const ownerColumns = 'c.member_code, c.catalog_id, p.member_code_partner, p.item_id';
-
-function productKey(memberCode: string, memberCodePartner: string, itemId: string): string {
-  return JSON.stringify([memberCode, memberCodePartner, itemId]);
-}
-
-function keyOf({ memberCode, memberCodePartner, itemId }: Product): string {
-  return productKey(memberCode, memberCodePartner, itemId);
-}
-
 function catalogKey(memberCode: string, catalogId: string): string {
   return JSON.stringify([memberCode, catalogId]);
 }
 
-function ownerName(key: string): string {
-  const [, partner, item] = JSON.parse(key) as string[];
-  return `partner ${partner}, item ${item}`;
+/** `catalog_id` is unique per own member. */
+function claimOf(row: Product): Claim {
+  const names = row.catalog.map(({ catalogId }) => catalogId).filter((catalogId) => catalogId !== '');
+  return { key: keyOf(row), names: names.map((catalogId) => catalogKey(row.memberCode, catalogId)) };
+}
+
+function collision(name: string, owner: string): string {
+  const [, catalogId] = JSON.parse(name) as string[];
+  const [, partner, item] = JSON.parse(owner) as string[];
+  return `catalog_id: ${catalogId} already belongs to another product (partner ${partner}, item ${item})`;
 }
 
 function namedMembers(row: Product) {
