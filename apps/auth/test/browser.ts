@@ -38,11 +38,17 @@ export class Browser {
     return this.#take(await this.#auth.post(action, form, { ...this.#cookieHeader(), ...ownForm, ...headers }));
   }
 
+  /** Signs in as the user of the test and answers the address to which the server sends the browser back. */
+  async signIn(query: string, fields: Readonly<Record<string, string>> = {}): Promise<URL> {
+    await this.open(query);
+    const user = { user_id: this.#auth.userId, user_password: password, decision: 'sign-in' };
+    const answer = await this.send({ ...user, ...fields });
+    return new URL(answer.headers.get('location') ?? 'none:');
+  }
+
   /** Signs in as the user of the test and answers the code. */
   async authorize(query: string): Promise<string> {
-    await this.open(query);
-    const answer = await this.send({ user_id: this.#auth.userId, user_password: password, decision: 'sign-in' });
-    return new URL(answer.headers.get('location') ?? 'none:').searchParams.get('code') ?? '';
+    return (await this.signIn(query)).searchParams.get('code') ?? '';
   }
 
   get csrfToken(): string {

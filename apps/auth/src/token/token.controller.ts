@@ -22,11 +22,13 @@ export class TokenController {
     return answerTokens(request, reply, { issue, format: 'json', standardExpiresIn: this.env.standardExpiresIn });
   }
 
+  /** Clients ignore the body (RFC 7009 2.2), but some want it to be JSON. */
   @Post('revoke')
   @HttpCode(200)
-  async revoke(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async revoke(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     await revoke(this.server, readTokenRequest(request));
     void reply.headers(noStore);
+    return {};
   }
 
   @Post('introspect')

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as oauth from 'oauth4webapi';
+import { Browser } from '../browser.js';
+import { callback, type RunningAuth, runAuth } from '../running-auth.js';
+import { discoveredParameters, tokenRecord } from './expectations.js';
+
+/** The documented switch for servers on the machine itself. */
+const insecure = { [oauth.allowInsecureRequests]: true };
+
+let auth: RunningAuth;
+let server: oauth.AuthorizationServer;
+let client: oauth.Client;
+
+beforeAll(async () => {
+  auth = await runAuth();
+  const issuer = new URL(auth.url);
+  const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+  server = await oauth.processDiscoveryResponse(issuer, found);
+  client = { client_id: auth.client.client_id };
+}, 20_000);
+afterAll(() => auth.stop(), 20_000);
+
+describe.each([
+  ['client_secret_post', (secret: string) => oauth.ClientSecretPost(secret)],
+  ['client_secret_basic', (secret: string) => oauth.ClientSecretBasic(secret)],
+])('oauth4webapi with %s', (_method, authenticateWith) => {
+  const authentication = () => authenticateWith(auth.client.client_secret);
+
+  async function exchange(withPkce: boolean) {
+    const verifier = oauth.generateRandomCodeVerifier();
+    const state = oauth.generateRandomState();
+    const challenge = {
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    };
+    const address = new URL(server.authorization_endpoint ?? '');
+    const parameters = {
+      ...discoveredParameters,
+      ...client,
+      redirect_uri: callback,
+      state,
+      ...(withPkce ? challenge : {}),
+    };
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, String(value));
+    const answer = await new Browser(auth).signIn(address.search.slice(1));
+    return oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        authentication(),
+        oauth.validateAuthResponse(server, client, answer, state),
+        callback,
+        withPkce ? verifier : oauth.nopkce,
+        insecure,
+      ),
+    );
+  }
+
+  it.each([
+    ['with PKCE', true],
+    ['without PKCE', false],
+  ])('takes the code flow %s', async (_title, withPkce) => {
+    expect(await exchange(withPkce)).toMatchObject(tokenRecord);
+  });
+
+  it('reissues, introspects and revokes', async () => {
+    const { refresh_token = '' } = await exchange(true);
+    const reissued = await oauth.refreshTokenGrantRequest(server, client, authentication(), refresh_token, insecure);
+    const successor = await oauth.processRefreshTokenResponse(server, client, reissued);
+    expect(successor).toMatchObject(tokenRecord);
+    const introspect = async () =>
+      oauth.processIntrospectionResponse(
+        server,
+        client,
+        await oauth.introspectionRequest(server, client, authentication(), successor.access_token, insecure),
+      );
+    expect(await introspect()).toMatchObject({ active: true, client_id: client.client_id });
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, authentication(), successor.access_token, insecure),
+    );
+    expect(await introspect()).toEqual({ active: false });
+  });
+
+  it('verifies an access token as a resource server does (RFC 9068)', async () => {
+    const { access_token } = await exchange(true);
+    const request = new Request('https://api.example/', { headers: { authorization: `Bearer ${access_token}` } });
+    const claims = await oauth.validateJwtAccessToken(server, request, 'urn:trading-platform:api', insecure);
+    expect(claims).toMatchObject({ iss: auth.url, client_id: client.client_id, member_code: '10000001' });
+  });
+
+  it('reads a refusal as the error that it is', async () => {
+    const response = await oauth.refreshTokenGrantRequest(server, client, authentication(), 'x'.repeat(43), insecure);
+    await expect(oauth.processRefreshTokenResponse(server, client, response)).rejects.toMatchObject({
+      error: 'invalid_grant',
+      status: 400,
+    });
+  });
+});
