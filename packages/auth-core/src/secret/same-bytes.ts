@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** Compares in a time that depends on neither value. Different lengths are simply different. */
 export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
@@ -11,5 +11,5 @@ export function sameText(left: string, right: string): boolean {
 }
 
 export function sha256(value: string | Uint8Array): Buffer {
-  return createHash('sha256').update(value).digest();
+  return hash('sha256', value, 'buffer');
 }

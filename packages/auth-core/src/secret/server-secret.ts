@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { AuthError } from '../auth-error.js';
 
 /** What a key derived from the server's secret is for. One purpose, one key. */
@@ -21,7 +29,7 @@ const tagLength = 16;
  */
 export class ServerSecret {
   readonly #secretKey: string;
-  readonly #derived = new Map<SecretPurpose, Buffer>();
+  readonly #derived = new Map<SecretPurpose, KeyObject>();
 
   /** @throws AuthError `value-invalid` when the key is shorter than 32 characters */
   constructor(secretKey: string) {
@@ -50,10 +58,10 @@ export class ServerSecret {
     return plain;
   }
 
-  #key(purpose: SecretPurpose): Buffer {
+  #key(purpose: SecretPurpose): KeyObject {
     let key = this.#derived.get(purpose);
     if (key === undefined) {
-      key = deriveKey(this.#secretKey, purpose);
+      key = createSecretKey(deriveKey(this.#secretKey, purpose));
       this.#derived.set(purpose, key);
     }
     return key;
@@ -66,7 +74,7 @@ export function deriveKey(secret: string | Uint8Array, purpose: string): Buffer 
 }
 
 /** `iv | tag | ciphertext`, AES-256-GCM. */
-export function sealWith(key: Uint8Array, plain: Uint8Array, context: string): Buffer {
+export function sealWith(key: Uint8Array | KeyObject, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -74,7 +82,7 @@ export function sealWith(key: Uint8Array, plain: Uint8Array, context: string): B
 }
 
 /** The plain value, or nothing when key, context or content do not fit. */
-export function openWith(key: Uint8Array, sealed: Uint8Array, context: string): Buffer | undefined {
+export function openWith(key: Uint8Array | KeyObject, sealed: Uint8Array, context: string): Buffer | undefined {
   if (sealed.length < ivLength + tagLength) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))
     .setAAD(Buffer.from(context))

@@ -1,9 +1,10 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
+import { toDer, toFixedLength } from './ecdsa-signature.js';
 
 /** Compact serialisation (RFC 7515) with ES256, the only algorithm here. */
 export function signCompact(header: object, payload: object, privateKey: KeyObject): string {
   const signed = `${encodeJson(header)}.${encodeJson(payload)}`;
-  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  const signature = toFixedLength(sign('sha256', Buffer.from(signed), privateKey));
   return `${signed}.${signature.toString('base64url')}`;
 }
 
@@ -27,8 +28,7 @@ export function readCompact(token: string): CompactParts | undefined {
 }
 
 export function verifyCompact(parts: CompactParts, publicKey: KeyObject): boolean {
-  const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
-  return verify('sha256', Buffer.from(parts.signed), key, parts.signature);
+  return verify('sha256', Buffer.from(parts.signed), publicKey, toDer(parts.signature));
 }
 
 function encodeJson(value: object): string {

@@ -1,0 +1,36 @@
+/** Bytes of each of the two numbers of a P-256 signature. */
+const numberBytes = 32;
+const sequence = 0x30;
+const integer = 0x02;
+
+/**
+ * The fixed-length form that tokens carry (RFC 7518 3.4) of the DER form that OpenSSL makes. Node converts as well, but
+ * takes as long for it as for the signature itself.
+ */
+export function toFixedLength(der: Uint8Array): Buffer {
+  const fixed = Buffer.alloc(2 * numberBytes);
+  let offset = 2;
+  for (const end of [numberBytes, 2 * numberBytes]) {
+    const start = offset + 2;
+    offset = start + (der[offset + 1] ?? 0);
+    const digits = der.subarray(start, offset);
+    const significant = digits.subarray(Math.max(0, digits.length - numberBytes));
+    fixed.set(significant, end - significant.length);
+  }
+  return fixed;
+}
+
+/** The DER form of a fixed-length signature of 64 bytes. */
+export function toDer(fixed: Uint8Array): Buffer {
+  const numbers = [fixed.subarray(0, numberBytes), fixed.subarray(numberBytes)].map(toInteger);
+  const content = Buffer.concat(numbers);
+  return Buffer.concat([Buffer.from([sequence, content.length]), content]);
+}
+
+/** No needless zeros in front, but one where the number would look negative. */
+function toInteger(digits: Uint8Array): Buffer {
+  const first = digits.findIndex((byte) => byte !== 0);
+  const significant = digits.subarray(first < 0 ? digits.length - 1 : first);
+  const sign = (significant[0] ?? 0) >= 0x80 ? [0] : [];
+  return Buffer.from([integer, sign.length + significant.length, ...sign, ...significant]);
+}
