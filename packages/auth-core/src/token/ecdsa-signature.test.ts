@@ -23,7 +23,7 @@ describe('the two forms of a signature', () => {
     [
       'a number that looks negative',
       Buffer.from(`${'00'.repeat(31)}80${'00'.repeat(31)}ff`, 'hex'),
-      '3008020200800202' + '00ff',
+      '300802020080020200ff',
     ],
     ['the longest', Buffer.alloc(64, 0xff), `3046${`022100${'ff'.repeat(32)}`.repeat(2)}`],
   ])('hold %s', (_what, fixed, der) => {
