@@ -2,6 +2,7 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import { type Database, openDatabase } from '@trading-platform/database';
 import { createMemberDirectory, orderingSchema } from '@trading-platform/ordering/typeorm';
 import { Readiness } from '@trading-platform/service';
+import { callCountSchema } from '../caller/shared-call-counts.js';
 import { ENV, type Env } from '../env.js';
 
 export const ORDERING_DATABASE = Symbol('ordering database');
@@ -17,7 +18,7 @@ export const MEMBER_DIRECTORY = Symbol('member directory');
       useFactory: async (env: Env, readiness: Readiness): Promise<Database> => {
         const database = await openDatabase({
           address: env.orderingDatabase,
-          schemas: [orderingSchema],
+          schemas: [orderingSchema, callCountSchema],
           applicationName: 'api',
         });
         await database.migrate();
