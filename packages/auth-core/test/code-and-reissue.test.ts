@@ -117,6 +117,26 @@ describeDatabases('grants', [authSchema], (open) => {
       expect(await refusal(exchange(world, code))).toEqual(invalidGrant);
     });
 
+    it('refuses a code of a user who was disabled and enabled again', async () => {
+      const world = await makeWorld(database);
+      const code = await authorize(world);
+      await world.administration.users.disable(world.user.userId);
+      await world.administration.users.enable(world.user.userId);
+      expect(await refusal(exchange(world, code))).toEqual(invalidGrant);
+      expect((await exchange(world, await authorize(world))).tokenType).toBe('Bearer');
+    });
+
+    it('refuses the code of a client that was deleted and made again under its id', async () => {
+      const world = await makeWorld(database);
+      const { clients } = world.administration;
+      const code = await authorize(world);
+      const { clientId } = world.client;
+      await clients.delete(clientId);
+      const again = await clients.create({ name: 'Again', redirectUris: [callback], clientId });
+      const answer = exchange(world, code, { client_secret: again.clientSecret });
+      expect(await refusal(answer)).toEqual(invalidGrant);
+    });
+
     it('refuses a code that was given before the password was set anew', async () => {
       const world = await makeWorld(database);
       const code = await authorize(world);

@@ -93,6 +93,10 @@ export class SqlClientStore implements ClientStore {
         "UPDATE auth_grant SET ended_at = $2, end_reason = 'client-deleted' WHERE client_id = $1 AND ended_at IS NULL",
         [clientId, event.at],
       );
+      await transaction.execute('DELETE FROM auth_code WHERE expires_at > $2 AND client_id = $1 AND used_at IS NULL', [
+        clientId,
+        event.at,
+      ]);
       await insertRevocation(transaction, 'client', clientId, this.#clock.now());
       await insertAudit(transaction, event);
       return true;

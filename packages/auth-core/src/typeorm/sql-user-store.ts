@@ -131,6 +131,10 @@ export class SqlUserStore implements UserStore {
         'UPDATE auth_grant SET ended_at = $2, end_reason = $3, sealed_answer = NULL WHERE subject = $1 AND ended_at IS NULL',
         [user.subject, event.at, reason],
       );
+      await transaction.execute('DELETE FROM auth_code WHERE expires_at > $2 AND subject = $1 AND used_at IS NULL', [
+        user.subject,
+        event.at,
+      ]);
       await transaction.execute('DELETE FROM auth_session WHERE subject = $1', [user.subject]);
       await insertRevocation(transaction, 'user', user.subject, this.#clock.now());
       await insertAudit(transaction, event);
