@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const startWithinMs = 30_000;
 const pollMs = 50;
+const clockTicksPerSecond = 100;
 
 /** The services as their users run them: processes of their own, logging to a file. */
 export class Platform {
@@ -27,9 +28,13 @@ export class Platform {
   }
 
   /**
-   * @param {{ folder: string, databases: Record<'AUTH_DATABASE_URL' | 'ORDERING_DATABASE_URL', string> }} options
+   * @param {{
+   *   folder: string,
+   *   databases: Record<'AUTH_DATABASE_URL' | 'ORDERING_DATABASE_URL', string>,
+   *   settings?: Record<string, string>,
+   * }} options
    */
-  static async prepare({ folder, databases }) {
+  static async prepare({ folder, databases, settings = {} }) {
     const [auth, api, worker] = [await freePort(), await freePort(), await freePort()];
     return new Platform(folder, {
       PATH: process.env.PATH ?? '',
@@ -39,6 +44,7 @@ export class Platform {
       WORKER_PORT: String(worker),
       AUTH_ISSUER: `http://127.0.0.1:${auth}`,
       CALLS_PER_MINUTE: '1000000000',
+      ...settings,
     });
   }
 
@@ -82,6 +88,26 @@ export class Platform {
   residentBytes(name) {
     const status = readFileSync(`/proc/${this.#processes.get(name)?.pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+  }
+
+  /** @param {string} name */
+  processId(name) {
+    const processId = this.#processes.get(name)?.pid;
+    if (processId === undefined) throw new Error(`${name} does not run`);
+    return processId;
+  }
+
+  /**
+   * CPU time that a process has used so far (Linux).
+   *
+   * @param {string} name
+   */
+  cpuSeconds(name) {
+    const fields =
+      readFileSync(`/proc/${this.processId(name)}/stat`, 'utf8')
+        .split(') ')[1]
+        ?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / clockTicksPerSecond;
   }
 
   /** CPU time that the API has used so far, as it says itself. */
