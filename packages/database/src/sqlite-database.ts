@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Mutex } from 'async-mutex';
 import SqliteConnection from 'better-sqlite3';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
@@ -6,28 +7,41 @@ import type { Database, SqlValue, Transaction } from './database.js';
 import { migrationsTable, pendingMigrations, schemaOptions } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
 import { toPositionalSql } from './positional-sql.js';
+import { retryWhileLocked } from './retry-while-locked.js';
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
 const blockingLockWaitMs = 20;
-const lockRetryMs = 5;
 const statementCacheSize = 500;
 
 /** @see openDatabase */
 export async function openSqlite(path: string, options: OpenDatabaseOptions): Promise<Database> {
+  const lockTimeoutMs = options.statementTimeoutMs ?? 10_000;
+  await mkdir(dirname(path), { recursive: true });
+  await retryWhileLocked(lockTimeoutMs, () => prepareFile(path, options.pageSize ?? 4096));
   const dataSource = new DataSource({
     type: 'better-sqlite3',
     database: path,
     timeout: blockingLockWaitMs,
     statementCacheSize,
     prepareDatabase: (connection: SqliteConnection.Database) => {
-      connection.pragma(`page_size = ${options.pageSize ?? 4096}`);
-      connection.pragma('journal_mode = WAL');
       connection.pragma('synchronous = FULL');
     },
     ...schemaOptions('sqlite', options.schemas),
   });
-  await dataSource.initialize();
-  return new SqliteDatabase(dataSource, path, options.statementTimeoutMs ?? 10_000);
+  await retryWhileLocked(lockTimeoutMs, () => dataSource.initialize());
+  return new SqliteDatabase(dataSource, path, lockTimeoutMs);
+}
+
+/** Page size and journal mode are kept in the file; a new one must not be in use while they are set. */
+function prepareFile(path: string, pageSize: number): void {
+  const connection = new SqliteConnection(path, { timeout: blockingLockWaitMs });
+  try {
+    if (connection.pragma('journal_mode', { simple: true }) === 'wal') return;
+    connection.pragma(`page_size = ${pageSize}`);
+    connection.pragma('journal_mode = WAL');
+  } finally {
+    connection.close();
+  }
 }
 
 /**
@@ -114,16 +128,7 @@ class SqliteDatabase implements Database {
   }
 
   async #begin(): Promise<void> {
-    const deadline = performance.now() + this.#lockTimeoutMs;
-    for (;;) {
-      try {
-        await this.#writer.query('BEGIN IMMEDIATE');
-        return;
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
-        await sleep(lockRetryMs + Math.random() * lockRetryMs);
-      }
-    }
+    await retryWhileLocked(this.#lockTimeoutMs, () => this.#writer.query('BEGIN IMMEDIATE'));
   }
 
   /** An error such as a full disk has already rolled back; then there is nothing left to undo. */
@@ -160,9 +165,4 @@ class SqliteTransaction implements Transaction {
       true,
     );
   }
-}
-
-function isBusy(error: unknown): boolean {
-  const code = (error as { driverError?: { code?: unknown } }).driverError?.code;
-  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

@@ -49,6 +49,16 @@ describe('SQLite database', () => {
     expect(delay.percentile(90) / 1e6).toBeLessThan(60);
   });
 
+  it('opens a new file that another process is just making', async () => {
+    path = join(folder, 'test.sqlite');
+    const child = await holdLock(path, 400);
+    const database = await open();
+    await database.migrate();
+    expect(await database.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    await once(child, 'close');
+    await database.close();
+  });
+
   it('gives up when the lock is not released in time', async () => {
     const database = await open({ statementTimeoutMs: 100 });
     await database.migrate();

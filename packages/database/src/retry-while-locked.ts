@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const retryMs = 5;
+
+/**
+ * Repeats something on a SQLite file that another process may have locked, with pauses in which this process goes on.
+ *
+ * @throws the last error when the time is over, any other error at once
+ */
+export async function retryWhileLocked<T>(timeoutMs: number, attempt: () => T | Promise<T>): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > deadline) throw error;
+      await sleep(retryMs + Math.random() * retryMs);
+    }
+  }
+}
+
+/** The driver's own error, or TypeORM's around it. */
+function isLocked(error: unknown): boolean {
+  const { code, driverError } = error as { code?: unknown; driverError?: { code?: unknown } };
+  return [code, driverError?.code].some((text) => typeof text === 'string' && text.startsWith('SQLITE_BUSY'));
+}
