@@ -1,5 +1,6 @@
 import type { DeliveryDate, DeliveryDateRequest } from '@trading-platform/domain-types';
 import { KeptWhileUnchanged } from '../kept-while-unchanged.js';
+import { onceATurn } from '../once-a-turn.js';
 import { parseDay } from './civil-day.js';
 import { type DeliveryExplanation, deliveryDateOf, explanationOf } from './delivery-answer.js';
 import type { DeliveryPair, DeliverySource, RefusedMember } from './delivery-source.js';
@@ -33,12 +34,14 @@ export type DeliveryLookup<Detail> = { readonly details: readonly Detail[] } | {
  */
 export class ShortestDeliveryDates {
   readonly #source: DeliverySource;
+  readonly #readChanges: () => Promise<number>;
   readonly #now: () => Date;
   readonly #pairs: KeptWhileUnchanged<DeliveryPair>;
   readonly #lines: KeptWhileUnchanged<readonly OrderMasterLine[]>;
 
   constructor(options: ShortestDeliveryDatesOptions) {
     this.#source = options.source;
+    this.#readChanges = onceATurn(() => options.source.readChanges());
     this.#now = options.now ?? (() => new Date());
     this.#pairs = new KeptWhileUnchanged(options.pairsKept ?? defaultPairsKept);
     this.#lines = new KeptWhileUnchanged(options.productsKept ?? defaultProductsKept);
@@ -60,7 +63,7 @@ export class ShortestDeliveryDates {
     toDetail: (answer: ProductAnswer, index: number) => Detail,
   ): Promise<DeliveryLookup<Detail>> {
     const sent = this.#sendTime(request);
-    const changes = await this.#source.readChanges();
+    const changes = await this.#readChanges();
     const pair = await this.#findPair([caller, request.member_code_self, request.member_code_partner], changes);
     if (typeof pair === 'string') return { refused: pair };
     const catalogIds = request.details_list.map(({ catalog_id }) => catalog_id);

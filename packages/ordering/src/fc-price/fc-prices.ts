@@ -8,6 +8,7 @@ import {
 } from '@trading-platform/domain-types';
 import { KeptWhileUnchanged } from '../kept-while-unchanged.js';
 import { isVisible } from '../member/is-visible.js';
+import { onceATurn } from '../once-a-turn.js';
 import { calculateFcPrice, wholePrice } from './calculate-fc-price.js';
 import type { FcPriceSource } from './fc-price-source.js';
 import { type FcProduct, type FcProductKey, readFcProducts } from './fc-product.js';
@@ -30,16 +31,18 @@ export interface FcPricesOptions {
  */
 export class FcPrices {
   readonly #source: FcPriceSource;
+  readonly #readChanges: () => Promise<number>;
   readonly #products: KeptWhileUnchanged<FcProduct>;
 
   constructor({ source, productsKept = defaultProductsKept }: FcPricesOptions) {
     this.#source = source;
+    this.#readChanges = onceATurn(() => source.readChanges());
     this.#products = new KeptWhileUnchanged(productsKept);
   }
 
   /** The prices, in the order of `item`. */
   async lookUp({ item }: FcPriceRequest, callerMemberCode: string): Promise<FcPrice[]> {
-    const changes = await this.#source.readChanges();
+    const changes = await this.#readChanges();
     const products = await this.#products.getAll(item.map(productKey), keyText, changes, (missing) =>
       readFcProducts(missing, this.#source),
     );
