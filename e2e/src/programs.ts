@@ -13,6 +13,3 @@ export const programs = {
 function program(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
-
-/** Flags of Node with which the services run in production (`start` of their manifests). */
-export const serviceFlags = ['--max-semi-space-size=8'] as const;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { programs, serviceFlags } from './programs.js';
+import { programs } from './programs.js';
 
 export type ServiceName = 'auth' | 'api' | 'worker';
 
@@ -16,7 +16,7 @@ export class ServiceProcess {
 
   private constructor(name: ServiceName, environment: Readonly<Record<string, string>>) {
     this.name = name;
-    this.#child = spawn(process.execPath, [...serviceFlags, programs[name]], {
+    this.#child = spawn(process.execPath, [programs[name]], {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
