@@ -13,7 +13,10 @@ const run = (args: string[], more: NodeJS.ProcessEnv = {}) =>
 describe('run.mjs', () => {
   it('lists its commands when it does not know one', async () => {
     expect(await run(['stop'])).toEqual(
-      expect.objectContaining({ code: 1, output: 'Usage: run.mjs start|test|test:long|bench|example|tpctl [arguments]\n' }),
+      expect.objectContaining({
+        code: 1,
+        output: 'Usage: run.mjs start|test|test:long|bench|example|tpctl [arguments]\n',
+      }),
     );
   });
 
