@@ -8,6 +8,7 @@ import {
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/import-lines.js';
 import { LineRefusal, refuseField } from '../import/line-refusal.js';
+import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { amount, date, dateTime, days, key, oneOf, zeroOrOne } from '../record/value-checks.js';
@@ -51,7 +52,7 @@ export const masterFormat: LineFormat<Product> = {
     const line = record as MasterImport;
     if (line.member_code === '') throw refuseField('member_code', 'is missing');
     if (line.member_code_partner === '') throw refuseField('member_code_partner', 'is missing');
-    const body = Buffer.from(text.slice(1), 'utf8');
+    const body = bodyOf(text);
     return {
       memberCode: line.member_code,
       memberCodePartner: line.member_code_partner,

@@ -30,7 +30,7 @@ interface RenderedField {
   readonly name: string;
   readonly required: boolean;
   readonly hidden: boolean;
-  /** `,"name":` */
+  /** `,"name":`; the first field has no comma. */
   readonly key: string;
   /** The field with an absent value: `,"name":""` or `,"name":[]`; nothing for a hidden one. */
   readonly absent: string;
@@ -43,10 +43,11 @@ type FieldRenderer = (value: unknown, path: string) => string;
 
 /** Makes the renderer of a record definition once, so that a line costs one pass over its fields. */
 export function makeRecordRenderer(definition: RecordDefinition, rules: RecordRules = {}): RecordRenderer {
-  const fields = definition.fields.map((field) => renderedField(field, rules));
+  const first = definition.fields.map(nameOf).find((name) => !isHidden(name, rules));
+  const fields = definition.fields.map((field) => renderedField(field, rules, nameOf(field) === first ? '' : ','));
   return (record, path) => {
     if (!isObject(record)) throw notAnObject(path);
-    let text = '';
+    let text = '{';
     let known = 0;
     for (const field of fields) {
       const value = record[field.name];
@@ -61,17 +62,17 @@ export function makeRecordRenderer(definition: RecordDefinition, rules: RecordRu
       else text += field.key + field.render(value, pathOf(path, field));
     }
     if (Object.keys(record).length !== known) throw unknownField(record, fields, path);
-    return `{${text.slice(1)}}`;
+    return `${text}}`;
   };
 }
 
-function renderedField(definition: FieldDefinition, rules: RecordRules): RenderedField {
+function renderedField(definition: FieldDefinition, rules: RecordRules, comma: string): RenderedField {
   const name = nameOf(definition);
   const inner = isOptional(definition) ? definition.field : definition;
   const list = typeof inner !== 'string' && inner.type === 'list' ? inner : undefined;
   const check = rules.checks?.[name];
-  const hidden = rules.hidden?.includes(name) ?? false;
-  const key = `,${JSON.stringify(name)}:`;
+  const hidden = isHidden(name, rules);
+  const key = `${comma}${JSON.stringify(name)}:`;
   return {
     name,
     required: !isOptional(definition),
@@ -81,6 +82,10 @@ function renderedField(definition: FieldDefinition, rules: RecordRules): Rendere
     open: list === undefined && check === undefined && !hidden ? `${key}"` : undefined,
     render: list === undefined ? textRenderer(check) : listRenderer(makeRecordRenderer(list.item, rules.lists?.[name])),
   };
+}
+
+function isHidden(name: string, { hidden }: RecordRules): boolean {
+  return hidden?.includes(name) ?? false;
 }
 
 function pathOf(path: string, { name }: RenderedField): string {
@@ -94,9 +99,12 @@ function notAnObject(path: string): LineRefusal {
 function listRenderer(renderItem: RecordRenderer): FieldRenderer {
   return (value, path) => {
     if (!Array.isArray(value)) throw refuseField(path, 'must be an array');
-    let text = '';
-    for (const [index, item] of value.entries()) text += `,${renderItem(item, `${path}[${index}]`)}`;
-    return `[${text.slice(1)}]`;
+    let text = '[';
+    for (const [index, item] of value.entries()) {
+      if (index > 0) text += ',';
+      text += renderItem(item, `${path}[${index}]`);
+    }
+    return `${text}]`;
   };
 }
 

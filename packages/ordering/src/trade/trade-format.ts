@@ -9,6 +9,7 @@ import {
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/import-lines.js';
 import { refuseField } from '../import/line-refusal.js';
+import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, dateTime, key, oneOf, zeroOrOne } from '../record/value-checks.js';
@@ -50,7 +51,7 @@ export const tradeFormat: LineFormat<Slip> = {
     if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
     if (line.member_code_self === '') throw refuseField('member_code_self', 'is missing');
     if (line.status_code === '') throw refuseField('status_code', 'is missing');
-    const body = Buffer.from(text.slice(1), 'utf8');
+    const body = bodyOf(text);
     const details = line.detail_list ?? [];
     return {
       tradeId: line.trade_id,

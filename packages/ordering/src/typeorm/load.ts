@@ -31,4 +31,6 @@ async function makeRoom(transaction: Transaction): Promise<void> {
   if (transaction.dialect !== 'sqlite') return;
   await transaction.query(`PRAGMA cache_size = -${cacheKibibytes}`);
   await transaction.query(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+  // What a statement would restore if it failed is kept in memory too, instead of in a file.
+  await transaction.query('PRAGMA temp_store = MEMORY');
 }

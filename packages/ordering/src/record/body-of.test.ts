@@ -1,0 +1,10 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { bodyOf } from './body-of.js';
+
+it('is the UTF-8 of any record without its first character', () => {
+  const property = fc.property(fc.string({ unit: 'binary' }), (text) => {
+    expect(bodyOf(`{${text}`).equals(Buffer.from(text))).toBe(true);
+  });
+  fc.assert(property, { numRuns: 500 });
+});
