@@ -38,4 +38,13 @@ describe('papers', () => {
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual(['Purpose', 'Use', 'Exports', 'Ports to implement', 'Not its job']);
   });
+
+  it.each(readdirSync(inRoot('.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md'))(
+    '.changeset/%s names packages, the size of the step, and what users see',
+    (name) => {
+      const known = readdirSync(inRoot('packages')).join('|');
+      const packages = `(['"]@trading-platform/(?:${known})['"]: (?:patch|minor|major)\n)+`;
+      expect(readFileSync(inRoot('.changeset', name), 'utf8')).toMatch(new RegExp(`^---\n${packages}---\n\n\\S`));
+    },
+  );
 });
