@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Failure } from './failure.mjs';
 import { apiPrefixOf } from './platform.mjs';
 import { inRoot } from './root-folder.mjs';
@@ -41,7 +41,7 @@ const redirectUri = 'http://localhost:8080/callback';
  * @returns {Promise<DemoAccount>}
  */
 export async function loadDemo({ toolchain, env, accountFile, filesFolder, marketArguments, tell }) {
-  const account = readAccount(accountFile);
+  const account = areDatabasesThere(env) ? readAccount(accountFile) : {};
   if (account.complete === true) return account;
   const save = (/** @type {DemoAccount} */ news) => writeAccount(accountFile, Object.assign(account, news));
   const tpctl = (/** @type {string[]} */ args, /** @type {string} */ input = '') =>
@@ -69,6 +69,18 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
   );
   save({ records: Object.fromEntries(files.map(({ kind, records }) => [kind, records])), complete: true });
   return account;
+}
+
+/**
+ * An account says nothing about databases that have been removed since. Servers are believed to have theirs.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function areDatabasesThere(env) {
+  return [env.AUTH_DATABASE_URL, env.ORDERING_DATABASE_URL].every((address = '') => {
+    const path = address.startsWith('sqlite:') ? address.slice('sqlite:'.length) : undefined;
+    return path === undefined || existsSync(resolve(inRoot(), path));
+  });
 }
 
 /** @typedef {{ member_code: string, member_name: string, member_group_codes: string[] }} DemoMember */
