@@ -13,13 +13,13 @@ function remember<Meaning>(read: (header: string) => Meaning): (header: string) 
   };
 }
 
-/** Whether an Accept header allows a media type, which is always in UTF-8. An absent header allows all. */
+/** Whether an Accept header allows a media type, which is always in UTF-8. An absent or empty header allows all. */
 function accepts(mediaType: string): (header: string | undefined) => boolean {
   const offered = [mediaType, `${mediaType};charset=utf-8`];
   const read = remember(
     (accept) => new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaType(offered) !== undefined,
   );
-  return (header) => header === undefined || read(header);
+  return (header) => header === undefined || header.trim() === '' || read(header);
 }
 
 export const acceptsJson = accepts('application/json');

@@ -39,7 +39,7 @@ export function toRefusal(error: unknown): ApiRefusal {
 
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   return typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' ? statusCode : 0;
 }
 

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describePlatform } from '../src/describe-platform.js';
+import { programs } from '../src/programs.js';
+import { runProgram } from '../src/run-program.js';
+import type { ServiceName } from '../src/service-process.js';
+
+const names: readonly ServiceName[] = ['auth', 'api', 'worker'];
+
+describe('a service that cannot start', () => {
+  let folder: string;
+  let taken: Server;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'trading-platform-e2e-'));
+    taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(async () => {
+    await new Promise((resolve) => taken.close(resolve));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function start(name: ServiceName, settings: Readonly<Record<string, string>>) {
+    const environment = {
+      PATH: process.env['PATH'] ?? '',
+      [`${name.toUpperCase()}_PORT`]: '0',
+      AUTH_DATABASE_URL: `sqlite:${join(folder, 'auth.sqlite')}`,
+      ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}`,
+      LOG_LEVEL: 'fatal',
+      ...settings,
+    };
+    return runProgram(programs[name], [], { environment });
+  }
+
+  it.each(names)('%s says in one line that its port is taken', async (name) => {
+    const { port } = taken.address() as AddressInfo;
+    const { code, errors } = await start(name, { [`${name.toUpperCase()}_PORT`]: String(port) });
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: `${name}: cannot start: port ${port} is already in use; stop the other program or choose another port\n`,
+    });
+  });
+
+  it.each(names)('%s names every wrong variable in one line', async (name) => {
+    const { code, errors } = await start(name, {
+      [`${name.toUpperCase()}_PORT`]: 'abc',
+      [name === 'auth' ? 'AUTH_DATABASE_URL' : 'ORDERING_DATABASE_URL']: 'mysql://root:secret@host/x',
+    });
+    expect(code).toBe(1);
+    expect(errors.split('\n')).toEqual([expect.stringContaining(`${name.toUpperCase()}_PORT must be`), '']);
+    expect(errors).toContain('DATABASE_URL must be sqlite:path or postgres://');
+    expect(errors).not.toContain('secret');
+  });
+
+  it.each(names)('%s says in one line that its database cannot be opened', async (name) => {
+    const file = join(folder, 'not-a-database');
+    await writeFile(file, 'x'.repeat(5_000));
+    const { code, errors } = await start(name, {
+      AUTH_DATABASE_URL: `sqlite:${file}`,
+      ORDERING_DATABASE_URL: `sqlite:${file}`,
+    });
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: `${name}: cannot start: the database file is not a SQLite database\n`,
+    });
+  });
+});
+
+describePlatform('a service that is told to stop', { database: 'sqlite' }, (flow) => {
+  flow('answers the request that is under way, and ends with 0', async (platform) => {
+    await platform.load('members', [{ member_code: '10000001' }]);
+    const caller = await platform.caller('10000001');
+    const answered = sendSlowly(`${platform.apiUrl}/ordApi/order/master/download/buy/request`, await caller.token());
+    await answered.begun;
+    const ended = platform.service('api').end('SIGTERM');
+    await untilNotReady(platform.apiUrl);
+    answered.finish();
+    expect(await answered.status).toBe(200);
+    expect(await ended).toBe(0);
+    await platform.startService('api');
+  });
+
+  flow('all of them end with 0 when they are idle', async (platform) => {
+    const codes = await Promise.all(names.map((name) => platform.service(name).end('SIGTERM')));
+    expect(codes).toEqual([0, 0, 0]);
+    await Promise.all(names.map((name) => platform.startService(name)));
+  });
+});
+
+/** A call whose body has only begun to arrive. */
+function sendSlowly(address: string, token: string) {
+  const body = '{"exist_mc":"0"}';
+  const call = httpRequest(address, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+    },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    call.once('response', (answer) => resolve(answer.resume().statusCode));
+    call.once('error', reject);
+  });
+  const begun = new Promise<void>((resolve) => {
+    call.write(body.slice(0, 5), () => setTimeout(resolve, 200));
+  });
+  return { status, begun, finish: () => call.end(body.slice(5)) };
+}
+
+async function untilNotReady(address: string): Promise<void> {
+  for (;;) {
+    const { status } = await fetch(`${address}/readyz`);
+    if (status === 503) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
