@@ -11,9 +11,12 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** All or nothing: one refused line, and nothing of the file is loaded. Default false. */
+  /**
+   * All or nothing: one refused line, and nothing of the file is loaded. Default false. The whole file is one transaction:
+   * on SQLite nobody else writes to the database meanwhile.
+   */
   readonly atomic?: boolean;
-  /** Everything is checked and counted, and nothing is loaded. Default false. */
+  /** Everything is checked and counted, and nothing is loaded. Default false. One transaction too, which is undone. */
   readonly dryRun?: boolean;
   /** Settings only: rows are added to those of the pair, or replace equal ones, instead of replacing all. Default false. */
   readonly merge?: boolean;
