@@ -34,7 +34,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     application.useLogger(application.get(NestPinoLogger));
     const port = (application.getHttpServer().address() as AddressInfo).port;
     log.logger.info({ host: options.host, port }, 'ready');
-    log.flush();
     return { application, port, stop: () => stopService(application, requests, options, log) };
   } catch (error) {
     await application.close().catch(() => undefined);
