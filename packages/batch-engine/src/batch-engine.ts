@@ -6,8 +6,8 @@ import type { BatchFunctionShape } from './batch-function.js';
 import { type RetentionSettings, retentionDefaults } from './batch-settings.js';
 import { type BatchState, isFinal } from './batch-state.js';
 import type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.js';
-import { PassingBuffers } from './bytes/passing-buffers.js';
 import { recordsPerSegment } from './bytes/segment-index.js';
+import { SentPieces } from './bytes/sent-pieces.js';
 import { type Clock, systemClock } from './clock.js';
 import { extendedExpiry } from './extended-expiry.js';
 import { readRange } from './read-range.js';
@@ -114,8 +114,8 @@ export interface BatchRecords {
   readonly recordCount: number;
   /** Any length at memory that does not grow with it. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** As `BatchRange.release`. */
-  readonly release: (piece: Uint8Array) => void;
+  /** As `BatchRange.sent`. */
+  readonly sent: (piece: Uint8Array) => void;
   receipts(): Promise<readonly string[]>;
 }
 
@@ -244,14 +244,14 @@ export class BatchEngine {
     const last = Math.min(seqTo, batch.recordCount) - 1;
     const { encoding } = request;
     const recordCount = Math.max(0, last - first + 1);
-    const passing = new PassingBuffers();
+    const sent = new SentPieces();
     return {
       encoding,
       etag: `"${batch.id}-${batch.attempt}-${first + 1}-${last + 1}-${encoding}"`,
       contentLength: encoding === 'identity' ? ndjsonLength(batch, recordCount) : undefined,
       recordCount,
-      body: this.#readers.during(batch.id, readRecords(this.#cache, batch, first, last, encoding, passing)),
-      release: (piece) => passing.release(piece),
+      body: this.#readers.during(batch.id, readRecords(this.#cache, batch, first, last, encoding, sent)),
+      sent: (piece) => sent.sent(piece),
       receipts: () => this.#receipts(batch, first, last),
     };
   }

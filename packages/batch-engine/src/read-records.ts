@@ -3,8 +3,8 @@ import { checksum, RunningChecksum } from './bytes/crc32.js';
 import { deflateFragment, inflateFragments } from './bytes/fragment.js';
 import type { RangeEncoding } from './bytes/frame-range.js';
 import { gzipEnd, gzipStart } from './bytes/gzip-member.js';
-import type { PassingBuffers } from './bytes/passing-buffers.js';
 import { type Fragment, recordsPerSegment, separator } from './bytes/segment-index.js';
+import type { SentPieces } from './bytes/sent-pieces.js';
 import { readAhead } from './read-ahead.js';
 import type { SegmentCache } from './storage/segment-cache.js';
 import type { SegmentOwner } from './storage/segment-store.js';
@@ -22,13 +22,13 @@ export async function* readRecords(
   first: number,
   last: number,
   encoding: RangeEncoding,
-  passing: PassingBuffers,
+  sent: SentPieces,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const segments = last < first ? [] : segmentNumbers(first, last);
   const steps = segments.map((number) => async () => {
     const start = number * recordsPerSegment;
     const lines = await linesOf(cache, owner, number, Math.max(0, first - start), last - start);
-    if (encoding === 'identity') return { bytes: passing.own(lines), sum: undefined };
+    if (encoding === 'identity') return { bytes: sent.passing(lines), sum: undefined };
     const sum = checksum(crc32(lines), lines.length);
     return { bytes: await deflateFragment(lines, 'passing'), sum };
   });
@@ -48,20 +48,20 @@ function segmentNumbers(first: number, last: number): number[] {
 
 /** Records `from` to `to` of one segment as lines. */
 async function linesOf(cache: SegmentCache, owner: SegmentOwner, number: number, from: number, to: number) {
-  const [segment] = await cache.load(owner, number, number);
+  const [segment] = await cache.take(owner, number, number);
   const { index, data } = segment!;
   const fragments = index.fragments.filter(
     ({ firstRecord, recordCount }) => firstRecord <= to && firstRecord + recordCount > from,
   );
-  return Buffer.concat(
-    await Promise.all(
-      fragments.map(async (fragment) => {
-        const withComma = data.subarray(fragment.start, fragment.end + separator.data.length);
-        const raw = await inflateFragments(withComma, fragment.checksum.length + 1);
-        return linesOfFragment(raw, fragment, from - fragment.firstRecord, to - fragment.firstRecord);
-      }),
-    ),
+  const lines = await Promise.all(
+    fragments.map(async (fragment) => {
+      const withComma = data.subarray(fragment.start, fragment.end + separator.data.length);
+      const raw = await inflateFragments(withComma, fragment.checksum.length + 1);
+      return linesOfFragment(raw, fragment, from - fragment.firstRecord, to - fragment.firstRecord);
+    }),
   );
+  segment!.release();
+  return Buffer.concat(lines);
 }
 
 /** @param from, to within the fragment, as far as they lie in it */

@@ -30,6 +30,13 @@ describe('sendBody', () => {
     expect(await sent).toBe(true);
   });
 
+  it('sends what is at hand without a length as well', async () => {
+    const url = await serve((response) => {
+      void sendBody({ buffers: [Buffer.from('ab'), Buffer.from(''), Buffer.from('cd')], body: nothing() }, response);
+    });
+    expect(await (await fetch(url)).text()).toBe('abcd');
+  });
+
   it('makes pieces only as fast as they are taken', async () => {
     let made = 0;
     let sent: Promise<boolean> | undefined;

@@ -6,7 +6,7 @@ export interface SendableBody {
   readonly buffers?: readonly Uint8Array[] | undefined;
   readonly body: AsyncIterable<Uint8Array>;
   /** Called with every piece that has been handed to the operating system. */
-  readonly release?: (piece: Uint8Array) => void;
+  readonly sent?: (piece: Uint8Array) => void;
 }
 
 /**
@@ -30,25 +30,30 @@ export async function sendBody(answer: SendableBody, writable: Writable): Promis
     writable.once('error', () => resolve(false));
   });
   if (writable.destroyed) return false;
-  if (answer.buffers === undefined) await writePieces(answer, writable, gone.signal);
-  else writeTogether(answer.buffers, writable);
-  return finished;
+  if (answer.buffers === undefined) {
+    await writePieces(answer, writable, gone.signal);
+    return finished;
+  }
+  writeTogether(answer.buffers, writable);
+  const complete = await finished;
+  if (complete) for (const buffer of answer.buffers) answer.sent?.(buffer);
+  return complete;
 }
 
-/** One system call for a small answer. */
+/** One system call for a small answer. Without a length Node frames corked pieces late, so the end waits for them. */
 function writeTogether(buffers: readonly Uint8Array[], writable: Writable): void {
   writable.cork();
   for (const buffer of buffers) writable.write(buffer);
-  writable.end();
   writable.uncork();
+  writable.end();
 }
 
-async function writePieces({ body, release }: SendableBody, writable: Writable, gone: AbortSignal): Promise<void> {
+async function writePieces({ body, sent }: SendableBody, writable: Writable, gone: AbortSignal): Promise<void> {
   try {
     for await (const piece of body) {
       if (gone.aborted) return;
       const goesOn = writable.write(piece, (error) => {
-        if (!error) release?.(piece);
+        if (!error) sent?.(piece);
       });
       if (!goesOn) await drained(writable, gone);
       if (gone.aborted) return;

@@ -2,9 +2,9 @@ import { readAhead } from '../read-ahead.js';
 import { checksum, RunningChecksum } from './crc32.js';
 import { inflateFragments } from './fragment.js';
 import { gzipEnd, gzipStart, type PlainPart, plainPart } from './gzip-member.js';
-import { PassingBuffers } from './passing-buffers.js';
 import type { CutBytes, WholePiece } from './pieces.js';
 import { separator } from './segment-index.js';
+import { SentPieces } from './sent-pieces.js';
 
 export type RangeEncoding = 'gzip' | 'identity';
 
@@ -29,17 +29,25 @@ export interface RangeBytes {
   readonly buffers: readonly Uint8Array[] | undefined;
   /** The answer piece by piece. Nothing is read or inflated long before it is taken. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Gives back the memory of a piece of `body` that has been sent and that nobody reads any more. */
-  readonly release: (piece: Uint8Array) => void;
+  /** To be told of each piece or buffer that has been sent and that nobody reads any more; its memory is used again. */
+  readonly sent: (piece: Uint8Array) => void;
 }
 
 /** What the records of an answer are put together from. */
 export type RangePiece = WholePiece | CutBytes;
 
+/** The bytes of a segment, to be released when nobody reads them any more. */
+export interface TakenSegment {
+  readonly data: Uint8Array;
+  release(): void;
+}
+
 /** Where the bytes of the range's segments come from. */
-export type SegmentBytes =
-  | { readonly inMemory: true; readonly get: (segment: number) => Uint8Array }
-  | { readonly inMemory: false; readonly get: (segment: number) => Promise<Uint8Array> };
+export interface SegmentSource {
+  /** A segment that was taken for this answer before, if it was. */
+  held(segment: number): TakenSegment | undefined;
+  take(segment: number): Promise<TakenSegment>;
+}
 
 /** A part of an answer: bytes, or how to get them when their turn comes. */
 type Part = Uint8Array | (() => Promise<Uint8Array>);
@@ -54,7 +62,7 @@ export function frameRange(
   frame: RangeFrame,
   recordCount: number,
   pieces: readonly RangePiece[],
-  segmentBytes: SegmentBytes,
+  source: SegmentSource,
 ): RangeBytes {
   const head = plainPart(frame.head);
   const tail = plainPart(frame.tail);
@@ -64,10 +72,10 @@ export function frameRange(
     records.append(piece.checksum);
   }
   const gzip = frame.encoding === 'gzip';
-  const passing = new PassingBuffers();
+  const sent = new SentPieces();
   const parts = gzip
-    ? gzipParts(head, tail, records, pieces, segmentBytes)
-    : identityParts(head, tail, pieces, segmentBytes, passing);
+    ? gzipParts(head, tail, records, pieces, source, sent)
+    : identityParts(head, tail, pieces, source, sent);
   return {
     encoding: frame.encoding,
     contentLength: gzip
@@ -77,7 +85,7 @@ export function frameRange(
     recordCount,
     buffers: parts.every((part) => typeof part !== 'function') ? parts : undefined,
     body: readAhead(parts, gzip ? segmentsAhead : inflationsAhead),
-    release: (piece) => passing.release(piece),
+    sent: (piece) => sent.sent(piece),
   };
 }
 
@@ -87,7 +95,8 @@ function gzipParts(
   tail: PlainPart,
   records: RunningChecksum,
   pieces: readonly RangePiece[],
-  segmentBytes: SegmentBytes,
+  source: SegmentSource,
+  sent: SentPieces,
 ): Part[] {
   const whole = new RunningChecksum();
   whole.append(head.checksum);
@@ -96,7 +105,7 @@ function gzipParts(
   const parts: Part[] = [gzipStart(head.bytes)];
   for (const [position, piece] of pieces.entries()) {
     const separated = position < pieces.length - 1;
-    if (piece.kind === 'whole') parts.push(storedBytes(piece, separated, segmentBytes));
+    if (piece.kind === 'whole') parts.push(storedBytes(piece, separated, source, sent));
     else if (separated) parts.push(piece.deflated!, separator.data);
     else parts.push(piece.deflated!);
   }
@@ -104,11 +113,12 @@ function gzipParts(
   return parts;
 }
 
-function storedBytes(piece: WholePiece, separated: boolean, segmentBytes: SegmentBytes): Part {
+function storedBytes(piece: WholePiece, separated: boolean, source: SegmentSource, sent: SentPieces): Part {
   const end = separated ? piece.end + separator.data.length : piece.end;
-  return segmentBytes.inMemory
-    ? segmentBytes.get(piece.segment).subarray(piece.start, end)
-    : async () => (await segmentBytes.get(piece.segment)).subarray(piece.start, end);
+  const bytesOf = (segment: TakenSegment) =>
+    sent.onSent(segment.data.subarray(piece.start, end), () => segment.release());
+  const held = source.held(piece.segment);
+  return held === undefined ? async () => bytesOf(await source.take(piece.segment)) : bytesOf(held);
 }
 
 function gzipLength(start: Uint8Array, end: Uint8Array, pieces: readonly RangePiece[]): number {
@@ -122,13 +132,13 @@ function identityParts(
   head: PlainPart,
   tail: PlainPart,
   pieces: readonly RangePiece[],
-  segmentBytes: SegmentBytes,
-  passing: PassingBuffers,
+  source: SegmentSource,
+  sent: SentPieces,
 ): Part[] {
   const parts: Part[] = [head.bytes];
   for (const [position, piece] of pieces.entries()) {
     const separated = position < pieces.length - 1;
-    if (piece.kind === 'whole') addInflations(parts, piece, separated, segmentBytes, passing);
+    if (piece.kind === 'whole') addInflations(parts, piece, separated, source, sent);
     else if (separated) parts.push(piece.raw, comma);
     else parts.push(piece.raw);
   }
@@ -141,8 +151,8 @@ function addInflations(
   parts: Part[],
   piece: WholePiece,
   separated: boolean,
-  { get }: SegmentBytes,
-  passing: PassingBuffers,
+  source: SegmentSource,
+  sent: SentPieces,
 ): void {
   const { fragments } = piece;
   for (let first = 0; first < fragments.length; first += fragmentsPerInflation) {
@@ -152,8 +162,10 @@ function addInflations(
     const rawLength = group.reduce((sum, fragment) => sum + fragment.checksum.length, commas);
     const end = group.at(-1)!.end + (last && !separated ? 0 : separator.data.length);
     parts.push(async () => {
-      const bytes = await get(piece.segment);
-      return passing.own(await inflateFragments(bytes.subarray(group[0]!.start, end), rawLength));
+      const segment = await source.take(piece.segment);
+      const raw = await inflateFragments(segment.data.subarray(group[0]!.start, end), rawLength);
+      segment.release();
+      return sent.passing(raw);
     });
   }
 }

@@ -1,12 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { SegmentIndex } from '../bytes/segment-index.js';
+import { LoadedSegment } from './loaded-segment.js';
 import type { SegmentOwner, SegmentStore, StoredSegment } from './segment-store.js';
-
-/** A segment in memory. */
-export interface LoadedSegment {
-  readonly index: SegmentIndex;
-  readonly data: Uint8Array;
-}
 
 /** A segment is gone although its batch is not: the store has lost data, or the batch was removed meanwhile. */
 export class SegmentMissingError extends Error {
@@ -21,14 +16,22 @@ export class SegmentCache {
 
   constructor(store: SegmentStore, maxBytes: number) {
     this.#store = store;
-    this.#segments = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: sizeOf });
+    this.#segments = new LRUCache({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: (segment) => segment.byteLength,
+      onInsert: (segment) => segment.enterCache(),
+      dispose: (segment) => segment.leaveCache(),
+    });
   }
 
-  /** Segments `first` to `last`, at once where all of them are in memory. */
-  load(owner: SegmentOwner, first: number, last: number): readonly LoadedSegment[] | Promise<readonly LoadedSegment[]> {
+  /**
+   * Segments `first` to `last`, at once where all of them are in memory. They are taken: the caller releases each when
+   * it is done with its bytes.
+   */
+  take(owner: SegmentOwner, first: number, last: number): readonly LoadedSegment[] | Promise<readonly LoadedSegment[]> {
     const prefix = `${owner.id}:${owner.attempt}:`;
     const segments: (LoadedSegment | undefined)[] = [];
-    for (let number = first; number <= last; number++) segments.push(this.#segments.get(prefix + number));
+    for (let number = first; number <= last; number++) segments.push(this.#segments.get(prefix + number)?.take());
     const firstMissing = segments.indexOf(undefined);
     if (firstMissing < 0) return segments as LoadedSegment[];
     return this.#fill(owner, prefix, first, segments, firstMissing);
@@ -43,7 +46,7 @@ export class SegmentCache {
   ): Promise<readonly LoadedSegment[]> {
     const from = first + firstMissing;
     const found = await this.#read(owner, prefix, from, first + segments.lastIndexOf(undefined));
-    segments.splice(firstMissing, found.length, ...found);
+    for (const [position, segment] of found.entries()) segments[firstMissing + position] ??= segment.take();
     return segments as LoadedSegment[];
   }
 
@@ -68,19 +71,12 @@ export class SegmentCache {
   async #readStored(owner: SegmentOwner, prefix: string, first: number, last: number) {
     const stored = await this.#store.read(owner, first, last);
     assertComplete(stored, first, last);
-    return stored.map(({ number, index, data }) => {
-      const segment = { index: new SegmentIndex(index), data };
-      this.#segments.set(prefix + number, segment);
+    return stored.map((each) => {
+      const segment = new LoadedSegment(each);
+      this.#segments.set(prefix + each.number, segment);
       return segment;
     });
   }
-}
-
-/** About what the objects of one segment take beside their bytes. */
-const objectBytes = 2_000;
-
-function sizeOf({ index, data }: LoadedSegment): number {
-  return data.byteLength + index.byteLength + objectBytes;
 }
 
 function assertComplete(found: readonly Pick<StoredSegment, 'number'>[], first: number, last: number): void {

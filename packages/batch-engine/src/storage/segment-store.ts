@@ -34,7 +34,10 @@ export interface SegmentStore {
   write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void>;
   /** Resolves when all segments of the attempt would survive a power failure. */
   seal(owner: SegmentOwner): Promise<void>;
-  /** Segments `first` to `last` inclusive, in order. Those that are not there are left out. */
+  /**
+   * Segments `first` to `last` inclusive, in order. Those that are not there are left out. The bytes are the caller's
+   * own: it may do away with their memory.
+   */
   read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]>;
   /** The same without their bytes. */
   readIndexes(owner: SegmentOwner, first: number, last: number): Promise<readonly Omit<StoredSegment, 'data'>[]>;

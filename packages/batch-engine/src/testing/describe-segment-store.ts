@@ -38,6 +38,13 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
       expect([...segment!.index]).toEqual([0, 255]);
     });
 
+    it('gives bytes away for good: what the reader does to them does not come back', async () => {
+      await store.write(anOwner(), [aSegment(0)]);
+      const [segment] = await store.read(anOwner(), 0, 0);
+      segment!.data.fill(9);
+      expect(await read(anOwner())).toEqual([plain(0)]);
+    });
+
     it('answers indexes and receipts without the bytes', async () => {
       await store.write(anOwner(), [{ ...aSegment(0), receipts: ['a', '伝票'] }, aSegment(1)]);
       const indexes = await store.readIndexes(anOwner(), 0, 1);

@@ -16,14 +16,18 @@ export class MemorySegmentStore implements SegmentStore {
       if (this.#range({ id, attempt }, segment.number, segment.number).length > 0) {
         throw new Error(`Segment ${segment.number} is stored already`);
       }
-      this.#segments.push({ ...segment, id, attempt });
+      this.#segments.push({ ...segment, data: Uint8Array.from(segment.data), id, attempt });
     }
   }
 
   async seal(): Promise<void> {}
 
   async read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
-    return this.#range(owner, first, last).map(({ number, index, data }) => ({ number, index, data }));
+    return this.#range(owner, first, last).map(({ number, index, data }) => ({
+      number,
+      index,
+      data: data.slice(),
+    }));
   }
 
   async readIndexes(owner: SegmentOwner, first: number, last: number) {
