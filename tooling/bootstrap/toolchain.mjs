@@ -119,8 +119,8 @@ function npm(args, cwd) {
 
 /** @param {string} output what npm printed when it failed */
 export function npmReason(output) {
-  const lines = output.split('\n').map((line) => line.replace(/^npm (ERR!|error) ?/, '').trim());
-  const telling = lines.filter((line) => line !== '' && !/^(code |errno |A complete log|npm warn)/i.test(line));
+  const lines = output.split('\n').map((line) => line.replace(/^npm (ERR!|error) ?(network )?/, '').trim());
+  const telling = lines.filter((line) => line !== '' && !/^(code|errno|syscall|A complete log|npm warn)\b/i.test(line));
   return telling[0] ?? 'npm gave no reason';
 }
 

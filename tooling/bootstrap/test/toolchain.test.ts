@@ -57,6 +57,17 @@ describe('npmReason', () => {
       'npm warn Unknown user config\nnpm error code E404\nnpm error 404 Not Found - GET x\nnpm error more\n';
     expect(npmReason(output)).toBe('404 Not Found - GET x');
   });
+
+  it('names the address that cannot be reached', () => {
+    const output = `npm error code ECONNREFUSED
+npm error syscall connect
+npm error errno ECONNREFUSED
+npm error network request to http://127.0.0.1:9/node failed, reason: connect ECONNREFUSED 127.0.0.1:9
+npm error network This is a problem related to network connectivity.`;
+    expect(npmReason(output)).toBe(
+      'request to http://127.0.0.1:9/node failed, reason: connect ECONNREFUSED 127.0.0.1:9',
+    );
+  });
 });
 
 function aTool(folder: TemporaryFolder) {
