@@ -106,8 +106,8 @@ function gzipParts(
   for (const [position, piece] of pieces.entries()) {
     const separated = position < pieces.length - 1;
     if (piece.kind === 'whole') parts.push(storedBytes(piece, separated, source, sent));
-    else if (separated) parts.push(piece.deflated!, separator.data);
-    else parts.push(piece.deflated!);
+    else if (separated) parts.push(piece.bytes, separator.data);
+    else parts.push(piece.bytes);
   }
   parts.push(gzipEnd(tail.bytes, whole.crc, whole.length));
   return parts;
@@ -123,7 +123,7 @@ function storedBytes(piece: WholePiece, separated: boolean, source: SegmentSourc
 
 function gzipLength(start: Uint8Array, end: Uint8Array, pieces: readonly RangePiece[]): number {
   let length = start.length + end.length + separator.data.length * Math.max(0, pieces.length - 1);
-  for (const piece of pieces) length += piece.kind === 'whole' ? piece.end - piece.start : piece.deflated!.length;
+  for (const piece of pieces) length += piece.kind === 'whole' ? piece.end - piece.start : piece.bytes.length;
   return length;
 }
 
@@ -139,8 +139,11 @@ function identityParts(
   for (const [position, piece] of pieces.entries()) {
     const separated = position < pieces.length - 1;
     if (piece.kind === 'whole') addInflations(parts, piece, separated, source, sent);
-    else if (separated) parts.push(piece.raw, comma);
-    else parts.push(piece.raw);
+    else
+      parts.push(
+        sent.onSent(piece.bytes, () => piece.free()),
+        ...(separated ? [comma] : []),
+      );
   }
   parts.push(tail.bytes);
   return parts;

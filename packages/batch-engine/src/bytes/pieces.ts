@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { type Checksum, checksum, RunningChecksum } from './crc32.js';
 import { deflateFragment, inflateFragments } from './fragment.js';
 import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
+import { freeMemory } from './sent-pieces.js';
 
 /** Fragments in a row that an answer takes over as they are stored. */
 export interface WholePiece {
@@ -27,10 +28,11 @@ export interface CutPiece {
 /** A cut piece, carried out. */
 export interface CutBytes {
   readonly kind: 'bytes';
-  readonly raw: Buffer;
-  /** Raw bytes as deflate data; only where the answer is compressed. */
-  readonly deflated: Buffer | undefined;
+  /** As deflate data or raw, as the answer needs it. */
+  readonly bytes: Buffer;
   readonly checksum: Checksum;
+  /** Gives the memory behind the bytes back. */
+  free(): void;
 }
 
 /** The pieces that records `from` to `to` (both counted from 0, inclusive) of one segment consist of. */
@@ -61,16 +63,15 @@ export function piecesOf(segment: number, index: SegmentIndex, from: number, to:
 }
 
 /** Inflates the fragment and takes the asked part, without the commas at its ends. */
-export async function cutBytes(piece: CutPiece, data: Uint8Array, deflated: boolean): Promise<CutBytes> {
+export async function cutBytes(piece: CutPiece, data: Uint8Array, gzip: boolean): Promise<CutBytes> {
   const { start, end, checksum: whole } = piece.fragment;
   const inflated = await inflateFragments(data.subarray(start, end), whole.length);
   const raw = inflated.subarray(piece.rawStart, piece.rawEnd);
-  return {
-    kind: 'bytes',
-    raw,
-    deflated: deflated ? await deflateFragment(raw, 'passing') : undefined,
-    checksum: checksum(crc32(raw), raw.length),
-  };
+  const cut = { kind: 'bytes', checksum: checksum(crc32(raw), raw.length) } as const;
+  if (!gzip) return { ...cut, bytes: raw, free: () => freeMemory(inflated) };
+  const deflated = await deflateFragment(raw, 'passing');
+  freeMemory(inflated);
+  return { ...cut, bytes: deflated, free: () => undefined };
 }
 
 function wholePiece(segment: number, fragments: readonly Fragment[]): WholePiece {
