@@ -9,6 +9,7 @@ import { FcPriceController } from './fc-price/fc-price.controller.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
 import { OrderingModule } from './ordering/ordering.module.js';
+import { ReferenceController } from './reference/reference.controller.js';
 
 /** The data API, feature by feature. */
 @Module({})
@@ -29,7 +30,7 @@ export class ApiModule {
         CallerModule,
         DownloadModule.with(env),
       ],
-      controllers: [DeliveryController, FcPriceController],
+      controllers: [DeliveryController, FcPriceController, ReferenceController],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
     };
   }

@@ -1,9 +1,53 @@
 import type { BatchDetails } from '@trading-platform/batch-engine';
-import { formatTokyoDateTime } from '@trading-platform/domain-types';
+import {
+  arrayOf,
+  defineRecord,
+  envelope,
+  envelopeFields,
+  formatTokyoDateTime,
+  type RecordOf,
+} from '@trading-platform/domain-types';
 import { flgOfState } from '../download/batch-answers.js';
 
 /** A batch as its owner sees it; like everywhere in the contract, all values are strings and what is absent is `""`. */
-export function batchRecord(details: BatchDetails) {
+const batch = defineRecord('batch', [
+  'batch_id',
+  'function',
+  'batch_flg',
+  'state',
+  'record_count',
+  'records_expected',
+  'queue_position',
+  'requested_at',
+  'started_at',
+  'snapshot_at',
+  'ended_at',
+  'expires_at',
+  'record_bytes',
+  'stored_bytes',
+  'reason',
+]);
+
+export const batchListAnswer = defineRecord('batch_list_answer', [
+  ...envelopeFields,
+  arrayOf('batch_list', batch),
+  'next_cursor',
+]);
+
+export const batchCancelAnswer = defineRecord('batch_cancel_answer', [...envelopeFields, 'batch_id', 'outcome']);
+
+/** The envelope and one batch. */
+export const batchAnswer = {
+  name: 'batch_answer',
+  schema: {
+    ...envelope.schema,
+    title: 'batch_answer',
+    properties: { ...envelope.schema.properties, batch: batch.schema },
+    required: [...envelope.fieldNames, 'batch'],
+  },
+};
+
+export function batchRecord(details: BatchDetails): RecordOf<typeof batch> {
   const { progress } = details;
   return {
     batch_id: details.batchId,
@@ -29,5 +73,5 @@ function text(value: number | undefined): string {
 }
 
 function time(epochMs: number | undefined): string {
-  return epochMs === undefined ? '' : formatTokyoDateTime(new Date(epochMs));
+  return epochMs === undefined ? '' : formatTokyoDateTime(epochMs);
 }

@@ -5,6 +5,7 @@ import type { Database } from '@trading-platform/database';
 import type { DownloadPaths } from '@trading-platform/domain-types';
 import type { Env } from '../env.js';
 import type { VisibleMembers } from '../ordering/visible-members.js';
+import type { DescribedRecord } from '../reference/described-record.js';
 
 /** What a download feature may use to judge a request. */
 export interface DownloadContext {
@@ -12,9 +13,18 @@ export interface DownloadContext {
   readonly members: VisibleMembers;
 }
 
+/** A download in the API reference: its title, and the records of its request and its get answer. */
+export interface DownloadReference {
+  readonly title: string;
+  readonly request: DescribedRecord;
+  readonly answer: DescribedRecord;
+}
+
 /** What makes one download out of the three steps that all downloads share (Spec 4.6). */
 export interface DownloadFeature<Request extends object = object> {
   readonly paths: DownloadPaths;
+  /** How the reference describes it. */
+  readonly reference: DownloadReference;
   /** The body of the request step. */
   readonly requestClass: Type<Request>;
   /** Most records of one get. */

@@ -11,7 +11,7 @@ import { errorStatus } from './error-status.js';
 import { leaveBodiesUnread } from './raw-body.js';
 
 /** Paths that belong to the service and not to the data API. */
-const servicePaths = ['healthz', 'readyz', 'metrics'];
+const servicePaths = ['healthz', 'readyz', 'metrics', 'openapi.json', 'reference'];
 
 /** How the data API speaks HTTP: prefix, CORS, bodies read late, and an envelope even where no request can be made out. */
 export function configureHttp({ prefix }: Env): Pick<ServiceOptions, 'fastify' | 'configure'> {

@@ -1,4 +1,4 @@
-import { apiPaths } from '@trading-platform/domain-types';
+import { apiPaths, masterGetAnswer, masterRequest } from '@trading-platform/domain-types';
 import { masterCriteria, masterDownload } from '@trading-platform/ordering';
 import { createMasterSource } from '@trading-platform/ordering/typeorm';
 import { MasterDownloadRequest } from '@trading-platform/validation';
@@ -7,6 +7,7 @@ import { defineDownload } from '../download/download-feature.js';
 /** Master download (Spec 4.7). */
 export const masterFeature = defineDownload({
   paths: apiPaths.master,
+  reference: { title: 'Master download', request: masterRequest, answer: masterGetAnswer },
   requestClass: MasterDownloadRequest,
   recordsPerGet: (env) => env.masterRecordsPerGet,
   shape: (database, recordsPerGet) => masterDownload(createMasterSource(database), recordsPerGet),

@@ -1,0 +1,80 @@
+import { type ErrorCode, envelope, errorTable } from '@trading-platform/domain-types';
+import { errorStatus } from '../http/error-status.js';
+import type { DescribedRecord } from './described-record.js';
+import type { Operation } from './operations.js';
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** The data API as an OpenAPI 3.1 document, from the same field lists as the records themselves. */
+export function openApiDocument(prefix: string, operations: readonly Operation[]): Part {
+  const records = new Map(
+    [
+      envelope,
+      ...operations.flatMap(({ request, answer }) => (request === undefined ? [answer] : [request, answer])),
+    ].map((record) => [record.name, record]),
+  );
+  const paths: Record<string, Record<string, Part>> = {};
+  for (const operation of operations) {
+    (paths[`${prefix}${operation.path}`] ??= {})[operation.method] = describeOperation(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Trading Platform data API',
+      version: '1.0.0',
+      description: 'Ordering data for buyers and sellers.',
+    },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries([...records].map(([name, { schema }]) => [name, schema])),
+      responses: { refused: { description: 'Refused', content: { 'application/json': { schema: ref(envelope) } } } },
+    },
+  };
+}
+
+function describeOperation({ method, path, group, summary, request, answer, mediaType, query }: Operation): Part {
+  const schema = mediaType === undefined ? ref(answer) : { type: 'string' };
+  return {
+    operationId: operationId(method, path),
+    tags: [group],
+    summary,
+    ...(request === undefined
+      ? { parameters: parametersOf(path, query ?? {}) }
+      : { requestBody: { required: true, content: { 'application/json': { schema: ref(request) } } } }),
+    responses: {
+      '200': { description: 'Served', content: { [mediaType ?? 'application/json']: { schema } } },
+      ...refusals,
+    },
+  };
+}
+
+/** One answer for each status of an error code that refuses a whole call. */
+const refusals = Object.fromEntries(
+  [...new Set(Object.values(errorStatus))]
+    .toSorted((one, other) => one - other)
+    .map((status) => [String(status), { $ref: '#/components/responses/refused', description: codesOf(status) }]),
+);
+
+function codesOf(status: number): string {
+  const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => errorStatus[code] === status);
+  return codes.map((code) => `${code}: ${errorTable[code].meaning}`).join('; ');
+}
+
+function parametersOf(path: string, query: Readonly<Record<string, string>>): readonly Part[] {
+  const schema = { type: 'string' };
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema })),
+    ...Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema })),
+  ];
+}
+
+function operationId(method: string, path: string): string {
+  return `${method}_${path.replace(/[^a-z]+/gi, '_').replace(/^_|_$/g, '')}`;
+}
+
+function ref({ name }: DescribedRecord): Part {
+  return { $ref: `#/components/schemas/${name}` };
+}

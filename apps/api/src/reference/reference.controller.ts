@@ -1,0 +1,30 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ENV, type Env } from '../env.js';
+import { openApiDocument } from './openapi-document.js';
+import { operations } from './operations.js';
+import { referencePage } from './reference-page.js';
+
+/** Describes the data API to machines and to people. Open to all: it tells nothing that the contract does not. */
+@Controller()
+export class ReferenceController {
+  readonly #prefix: string;
+
+  constructor(@Inject(ENV) { prefix }: Env) {
+    this.#prefix = prefix;
+  }
+
+  @Get('openapi.json')
+  @Header('Cache-Control', 'public, max-age=300')
+  openApi() {
+    return openApiDocument(this.#prefix, operations());
+  }
+
+  @Get('reference')
+  @Header('Cache-Control', 'public, max-age=300')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+  @Header('X-Content-Type-Options', 'nosniff')
+  page(): string {
+    return referencePage(this.#prefix, operations());
+  }
+}
