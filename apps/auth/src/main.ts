@@ -1,8 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
 
-// Requests leave little garbage each; a young generation that does not grow saves 50 MB and costs no time.
-setFlagsFromString('--semi-space-growth-factor=1');
 // Compiled code is kept between starts; what is imported statically would be compiled before this line runs.
 enableCompileCache();
 const { startAuth } = await import('./start-auth.js');
