@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import type { ApiCaller } from '../src/api-caller.js';
 import { loadDemoMarket, loadedRecords } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
+import type { Platform } from '../src/platform.js';
 import type { DatabaseKind } from '../src/platform-databases.js';
 
 interface MasterRow {
@@ -21,11 +22,8 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
     flow('is replaced, and the batch has every record exactly once', async (platform) => {
       const market = await loadDemoMarket(platform, ['members', 'master'], marketSize);
       const caller = await platform.caller(market.headOffice);
-      const batchId = await caller.request(master, { member_group_code_list: market.memberGroups });
-      await untilProcessing(caller, batchId);
-      await platform.service('worker').end('SIGKILL');
-      const { body: afterwards } = await caller.call(`${master}/check`, { batch_id: batchId });
-      expect(afterwards['batch_flg']).toBe('2');
+      const { batchId, flag: left } = await endWorkerInTheMiddle(platform, caller, 'SIGKILL');
+      expect(left).toBe('2');
       await platform.startService('worker');
       const { flag, count } = await caller.waitForEnd(master, batchId);
       expect(flag).toBe('3');
@@ -38,23 +36,28 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
 
     flow('drained with SIGTERM it hands its batch back at once, and ends with 0', async (platform) => {
       const caller = await platform.caller('10010001');
-      const batchId = await caller.request(master, { member_group_code_list: ['G001', 'F001'] });
-      await untilProcessing(caller, batchId);
-      expect(await platform.service('worker').end('SIGTERM')).toBe(0);
-      const { body } = await caller.call(`${master}/check`, { batch_id: batchId });
-      expect(body['batch_flg']).toBe('1');
+      const { batchId, flag, code } = await endWorkerInTheMiddle(platform, caller, 'SIGTERM');
+      expect({ flag, code }).toEqual({ flag: '1', code: 0 });
       await platform.startService('worker');
       expect((await caller.waitForEnd(master, batchId)).flag).toBe('3');
     });
   });
 }
 
-async function untilProcessing(caller: ApiCaller, batchId: string): Promise<void> {
+/** Requests batches until one is in the middle of its production when the signal reaches the worker. */
+async function endWorkerInTheMiddle(platform: Platform, caller: ApiCaller, signal: NodeJS.Signals) {
   for (;;) {
-    const { body } = await caller.call(`${master}/check`, { batch_id: batchId });
-    if (body['batch_flg'] === '2') return;
-    expect(body['batch_flg']).toBe('1');
+    const batchId = await caller.request(master, { member_group_code_list: ['G001', 'F001'] });
+    while ((await flagOf(caller, batchId)) === '1');
+    const code = await platform.service('worker').end(signal);
+    const flag = await flagOf(caller, batchId);
+    if (flag !== '3') return { batchId, flag, code };
+    await platform.startService('worker');
   }
+}
+
+async function flagOf(caller: ApiCaller, batchId: string): Promise<unknown> {
+  return (await caller.call(`${master}/check`, { batch_id: batchId })).body['batch_flg'];
 }
 
 /** The records of a market that its head office sees: its own, and those of the members that name it. */
