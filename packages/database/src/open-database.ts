@@ -14,6 +14,11 @@ export interface OpenDatabaseOptions {
   readonly poolSize?: number;
   /** SQLite page size of a new file, in bytes. Default 4096. */
   readonly pageSize?: number;
+  /**
+   * Units of work that wait at the same time share one commit on SQLite, up to this many; each is still all or nothing.
+   * For databases whose units are all short: one waits for the others. Default 1.
+   */
+  readonly unitsPerCommit?: number;
   /** Shown in PostgreSQL's activity view. */
   readonly applicationName?: string;
 }

@@ -29,7 +29,7 @@ export async function openSqlite(path: string, options: OpenDatabaseOptions): Pr
     ...schemaOptions('sqlite', options.schemas),
   });
   await retryWhileLocked(lockTimeoutMs, () => dataSource.initialize());
-  return new SqliteDatabase(dataSource, path, lockTimeoutMs);
+  return new SqliteDatabase(dataSource, path, lockTimeoutMs, options.unitsPerCommit ?? 1);
 }
 
 /** Page size and journal mode are kept in the file; a new one must not be in use while they are set. */
@@ -44,6 +44,13 @@ function prepareFile(path: string, pageSize: number): void {
   }
 }
 
+/** A unit of work that waits for its turn. */
+interface Unit {
+  /** Does the work; answers how to tell its caller, once it is committed. */
+  run(transaction: Transaction): Promise<() => void>;
+  refuse(error: unknown): void;
+}
+
 /**
  * TypeORM has one connection per SQLite file, so one transaction at a time runs on it. Reads go to a second connection,
  * which sees committed data only.
@@ -56,13 +63,18 @@ class SqliteDatabase implements Database {
   readonly #reader: SqliteConnection.Database;
   readonly #statements = new Map<string, SqliteConnection.Statement>();
   readonly #lockTimeoutMs: number;
+  readonly #unitsPerCommit: number;
+  readonly #waiting: Unit[] = [];
+  readonly #transaction: Transaction;
 
-  constructor(dataSource: DataSource, path: string, lockTimeoutMs: number) {
+  constructor(dataSource: DataSource, path: string, lockTimeoutMs: number, unitsPerCommit: number) {
     this.#dataSource = dataSource;
     this.#writer = dataSource.createQueryRunner();
     this.#reader = new SqliteConnection(path, { timeout: lockTimeoutMs });
     this.#reader.pragma('query_only = ON');
     this.#lockTimeoutMs = lockTimeoutMs;
+    this.#unitsPerCommit = unitsPerCommit;
+    this.#transaction = new SqliteTransaction(this.#writer);
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -77,16 +89,15 @@ class SqliteDatabase implements Database {
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#writing.runExclusive(async () => {
-      await this.#begin();
-      try {
-        const result = await work(new SqliteTransaction(this.#writer));
-        await this.#writer.query('COMMIT');
-        return result;
-      } catch (error) {
-        await this.#rollback();
-        throw error;
-      }
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({
+        run: async (transaction) => {
+          const result = await work(transaction);
+          return () => resolve(result);
+        },
+        refuse: reject,
+      });
+      void this.#writing.runExclusive(() => this.#commitNext());
     });
   }
 
@@ -125,6 +136,49 @@ class SqliteDatabase implements Database {
       if (this.#statements.size < statementCacheSize) this.#statements.set(text, statement);
     }
     return statement;
+  }
+
+  /** Commits the units that wait, one alone or some together. Nobody is told of a success before it is on disk. */
+  async #commitNext(): Promise<void> {
+    const units = this.#waiting.splice(0, this.#unitsPerCommit);
+    if (units.length === 0) return;
+    const done: (() => void)[] = [];
+    const open = new Set(units);
+    try {
+      await this.#begin();
+      for (const unit of units) {
+        const tell = units.length === 1 ? await unit.run(this.#transaction) : await this.#runApart(unit);
+        if (tell === undefined) open.delete(unit);
+        else done.push(tell);
+      }
+      await this.#writer.query('COMMIT');
+    } catch (error) {
+      await this.#rollback();
+      for (const unit of open) unit.refuse(error);
+      return;
+    }
+    for (const tell of done) tell();
+  }
+
+  /**
+   * One unit of several, whose failure leaves the others as they are.
+   *
+   * @throws when the failure has ended the whole transaction, as that of a full disk does
+   */
+  async #runApart(unit: Unit): Promise<(() => void) | undefined> {
+    await this.#writer.query('SAVEPOINT unit');
+    try {
+      const tell = await unit.run(this.#transaction);
+      await this.#writer.query('RELEASE unit');
+      return tell;
+    } catch (error) {
+      await this.#writer.query('ROLLBACK TO unit').catch(() => {
+        throw error;
+      });
+      await this.#writer.query('RELEASE unit');
+      unit.refuse(error);
+      return undefined;
+    }
   }
 
   async #begin(): Promise<void> {

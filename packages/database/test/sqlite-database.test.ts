@@ -37,13 +37,14 @@ describe('SQLite database', () => {
     const database = await open();
     await database.migrate();
     const child = await holdLock(path, 600);
+    const closed = once(child, 'close');
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const begin = performance.now();
     await database.execute('UPDATE counter SET value = 1');
     const waited = performance.now() - begin;
     delay.disable();
-    await once(child, 'close');
+    await closed;
     await database.close();
     expect(waited).toBeGreaterThan(300);
     expect(delay.percentile(90) / 1e6).toBeLessThan(60);
@@ -52,10 +53,11 @@ describe('SQLite database', () => {
   it('opens a new file that another process is just making', async () => {
     path = join(folder, 'test.sqlite');
     const child = await holdLock(path, 400);
+    const closed = once(child, 'close');
     const database = await open();
     await database.migrate();
     expect(await database.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
-    await once(child, 'close');
+    await closed;
     await database.close();
   });
 
@@ -63,8 +65,9 @@ describe('SQLite database', () => {
     const database = await open({ statementTimeoutMs: 100 });
     await database.migrate();
     const child = await holdLock(path, 1_500);
+    const closed = once(child, 'close');
     await expect(database.execute('UPDATE counter SET value = 1')).rejects.toThrow(/locked/);
-    await once(child, 'close');
+    await closed;
     await database.execute('UPDATE counter SET value = 2');
     expect(await database.query('SELECT value FROM counter')).toEqual([{ value: 2 }, { value: 2 }]);
     await database.close();
@@ -74,10 +77,11 @@ describe('SQLite database', () => {
     const database = await open();
     await database.migrate();
     const child = await holdLock(path, 500);
+    const closed = once(child, 'close');
     const begin = performance.now();
     expect(await database.query('SELECT id FROM counter')).toHaveLength(2);
     expect(performance.now() - begin).toBeLessThan(300);
-    await once(child, 'close');
+    await closed;
     await database.close();
   });
 

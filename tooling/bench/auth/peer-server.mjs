@@ -5,8 +5,8 @@ import { makeSqliteAdapter } from './peer-adapter.mjs';
 
 /*
  * oidc-provider with the work of our server: access tokens that are ES256 JWTs for one audience, refresh tokens that
- * rotate, lifetimes as ours. It writes no log and no audit, keeps its client in memory and gives no ID token, so it is
- * better off than a service would be. Its JWT access tokens cannot be introspected; for that it gives opaque ones.
+ * rotate, lifetimes as ours, its client in the database. Neither server logs requests here; the peer has no audit log, no
+ * count of failures and no ID token to give. Its JWT access tokens cannot be introspected; for that it gives opaque ones.
  */
 
 const { PEER_PORT = '0', PEER_FILE = '', PEER_CLIENT = '', ACCESS_TOKEN_FORMAT = 'jwt' } = process.env;
@@ -18,18 +18,18 @@ const { privateKey } = await generateKeyPair('ES256', { extractable: true });
 const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256' };
 const client = /** @type {{ client_id: string, client_secret: string }} */ (JSON.parse(PEER_CLIENT));
 
+const Adapter = makeSqliteAdapter(PEER_FILE);
+await new Adapter('Client').upsert(client.client_id, {
+  ...client,
+  redirect_uris: [redirectUri],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'client_secret_post',
+  id_token_signed_response_alg: 'ES256',
+});
+
 const provider = new Provider(issuer, {
-  adapter: makeSqliteAdapter(PEER_FILE),
-  clients: [
-    {
-      ...client,
-      redirect_uris: [redirectUri],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'client_secret_post',
-      id_token_signed_response_alg: 'ES256',
-    },
-  ],
+  adapter: Adapter,
   jwks: { keys: [key] },
   scopes: scope.split(' '),
   cookies: { keys: ['a key of the benchmark'] },

@@ -7,6 +7,9 @@ import { ENV, type Env, toAuthSettings } from '../env.js';
 import { AUTH_SERVER } from './auth-server.js';
 import { Janitor } from './janitor.js';
 
+/** Every unit of work here is a few statements, so those that wait may share a commit. */
+const unitsPerCommit = 32;
+
 const DATABASE = Symbol('auth database');
 
 /** The database and everything the protocol works with. */
@@ -46,7 +49,8 @@ export class AuthServerModule implements OnModuleInit, OnApplicationShutdown {
 }
 
 async function openMigrated(env: Env): Promise<Database> {
-  const database = await openDatabase({ address: env.database, schemas: [authSchema], applicationName: 'auth' });
+  const options = { schemas: [authSchema], unitsPerCommit, applicationName: 'auth' };
+  const database = await openDatabase({ address: env.database, ...options });
   await database.migrate();
   return database;
 }

@@ -9,6 +9,8 @@ import { countFailure } from './count-failure.js';
 
 const placeRememberedAgainAfterMs = 24 * 60 * 60 * 1000;
 const placesInMemory = 10_000;
+const keysInMemory = 10_000;
+const longestKeyInMemory = 100;
 
 /**
  * Counts wrong passwords and client secrets, and locks for a while whoever fails too often.
@@ -23,6 +25,7 @@ export class AttemptLimiter {
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
   readonly #placesRemembered = new Map<string, number>();
+  readonly #hashes = new Map<string, string>();
 
   constructor(store: AttemptStore, secret: ServerSecret, clock: Clock, settings: AttemptSettings) {
     this.#store = store;
@@ -108,8 +111,16 @@ export class AttemptLimiter {
     return kind === 'client' ? this.#settings.failuresPerClient : this.#settings.failuresPerAddress;
   }
 
+  /** Clients and addresses come again and again; their keyed hashes are kept. */
   #hash({ kind, value }: AttemptKey): string {
-    return this.#secret.mac('throttle-key', `${kind}\n${value}`).toString('base64url');
+    const text = `${kind}\n${value}`;
+    const known = this.#hashes.get(text);
+    if (known !== undefined) return known;
+    const hash = this.#secret.mac('throttle-key', text).toString('base64url');
+    if (text.length > longestKeyInMemory) return hash;
+    if (this.#hashes.size >= keysInMemory) this.#hashes.clear();
+    this.#hashes.set(text, hash);
+    return hash;
   }
 }
 

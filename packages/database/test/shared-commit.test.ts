@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Database, openDatabase } from '../src/index.js';
+import { noteSchema } from './note-schema.mjs';
+
+describe('units of work that share a commit', () => {
+  let folder: string;
+  let database: Database;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'trading-platform-test-'));
+    database = await openDatabase({
+      address: `sqlite:${join(folder, 'test.sqlite')}`,
+      schemas: [noteSchema],
+      unitsPerCommit: 8,
+    });
+    await database.migrate();
+    await database.execute('UPDATE counter SET value = 0');
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const increase = (fails = false) =>
+    database.transaction(async (transaction) => {
+      await transaction.execute('UPDATE counter SET value = value + 1 WHERE id = 1');
+      if (fails) throw new Error('refused');
+      const [row] = await transaction.query<{ value: number }>('SELECT value FROM counter WHERE id = 1');
+      return row?.value;
+    });
+  const counted = async () => (await database.query('SELECT value FROM counter WHERE id = 1'))[0];
+
+  it('see what the ones before them did, and are committed when they resolve', async () => {
+    const values = await Promise.all(Array.from({ length: 20 }, () => increase()));
+    expect(values).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(await counted()).toEqual({ value: 20 });
+  });
+
+  it('lose only their own work when one fails', async () => {
+    const results = await Promise.allSettled([increase(), increase(true), increase()]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await counted()).toEqual({ value: 2 });
+  });
+
+  it('are all refused when the transaction itself ends', async () => {
+    const end = database.transaction(async (transaction) => {
+      await transaction.query('ROLLBACK');
+      throw new Error('the disk is full');
+    });
+    const results = await Promise.allSettled([increase(), increase(), end, increase()]);
+    expect(results.map(({ status }) => status)).toContain('rejected');
+    const committed = results.filter(({ status }) => status === 'fulfilled').length;
+    expect(await counted()).toEqual({ value: committed });
+    expect(await increase()).toBe(committed + 1);
+  });
+});
