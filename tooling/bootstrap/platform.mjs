@@ -9,9 +9,6 @@ const definitions = /** @type {const} */ ([
   { name: 'worker', setting: 'WORKER_PORT', port: '4002' },
 ]);
 
-/** On a large machine V8 would give short-lived objects more than 100 MB per process, for no gain in speed. */
-const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=8'];
-
 /** @typedef {Record<'auth' | 'api' | 'worker', number>} Ports */
 
 /** @typedef {{ AUTH_DATABASE_URL: string, ORDERING_DATABASE_URL: string }} DatabaseAddresses */
@@ -68,7 +65,7 @@ export async function requireFreePorts(env, others = []) {
 export async function startPlatform(services, node, env) {
   const entries = await Promise.all(
     definitions.map(async ({ name }) => {
-      const args = [...nodeOptions, inRoot('apps', name, 'dist', 'main.js')];
+      const args = ['--enable-source-maps', inRoot('apps', name, 'dist', 'main.js')];
       const { port } = await services.start({
         name,
         command: node,
