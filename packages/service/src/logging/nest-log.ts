@@ -8,7 +8,7 @@ export function bootLog(logger: Logger): LoggerService {
     error: () => undefined,
     warn: (message: unknown, ...more: unknown[]) => {
       if (typeof message === 'object') logger.warn(message, typeof more[0] === 'string' ? more[0] : 'warning');
-      else logger.warn(String(message));
+      else logger.warn(typeof message === 'string' ? message : JSON.stringify(message));
     },
   };
 }
