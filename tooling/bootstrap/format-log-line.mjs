@@ -29,7 +29,8 @@ export function formatLogLine(service, line, colour) {
     ...(requestId === undefined ? [] : [paint(90, `request_id=${requestId}`)]),
     ...(err === undefined ? [] : [paint(31, show(err.message ?? err))]),
   ];
-  const stack = typeof err?.stack === 'string' ? `\n${paint(90, err.stack)}` : '';
+  const isFailure = level === 'error' || level === 'fatal';
+  const stack = isFailure && typeof err?.stack === 'string' ? `\n${paint(90, err.stack)}` : '';
   return parts.join(' ') + stack;
 }
 

@@ -24,6 +24,16 @@ describe('formatLogLine', () => {
     );
   });
 
+  it('shows no stack of a warning', () => {
+    const line = JSON.stringify({
+      level: 'warn',
+      time,
+      msg: 'odd',
+      err: { message: 'no luck', stack: 'Error\n    at here' },
+    });
+    expect(formatLogLine('auth', line, false)).toBe('auth   09:05:07 WARN odd no luck');
+  });
+
   it('passes other lines as they are', () => {
     expect(formatLogLine('worker', 'worker: cannot start: no', false)).toBe('worker worker: cannot start: no');
     expect(formatLogLine('worker', '{broken', false)).toBe('worker {broken');
