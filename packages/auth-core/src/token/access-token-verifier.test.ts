@@ -64,7 +64,7 @@ describe('AccessTokenVerifier', () => {
       `${hmac}.${payload}.${forged}`,
       `${header}.${other}.${signature}`,
       `${header}.${payload}.${signature}.x`,
-      `${header}.${payload}.${signature.slice(0, -2)}AA`,
+      `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       `${header}.${payload}.${signature}=`,
       `${part([])}.${payload}.${signature}`,
       `!${header}.${payload}.${signature}`,
