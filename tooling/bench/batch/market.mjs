@@ -34,7 +34,18 @@ export class Market {
   static async load({ folder, records, server, tell }) {
     tell(`Making and loading a market of ${records.toLocaleString('en')} master records …`);
     const demo = join(folder, 'demo');
-    const args = ['--out', demo, '--master', String(records), '--trade', '0', '--only', 'members,master'];
+    const args = [
+      '--out',
+      demo,
+      '--master',
+      String(records),
+      '--trade',
+      '0',
+      '--groups',
+      '1',
+      '--only',
+      'members,master',
+    ];
     await promisify(execFile)(process.execPath, [demoData, ...args]);
     const manifest = JSON.parse(readFileSync(join(demo, 'manifest.json'), 'utf8'));
     const platform = await Platform.prepare({ folder, databases: databasesOf(folder, server) });
