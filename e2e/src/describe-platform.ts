@@ -14,15 +14,19 @@ export function describePlatform(
   block: (flow: DescribeFlow, platform: () => Platform) => void,
 ): void {
   describe(`${name} on ${options.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => {
-    let platform: Platform;
+    let platform: Platform | undefined;
+    const running = () => {
+      if (platform === undefined) throw new Error('The platform did not start');
+      return platform;
+    };
     beforeAll(async () => {
       platform = await Platform.start(options);
     }, startTimeoutMs);
-    afterAll(() => platform.stop(), startTimeoutMs);
+    afterAll(() => platform?.stop(), startTimeoutMs);
     block(
       // oxlint-disable-next-line jest/expect-expect, jest/valid-title -- each flow brings its own sentence and assertions
-      (sentence, flow) => it(sentence, () => explained(platform, flow), flowTimeoutMs),
-      () => platform,
+      (sentence, flow) => it(sentence, () => explained(running(), flow), flowTimeoutMs),
+      running,
     );
   });
 }

@@ -61,7 +61,11 @@ export class Platform {
     };
     const platform = new Platform(folder, environment, databases);
     try {
-      await Promise.all((options.services ?? allServices).map((name) => platform.startService(name)));
+      const starts = await Promise.allSettled(
+        (options.services ?? allServices).map((name) => platform.startService(name)),
+      );
+      const failed = starts.find((start) => start.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
       return platform;
     } catch (error) {
       await platform.stop();
