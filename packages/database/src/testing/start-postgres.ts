@@ -57,6 +57,7 @@ export async function startPostgres(options: PostgresProcessOptions = {}): Promi
     start: () => command('start'),
     async end() {
       const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.ref();
       child.stdin.end();
       await exited;
     },
@@ -68,7 +69,10 @@ export async function startPostgres(options: PostgresProcessOptions = {}): Promi
   }
 }
 
-/** The server must not keep its parent running: the pipe ends with the parent, and the server with the pipe. */
+/**
+ * The server must not keep its parent running, except while the parent waits for it: the pipe ends with the parent, and
+ * the server with the pipe.
+ */
 function letParentEnd(child: ChildProcessWithoutNullStreams): void {
   child.unref();
   for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref();
@@ -97,7 +101,9 @@ function readStates(child: ChildProcessWithoutNullStreams) {
 
   return {
     async next(): Promise<State> {
+      child.ref();
       const state = arrived.shift() ?? (await new Promise<State>((resolve) => waiting.push(resolve)));
+      child.unref();
       if (state.error !== undefined) throw new Error(state.error);
       return state;
     },
