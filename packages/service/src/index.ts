@@ -1,6 +1,7 @@
 export { describeStartFailure } from './describe-start-failure.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export type { LogFormat, LogLevel } from './logging/create-log.js';
+export { MethodNotAllowed } from './method-not-allowed.js';
 export { Metrics } from './metrics/metrics.js';
 export { newRequestId } from './request-id.js';
 export { runService } from './run-service.js';
