@@ -38,6 +38,21 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(await database.execute('UPDATE counter SET value = 0 WHERE id = $1', [9])).toBe(0);
     });
 
+    it('count the rows of a write that returns them', async () => {
+      const database = await open();
+      expect(await database.execute('UPDATE counter SET value = 3 RETURNING id')).toBe(2);
+    });
+
+    it('take a value twice, and values in another order', async () => {
+      const database = await open();
+      const [row] = await database.query('SELECT $2 || $1 || $2 AS joined', ['a', 'b']);
+      expect(row).toEqual({ joined: 'bab' });
+      const [own] = await database.transaction((transaction) =>
+        transaction.query('SELECT $2 || $1 || $2 AS joined', ['a', 'b']),
+      );
+      expect(own).toEqual(row);
+    });
+
     it('reject with the error of the database', async () => {
       const database = await open();
       await expect(database.query('SELECT * FROM nothing')).rejects.toThrow(/nothing/);

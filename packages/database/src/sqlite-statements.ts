@@ -1,0 +1,56 @@
+import type SqliteConnection from 'better-sqlite3';
+import type { SqlValue } from './database.js';
+import { toPositionalSql } from './positional-sql.js';
+
+const knownAtMost = 500;
+
+/** A statement of one connection, prepared, and the order in which it takes its values; none for the order given. */
+interface Prepared {
+  readonly statement: SqliteConnection.Statement<unknown[]>;
+  readonly order: readonly number[] | undefined;
+}
+
+/** Statements on one connection to SQLite, prepared once. */
+export class SqliteStatements {
+  readonly connection: SqliteConnection.Database;
+  readonly #known = new Map<string, Prepared>();
+
+  constructor(connection: SqliteConnection.Database) {
+    this.connection = connection;
+  }
+
+  /** Whether a statement only reads. */
+  isReadOnly(sql: string): boolean {
+    return this.#prepare(sql).statement.readonly;
+  }
+
+  /** Runs a statement and answers its rows. */
+  query<Row>(sql: string, values: readonly SqlValue[]): Row[] {
+    const { statement, order } = this.#prepare(sql);
+    const bound = inOrder(values, order);
+    if (statement.reader) return statement.all(...bound) as Row[];
+    statement.run(...bound);
+    return [];
+  }
+
+  /** Runs a statement and answers how many rows it changed. */
+  execute(sql: string, values: readonly SqlValue[] = []): number {
+    const { statement, order } = this.#prepare(sql);
+    const bound = inOrder(values, order);
+    return statement.reader ? statement.all(...bound).length : statement.run(...bound).changes;
+  }
+
+  #prepare(sql: string): Prepared {
+    const hit = this.#known.get(sql);
+    if (hit !== undefined) return hit;
+    const { text, order } = toPositionalSql(sql);
+    const statement = this.connection.prepare<unknown[]>(text);
+    const prepared = { statement, order: order.every((index, place) => index === place) ? undefined : order };
+    if (this.#known.size < knownAtMost) this.#known.set(sql, prepared);
+    return prepared;
+  }
+}
+
+function inOrder(values: readonly SqlValue[], order: readonly number[] | undefined): readonly SqlValue[] {
+  return order === undefined ? values : order.map((index) => values[index]!);
+}
