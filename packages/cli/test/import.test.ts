@@ -62,6 +62,31 @@ describe('tpctl import', () => {
     expect(JSON.parse(real.stdout)).toMatchObject({ added: 2 });
   });
 
+  it('reads a long file as it reads a short one', async () => {
+    const codes = Array.from({ length: 1_700 }, (_, index) => String(20_000_000 + index));
+    const lines: object[] = codes.map((code) => aMember(code));
+    for (const number of [3, 900, 1_650]) lines[number - 1] = aMember(String(number), { colour: 'red' });
+    await workplace.write('long.ndjson', lines);
+    const first = await workplace.tpctl(['import', 'members', 'long.ndjson', '--json']);
+    const refused = { line: 3, reason: 'colour: unknown field' };
+    const refusals = [refused, { ...refused, line: 900 }, { ...refused, line: 1_650 }];
+    expect(JSON.parse(first.stdout)).toMatchObject({ read: 1_700, added: 1_697, refused: 3, refusals });
+    expect(first).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('long.ndjson:1650: colour: unknown field'),
+    });
+    const atomic = await workplace.tpctl(['import', 'members', 'long.ndjson', '--atomic', '--json']);
+    expect(JSON.parse(atomic.stdout)).toMatchObject({ unchanged: 1_697, refusals, applied: false });
+
+    await workplace.write(
+      'products.ndjson',
+      codes.slice(10, 800).map((code) => aProduct(code, 'A1', { member_code_partner: codes[5] })),
+    );
+    expect(await workplace.tpctl(['import', 'master', 'products.ndjson'])).toMatchObject({ code: 0 });
+    const again = await workplace.tpctl(['import', 'master', 'products.ndjson', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ read: 790, unchanged: 790 });
+  });
+
   it('reads standard input with -', async () => {
     const input = `${JSON.stringify(aMember('10000001'))}\n`;
     const { code, stdout } = await workplace.tpctl(['import', 'members', '-', '--json'], { input });

@@ -16,14 +16,15 @@ export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-ru
 export type { FcLine, FcPriceSource, FcStore, WantedLines } from './fc-price/fc-price-source.js';
 export { FcPrices, type FcPricesOptions } from './fc-price/fc-prices.js';
 export {
+  type ChunkReader,
   type ImportStore,
   importLines,
-  type LineFormat,
   type RowRemark,
   type SavedRows,
   type SaveRows,
 } from './import/import-lines.js';
 export type { ImportOptions, ImportProgress, ImportSummary, LineRemark } from './import/import-summary.js';
+export type { LineFormat } from './import/line-format.js';
 export { LineRefusal } from './import/line-refusal.js';
 export {
   type BuyCriteria,

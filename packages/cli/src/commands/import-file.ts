@@ -27,6 +27,7 @@ export async function importFile(kind: string, file: string, options: ImportFile
   const progress = new ProgressLine(process.stderr);
   const summary = await withOrderingDatabase((database) =>
     importRecords(known, database, input.stream as AsyncIterable<Uint8Array>, {
+      readInThread: true,
       atomic: options.atomic === true,
       dryRun: options.dryRun === true,
       merge: options.merge === true,

@@ -1,5 +1,5 @@
 import { type DeliveryPlaceImport, deliveryPlaceImport } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/import-lines.js';
+import type { LineFormat } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { key, zeroOrOne } from '../record/value-checks.js';

@@ -6,7 +6,7 @@ import {
   ownLimits,
   rounding,
 } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/import-lines.js';
+import type { LineFormat } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, oneOf } from '../record/value-checks.js';

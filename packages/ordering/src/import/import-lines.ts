@@ -1,7 +1,8 @@
-import { isUtf8 } from 'node:buffer';
+import { deserialize, serialize } from 'node:v8';
 import { OrderingError } from '../ordering-error.js';
 import type { ImportOptions, ImportSummary, LineRemark } from './import-summary.js';
-import { LineRefusal } from './line-refusal.js';
+import type { LineFormat } from './line-format.js';
+import { type Chunk, lengthOf, longestLineBytes, readChunk } from './read-chunk.js';
 import { readLines, type SourceLine } from './read-lines.js';
 
 /** What became of a chunk of rows, as net effect on keys: a later line of a key may take back what an earlier one counted. */
@@ -28,22 +29,18 @@ export interface ImportStore<Row> {
   transaction<T>(work: (save: SaveRows<Row>) => Promise<T>): Promise<T>;
 }
 
-/** How the lines of one kind of file become rows. */
-export interface LineFormat<Row> {
-  /** @throws LineRefusal with the reason */
-  readonly read: (record: unknown) => Row;
-  /** What is odd about a row that is loaded nevertheless. */
-  readonly warn?: (row: Row) => string | undefined;
-  /** What a row is about. Needed where rows may wait: a later line about the same takes the place of one that waits. */
-  readonly keyOf?: (row: Row) => string;
-  /** Rows that are saved together. Default 500. */
-  readonly rowsPerChunk?: number;
+/** Reads chunks besides the thread that saves them. */
+export interface ChunkReader<Row> {
+  /** @see readChunk */
+  read(lines: readonly SourceLine[]): Promise<Chunk<Row>>;
+  close(): Promise<void>;
 }
 
-const longestLineBytes = 8 * 1024 * 1024;
 const chunkBytes = 8 * 1024 * 1024;
 const defaultRowsPerChunk = 500;
 const remarksKept = 100;
+/** Chunks that are read while one is saved. */
+const chunksAhead = 2;
 const interrupted = 'The database broke off the import. Nothing of the file was loaded; run it again.';
 
 /** Undoes a transaction whose result is wanted nevertheless. */
@@ -52,15 +49,19 @@ class Undone extends Error {}
 /**
  * Loads a file of lines, a chunk at a time, so memory does not grow with the file (decisions on data in, import).
  * A refused line does not stop the rest.
+ *
+ * @param openReader where the lines after the first chunk are read; without it, in the thread that saves them
  */
 export async function importLines<Row>(
   input: AsyncIterable<Uint8Array>,
   format: LineFormat<Row>,
   store: ImportStore<Row>,
   options: ImportOptions = {},
+  openReader?: () => ChunkReader<Row>,
 ): Promise<ImportSummary> {
   const tally = new Tally(options);
-  const chunks = readChunks(input, format, tally);
+  const source = gatherLines(input, format.rowsPerChunk ?? defaultRowsPerChunk);
+  const chunks = openReader === undefined ? readHere(source, format) : readAhead(source, format, openReader);
   if (options.atomic !== true && options.dryRun !== true) {
     await saveChunks(chunks, format, tally, options, (rows) => store.transaction((save) => save(rows)));
     return tally.summary(true);
@@ -101,69 +102,51 @@ async function saveChunks<Row>(
   }
 }
 
-interface Chunk<Row> {
-  readonly rows: Row[];
-  /** Line number of each row. */
-  readonly lines: number[];
-  readonly refusals: LineRemark[];
-  readonly warnings: LineRemark[];
-  bytes: number;
-  read: number;
-}
-
-async function* readChunks<Row>(
-  input: AsyncIterable<Uint8Array>,
-  format: LineFormat<Row>,
-  tally: Tally,
-): AsyncGenerator<Chunk<Row>> {
-  const rowsPerChunk = format.rowsPerChunk ?? defaultRowsPerChunk;
-  let chunk = emptyChunk<Row>();
+/** Cuts a file into the lines of one chunk after the other. */
+async function* gatherLines(input: AsyncIterable<Uint8Array>, linesPerChunk: number): AsyncGenerator<SourceLine[]> {
+  let gathered: SourceLine[] = [];
+  let bytes = 0;
   for await (const lines of readLines(input, longestLineBytes)) {
     for (const line of lines) {
-      takeLine(line, format, chunk);
-      tally.bytes += (line.bytes?.length ?? longestLineBytes) + 1;
-      if (chunk.rows.length < rowsPerChunk && chunk.bytes < chunkBytes) continue;
-      yield chunk;
-      chunk = emptyChunk();
+      gathered.push(line);
+      bytes += lengthOf(line);
+      if (gathered.length < linesPerChunk && bytes < chunkBytes) continue;
+      yield gathered;
+      gathered = [];
+      bytes = 0;
     }
-    if (chunk.refusals.length < remarksKept) continue;
-    yield chunk;
-    chunk = emptyChunk();
   }
-  if (chunk.read > 0) yield chunk;
+  if (gathered.length > 0) yield gathered;
 }
 
-function emptyChunk<Row>(): Chunk<Row> {
-  return { rows: [], lines: [], refusals: [], warnings: [], bytes: 0, read: 0 };
+async function* readHere<Row>(
+  source: AsyncIterable<SourceLine[]>,
+  format: LineFormat<Row>,
+): AsyncGenerator<Chunk<Row>> {
+  for await (const lines of source) yield readChunk(lines, format);
 }
 
-function takeLine<Row>({ number, bytes }: SourceLine, format: LineFormat<Row>, chunk: Chunk<Row>): void {
-  if (bytes !== undefined && isBlank(bytes)) return;
-  chunk.read++;
-  chunk.bytes += bytes?.length ?? 0;
+/** A file of one chunk is not worth a reader of its own. */
+async function* readAhead<Row>(
+  source: AsyncIterable<SourceLine[]>,
+  format: LineFormat<Row>,
+  openReader: () => ChunkReader<Row>,
+): AsyncGenerator<Chunk<Row>> {
+  let reader: ChunkReader<Row> | undefined;
+  const ahead: Promise<Chunk<Row>>[] = [];
   try {
-    const row = format.read(parseLine(bytes));
-    const warning = format.warn?.(row);
-    if (warning !== undefined) chunk.warnings.push({ line: number, reason: warning });
-    chunk.rows.push(row);
-    chunk.lines.push(number);
-  } catch (error) {
-    if (!(error instanceof LineRefusal)) throw error;
-    chunk.refusals.push({ line: number, reason: error.message });
-  }
-}
-
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
-}
-
-function parseLine(bytes: Buffer | undefined): unknown {
-  if (bytes === undefined) throw new LineRefusal(`is longer than ${longestLineBytes} bytes`);
-  if (!isUtf8(bytes)) throw new LineRefusal('is not UTF-8');
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    throw new LineRefusal(`is not JSON: ${(error as Error).message}`);
+    for await (const lines of source) {
+      if (reader === undefined && ahead.length > 0) reader = openReader();
+      const chunk = reader?.read(lines) ?? Promise.resolve(readChunk(lines, format));
+      // Chunks are awaited in the order of the file; one behind another may fail first.
+      chunk.catch(() => undefined);
+      ahead.push(chunk);
+      const next = ahead.length > chunksAhead ? await ahead.shift() : undefined;
+      if (next !== undefined) yield next;
+    }
+    for (const chunk of ahead) yield await chunk;
+  } finally {
+    await reader?.close();
   }
 }
 
@@ -201,25 +184,28 @@ class WaitingRows<Row> {
     const waiting = [...this.#rows.values()].toSorted((left, right) => left.line - right.line);
     this.#rows.clear();
     return {
-      ...emptyChunk<Row>(),
       rows: waiting.map(({ row }) => row),
       lines: waiting.map(({ line }) => line),
+      refusals: [],
+      warnings: [],
+      read: 0,
+      bytes: 0,
     };
   }
 
   #keep(key: string, row: Row, line: number): boolean {
     if (!this.#rows.has(key) && this.size >= waitingAtMost) return false;
-    this.#rows.set(key, { row, line });
+    // A copy, as a row from another thread shares the memory of its whole chunk.
+    this.#rows.set(key, { row: deserialize(serialize(row)) as Row, line });
     return true;
   }
 }
 
 /** The running totals of one import. */
 class Tally {
-  bytes = 0;
   refused = 0;
+  #bytes = 0;
   #read = 0;
-  #lines = 0;
   #added = 0;
   #changed = 0;
   readonly #refusals: LineRemark[] = [];
@@ -242,11 +228,11 @@ class Tally {
     }
     this.#warnings.push(...chunk.warnings.slice(0, remarksKept - this.#warnings.length));
     this.#read += chunk.read;
-    this.#lines += chunk.read;
+    this.#bytes += chunk.bytes;
     this.refused += refusals.length;
     this.#added += saved.added;
     this.#changed += saved.changed;
-    this.#options.onProgress?.({ bytes: this.bytes, lines: this.#lines });
+    this.#options.onProgress?.({ bytes: this.#bytes, lines: this.#read });
   }
 
   summary(applied: boolean): ImportSummary {

@@ -20,6 +20,11 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Settings only: rows are added to those of the pair, or replace equal ones, instead of replacing all. Default false. */
   readonly merge?: boolean;
+  /**
+   * Lines are parsed and rendered in a thread of their own, while those before them are saved: for long files, where there is
+   * more than one core. Default false. A file of a few megabytes starts no thread.
+   */
+  readonly readInThread?: boolean;
   /** Called after each chunk of lines. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Called for each refused line, in the order of the file; for lines that had to wait for its end, then. */

@@ -6,7 +6,7 @@ import {
   priceChangeBasis,
   taxRateCode,
 } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/import-lines.js';
+import type { LineFormat } from '../import/line-format.js';
 import { LineRefusal, refuseField } from '../import/line-refusal.js';
 import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';

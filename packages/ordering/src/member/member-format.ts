@@ -5,7 +5,7 @@ import {
   rounding,
   taxCalcMethod,
 } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/import-lines.js';
+import type { LineFormat } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { atMost, key, oneOf } from '../record/value-checks.js';

@@ -1,5 +1,5 @@
 import { nameOf, type RecordDefinition } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/import-lines.js';
+import type { LineFormat } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import type { PairSettings, SettingLine, SettingRow } from './pair-settings.js';

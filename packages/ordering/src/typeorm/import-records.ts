@@ -1,14 +1,10 @@
 import type { Database } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
-import { deliveryPlaceFormat } from '../delivery-place/delivery-place-format.js';
-import { fcPriceFormat } from '../fc-price/fc-price-format.js';
-import { importLines } from '../import/import-lines.js';
+import { type ImportStore, importLines } from '../import/import-lines.js';
 import type { ImportOptions, ImportSummary } from '../import/import-summary.js';
-import { masterFormat } from '../master/master-format.js';
-import { memberFormat } from '../member/member-format.js';
-import { settingFormat } from '../setting/setting-format.js';
+import { type ImportedRows, lineFormats } from '../import/line-formats.js';
+import { ReadingThread } from '../import/reading-thread.js';
 import { type SettingKind, settingDefinitions } from '../setting/setting-kind.js';
-import { tradeFormat } from '../trade/trade-format.js';
 import { createDeliveryPlaceStore } from './delivery-place-store.js';
 import { createFcPriceStore } from './fc-price-store.js';
 import { createMemberStore } from './member-store.js';
@@ -18,32 +14,42 @@ import { createSlipStore } from './slip-store.js';
 
 type Import = (database: Database, input: AsyncIterable<Uint8Array>, options?: ImportOptions) => Promise<ImportSummary>;
 
+/** The import of one kind of file into its store. */
+function importOf<Kind extends ImportKind>(
+  kind: Kind,
+  createStore: (database: Database, options: ImportOptions) => ImportStore<ImportedRows[Kind]>,
+): Import {
+  return (database, input, options = {}) => {
+    const openReader = () => new ReadingThread<ImportedRows[Kind]>(kind);
+    const store = createStore(database, options);
+    return importLines(
+      input,
+      lineFormats[kind],
+      store,
+      options,
+      options.readInThread === true ? openReader : undefined,
+    );
+  };
+}
+
 /** Loads a `members` file. */
-export const importMembers: Import = (database, input, options) =>
-  importLines(input, memberFormat, createMemberStore(database), options);
+export const importMembers = importOf('members', createMemberStore);
 
 /** Loads a `master` file (Spec 2.4). */
-export const importMaster: Import = (database, input, options) =>
-  importLines(input, masterFormat, createProductStore(database), options);
+export const importMaster = importOf('master', createProductStore);
 
 /** Loads an `fc-prices` file (Spec 4.9). */
-export const importFcPrices: Import = (database, input, options) =>
-  importLines(input, fcPriceFormat, createFcPriceStore(database), options);
+export const importFcPrices = importOf('fc-prices', createFcPriceStore);
 
 /** Loads a `trade` file: one side's view of a slip a line (Spec 2.5). */
-export const importTrade: Import = (database, input, options) =>
-  importLines(input, tradeFormat, createSlipStore(database), options);
+export const importTrade = importOf('trade', createSlipStore);
 
 /** Loads a `delivery-places` file. */
-export const importDeliveryPlaces: Import = (database, input, options) =>
-  importLines(input, deliveryPlaceFormat, createDeliveryPlaceStore(database), options);
+export const importDeliveryPlaces = importOf('delivery-places', createDeliveryPlaceStore);
 
 /** Loads a file of one of the four trading settings (Spec 2.6); `merge` adds to the rows of a pair. */
 export function importSettings(kind: SettingKind): Import {
-  const definition = settingDefinitions[kind];
-  const format = settingFormat(definition);
-  return (database, input, options) =>
-    importLines(input, format, createSettingStore(database, definition, options?.merge ?? false), options);
+  return importOf(kind, (database, { merge = false }) => createSettingStore(database, settingDefinitions[kind], merge));
 }
 
 const imports = {

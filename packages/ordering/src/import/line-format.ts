@@ -1,0 +1,11 @@
+/** How the lines of one kind of file become rows. */
+export interface LineFormat<Row> {
+  /** @throws LineRefusal with the reason */
+  readonly read: (record: unknown) => Row;
+  /** What is odd about a row that is loaded nevertheless. */
+  readonly warn?: (row: Row) => string | undefined;
+  /** What a row is about. Needed where rows may wait: a later line about the same takes the place of one that waits. */
+  readonly keyOf?: (row: Row) => string;
+  /** Lines that are saved together at most. Default 500. */
+  readonly rowsPerChunk?: number;
+}

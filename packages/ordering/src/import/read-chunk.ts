@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer';
+import type { LineRemark } from './import-summary.js';
+import type { LineFormat } from './line-format.js';
+import { LineRefusal } from './line-refusal.js';
+import type { SourceLine } from './read-lines.js';
+
+/** Lines that are read together, and what became of them. Plain data, so that it can come from another thread. */
+export interface Chunk<Row> {
+  readonly rows: readonly Row[];
+  /** Line number of each row. */
+  readonly lines: readonly number[];
+  readonly refusals: readonly LineRemark[];
+  readonly warnings: readonly LineRemark[];
+  /** Lines that are not blank. */
+  readonly read: number;
+  /** Length of all lines in the file. */
+  readonly bytes: number;
+}
+
+export const longestLineBytes = 8 * 1024 * 1024;
+
+/** Turns lines into rows; a line that its format refuses is noted. */
+export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat<Row>): Chunk<Row> {
+  const rows: Row[] = [];
+  const lines: number[] = [];
+  const refusals: LineRemark[] = [];
+  const warnings: LineRemark[] = [];
+  let read = 0;
+  let bytes = 0;
+  for (const line of source) {
+    bytes += lengthOf(line);
+    if (isBlank(line)) continue;
+    read++;
+    try {
+      const row = format.read(parseLine(line.bytes));
+      const warning = format.warn?.(row);
+      if (warning !== undefined) warnings.push({ line: line.number, reason: warning });
+      rows.push(row);
+      lines.push(line.number);
+    } catch (error) {
+      if (!(error instanceof LineRefusal)) throw error;
+      refusals.push({ line: line.number, reason: error.message });
+    }
+  }
+  return { rows, lines, refusals, warnings, read, bytes };
+}
+
+/** Bytes of a line in its file, with the line feed; at least, where the line is too long to be kept. */
+export function lengthOf({ bytes }: SourceLine): number {
+  return (bytes?.length ?? longestLineBytes) + 1;
+}
+
+function isBlank({ bytes }: SourceLine): boolean {
+  return bytes?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d) ?? false;
+}
+
+function parseLine(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined) throw new LineRefusal(`is longer than ${longestLineBytes} bytes`);
+  if (!isUtf8(bytes)) throw new LineRefusal('is not UTF-8');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw new LineRefusal(`is not JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { deserialize, serialize } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import type { ImportKind } from '@trading-platform/domain-types';
+import type { Chunk } from './read-chunk.js';
+import type { SourceLine } from './read-lines.js';
+
+/** Lines are short-lived and many: a small young generation would take most of them for old. */
+const youngGenerationMegabytes = 64;
+
+/** Reads chunks of one kind of file in a thread of its own, one after the other, so that parsing and storing share no core. */
+export class ReadingThread<Row> {
+  readonly #worker: Worker;
+  readonly #asked: PromiseWithResolvers<Chunk<Row>>[] = [];
+
+  constructor(kind: ImportKind) {
+    this.#worker = new Worker(new URL('./read-chunks-in-thread.js', import.meta.url), {
+      workerData: kind,
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMegabytes },
+    });
+    this.#worker.on('message', (bytes: Uint8Array) => this.#asked.shift()?.resolve(deserialize(bytes) as Chunk<Row>));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('The thread that reads an import has ended')));
+  }
+
+  /** @see readChunk */
+  read(lines: readonly SourceLine[]): Promise<Chunk<Row>> {
+    const asked = Promise.withResolvers<Chunk<Row>>();
+    this.#asked.push(asked);
+    const bytes = serialize(lines);
+    this.#worker.postMessage(bytes, [bytes.buffer]);
+    return asked.promise;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: unknown): void {
+    for (const { reject } of this.#asked.splice(0)) reject(error);
+  }
+}
