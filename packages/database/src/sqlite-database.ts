@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Mutex } from 'async-mutex';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Database, SqlValue, Transaction } from './database.js';
@@ -59,11 +59,11 @@ class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
   readonly #dataSource: DataSource;
   readonly #writer: SqliteStatements;
-  readonly #writing = new Mutex();
   readonly #reader: SqliteStatements;
   readonly #lockTimeoutMs: number;
   readonly #unitsPerCommit: number;
   readonly #waiting: Unit[] = [];
+  #writing: Promise<void> | undefined;
   readonly #transaction: Transaction;
 
   constructor(
@@ -100,7 +100,7 @@ class SqliteDatabase implements Database {
         },
         refuse: reject,
       });
-      void this.#writing.runExclusive(() => this.#commitNext());
+      this.#writing ??= this.#commitWaiting();
     });
   }
 
@@ -124,17 +124,25 @@ class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#writing.runExclusive(async () => {
-      if (!this.#dataSource.isInitialized) return;
-      this.#reader.connection.close();
-      await this.#dataSource.destroy();
-    });
+    while (this.#writing !== undefined) await this.#writing;
+    if (!this.#dataSource.isInitialized) return;
+    this.#reader.connection.close();
+    await this.#dataSource.destroy();
+  }
+
+  /** Goes on until nothing waits. */
+  async #commitWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // What arrives in the same turn of the event loop goes together.
+      if (this.#unitsPerCommit > 1) await nextTurn();
+      await this.#commitNext();
+    }
+    this.#writing = undefined;
   }
 
   /** Commits the units that wait, one alone or some together. Nobody is told of a success before it is on disk. */
   async #commitNext(): Promise<void> {
     const units = this.#waiting.splice(0, this.#unitsPerCommit);
-    if (units.length === 0) return;
     const done: (() => void)[] = [];
     const open = new Set(units);
     try {
