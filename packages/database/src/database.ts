@@ -6,6 +6,9 @@ export type Dialect = DatabaseAddress['dialect'];
 /** A value that a statement can carry. Times are epoch milliseconds, flags are 0 or 1. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
+/** A row as PostgreSQL sends it in binary form: the bytes of each column, numbers big-endian; null where there is none. */
+export type BinaryRow = readonly (Buffer | null)[];
+
 /** Statements on one database. Placeholders are `$1`, `$2`, … on either dialect. */
 export interface Sql {
   readonly dialect: Dialect;
@@ -13,6 +16,11 @@ export interface Sql {
   query<Row = Record<string, unknown>>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** Runs one statement and answers how many rows it changed. */
   execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
+  /**
+   * On PostgreSQL only: runs one query and hands its rows over as they arrive, with back-pressure. Bytes come as they are,
+   * where `query` gets them as text of twice the length. They may share memory with each other.
+   */
+  readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
 }
 
 /** Statements inside one transaction, and TypeORM's manager bound to it. */

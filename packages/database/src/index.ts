@@ -1,3 +1,3 @@
-export type { Database, Dialect, Schema, Sql, SqlValue, Transaction } from './database.js';
+export type { BinaryRow, Database, Dialect, Schema, Sql, SqlValue, Transaction } from './database.js';
 export { type DatabaseAddress, DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
 export { type OpenDatabaseOptions, openDatabase } from './open-database.js';

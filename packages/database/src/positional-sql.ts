@@ -5,7 +5,7 @@ interface PositionalSql {
 }
 
 /** Literals, quoted names and comments are passed over; `$n` elsewhere is a placeholder. */
-const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$(\d+)/g;
+export const sqlTokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$(\d+)/g;
 
 /**
  * Statements are written once, with PostgreSQL's `$1` placeholders, and run on both databases.
@@ -13,7 +13,7 @@ const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$(\d+)/g;
  */
 export function toPositionalSql(sql: string): PositionalSql {
   const order: number[] = [];
-  const text = sql.replace(tokens, (token, number: string | undefined) => {
+  const text = sql.replace(sqlTokens, (token, number: string | undefined) => {
     if (number === undefined) return token;
     order.push(Number(number) - 1);
     return '?';

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import type { Database, SqlValue, Transaction } from './database.js';
+import { copyBinary } from './copy-binary.js';
+import type { BinaryRow, Database, SqlValue, Transaction } from './database.js';
+import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations, schemaOptions } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
 
@@ -47,6 +49,15 @@ class PostgresDatabase implements Database {
 
   execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
     return this.#withRunner((runner) => postgresTransaction(runner).execute(sql, values));
+  }
+
+  async *readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
+    const runner = this.#dataSource.createQueryRunner();
+    try {
+      yield* readBinary(runner, sql, values);
+    } finally {
+      await runner.release();
+    }
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -122,7 +133,13 @@ function postgresTransaction(runner: QueryRunner): Transaction {
     async execute(sql, values = []) {
       return (await runner.query(sql, [...values], true)).affected ?? 0;
     },
+    readBinary: (sql, values = []) => readBinary(runner, sql, values),
   };
+}
+
+async function* readBinary(runner: QueryRunner, sql: string, values: readonly SqlValue[]) {
+  const client = (await runner.connect()) as pg.ClientBase;
+  yield* copyBinary(client, toLiteralSql(sql, values));
 }
 
 /** Serialisation failure and deadlock: the same work may succeed when repeated. */

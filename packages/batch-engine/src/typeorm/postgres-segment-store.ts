@@ -1,4 +1,4 @@
-import type { Database, Sql, SqlValue, Transaction } from '@trading-platform/database';
+import type { BinaryRow, Database, Sql, SqlValue, Transaction } from '@trading-platform/database';
 import { BatchFailure } from '../batch-error.js';
 import {
   type NewSegment,
@@ -15,12 +15,6 @@ const diskFull = '53100';
 const daysAhead = 2;
 /** Any fixed number: workers that keep house at the same time do it one after the other. */
 const partitionLock = 7_203_117;
-
-interface SegmentRow {
-  readonly number: number;
-  readonly record_index: Buffer;
-  readonly data: Buffer;
-}
 
 /** Segments as rows of PostgreSQL, partitioned by the day on which their batch was requested. */
 export class PostgresSegmentStore implements SegmentStore {
@@ -49,17 +43,17 @@ export class PostgresSegmentStore implements SegmentStore {
   async seal(): Promise<void> {}
 
   async read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
-    const rows = await this.#select<SegmentRow>('number, record_index, data', owner, first, last);
-    return rows.map(({ number, record_index, data }) => ({ number, index: record_index, data }));
+    const rows = await this.#readBinary('number, record_index, data', owner, first, last);
+    return rows.map(([number, index, data]) => ({ number: number!.readInt32BE(), index: own(index), data: own(data) }));
   }
 
   async readIndexes(owner: SegmentOwner, first: number, last: number) {
-    const rows = await this.#select<Omit<SegmentRow, 'data'>>('number, record_index', owner, first, last);
-    return rows.map(({ number, record_index }) => ({ number, index: record_index }));
+    const rows = await this.#readBinary('number, record_index', owner, first, last);
+    return rows.map(([number, index]) => ({ number: number!.readInt32BE(), index: own(index) }));
   }
 
   async readReceipts(owner: SegmentOwner, first: number, last: number) {
-    const rows = await this.#select<{ receipts: string | null }>('receipts', owner, first, last);
+    const rows = await this.#database.query<{ receipts: string | null }>(...selectOf('receipts', owner, first, last));
     return rows.map(({ receipts }) => (receipts === null ? [] : (JSON.parse(receipts) as string[])));
   }
 
@@ -101,13 +95,24 @@ export class PostgresSegmentStore implements SegmentStore {
     });
   }
 
-  #select<Row>(columns: string, owner: SegmentOwner, first: number, last: number): Promise<Row[]> {
-    return this.#database.query<Row>(
-      `SELECT ${columns} FROM batch_segment
-       WHERE day = $1 AND batch_id = $2 AND attempt = $3 AND number BETWEEN $4 AND $5 ORDER BY number`,
-      [dayOf(owner), owner.id, owner.attempt, first, last],
-    );
+  async #readBinary(columns: string, owner: SegmentOwner, first: number, last: number): Promise<readonly BinaryRow[]> {
+    const found: BinaryRow[] = [];
+    for await (const rows of this.#database.readBinary!(...selectOf(columns, owner, first, last))) found.push(...rows);
+    return found;
   }
+}
+
+function selectOf(columns: string, owner: SegmentOwner, first: number, last: number): [string, SqlValue[]] {
+  return [
+    `SELECT ${columns} FROM batch_segment
+     WHERE day = $1 AND batch_id = $2 AND attempt = $3 AND number BETWEEN $4 AND $5 ORDER BY number`,
+    [dayOf(owner), owner.id, owner.attempt, first, last],
+  ];
+}
+
+/** A copy that shares its memory with nothing. */
+function own(bytes: Buffer | null | undefined): Uint8Array {
+  return new Uint8Array(bytes!);
 }
 
 function valuesOf(owner: SegmentOwner, { number, index, data, receipts }: NewSegment): SqlValue[] {

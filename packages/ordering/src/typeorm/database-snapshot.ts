@@ -1,4 +1,5 @@
 import type { Database, Sql, SqlValue } from '@trading-platform/database';
+import type { RenderedRecord } from '../download/download-function.js';
 import { openPostgresSnapshot } from './postgres-snapshot.js';
 import { openSqliteSnapshot } from './sqlite-snapshot.js';
 
@@ -7,6 +8,12 @@ export interface DatabaseSnapshot extends Sql {
   readonly instant: Date;
   /** Runs one query and hands its rows over in chunks, in order; memory does not grow with the result. */
   stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncIterable<Row[]>;
+  /** The same for a query whose columns are `body`, bytes, and perhaps `receipt`, in the shortest way there is. */
+  streamRecords(
+    sql: string,
+    values: readonly SqlValue[],
+    rowsPerChunk: number,
+  ): AsyncIterable<readonly RenderedRecord[]>;
   close(): Promise<void>;
 }
 

@@ -25,11 +25,11 @@ async function* masterRecords(
   snapshot: DatabaseSnapshot,
   criteria: MasterCriteria,
   signal: AbortSignal,
-): AsyncGenerator<RenderedRecord[]> {
+): AsyncGenerator<readonly RenderedRecord[]> {
   const members = ownMembers(criteria, await visibleMembers(snapshot, criteria.callerMemberCode));
   for (const memberCodes of portions(snapshot.dialect, members)) {
     const { sql, values } = selectProducts(snapshot.dialect, memberCodes, criteria);
-    for await (const records of snapshot.stream<RenderedRecord>(sql, values, recordsPerChunk)) {
+    for await (const records of snapshot.streamRecords(sql, values, recordsPerChunk)) {
       signal.throwIfAborted();
       yield records;
     }

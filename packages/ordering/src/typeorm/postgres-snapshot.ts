@@ -1,4 +1,5 @@
-import type { Database, SqlValue, Transaction } from '@trading-platform/database';
+import type { BinaryRow, Database, SqlValue, Transaction } from '@trading-platform/database';
+import type { RenderedRecord } from '../download/download-function.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /**
@@ -48,6 +49,8 @@ class PostgresSnapshot implements DatabaseSnapshot {
   readonly #transaction: Transaction;
   readonly #interrupt: () => void;
   readonly #finish: () => Promise<void>;
+  readonly #reading = new Set<AsyncIterableIterator<readonly BinaryRow[]>>();
+  #closed = false;
   #cursors = 0;
   #pending = 0;
 
@@ -69,7 +72,7 @@ class PostgresSnapshot implements DatabaseSnapshot {
 
   /** Ends a statement under way; it fails. */
   interrupt(): void {
-    if (this.#pending > 0) this.#interrupt();
+    if (this.#pending + this.#reading.size > 0) this.#interrupt();
   }
 
   execute(): Promise<number> {
@@ -87,8 +90,27 @@ class PostgresSnapshot implements DatabaseSnapshot {
     }
   }
 
+  /** As one statement that sends its rows in binary form; chunks come as the network delivers them. */
+  async *streamRecords(sql: string, values: readonly SqlValue[]): AsyncGenerator<RenderedRecord[]> {
+    const reading = this.#transaction.readBinary!(sql, values);
+    this.#reading.add(reading);
+    try {
+      for await (const rows of reading) yield rows.map(toRecord);
+      if (this.#closed) throw new Error('The snapshot was closed while it was read');
+    } finally {
+      this.#reading.delete(reading);
+    }
+  }
+
   close(): Promise<void> {
+    this.#closed = true;
     this.interrupt();
+    // What has been sent already must be received before the transaction can end.
+    for (const reading of this.#reading) void reading.return?.().catch(() => undefined);
     return this.#finish();
   }
+}
+
+function toRecord([body, receipt]: BinaryRow): RenderedRecord {
+  return receipt == null ? { body: body! } : { body: body!, receipt: receipt.toString() };
 }

@@ -19,12 +19,10 @@ export const lookedUp = 'LIMIT 1 OFFSET 0';
 export async function* inFullChunks(
   chunks: AsyncIterable<readonly RenderedRecord[]>,
 ): AsyncGenerator<RenderedRecord[]> {
-  let waiting: RenderedRecord[] = [];
+  const waiting: RenderedRecord[] = [];
   for await (const chunk of chunks) {
     waiting.push(...chunk);
-    if (waiting.length < recordsPerChunk) continue;
-    yield waiting;
-    waiting = [];
+    while (waiting.length >= recordsPerChunk) yield waiting.splice(0, recordsPerChunk);
   }
   if (waiting.length > 0) yield waiting;
 }

@@ -1,5 +1,6 @@
 import type { Database, SqlValue } from '@trading-platform/database';
 import SqliteConnection from 'better-sqlite3';
+import type { RenderedRecord } from '../download/download-function.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /** @see openSnapshot */
@@ -50,6 +51,10 @@ class SqliteSnapshot implements DatabaseSnapshot {
       this.#reading.delete(rows);
       rows.return?.();
     }
+  }
+
+  streamRecords(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<RenderedRecord[]> {
+    return this.stream<RenderedRecord>(sql, values, rowsPerChunk);
   }
 
   close(): Promise<void> {

@@ -25,11 +25,11 @@ async function* slipRecords(
   snapshot: DatabaseSnapshot,
   criteria: TradeCriteria,
   signal: AbortSignal,
-): AsyncGenerator<RenderedRecord[]> {
+): AsyncGenerator<readonly RenderedRecord[]> {
   const owners = slipOwners(criteria, await visibleMembers(snapshot, criteria.callerMemberCode));
   if (owners.length === 0) return;
   const { sql, values } = selectSlips(snapshot.dialect, owners, criteria);
-  for await (const records of snapshot.stream<RenderedRecord>(sql, values, recordsPerChunk)) {
+  for await (const records of snapshot.streamRecords(sql, values, recordsPerChunk)) {
     signal.throwIfAborted();
     yield records;
   }

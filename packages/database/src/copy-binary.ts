@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { BinaryRow } from './database.js';
+
+const signatureLength = 11;
+const flagsLength = 4;
+const countLength = 2;
+const sizeLength = 4;
+/** Stand where the number of columns, or the size of one, would be. */
+const noMoreRows = -1;
+const isNull = -1;
+
+/**
+ * The rows of a query in binary form. Whoever stops early must cancel the query too, as the rest is still received: the
+ * connection is of use again only after it.
+ */
+export async function* copyBinary(client: ClientBase, query: string): AsyncGenerator<readonly BinaryRow[]> {
+  const stream = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
+  const reader = new RowReader();
+  let arriving = true;
+  try {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      const rows = reader.read(chunk as Buffer);
+      if (rows.length > 0) yield rows;
+    }
+    arriving = false;
+  } catch (error) {
+    arriving = false;
+    throw error;
+  } finally {
+    if (arriving) await receiveRest(stream);
+  }
+}
+
+async function receiveRest(stream: Readable): Promise<void> {
+  stream.resume();
+  await finished(stream).catch(() => undefined);
+}
+
+/** Takes the rows out of PostgreSQL's binary COPY format, wherever its chunks begin and end. */
+class RowReader {
+  #waiting: Buffer = Buffer.alloc(0);
+  #begun = false;
+
+  read(chunk: Buffer): readonly BinaryRow[] {
+    const bytes = this.#waiting.length === 0 ? chunk : Buffer.concat([this.#waiting, chunk]);
+    const rows: BinaryRow[] = [];
+    let at = this.#begun ? 0 : headerLength(bytes);
+    this.#begun ||= at > 0;
+    while (this.#begun) {
+      const row: (Buffer | null)[] = [];
+      const end = readRow(bytes, at, row);
+      if (end === undefined) break;
+      rows.push(row);
+      at = end;
+    }
+    this.#waiting = bytes.subarray(at);
+    return rows;
+  }
+}
+
+/** 0 as long as the header has not arrived completely. */
+function headerLength(bytes: Buffer): number {
+  const fixed = signatureLength + flagsLength + sizeLength;
+  if (bytes.length < fixed) return 0;
+  const length = fixed + bytes.readInt32BE(fixed - sizeLength);
+  return bytes.length < length ? 0 : length;
+}
+
+/** Puts the columns of the row at `at` into `row`. Answers where it ends, or nothing if it is not there completely. */
+function readRow(bytes: Buffer, at: number, row: (Buffer | null)[]): number | undefined {
+  if (at + countLength > bytes.length) return undefined;
+  const columns = bytes.readInt16BE(at);
+  if (columns === noMoreRows) return undefined;
+  at += countLength;
+  for (let column = 0; column < columns; column++) {
+    if (at + sizeLength > bytes.length) return undefined;
+    const size = bytes.readInt32BE(at);
+    at += sizeLength;
+    const end = size === isNull ? at : at + size;
+    if (end > bytes.length) return undefined;
+    row.push(size === isNull ? null : bytes.subarray(at, end));
+    at = end;
+  }
+  return at;
+}

@@ -1,0 +1,19 @@
+import pg from 'pg';
+import type { SqlValue } from './database.js';
+import { sqlTokens } from './positional-sql.js';
+
+/** The same statement with its values in the place of `$1`, `$2`, …, for statements that PostgreSQL gives no parameters. */
+export function toLiteralSql(sql: string, values: readonly SqlValue[]): string {
+  return sql.replace(sqlTokens, (token, number: string | undefined) => {
+    if (number === undefined) return token;
+    const value = values[Number(number) - 1];
+    if (value === undefined) throw new RangeError(`There is no value for ${token}`);
+    return literal(value);
+  });
+}
+
+/** Quoted, and of no type yet, as a parameter is: the statement around it decides. */
+function literal(value: SqlValue): string {
+  if (value === null) return 'NULL';
+  return pg.escapeLiteral(value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value));
+}
