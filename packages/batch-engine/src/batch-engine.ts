@@ -17,7 +17,7 @@ import type { BatchStore } from './storage/batch-store.js';
 import { SegmentCache } from './storage/segment-cache.js';
 import type { SegmentStore } from './storage/segment-store.js';
 
-const defaultCacheBytes = 40 * 1024 * 1024;
+const defaultCacheBytes = 24 * 1024 * 1024;
 const listLimitAtMost = 1000;
 
 export interface BatchEngineOptions {
@@ -26,7 +26,7 @@ export interface BatchEngineOptions {
   /** Every function whose batches this engine serves; only their shape is needed. */
   readonly functions: readonly BatchFunctionShape[];
   readonly retention?: RetentionSettings;
-  /** Memory for hot segments, in bytes. Default 40 MB. */
+  /** Memory for hot segments, in bytes. Default 24 MB. */
   readonly cacheBytes?: number;
   readonly clock?: Clock;
 }

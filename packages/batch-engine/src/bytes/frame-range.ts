@@ -55,8 +55,8 @@ type Part = Uint8Array | (() => Promise<Uint8Array>);
 const comma = Buffer.of(separator.byte);
 const segmentsAhead = 2;
 /** Inflating few fragments at a time, and few times ahead, keeps a slow reader cheap. */
-const fragmentsPerInflation = 2;
-const inflationsAhead = 3;
+const fragmentsPerInflation = 1;
+const inflationsAhead = 2;
 
 export function frameRange(
   frame: RangeFrame,
