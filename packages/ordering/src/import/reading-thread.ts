@@ -5,7 +5,7 @@ import type { Chunk } from './read-chunk.js';
 import type { SourceLine } from './read-lines.js';
 
 /** Lines are short-lived and many: a small young generation would take most of them for old. */
-const youngGenerationMegabytes = 64;
+const youngGenerationMegabytes = 32;
 
 /** Reads chunks of one kind of file in a thread of its own, one after the other, so that parsing and storing share no core. */
 export class ReadingThread<Row> {

@@ -20,7 +20,7 @@ export class Load {
   }
 }
 
-const cacheKibibytes = 128 * 1024;
+const cacheKibibytes = 64 * 1024;
 const checkpointPages = 16_384;
 
 /**
