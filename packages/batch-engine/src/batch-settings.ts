@@ -32,7 +32,7 @@ export interface WorkerSettings {
   readonly leaseMs?: number;
   /** How often an idle worker looks for work. Default 200, or 1 second where a queue wakes it. */
   readonly pollMs?: number;
-  /** How often progress is written, and a cancelled batch noticed. Default 1 second, at most a third of the lease. */
+  /** How often progress is written, and a cancelled batch noticed. Default 1 second, at most a sixth of the lease. */
   readonly renewMs?: number;
   /** Attempts that may fail before the batch does. Default 3. */
   readonly failuresAtMost?: number;

@@ -224,7 +224,7 @@ export class BatchWorker {
   /** Renews on a timer of its own; work only ever waits for the thread pool or the database, so the timer gets its turn. */
   #keepLease(batch: Batch, progress: AttemptProgress, abort: AbortController) {
     const { leaseMs } = this.#settings;
-    const everyMs = Math.min(this.#settings.renewMs, leaseMs / 3);
+    const everyMs = Math.min(this.#settings.renewMs, leaseMs / 6);
     let renewedAt = this.#clock.monotonic();
     let renewing: Promise<void> | undefined;
     const renewOnce = async () => {
@@ -255,7 +255,7 @@ export class BatchWorker {
     }
     const now = this.#clock.now();
     if (error instanceof WorkerStopping) {
-      await this.#batches.end(batch, { state: 'waiting', now, notBefore: now });
+      await this.#batches.end(batch, { state: 'waiting', now, notBefore: 0 });
       this.#log.info(fieldsOf(batch), 'Batch handed back');
       return;
     }
@@ -276,7 +276,7 @@ export class BatchWorker {
     const now = this.#clock.now();
     return permanent || batch.failures + 1 >= this.#settings.failuresAtMost
       ? { state: 'failed', now, failed: true, reason, expiresAt: now + this.#retention.retentionMs }
-      : { state: 'waiting', now, failed: true, reason, notBefore: now + backoffMs };
+      : { state: 'waiting', now, failed: true, reason, notBefore: backoffMs === 0 ? 0 : now + backoffMs };
   }
 
   #backoffMs(batch: Batch): number {

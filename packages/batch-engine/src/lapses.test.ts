@@ -17,10 +17,27 @@ describe('Lapses', () => {
 
   it('finds a lease whose time has come', () => {
     const lease = running(clock.now() + leaseMs);
+    expect(lapses.among(lease)).toEqual([]);
     clock.advance(leaseMs - 1);
     expect(lapses.among(lease)).toEqual([]);
     clock.advance(1);
     expect(lapses.among(lease)).toEqual(lease);
+  });
+
+  it('watches for a third of its length a lease whose time had come before it was seen', () => {
+    const lease = running(clock.now() - 1);
+    expect(lapses.among(lease)).toEqual([]);
+    clock.advance(leaseMs / 3);
+    expect(lapses.among(lease)).toEqual([]);
+    clock.advance(1);
+    expect(lapses.among(lease)).toEqual(lease);
+  });
+
+  it('leaves alone a lease that is renewed by a clock that is an hour late', () => {
+    for (let n = 0; n < 10; n++) {
+      expect(lapses.among(running(clock.now() - 3_600_000 + leaseMs))).toEqual([]);
+      clock.advance(leaseMs / 3);
+    }
   });
 
   it('finds a lease that nobody renews although the clock was set back', () => {

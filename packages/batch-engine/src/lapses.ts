@@ -1,9 +1,13 @@
 import type { Batch } from './batch.js';
 import type { Clock } from './clock.js';
 
+/** No worker alive leaves its lease unchanged for this part of its length: it renews twice as often. */
+const longestUnchanged = 1 / 3;
+
 /**
- * Finds leases that have run out. A lease is over when the clock says so, or when it has been seen unchanged for its
- * whole length on a clock that never jumps: a clock that was set back must not protect a dead worker.
+ * Finds leases that have run out. Clocks may jump, and those of two machines may differ, so what counts is whether a lease
+ * is still renewed, seen on a clock that never jumps: it is over when it has not changed for its whole length, or, where
+ * the clock says that its time has come, for as long as no worker alive leaves it unchanged.
  */
 export class Lapses {
   readonly #clock: Clock;
@@ -25,7 +29,9 @@ export class Lapses {
       const unchanged = last?.attempt === attempt && last.leaseUntil === leaseUntil;
       const since = unchanged ? last.since : this.#clock.monotonic();
       this.#seen.set(id, { attempt, leaseUntil, since });
-      return leaseUntil <= this.#clock.now() || this.#clock.monotonic() - since > this.#leaseMs;
+      const unchangedMs = this.#clock.monotonic() - since;
+      const timeHasCome = leaseUntil <= this.#clock.now();
+      return unchangedMs > (timeHasCome ? this.#leaseMs * longestUnchanged : this.#leaseMs);
     });
   }
 }

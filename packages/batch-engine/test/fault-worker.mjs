@@ -1,6 +1,7 @@
 /**
  * A worker process for the fault tests. Arguments: the address of the storage, the settings as JSON, `queue` to use
- * pg-boss. Prints `ready` once it works; SIGTERM hands its batches back.
+ * pg-boss. Its clock is CLOCK_AHEAD_MS ahead; SIGUSR2 sets it back by an hour. Prints `ready` once it works; SIGTERM hands
+ * its batches back.
  */
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';
@@ -35,7 +36,13 @@ async function* chunksOf(count, pauseMs, run, signal) {
   }
 }
 
-const worker = new BatchWorker({ ...storage, functions: [download], settings: JSON.parse(settings) });
+let clockAheadMs = Number(process.env.CLOCK_AHEAD_MS);
+process.on('SIGUSR2', () => {
+  clockAheadMs -= 3_600_000;
+});
+const clock = { now: () => Date.now() + clockAheadMs, monotonic: () => performance.now() };
+
+const worker = new BatchWorker({ ...storage, functions: [download], settings: JSON.parse(settings), clock });
 worker.start();
 process.once('SIGTERM', () => void handBack());
 process.stdout.write('ready\n');

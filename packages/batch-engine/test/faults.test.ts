@@ -78,4 +78,34 @@ describeStoredStorages('worker processes', (open) => {
     expect((await details(batchId)).attempt).toBe(2);
     await expectWhole(engine, batchId, 2000);
   }, 30_000);
+
+  it('leave each other alone though one clock is an hour late, and is set back by another hour', async () => {
+    const storage = await open();
+    engine = anEngine(storage);
+    const late = await workers.start(storage.address, {}, undefined, -3_600_000);
+    const batchId = await request(6000, 30);
+    await untilRunning(batchId);
+    await workers.start(storage.address);
+    await sleep(1000);
+    late.kill('SIGUSR2');
+    await until(async () => (await details(batchId)).state === 'finished');
+    expect(await storage.batches.find(Number(batchId))).toMatchObject({ attempt: 1, failures: 0 });
+    await expectWhole(engine, batchId, 6000);
+  }, 30_000);
+
+  it('take over within the lease from a dead one whose clock was an hour ahead', async () => {
+    const storage = await open();
+    engine = anEngine(storage);
+    const early = await workers.start(storage.address, {}, undefined, 3_600_000);
+    const batchId = await request(2000, 20);
+    await untilRunning(batchId);
+    await workers.start(storage.address);
+    await sleep(200);
+    await endProcess(early, 'SIGKILL');
+    const killedAt = Date.now();
+    await until(async () => (await details(batchId)).attempt === 2);
+    expect(Date.now() - killedAt).toBeLessThan(takeoverMs);
+    await until(async () => (await details(batchId)).state === 'finished');
+    await expectWhole(engine, batchId, 2000);
+  }, 30_000);
 });

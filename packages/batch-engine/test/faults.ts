@@ -14,18 +14,18 @@ export const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffM
 
 /** Worker processes of a test; those that still run are killed after it. */
 export function workerProcesses(): {
-  start(address: string, settings?: WorkerSettings, queue?: 'queue'): Promise<ChildProcess>;
+  start(address: string, settings?: WorkerSettings, queue?: 'queue', clockAheadMs?: number): Promise<ChildProcess>;
 } {
   const running = new Set<ChildProcess>();
   afterEach(async () => {
     for (const child of running) await endProcess(child, 'SIGKILL');
   });
   return {
-    start: async (address, settings = {}, queue) => {
+    start: async (address, settings = {}, queue, clockAheadMs = 0) => {
       const options = JSON.stringify({ ...faultSettings, ...settings });
       const child = spawn(process.execPath, [workerScript, address, options, queue ?? 'none'], {
         stdio: ['ignore', 'pipe', 'inherit'],
-        env: { ...process.env, NODE_OPTIONS: '' },
+        env: { ...process.env, NODE_OPTIONS: '', CLOCK_AHEAD_MS: String(clockAheadMs) },
       });
       running.add(child);
       child.once('exit', () => running.delete(child));
