@@ -1,25 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { BatchEngine, type BatchFunction, BatchWorker } from '../src/index.js';
+import { BatchEngine, BatchWorker } from '../src/index.js';
 import { type BatchStorage, openBatchStorage } from '../src/typeorm/index.js';
 import { letters, until } from './a-download.js';
+import { noise } from './noise.js';
 
-/** Records that do not compress. */
-const noise: BatchFunction<{ count: number }> = {
-  name: 'letters',
-  arrayName: 'letters',
-  maxRecordsPerGet: 1000,
-  open: async ({ count }) => ({ instant: new Date(), records: noiseRecords(count), close: async () => undefined }),
-};
-
-async function* noiseRecords(count: number) {
-  for (let n = 0; n < count; n++) yield [{ body: Buffer.from(JSON.stringify(randomBytes(3000).toString('base64'))) }];
-}
-
-describe('a full disk', () => {
+describe('a full disk under SQLite', () => {
   let folder: string;
   let storage: BatchStorage;
   let engine: BatchEngine;

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import type { BatchFunction } from '../src/index.js';
+
+/** Records that do not compress. */
+export const noise: BatchFunction<{ count: number }> = {
+  name: 'letters',
+  arrayName: 'letters',
+  maxRecordsPerGet: 1000,
+  open: async ({ count }) => ({ instant: new Date(), records: noiseRecords(count), close: async () => undefined }),
+};
+
+async function* noiseRecords(count: number) {
+  for (let n = 0; n < count; n++) yield [{ body: Buffer.from(JSON.stringify(randomBytes(3000).toString('base64'))) }];
+}
