@@ -11,6 +11,8 @@ const help = `npm run bench batch -- [options]
 
 A batch download of 50,000 demo master records through the real services, beside the ordinary way (TypeORM entities,
 JSON.stringify, compression for each request) and the ceiling (the same bytes as a constant buffer over node:http).
+The ordinary way builds a batch by storing each rendered record as a row, in one transaction, and answers a get from the
+entities; beside that, the same from the stored texts.
 
   --records N      records in the batch (default 50000)
   --seconds N      length of each measurement (default 5)

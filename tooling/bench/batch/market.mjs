@@ -9,6 +9,7 @@ import { Platform } from '../platform.mjs';
 const demoData = fileURLToPath(new URL('../../demo-data/dist/main.js', import.meta.url));
 const path = '/master/download/buy';
 const checkEveryMs = 100;
+const logWithinMs = 10_000;
 
 /** A demo market, loaded into the platform, and a caller who sees all of it. */
 export class Market {
@@ -88,18 +89,34 @@ export class Market {
   }
 
   /**
-   * How long the worker took for a batch, from taking it to its end, as its log says.
+   * How long the worker took for a batch, from taking it to its end, as its log says. The log may be written a moment
+   * after the batch has ended.
    *
    * @param {string} batchId
    */
-  buildSeconds(batchId) {
+  async buildSeconds(batchId) {
+    const deadline = Date.now() + logWithinMs;
+    for (;;) {
+      const [taken, produced] = this.#logTimes(batchId);
+      if (taken !== undefined && produced !== undefined) return (produced - taken) / 1_000;
+      if (Date.now() > deadline) throw new Error(`The log does not say how batch ${batchId} was built`);
+      await sleep(checkEveryMs);
+    }
+  }
+
+  /**
+   * When the batch was taken and when it was produced.
+   *
+   * @param {string} batchId
+   */
+  #logTimes(batchId) {
     const lines = readFileSync(join(this.folder, 'services.log'), 'utf8')
       .split('\n')
+      .slice(0, -1)
       .filter((line) => line.includes('"Batch taken"') || line.includes('"Batch produced"'))
       .map((line) => JSON.parse(line))
       .filter((line) => line.batchId === batchId);
-    const [taken, produced] = lines.map(({ time }) => new Date(time).getTime());
-    return ((produced ?? NaN) - (taken ?? NaN)) / 1_000;
+    return lines.map(({ time }) => new Date(time).getTime());
   }
 
   /** Requests the batch, without waiting for it. */

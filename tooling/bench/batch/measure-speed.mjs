@@ -38,15 +38,13 @@ export async function measureSpeed(market, { seconds, rounds, ordinary, tell }) 
     const measured = (url, bodies) =>
       medianOf(rounds, async () => postForSeconds({ url, bodies, headers: await headers(), connections, seconds }));
     const ceiling = await measured(ceilingUrl, aligned);
-    const plain =
-      way &&
-      (await measured(
-        `${way.url}/get`,
-        pagesFrom(way.batchId, market.records, (page) => page * pageSize),
-      ));
+    const plainPages = way && pagesFrom(way.batchId, market.records, (page) => page * pageSize);
+    const plain = way && plainPages && (await measured(`${way.url}/get`, plainPages));
+    const stored = way && plainPages && (await measured(`${way.url}/get-stored`, plainPages));
     const rows = [
       ['ceiling', ceiling],
       ['ordinary way', plain],
+      ['ordinary, stored texts', stored],
       ['platform, aligned', await measured(market.url('get'), aligned)],
       ['platform, random start', await measured(market.url('get'), scattered)],
     ];
@@ -75,7 +73,7 @@ async function builtBatch(market, tell) {
     const id = await market.request();
     const { record_count, record_bytes, stored_bytes } = await market.ended(id);
     if (Number(record_count) !== market.records) throw new Error(`${record_count} of ${market.records} records`);
-    const perSecond = market.records / market.buildSeconds(id);
+    const perSecond = market.records / (await market.buildSeconds(id));
     built.push({ id, perSecond });
     tell(
       `built ${Number(record_count).toLocaleString('en')} records at ${Math.round(perSecond).toLocaleString('en')} records/s; ` +

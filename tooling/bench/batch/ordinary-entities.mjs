@@ -49,6 +49,7 @@ export const BatchItem = entity({
     batch_id: { type: 'integer', primary: true },
     seq: { type: 'integer', primary: true },
     product_id: { type: 'integer' },
+    body: { type: 'text', select: false },
   },
   relations: { product: { type: 'many-to-one', target: 'Product', joinColumn: { name: 'product_id' } } },
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { buyLine, catalogLine, masterHeaderFields } from '@trading-platform/domain-types';
 import Fastify from 'fastify';
-import { Between, DataSource } from 'typeorm';
+import { Between, DataSource, In } from 'typeorm';
 import { Batch, BatchItem, BuyLine, CatalogLine, entities, Product } from './ordinary-entities.mjs';
 
 /*
@@ -15,6 +15,7 @@ import { Batch, BatchItem, BuyLine, CatalogLine, entities, Product } from './ord
 
 const compress = promisify(gzip);
 const pageSize = 1_000;
+const rowsPerInsert = 250;
 const relations = { product: { buy: true, catalog: true } };
 
 const dataSource = await new DataSource({
@@ -31,35 +32,30 @@ const app = Fastify();
 
 app.get('/ready', async () => ({ ok: true }));
 
-/** Makes a batch: all products in order, each read, rendered and written, as a download file would be. */
+/**
+ * Makes a batch: all products in order, each read, rendered and stored, so that it can be fetched as it is now whatever
+ * changes later. One transaction, so that nobody sees half of it and each page does not wait for the disk.
+ */
 app.post('/request', async () => {
   const startedAt = performance.now();
   const create_date = new Date().toISOString().slice(0, 19).replace('T', ' ');
-  const { id } = await dataSource.getRepository(Batch).save({ create_date });
-  let records = 0;
-  let bytes = 0;
-  for (;;) {
-    const products = await dataSource.getRepository(Product).find({
-      relations: relations.product,
-      order: { member_code: 'ASC', member_code_partner: 'ASC', id: 'ASC' },
-      skip: records,
-      take: pageSize,
-    });
-    if (products.length === 0) break;
-    const items = products.map((product, index) => ({
-      batch_id: id,
-      seq: records + index + 1,
-      product_id: product.id,
-    }));
-    for (const [index, product] of products.entries()) {
-      bytes += Buffer.byteLength(
-        JSON.stringify(toRecord({ batch_id: id, seq: records + index + 1, create_date, product })),
-      );
+  const [id, records] = await dataSource.transaction(async (manager) => {
+    const { id: batch_id } = await manager.getRepository(Batch).save({ create_date });
+    const ids = await orderedProductIds(manager);
+    for (let start = 0; start < ids.length; start += pageSize) {
+      const products = await productsOf(manager, ids.slice(start, start + pageSize));
+      const items = products.map((product, index) => {
+        const seq = start + index + 1;
+        const body = JSON.stringify(toRecord({ batch_id, seq, create_date, product }));
+        return { batch_id, seq, product_id: product.id, body };
+      });
+      for (let first = 0; first < items.length; first += rowsPerInsert) {
+        await manager.getRepository(BatchItem).insert(items.slice(first, first + rowsPerInsert));
+      }
     }
-    await dataSource.getRepository(BatchItem).insert(items);
-    records += products.length;
-  }
-  return { batch_id: id, records, bytes, seconds: (performance.now() - startedAt) / 1_000 };
+    return [batch_id, ids.length];
+  });
+  return { batch_id: id, records, seconds: (performance.now() - startedAt) / 1_000 };
 });
 
 app.post('/get', async (request, reply) => {
@@ -71,14 +67,57 @@ app.post('/get', async (request, reply) => {
     order: { seq: 'ASC' },
   });
   const master = items.map((item) => toRecord({ ...item, create_date: batch.create_date }));
-  const text = JSON.stringify({ request_id: request.id, result: 0, error_list: [], master });
+  return send(request, reply, JSON.stringify({ request_id: request.id, result: 0, error_list: [], master }));
+});
+
+/** The same from the stored texts: no objects, no JSON.stringify. */
+app.post('/get-stored', async (request, reply) => {
+  const { batch_id, seq_from, seq_to } = /** @type {Record<string, string>} */ (request.body);
+  const items = await dataSource.getRepository(BatchItem).find({
+    select: { body: true },
+    where: { batch_id: Number(batch_id), seq: Between(Number(seq_from), Number(seq_to)) },
+    order: { seq: 'ASC' },
+  });
+  const master = items.map(({ body }) => body).join(',');
+  const head = JSON.stringify({ request_id: request.id, result: 0, error_list: [] }).slice(0, -1);
+  return send(request, reply, `${head},"master":[${master}]}`);
+});
+
+/**
+ * @param {import('fastify').FastifyRequest} request
+ * @param {import('fastify').FastifyReply} reply
+ * @param {string} text
+ */
+async function send(request, reply, text) {
   reply.type('application/json; charset=utf-8');
   if (request.headers['accept-encoding'] !== 'gzip') return text;
   reply.header('content-encoding', 'gzip');
   return compress(text);
-});
+}
 
 await app.listen({ port: Number(process.env.ORDINARY_PORT), host: '127.0.0.1' });
+
+/** @param {import('typeorm').EntityManager} manager */
+async function orderedProductIds(manager) {
+  const order = /** @type {const} */ ({ member_code: 'ASC', member_code_partner: 'ASC', id: 'ASC' });
+  const products = await manager.getRepository(Product).find({ select: { id: true }, order });
+  return products.map((/** @type {any} */ { id }) => id);
+}
+
+/**
+ * Products with their lines, in the order of their ids. Asked for by id, since `skip` and `take` with relations would
+ * join and sort the whole table for each page.
+ *
+ * @param {import('typeorm').EntityManager} manager
+ * @param {readonly number[]} ids
+ */
+async function productsOf(manager, ids) {
+  const found = await manager
+    .getRepository(Product)
+    .find({ where: { id: In([...ids]) }, relations: relations.product });
+  const byId = new Map(found.map((/** @type {any} */ product) => [product.id, product]));
+  return ids.map((id) => byId.get(id));
+}
 
 /** @param {any} item */
 function toRecord({ batch_id, seq, create_date, product }) {
