@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 
 /** A test starts several processes, one after the other, beside those of other tests. */
@@ -16,8 +17,8 @@ export interface TpctlResult {
 }
 
 export interface TpctlOptions {
-  /** Standard input. */
-  readonly input?: string;
+  /** Standard input, whole or in pieces. */
+  readonly input?: string | Iterable<string>;
   readonly env?: Readonly<Record<string, string>>;
   readonly onStart?: (child: ChildProcess) => void;
 }
@@ -65,7 +66,7 @@ export class Workplace {
       child.on('close', (code) => resolve({ code, stdout, stderr }));
       // A command that needs no input may end before it has read any.
       child.stdin.on('error', () => undefined);
-      child.stdin.end(options.input ?? '');
+      Readable.from(options.input ?? '').pipe(child.stdin);
     });
   }
 }
