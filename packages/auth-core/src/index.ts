@@ -57,4 +57,4 @@ export {
 export { bearerChallenge } from './token/bearer-challenge.js';
 export { RemoteKeySet, type RemoteKeySetOptions } from './token/remote-key-set.js';
 export { checkPassword, type SignIn } from './user/check-password.js';
-export type { User } from './user/user.js';
+export type { TokenUser, User } from './user/user.js';

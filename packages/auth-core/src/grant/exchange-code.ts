@@ -2,7 +2,7 @@ import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { requireParameter } from '../protocol/parameters.js';
-import type { User } from '../user/user.js';
+import type { TokenUser } from '../user/user.js';
 import { type AuthorizationCode, hashCode } from './authorization-code.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { fitsChallenge } from './pkce.js';
@@ -25,21 +25,20 @@ export async function exchangeCode(
   if (!client.codeFlow) throw new AuthError('unauthorized_client', 'The client may not use the code flow');
   const codeHash = hashCode(requireParameter(request.body, 'code'));
   const redirectUri = requireParameter(request.body, 'redirect_uri');
-  const code = await context.grants.findCode(codeHash);
+  const { code, user } = (await context.grants.findCode(codeHash)) ?? {};
   if (code === undefined) throw refuseCode('unknown code');
   if (code.clientId !== client.clientId) throw refuseCode('code of another client');
   if (code.redirectUri !== redirectUri) throw refuseCode('another redirect_uri');
   if (!fitsChallenge(request.body.get('code_verifier'), code.codeChallenge)) throw refuseCode('wrong code_verifier');
   if (code.usedAt !== undefined) throw await refuseReplay(context, code, request);
   if (code.expiresAt <= context.clock.now()) throw refuseCode('expired code');
-  const user = await context.users.findBySubject(code.subject);
   if (user === undefined || user.disabledAt !== undefined) throw refuseCode('user no longer active');
   return winExchange(context, { client, user, code }, request);
 }
 
 interface Exchange {
   readonly client: Client;
-  readonly user: User;
+  readonly user: TokenUser;
   readonly code: AuthorizationCode;
 }
 

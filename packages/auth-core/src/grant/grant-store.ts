@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../audit/audit-event.js';
+import type { TokenUser } from '../user/user.js';
 import type { AuthorizationCode } from './authorization-code.js';
 import type { GrantEndReason, StoredGrant } from './grant.js';
 
@@ -8,10 +9,13 @@ import type { GrantEndReason, StoredGrant } from './grant.js';
  */
 export interface GrantStore {
   find(grantId: string): Promise<StoredGrant | undefined>;
+  /** A grant and, unless deleted meanwhile, its user. */
+  findWithUser(grantId: string): Promise<{ grant: StoredGrant; user: TokenUser | undefined } | undefined>;
   /** Adds a grant. Answers false, and adds nothing, where user or client are no longer active. */
   add(grant: StoredGrant, event: AuditEvent): Promise<boolean>;
   addCode(code: AuthorizationCode, event: AuditEvent): Promise<void>;
-  findCode(codeHash: Uint8Array): Promise<AuthorizationCode | undefined>;
+  /** A code and, unless deleted meanwhile, the user who allowed it. */
+  findCode(codeHash: Uint8Array): Promise<{ code: AuthorizationCode; user: TokenUser | undefined } | undefined>;
   /**
    * Uses a code up and adds its grant. Of any number of calls, in any number of processes, exactly one answers true; it
    * answers false where the code was used, or user or client are no longer active.

@@ -6,7 +6,7 @@ import { refuseInQuery, requireParameter } from '../protocol/parameters.js';
 import { sameBytes } from '../secret/same-bytes.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import { readTokenId } from '../token/token-id.js';
-import type { User } from '../user/user.js';
+import type { TokenUser } from '../user/user.js';
 import { findLivingGrant } from './find-living-grant.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 import type { TokenRequest } from './token-request.js';
@@ -20,7 +20,7 @@ export type TokenState =
       readonly tokenId: string | undefined;
       readonly clientId: string;
       readonly scope: string;
-      readonly user: User;
+      readonly user: TokenUser;
       /** Epoch seconds. */
       readonly issuedAt: number;
       /** Epoch seconds. */

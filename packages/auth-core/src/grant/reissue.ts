@@ -4,7 +4,7 @@ import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { requireParameter } from '../protocol/parameters.js';
 import { isSameScope } from '../protocol/scope.js';
 import { sameBytes } from '../secret/same-bytes.js';
-import type { User } from '../user/user.js';
+import type { TokenUser } from '../user/user.js';
 import type { StoredGrant } from './grant.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
@@ -28,13 +28,12 @@ export async function reissue(
   const refreshToken = requireParameter(request.body, 'refresh_token');
   const grantId = grantOfRefreshToken(context.secret, refreshToken);
   if (grantId === undefined) throw refuseToken('not a token of this server');
-  const grant = await context.grants.find(grantId);
+  const { grant, user } = (await context.grants.findWithUser(grantId)) ?? {};
   if (grant === undefined) throw refuseToken('unknown grant');
   if (grant.clientId !== client.clientId) throw refuseToken('token of another client');
   if (!allowsFlow(client, grant)) throw new AuthError('unauthorized_client', 'The client may no longer use this flow');
   refuseOtherScope(request.body.get('scope'), grant);
   if (grant.endedAt !== undefined) throw refuseToken('ended grant');
-  const user = await context.users.findBySubject(grant.subject);
   if (user === undefined || user.disabledAt !== undefined) throw refuseToken('user no longer active');
   const presented = { client, user, refreshToken, hash: hashRefreshToken(refreshToken) };
   return (
@@ -46,7 +45,7 @@ export async function reissue(
 
 interface PresentedToken {
   readonly client: Client;
-  readonly user: User;
+  readonly user: TokenUser;
   readonly refreshToken: string;
   readonly hash: Uint8Array;
 }

@@ -3,7 +3,7 @@ import { signIdToken } from '../openid/sign-id-token.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { signAccessToken } from '../token/sign-access-token.js';
 import { makeTokenId } from '../token/token-id.js';
-import type { User } from '../user/user.js';
+import type { TokenUser } from '../user/user.js';
 import type { GrantFlow, StoredGrant } from './grant.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { hashRefreshToken, makeRefreshToken } from './refresh-token.js';
@@ -11,7 +11,7 @@ import { hashRefreshToken, makeRefreshToken } from './refresh-token.js';
 export interface GrantStart {
   readonly grantId: string;
   readonly client: Client;
-  readonly user: User;
+  readonly user: TokenUser;
   readonly flow: GrantFlow;
   readonly scope: string;
   /** When the user gave the password; epoch milliseconds. */

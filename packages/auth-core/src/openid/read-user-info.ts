@@ -2,14 +2,14 @@ import { AuthError } from '../auth-error.js';
 import { findLivingGrant } from '../grant/find-living-grant.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { readTokenId } from '../token/token-id.js';
-import type { User } from '../user/user.js';
+import type { TokenUser } from '../user/user.js';
 
 /**
  * The user in whose name an access token acts. OpenID Connect Core 5.3.
  *
  * @throws AuthError `token-invalid`; `unauthorized_client` where the client may not use OpenID Connect
  */
-export async function readUserInfo(context: AuthServerContext, accessToken: string): Promise<User> {
+export async function readUserInfo(context: AuthServerContext, accessToken: string): Promise<TokenUser> {
   const claims = await context.verifier.verify(accessToken);
   const client = await context.clients.find(claims.clientId);
   if (client === undefined || client.disabledAt !== undefined) throw refused();

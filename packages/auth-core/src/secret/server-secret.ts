@@ -69,12 +69,12 @@ export class ServerSecret {
 }
 
 /** A 256-bit key for one purpose (HKDF-SHA-256). */
-export function deriveKey(secret: string | Uint8Array, purpose: string): Buffer {
+function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'trading-platform', purpose, 32));
 }
 
-/** `iv | tag | ciphertext`, AES-256-GCM. */
-export function sealWith(key: Uint8Array | KeyObject, plain: Uint8Array, context: string): Buffer {
+/** `iv | tag | ciphertext`, AES-256-GCM. A key object, since Node looks at bytes for many times longer. */
+export function sealWith(key: KeyObject, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -82,7 +82,7 @@ export function sealWith(key: Uint8Array | KeyObject, plain: Uint8Array, context
 }
 
 /** The plain value, or nothing when key, context or content do not fit. */
-export function openWith(key: Uint8Array | KeyObject, sealed: Uint8Array, context: string): Buffer | undefined {
+export function openWith(key: KeyObject, sealed: Uint8Array, context: string): Buffer | undefined {
   if (sealed.length < ivLength + tagLength) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))
     .setAAD(Buffer.from(context))

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import type { AuthorizationCode } from '../grant/authorization-code.js';
 import type { GrantEndReason, GrantFlow, StoredGrant } from '../grant/grant.js';
 import type { GrantQuery, GrantRenewal, GrantStore } from '../grant/grant-store.js';
+import type { TokenUser } from '../user/user.js';
 import { insertAudit } from './audit-rows.js';
 import { insertRevocation } from './revocation-rows.js';
 
@@ -40,6 +41,17 @@ interface CodeRow {
   readonly used_at: number | null;
 }
 
+/** The user of a grant or a code, beside it; all empty where the user was deleted. */
+interface UserColumns {
+  readonly user_id: string | null;
+  readonly member_code: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly user_disabled_at: number | null;
+}
+
+const userColumns = 'u.user_id, u.member_code, u.name, u.email, u.disabled_at AS user_disabled_at';
+
 export class SqlGrantStore implements GrantStore {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -52,6 +64,14 @@ export class SqlGrantStore implements GrantStore {
   async find(grantId: string): Promise<StoredGrant | undefined> {
     const [row] = await this.#database.query<GrantRow>('SELECT * FROM auth_grant WHERE grant_id = $1', [grantId]);
     return row === undefined ? undefined : readGrant(row);
+  }
+
+  async findWithUser(grantId: string): Promise<{ grant: StoredGrant; user: TokenUser | undefined } | undefined> {
+    const [row] = await this.#database.query<GrantRow & UserColumns>(
+      `SELECT g.*, ${userColumns} FROM auth_grant g LEFT JOIN auth_user u ON u.subject = g.subject WHERE grant_id = $1`,
+      [grantId],
+    );
+    return row === undefined ? undefined : { grant: readGrant(row), user: readTokenUser(row) };
   }
 
   add(grant: StoredGrant, event: AuditEvent): Promise<boolean> {
@@ -86,9 +106,12 @@ export class SqlGrantStore implements GrantStore {
     });
   }
 
-  async findCode(codeHash: Uint8Array): Promise<AuthorizationCode | undefined> {
-    const [row] = await this.#database.query<CodeRow>('SELECT * FROM auth_code WHERE code_hash = $1', [codeHash]);
-    return row === undefined ? undefined : readCode(row);
+  async findCode(codeHash: Uint8Array): Promise<{ code: AuthorizationCode; user: TokenUser | undefined } | undefined> {
+    const [row] = await this.#database.query<CodeRow & UserColumns>(
+      `SELECT c.*, ${userColumns} FROM auth_code c LEFT JOIN auth_user u ON u.subject = c.subject WHERE code_hash = $1`,
+      [codeHash],
+    );
+    return row === undefined ? undefined : { code: readCode(row), user: readTokenUser(row) };
   }
 
   exchangeCode(codeHash: Uint8Array, grant: StoredGrant, event: AuditEvent): Promise<boolean> {
@@ -202,6 +225,12 @@ function readGrant(row: GrantRow): StoredGrant {
     replacedAt: row.replaced_at ?? undefined,
     sealedAnswer: row.sealed_answer ?? undefined,
   };
+}
+
+function readTokenUser(row: UserColumns & { readonly subject: string }): TokenUser | undefined {
+  const { user_id: userId, member_code: memberCode, name, email, user_disabled_at } = row;
+  if (userId === null || memberCode === null || name === null || email === null) return undefined;
+  return { userId, subject: row.subject, memberCode, name, email, disabledAt: user_disabled_at ?? undefined };
 }
 
 function readCode(row: CodeRow): AuthorizationCode {

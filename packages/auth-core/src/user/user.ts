@@ -19,6 +19,9 @@ export interface StoredUser extends User {
   readonly passwordHash: string;
 }
 
+/** What a grant, its tokens and their introspection have to do with a user. */
+export type TokenUser = Pick<User, 'userId' | 'subject' | 'memberCode' | 'name' | 'email' | 'disabledAt'>;
+
 /** The user without what only this package may see. */
 export function publicUser(stored: StoredUser): User {
   const { userId, subject, memberCode, name, email, disabledAt, passwordChangedAt, createdAt, updatedAt } = stored;
