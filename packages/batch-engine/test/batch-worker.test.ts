@@ -54,6 +54,14 @@ describeStorages('the worker', (open) => {
   const details = (batchId: string, memberCode = owner.memberCode) => engine.details({ ...owner, memberCode, batchId });
   const untilState = (batchId: string, state: string) => until(async () => (await details(batchId)).state === state);
 
+  /** Time goes by until some worker has seen for long enough that nobody renews the lease. */
+  const untilLapsed = (batchId: string, heldAttempt = 1) =>
+    until(async () => {
+      clock.advance(leaseMs / 3);
+      const { state, attempt } = await details(batchId);
+      return state !== 'processing' || attempt > heldAttempt;
+    });
+
   const claimAndDie = async () => {
     const now = clock.now();
     return storage.batches.claimNext({
@@ -201,7 +209,7 @@ describeStorages('the worker', (open) => {
       clock.advance(leaseMs - 1);
       await sleep(60);
       expect(await details(batchId)).toMatchObject({ state: 'processing', attempt: 1 });
-      clock.advance(1);
+      await untilLapsed(batchId);
       await untilState(batchId, 'finished');
       expect(await details(batchId)).toMatchObject({ attempt: 2, reason: undefined });
     });
@@ -221,9 +229,8 @@ describeStorages('the worker', (open) => {
       const batchId = await request();
       for (let death = 1; death <= 3; death++) {
         await claimAndDie();
-        clock.advance(leaseMs);
         const watcher = startWorker(aDownload(), { concurrency: 0 });
-        await until(async () => (await details(batchId)).state !== 'processing');
+        await untilLapsed(batchId, death);
         await watcher.stop();
       }
       expect(await details(batchId)).toMatchObject({
@@ -236,8 +243,8 @@ describeStorages('the worker', (open) => {
     it('that comes back can neither write into the batch nor end it', async () => {
       const batchId = await request({ count: 300 });
       const dead = (await claimAndDie())!;
-      clock.advance(leaseMs);
       startWorker(aDownload());
+      await untilLapsed(batchId);
       await untilState(batchId, 'finished');
       const before = await storage.segments.read({ ...dead, attempt: 2 }, 0, 9);
       await storage.segments.write(dead, [{ number: 0, index: Buffer.of(0), data: Buffer.of(0) }]);
