@@ -1,7 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { GroupCommit } from './group-commit.js';
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('GroupCommit', () => {
+  it('commits together what arrives in one turn of the event loop', async () => {
+    const groups: number[][] = [];
+    const commits = new GroupCommit<number, number>(async (items) => {
+      groups.push([...items]);
+      return items;
+    });
+    await Promise.all([commits.add(1), Promise.resolve().then(() => commits.add(2))]);
+    expect(groups).toEqual([[1, 2]]);
+  });
+
   it('commits together what arrives while a commit is under way, and answers each its own result', async () => {
     const groups: number[][] = [];
     const commits = new GroupCommit<number, string>(async (items) => {
@@ -10,7 +22,7 @@ describe('GroupCommit', () => {
       return items.map((item) => `r${item}`);
     });
     const first = commits.add(1);
-    await Promise.resolve();
+    await nextTurn();
     const rest = [2, 3, 4].map((item) => commits.add(item));
     expect(await Promise.all([first, ...rest])).toEqual(['r1', 'r2', 'r3', 'r4']);
     expect(groups).toEqual([[1], [2, 3, 4]]);
@@ -29,12 +41,12 @@ describe('GroupCommit', () => {
 
   it('tells a failure to those it concerns, and goes on with the others', async () => {
     const commits = new GroupCommit<number, number>(async (items) => {
-      await Promise.resolve();
+      await nextTurn();
       if (items.includes(1)) throw new Error('no');
       return items;
     });
     const first = commits.add(1);
-    await Promise.resolve();
+    await nextTurn();
     const second = commits.add(2);
     await expect(first).rejects.toThrow('no');
     expect(await second).toBe(2);

@@ -8,8 +8,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Items that arrive while a transaction is under way go together into the next one: many durable writes for the price of
- * one. A lone item does not wait.
+ * Items that arrive in one turn of the event loop, or while a transaction is under way, go together into the next one:
+ * many durable writes for the price of one. A lone item does not wait longer than the turn.
  */
 export class GroupCommit<Item, Result> {
   readonly #commit: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -26,7 +26,7 @@ export class GroupCommit<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (this.#waiting.length === 1 && this.#underWay < this.#groupsAtOnce) queueMicrotask(() => this.#start());
+      if (this.#waiting.length === 1 && this.#underWay < this.#groupsAtOnce) setImmediate(() => this.#start());
     });
   }
 

@@ -44,7 +44,7 @@ export class SqlBatchStore implements BatchStore {
   }
 
   find(id: number): Promise<Batch | undefined> {
-    return this.#database.dialect === 'postgres' ? this.#lookups.add(id) : findOne(this.#database, id);
+    return this.#lookups.add(id);
   }
 
   async list({ memberCode, clientId }: BatchOwner, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
@@ -206,22 +206,19 @@ async function endAttempt(sql: Sql, { id, attempt }: HeldBatch, end: AttemptEnd)
   return row === undefined ? undefined : { batchId: id, memberCode: row.member_code, notBefore: row.not_before };
 }
 
-async function findOne(sql: Sql, id: number): Promise<Batch | undefined> {
-  const [row] = await sql.query<BatchRow>(`SELECT ${columns} FROM batch WHERE id = $1`, [id]);
-  return row === undefined ? undefined : toBatch(row);
-}
+/** Numbers come as one value, so that the statement is the same however many there are. */
+const oneOfList = {
+  postgres: "= ANY (string_to_array($1, ',')::bigint[])",
+  sqlite: "IN (SELECT value FROM json_each('[' || $1 || ']'))",
+} as const;
 
-/** Look-ups that arrive together cost one way to the server. */
+/** Look-ups that arrive together cost one way to the database, and a batch that several ask for is read once. */
 async function findAll(sql: Sql, ids: readonly number[]): Promise<readonly (Batch | undefined)[]> {
-  const rows = await sql.query<BatchRow>(
-    `SELECT ${columns} FROM batch WHERE id = ANY (string_to_array($1, ',')::bigint[])`,
-    [ids.join(',')],
-  );
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => {
-    const row = found.get(id);
-    return row === undefined ? undefined : toBatch(row);
-  });
+  const rows = await sql.query<BatchRow>(`SELECT ${columns} FROM batch WHERE id ${oneOfList[sql.dialect]}`, [
+    ids.join(','),
+  ]);
+  const found = new Map(rows.map((row) => [row.id, toBatch(row)]));
+  return ids.map((id) => found.get(id));
 }
 
 async function lockClaims(transaction: Transaction): Promise<void> {
