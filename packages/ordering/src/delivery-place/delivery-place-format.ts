@@ -1,5 +1,5 @@
 import { type DeliveryPlaceImport, deliveryPlaceImport } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/line-format.js';
+import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { key, zeroOrOne } from '../record/value-checks.js';
@@ -17,6 +17,7 @@ const render = makeRecordRenderer(deliveryPlaceImport, { checks: { delivery_plac
 
 /** How a `delivery-places` line becomes a delivery place; its key is the member and the place's id. */
 export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {
+  ...savedWhole,
   read(record) {
     render(record, '');
     const line = record as DeliveryPlaceImport;

@@ -6,7 +6,7 @@ import {
   ownLimits,
   rounding,
 } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/line-format.js';
+import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, oneOf } from '../record/value-checks.js';
@@ -30,6 +30,7 @@ const greatestRate = 900_000;
 
 /** How an `fc-prices` line becomes a rule. Empty: `rounding` is down, `date_basis` is the order date. */
 export const fcPriceFormat: LineFormat<FcPriceRule> = {
+  ...savedWhole,
   read(record) {
     check(record, '');
     const line = record as FcPriceImport;

@@ -36,8 +36,7 @@ export interface ChunkReader<Row> {
   close(): Promise<void>;
 }
 
-const chunkBytes = 8 * 1024 * 1024;
-const defaultRowsPerChunk = 500;
+const defaultChunk = { rowsPerChunk: 500, bytesPerChunk: 8 * 1024 * 1024 } as const;
 const remarksKept = 100;
 /** Chunks that are read while one is saved. */
 const chunksAhead = 2;
@@ -60,7 +59,7 @@ export async function importLines<Row>(
   openReader?: () => ChunkReader<Row>,
 ): Promise<ImportSummary> {
   const tally = new Tally(options);
-  const source = gatherLines(input, format.rowsPerChunk ?? defaultRowsPerChunk);
+  const source = gatherLines(input, { ...defaultChunk, ...format });
   const chunks = openReader === undefined ? readHere(source, format) : readAhead(source, format, openReader);
   if (options.atomic !== true && options.dryRun !== true) {
     await saveChunks(chunks, format, tally, options, (rows) => store.transaction((save) => save(rows)));
@@ -103,14 +102,17 @@ async function saveChunks<Row>(
 }
 
 /** Cuts a file into the lines of one chunk after the other. */
-async function* gatherLines(input: AsyncIterable<Uint8Array>, linesPerChunk: number): AsyncGenerator<SourceLine[]> {
+async function* gatherLines(
+  input: AsyncIterable<Uint8Array>,
+  { rowsPerChunk, bytesPerChunk }: { rowsPerChunk: number; bytesPerChunk: number },
+): AsyncGenerator<SourceLine[]> {
   let gathered: SourceLine[] = [];
   let bytes = 0;
   for await (const lines of readLines(input, longestLineBytes)) {
     for (const line of lines) {
       gathered.push(line);
       bytes += lengthOf(line);
-      if (gathered.length < linesPerChunk && bytes < chunkBytes) continue;
+      if (gathered.length < rowsPerChunk && bytes < bytesPerChunk) continue;
       yield gathered;
       gathered = [];
       bytes = 0;

@@ -5,7 +5,7 @@ import {
   rounding,
   taxCalcMethod,
 } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/line-format.js';
+import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { atMost, key, oneOf } from '../record/value-checks.js';
@@ -28,12 +28,9 @@ const render = makeRecordRenderer(memberImport, {
   },
 });
 
-/** A `members` file is held whole, so that a store may stand before its head office; so many lines at most. */
-const membersHeld = 100_000;
-
-/** How a `members` line becomes a member. */
+/** How a `members` line becomes a member. A store may stand before its head office. */
 export const memberFormat: LineFormat<Member> = {
-  rowsPerChunk: membersHeld,
+  ...savedWhole,
   read(record) {
     render(record, '');
     const line = record as MemberImport;

@@ -1,5 +1,5 @@
 import { nameOf, type RecordDefinition } from '@trading-platform/domain-types';
-import type { LineFormat } from '../import/line-format.js';
+import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import type { PairSettings, SettingLine, SettingRow } from './pair-settings.js';
@@ -21,6 +21,7 @@ export function settingFormat(definition: SettingDefinition): LineFormat<Setting
       body: renderRow(row, ''),
     }));
   return {
+    ...savedWhole,
     read(record) {
       check(record, '');
       const line = record as SettingRecord;

@@ -1,0 +1,85 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import type { ImportKind } from '@trading-platform/domain-types';
+import { linesOf } from '../src/testing/lines.js';
+import { importMembers, importRecords } from '../src/typeorm/import-records.js';
+import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+
+/** More lines than are saved together of any long file. */
+const memberCodes = Array.from({ length: 2_100 }, (_, index) => `M${index}`);
+
+/** A line of each kind about a member, in one version or another. */
+const lines: Readonly<Record<ImportKind, (code: string, version: string) => object>> = {
+  members: (code, version) => ({ member_code: code, member_name: version }),
+  master: (code, version) => ({
+    member_code: code,
+    member_code_partner: 'M0',
+    buy: [{ item_id: '1', item_name: version }],
+  }),
+  trade: (code, version) => ({
+    trade_id: 'T1',
+    member_code_self: code,
+    status_code: '40',
+    trade_comment: version,
+    detail_list: [],
+  }),
+  nottrade: (code, version) => pair(code, { nottrade: [{ prohibit_month: version }] }),
+  orderclosing: (code, version) => pair(code, { orderclosing: [{ set_name: version }] }),
+  businessholiday: (code, version) => ({
+    member_code_seller: code,
+    businessholiday: [{ set_id: '1', holiday: `2026-01-0${version}` }],
+  }),
+  orderblock: (code, version) => pair(code, { orderblock: [{ update_date: `2026-01-0${version} 00:00:00` }] }),
+  'fc-prices': (code, version) => ({
+    fc_owner_member_code: code,
+    method: 'fixed',
+    value: version,
+    rounding: '0',
+    valid_from: '2026-01-01',
+    date_basis: 'order',
+  }),
+  'delivery-places': (code, version) => ({
+    member_code: code,
+    delivery_place_id: '1',
+    delivery_place_name: version,
+  }),
+};
+
+function pair(buyer: string, rows: object): object {
+  return { member_code_buyer: buyer, seller_list: [{ member_code_seller: 'M1', ...rows }] };
+}
+
+describeDatabases('a file with two versions of a key far apart', [orderingSchema], (open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+    await importMembers(database, linesOf(memberCodes.map((member_code) => ({ member_code }))));
+  });
+
+  it.each(Object.keys(lines) as ImportKind[])(
+    '%s: changes nothing when it is loaded again',
+    async (kind) => {
+      const [first = '', ...others] = memberCodes;
+      const line = lines[kind];
+      const file = [line(first, '1'), ...others.map((code) => line(code, '1')), line(first, '2')];
+      const summary = await importRecords(kind, database, linesOf(file));
+      expect(summary).toMatchObject({ read: file.length, unchanged: 1, refused: 0 });
+      expect(await importRecords(kind, database, linesOf(file))).toMatchObject({
+        added: 0,
+        changed: 0,
+        unchanged: file.length,
+      });
+    },
+    60_000,
+  );
+
+  it('lets a store stand megabytes before its head office', async () => {
+    const name = 'x'.repeat(2_000);
+    const file = [
+      { member_code: 'STORE', head_office_member_code: 'HEAD' },
+      ...Array.from({ length: 5_000 }, (_, index) => ({ member_code: `L${index}`, member_name: name })),
+      { member_code: 'HEAD' },
+    ];
+    expect(await importMembers(database, linesOf(file))).toMatchObject({ added: file.length, refused: 0 });
+  }, 60_000);
+});
