@@ -5,7 +5,7 @@ const startTimeoutMs = 60_000;
 const flowTimeoutMs = 60_000;
 
 /** Declares one flow; when it fails, what the services have logged stands in its message. */
-export type DescribeFlow = (sentence: string, flow: (platform: Platform) => Promise<void>) => void;
+export type DescribeFlow = (sentence: string, flow: (platform: Platform) => Promise<void>, timeoutMs?: number) => void;
 
 /** A suite with a platform of its own, which runs for as long as the suite. */
 export function describePlatform(
@@ -25,7 +25,7 @@ export function describePlatform(
     afterAll(() => platform?.stop(), startTimeoutMs);
     block(
       // oxlint-disable-next-line jest/expect-expect, jest/valid-title -- each flow brings its own sentence and assertions
-      (sentence, flow) => it(sentence, () => explained(running(), flow), flowTimeoutMs),
+      (sentence, flow, timeoutMs = flowTimeoutMs) => it(sentence, () => explained(running(), flow), timeoutMs),
       running,
     );
   });

@@ -1,0 +1,41 @@
+import type { ApiCaller } from './api-caller.js';
+import type { Platform } from './platform.js';
+
+const member = { member_code: '10000001' };
+const day = '2026-04-01';
+const charactersPerLine = 2_000;
+const bytesPerCharacter = 3;
+const remarks = Array.from({ length: 10 }, (_, line) => ({
+  trade_prod_id: String(line),
+  prod_remarks: '菜'.repeat(charactersPerLine),
+}));
+
+/** Slips so heavy that a get of them is far more than the system takes over for a client that does not read. */
+export const heavySlips = {
+  count: 300,
+  path: '/trade/download',
+  criteria: { target_date_set: '1', target_date_from: day, target_date_to: day, status_code: ['40'] },
+  /** What a get of all of them has at least, uncompressed. */
+  bytes: 300 * remarks.length * charactersPerLine * bytesPerCharacter,
+} as const;
+
+/** Loads them. Answers a caller who sees them. */
+export async function loadHeavySlips(platform: Platform): Promise<ApiCaller> {
+  await platform.load('members', [member]);
+  const slips = Array.from({ length: heavySlips.count }, (_, n) => ({
+    trade_id: `T${n}`,
+    member_code_self: member.member_code,
+    status_code: '40',
+    status_day: day,
+    detail_list: remarks,
+  }));
+  await platform.load('trade', slips);
+  return platform.caller(member.member_code);
+}
+
+/** The range of all slips in a batch that has been made of them. */
+export async function batchOfHeavySlips(caller: ApiCaller) {
+  const batchId = await caller.request(heavySlips.path, heavySlips.criteria);
+  await caller.waitForEnd(heavySlips.path, batchId);
+  return { batch_id: batchId, seq_from: '1', seq_to: String(heavySlips.count) };
+}
