@@ -1,5 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { tradeBodyFields, tradeRecord, tradeStoredFields } from '@trading-platform/domain-types';
+import {
+  type MasterRecord,
+  masterRecord,
+  tradeBodyFields,
+  tradeRecord,
+  tradeStoredFields,
+} from '@trading-platform/domain-types';
 import type { ApiCaller, DownloadPath } from '../src/api-caller.js';
 import { type DemoMarket, loadDemoMarket, loadedRecords } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
@@ -46,6 +52,18 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       expect(['0', '3']).toContain(flag);
       return caller.records<Element>(path, { batchId, count, arrayName, pageSize: 100 });
     }
+
+    flow('master: what was loaded comes back, by member, partner and item, with every field in order', async () => {
+      const rows = await download<MasterRecord>('/master/download/buy', 'master', { member_code_list: [...visible] });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(Object.keys(row)).toEqual(masterRecord.fieldNames);
+      expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => String(index + 1)));
+      const loaded = await loadedRecords<MasterRecord>(market, 'master');
+      const expected = loaded.filter(({ member_code }) => visible.has(member_code)).toSorted(byProduct);
+      expect(rows.map(({ batch_id: _batch, seq: _seq, create_date: _date, ...record }) => asText(record))).toEqual(
+        expected.map(asText),
+      );
+    });
 
     flow('trade: what was loaded comes back, by order day, slip and member, with every field in order', async () => {
       const [from, to] = await twoWeeks(market, visible, 0);
@@ -167,6 +185,12 @@ function isBetween(day: string | undefined, from: string, to: string): boolean {
 
 function byOrderDay(one: TradeRow, other: TradeRow): number {
   const key = (row: TradeRow) => [row['order_day'], row['trade_id'], row['member_code_self']].join(' ');
+  return inByteOrder(key(one), key(other));
+}
+
+function byProduct(one: MasterRecord, other: MasterRecord): number {
+  const key = ({ member_code, member_code_partner, buy, catalog }: MasterRecord) =>
+    [member_code, member_code_partner, buy[0]?.item_id ?? catalog[0]?.item_id].join(' ');
   return inByteOrder(key(one), key(other));
 }
 
