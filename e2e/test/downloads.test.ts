@@ -189,9 +189,11 @@ function byOrderDay(one: TradeRow, other: TradeRow): number {
 }
 
 function byProduct(one: MasterRecord, other: MasterRecord): number {
-  const key = ({ member_code, member_code_partner, buy, catalog }: MasterRecord) =>
-    [member_code, member_code_partner, buy[0]?.item_id ?? catalog[0]?.item_id].join(' ');
-  return inByteOrder(key(one), key(other));
+  return inByteOrder(productKeyOf(one), productKeyOf(other));
+}
+
+function productKeyOf({ member_code, member_code_partner, buy, catalog }: MasterRecord): string {
+  return [member_code, member_code_partner, buy[0]?.item_id ?? catalog[0]?.item_id].join(' ');
 }
 
 function keyOf(row: TradeRow): string {
