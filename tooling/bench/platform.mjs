@@ -62,8 +62,8 @@ export class Platform {
    */
   async start(name, nodeArgs = []) {
     const port = this.#env[`${name.toUpperCase()}_PORT`];
-    const script = join(root, 'apps', name, 'dist', 'main.js');
-    await this.startProcess(script, `http://127.0.0.1:${port}/readyz`, { name, nodeArgs });
+    const { flags, script } = startScriptOf(name);
+    await this.startProcess(script, `http://127.0.0.1:${port}/readyz`, { name, nodeArgs: [...flags, ...nodeArgs] });
   }
 
   /**
@@ -209,6 +209,17 @@ export class Platform {
   async stop() {
     await Promise.all([...this.#processes.keys()].map((name) => this.end(name)));
   }
+}
+
+/**
+ * Node's flags and the entry of a service, as its `start` script has them.
+ *
+ * @param {string} name
+ */
+function startScriptOf(name) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'apps', name, 'package.json'), 'utf8'));
+  const [, ...args] = scripts.start.split(' ');
+  return { flags: args.slice(0, -1), script: join(root, 'apps', name, args.at(-1)) };
 }
 
 /** A port of this machine that nobody listens on. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { requireFreePort } from './free-port.mjs';
 import { inRoot } from './root-folder.mjs';
@@ -65,7 +66,7 @@ export async function requireFreePorts(env, others = []) {
 export async function startPlatform(services, node, env) {
   const entries = await Promise.all(
     definitions.map(async ({ name }) => {
-      const args = ['--enable-source-maps', inRoot('apps', name, 'dist', 'main.js')];
+      const args = ['--enable-source-maps', ...startArguments(name)];
       const { port } = await services.start({
         name,
         command: node,
@@ -77,6 +78,18 @@ export async function startPlatform(services, node, env) {
     }),
   );
   return Object.fromEntries(entries);
+}
+
+/**
+ * Node's flags and the entry of a service, as its `start` script has them.
+ *
+ * @param {string} name
+ * @returns {string[]}
+ */
+function startArguments(name) {
+  const { scripts } = JSON.parse(readFileSync(inRoot('apps', name, 'package.json'), 'utf8'));
+  const [, ...args] = scripts.start.split(' ');
+  return [...args.slice(0, -1), inRoot('apps', name, args.at(-1))];
 }
 
 /**
