@@ -28,6 +28,7 @@ export class BatchProduction implements OnApplicationBootstrap, OnModuleDestroy 
     this.#worker = new BatchWorker({
       batches: storage.batches,
       segments: storage.segments,
+      ...(storage.queue === undefined ? {} : { queue: storage.queue }),
       functions: batchFunctions(database).map((each) => measures.measured(each)),
       settings: {
         concurrency: env.concurrency,
