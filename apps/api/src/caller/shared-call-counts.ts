@@ -1,4 +1,4 @@
-import type { Schema, Sql } from '@trading-platform/database';
+import type { Database, Schema, Sql } from '@trading-platform/database';
 import { CreateCallCounts1763700900000 } from './create-call-counts.migration.js';
 
 const minuteMs = 60_000;
@@ -17,15 +17,18 @@ interface Share {
   known: number;
 }
 
+/** Tokens that one statement tells of. */
+const tokensPerStatement = 200;
+
 /** Adds up the calls of all processes, minute by minute; each tells its own and learns those of the others. */
 export class SharedCallCounts {
-  readonly #sql: Sql;
+  readonly #database: Database;
   readonly #now: () => number;
   #minute = 0;
   #shares = new Map<string, Share>();
 
-  constructor(sql: Sql, now: () => number = Date.now) {
-    this.#sql = sql;
+  constructor(database: Database, now: () => number = Date.now) {
+    this.#database = database;
     this.#now = now;
   }
 
@@ -40,13 +43,15 @@ export class SharedCallCounts {
   async exchange(): Promise<ReadonlyMap<string, number>> {
     const minute = Math.floor(this.#now() / minuteMs);
     if (minute !== this.#minute) await this.#begin(minute);
+    const told = untold(this.#shares).map(([tokenId, { calls }]) => ({ tokenId, calls }));
+    if (told.length === 0) return new Map();
+    const totals = await this.#database.transaction((transaction) => addCalls(transaction, minute, told));
     const others = new Map<string, number>();
-    for (const [tokenId, share] of this.#shares) {
-      const told = share.calls;
-      if (told === 0) continue;
-      const total = await this.#add(tokenId, minute, told);
-      const byOthers = total - share.known - told;
-      share.calls -= told;
+    for (const { tokenId, calls } of told) {
+      const share = this.#shares.get(tokenId)!;
+      const total = totals.get(tokenId) ?? calls;
+      const byOthers = total - share.known - calls;
+      share.calls -= calls;
       share.known = total;
       if (byOthers > 0) others.set(tokenId, byOthers);
     }
@@ -56,18 +61,33 @@ export class SharedCallCounts {
   /** Calls that were not told in the old minute count in the new one. */
   async #begin(minute: number): Promise<void> {
     this.#minute = minute;
-    const untold = [...this.#shares].filter(([, { calls }]) => calls > 0);
-    this.#shares = new Map(untold.map(([tokenId, { calls }]) => [tokenId, { calls, known: 0 }]));
-    await this.#sql.execute('DELETE FROM call_count WHERE minute < $1', [minute - 1]);
+    this.#shares = new Map(untold(this.#shares).map(([tokenId, { calls }]) => [tokenId, { calls, known: 0 }]));
+    await this.#database.execute('DELETE FROM call_count WHERE minute < $1', [minute - 1]);
   }
+}
 
-  async #add(tokenId: string, minute: number, calls: number): Promise<number> {
-    const [row] = await this.#sql.query<{ calls: number }>(
-      `INSERT INTO call_count (token_id, minute, calls) VALUES ($1, $2, $3)
+/** In one order for all processes, so that none waits for another that waits for it. */
+function untold(shares: ReadonlyMap<string, Share>): [string, Share][] {
+  return [...shares].filter(([, { calls }]) => calls > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Adds the calls of one process, and answers those of all processes by token. */
+async function addCalls(
+  sql: Sql,
+  minute: number,
+  told: readonly { readonly tokenId: string; readonly calls: number }[],
+): Promise<ReadonlyMap<string, number>> {
+  const totals = new Map<string, number>();
+  for (let start = 0; start < told.length; start += tokensPerStatement) {
+    const part = told.slice(start, start + tokensPerStatement);
+    const rows = part.map((_, place) => `($${2 * place + 2}, $1, $${2 * place + 3})`);
+    const added = await sql.query<{ token_id: string; calls: number }>(
+      `INSERT INTO call_count (token_id, minute, calls) VALUES ${rows.join(', ')}
        ON CONFLICT (token_id, minute) DO UPDATE SET calls = call_count.calls + excluded.calls
-       RETURNING calls`,
-      [tokenId, minute, calls],
+       RETURNING token_id, calls`,
+      [minute, ...part.flatMap(({ tokenId, calls }) => [tokenId, calls])],
     );
-    return row?.calls ?? calls;
+    for (const { token_id, calls } of added) totals.set(token_id, calls);
   }
+  return totals;
 }
