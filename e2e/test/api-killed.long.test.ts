@@ -1,0 +1,4 @@
+import { describeKilledApi } from './killed-api.js';
+
+describeKilledApi('sqlite', 50, 600_000);
+describeKilledApi('postgres', 50, 600_000);

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { expect } from '@jest/globals';
+import type { ApiCaller } from '../src/api-caller.js';
+import { loadDemoMarket } from '../src/demo-market.js';
+import { describePlatform } from '../src/describe-platform.js';
+import type { DatabaseKind } from '../src/platform-databases.js';
+
+const master = '/master/download/buy';
+const marketSize = '1000';
+const longestPauseMs = 200;
+const keys = 40;
+const ranges = 4;
+const readsPerRound = 5;
+const recordsPerRange = 90;
+const retryMs = 50;
+
+/**
+ * Kills the data API at random moments while one caller requests batches, another reads ranges, and both try again. Each
+ * request that was ever answered is one batch, and the array bytes of a range never change.
+ */
+export function describeKilledApi(database: DatabaseKind, rounds: number, timeoutMs: number): void {
+  describePlatform(`a data API killed ${rounds} times`, { database }, (flow) => {
+    flow(
+      'loses no batch, makes none twice and changes no byte (seed 5)',
+      async (platform) => {
+        const random = seeded(5);
+        const market = await loadDemoMarket(platform, ['members', 'master'], marketSize);
+        const caller = await platform.caller(market.headOffice);
+        const criteria = { member_group_code_list: market.memberGroups };
+        const batchId = await caller.request(master, criteria);
+        const { count } = await caller.waitForEnd(master, batchId);
+        const checksums = new Map<string, string>();
+        const batches = new Map<string, string>();
+        let going = true;
+        let reads = 0;
+        const reading = (async () => {
+          while (going) {
+            const from = 1 + recordsPerRange * Math.floor(random() * ranges);
+            const range = { batch_id: batchId, seq_from: String(from), seq_to: String(from + recordsPerRange - 1) };
+            const sum = await insist(() => arrayChecksum(caller, range));
+            expect(sum).toBe(checksums.get(range.seq_from) ?? sum);
+            checksums.set(range.seq_from, sum);
+            reads++;
+          }
+        })();
+        const requesting = (async () => {
+          for (let n = 0; going; n++) {
+            const key = `key-${n % keys}`;
+            const id = await insist(() => requestUnder(caller, key, criteria));
+            expect(id).toBe(batches.get(key) ?? id);
+            batches.set(key, id);
+          }
+        })();
+        for (let round = 0; round < rounds; round++) {
+          const before = reads;
+          while (reads < before + readsPerRound) await sleep(retryMs);
+          await sleep(random() * longestPauseMs);
+          await platform.service('api').end('SIGKILL');
+          await platform.startService('api');
+        }
+        await sleep(longestPauseMs);
+        going = false;
+        await Promise.all([reading, requesting]);
+        expect(batches.size).toBeGreaterThan(0);
+        expect(new Set(batches.values()).size).toBe(batches.size);
+        const { body } = await caller.call<{ batch_list: unknown[] }>('/batches?limit=1000', undefined, {
+          method: 'GET',
+        });
+        expect(body.batch_list).toHaveLength(batches.size + 1);
+        for (const id of batches.values()) {
+          expect(await caller.waitForEnd(master, id)).toEqual({ flag: '3', count });
+        }
+      },
+      timeoutMs,
+    );
+  });
+}
+
+async function requestUnder(caller: ApiCaller, key: string, criteria: object): Promise<string> {
+  const { status, body } = await caller.call(`${master}/request`, criteria, { headers: { 'Idempotency-Key': key } });
+  if (status !== 200) throw new Error(`Request answered ${status}`);
+  return String(body['batch_id']);
+}
+
+/** The CRC-32 of the array as it arrived, which is the one that the answer tells. */
+async function arrayChecksum(caller: ApiCaller, range: object): Promise<string> {
+  const answer = await fetch(`${caller.addresses.apiUrl}/ordApi/order${master}/get`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${await caller.token()}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(range),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`Get answered ${answer.status}`);
+  const array = text.slice(text.indexOf('"master":[') + '"master":['.length, text.lastIndexOf(']'));
+  const sum = crc32(array).toString(16).padStart(8, '0');
+  expect(answer.headers.get('x-range-crc32')).toBe(sum);
+  return sum;
+}
+
+/** As a client that tries again while nobody answers; a wrong answer is not tried again. */
+async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      await sleep(retryMs);
+    }
+  }
+}
+
+/** No connection, or one that broke; `fetch` has the TypeError of another realm. */
+function isBroken(error: unknown): boolean {
+  const { name, message } = error as Error;
+  return name === 'TypeError' || message.endsWith('answered 503');
+}
+
+/** Numbers that look random and are the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return state / 0x8000_0000;
+  };
+}
