@@ -23,9 +23,10 @@ export interface Sql {
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
 }
 
-/** Statements inside one transaction, and TypeORM's manager bound to it. */
+/** Statements inside one transaction. */
 export interface Transaction extends Sql {
-  readonly manager: EntityManager;
+  /** TypeORM's manager bound to the transaction. On SQLite the first call loads TypeORM. */
+  manager(): Promise<EntityManager>;
 }
 
 /** What a package brings along: its row classes and, for each dialect, its migrations in order. */

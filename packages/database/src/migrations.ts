@@ -1,4 +1,4 @@
-import type { DataSource, Logger } from 'typeorm';
+import type { Logger } from 'typeorm';
 import type { Dialect, Schema, Sql } from './database.js';
 
 /** Migration names are unique across packages, so packages that share a database share the table. */
@@ -29,10 +29,14 @@ export function schemaOptions(dialect: Dialect, schemas: readonly Schema[]) {
 }
 
 /** @param sql where the table of migrations exists; nothing where it does not */
-export async function pendingMigrations(dataSource: DataSource, sql: Sql | undefined): Promise<string[]> {
+export async function pendingMigrations(
+  dialect: Dialect,
+  schemas: readonly Schema[],
+  sql: Sql | undefined,
+): Promise<string[]> {
   const rows = sql === undefined ? [] : await sql.query<{ name: string }>(`SELECT name FROM ${migrationsTable}`);
   const executed = new Set(rows.map(({ name }) => name));
-  return dataSource.migrations
-    .map((migration) => migration.name ?? migration.constructor.name)
+  return schemas
+    .flatMap(({ migrations }) => migrations[dialect].map((Migration) => new Migration().name ?? Migration.name))
     .filter((name) => !executed.has(name));
 }

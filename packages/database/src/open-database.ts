@@ -1,8 +1,6 @@
 import 'reflect-metadata';
 import type { Database, Schema } from './database.js';
 import { parseDatabaseAddress } from './database-address.js';
-import { openPostgres } from './postgres-database.js';
-import { openSqlite } from './sqlite-database.js';
 
 export interface OpenDatabaseOptions {
   /** `sqlite:path` or `postgres://…`. */
@@ -24,11 +22,16 @@ export interface OpenDatabaseOptions {
 }
 
 /**
- * Opens a database without touching its tables; call `migrate` next.
+ * Opens a database without touching its tables; call `migrate` next. Only the driver of its dialect is loaded.
  *
  * @throws DatabaseAddressError when the address cannot be read
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const address = parseDatabaseAddress(options.address);
-  return address.dialect === 'sqlite' ? openSqlite(address.path, options) : openPostgres(address.url, options);
+  if (address.dialect === 'sqlite') {
+    const { openSqlite } = await import('./sqlite-database.js');
+    return openSqlite(address.path, options);
+  }
+  const { openPostgres } = await import('./postgres-database.js');
+  return openPostgres(address.url, options);
 }

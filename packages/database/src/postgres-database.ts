@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { copyBinary } from './copy-binary.js';
-import type { BinaryRow, Database, SqlValue, Transaction } from './database.js';
+import type { BinaryRow, Database, Schema, SqlValue, Transaction } from './database.js';
 import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations, schemaOptions } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
@@ -28,7 +28,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
     ...schemaOptions('postgres', options.schemas),
   });
   await dataSource.initialize();
-  return new PostgresDatabase(dataSource);
+  return new PostgresDatabase(dataSource, options.schemas);
 }
 
 /** `bigint` columns hold epoch milliseconds and row numbers: plain numbers, as on SQLite. */
@@ -38,9 +38,11 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
 class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
   readonly #dataSource: DataSource;
+  readonly #schemas: readonly Schema[];
 
-  constructor(dataSource: DataSource) {
+  constructor(dataSource: DataSource, schemas: readonly Schema[]) {
     this.#dataSource = dataSource;
+    this.#schemas = schemas;
   }
 
   query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -90,7 +92,7 @@ class PostgresDatabase implements Database {
     const [row] = await this.query<{ known: boolean }>('SELECT to_regclass($1) IS NOT NULL AS known', [
       migrationsTable,
     ]);
-    return pendingMigrations(this.#dataSource, row?.known === true ? this : undefined);
+    return pendingMigrations('postgres', this.#schemas, row?.known === true ? this : undefined);
   }
 
   async ping(): Promise<void> {
@@ -126,7 +128,7 @@ async function runInTransaction<T>(runner: QueryRunner, work: (transaction: Tran
 function postgresTransaction(runner: QueryRunner): Transaction {
   return {
     dialect: 'postgres',
-    manager: runner.manager,
+    manager: () => Promise.resolve(runner.manager),
     async query<Row>(sql: string, values: readonly SqlValue[] = []) {
       return (await runner.query(sql, [...values], true)).records as Row[];
     },

@@ -2,11 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
-import { DataSource, type EntityManager } from 'typeorm';
-import type { Database, SqlValue, Transaction } from './database.js';
-import { migrationsTable, pendingMigrations, schemaOptions } from './migrations.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Schema, SqlValue, Transaction } from './database.js';
+import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
 import { retryWhileLocked } from './retry-while-locked.js';
+import { openSqliteDataSource } from './sqlite-data-source.js';
 import { SqliteStatements } from './sqlite-statements.js';
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
@@ -17,19 +18,7 @@ export async function openSqlite(path: string, options: OpenDatabaseOptions): Pr
   const lockTimeoutMs = options.statementTimeoutMs ?? 10_000;
   await mkdir(dirname(path), { recursive: true });
   await retryWhileLocked(lockTimeoutMs, () => prepareFile(path, options.pageSize ?? 4096));
-  let writer: SqliteConnection.Database | undefined;
-  const dataSource = new DataSource({
-    type: 'better-sqlite3',
-    database: path,
-    timeout: blockingLockWaitMs,
-    prepareDatabase: (connection: SqliteConnection.Database) => {
-      connection.pragma('synchronous = FULL');
-      writer = connection;
-    },
-    ...schemaOptions('sqlite', options.schemas),
-  });
-  await retryWhileLocked(lockTimeoutMs, () => dataSource.initialize());
-  return new SqliteDatabase(dataSource, writer!, path, lockTimeoutMs, options.unitsPerCommit ?? 1);
+  return retryWhileLocked(lockTimeoutMs, () => new SqliteDatabase(path, lockTimeoutMs, options));
 }
 
 /** Page size and journal mode are kept in the file; a new one must not be in use while they are set. */
@@ -52,12 +41,12 @@ interface Unit {
 }
 
 /**
- * TypeORM has one connection per SQLite file, so one transaction at a time runs on it; its statements go to that connection
- * directly, which takes a fraction of the time. Reads go to a second connection, which sees committed data only.
+ * SQLite has one writer at a time, so all transactions of a process share one connection; TypeORM, where it is needed, uses
+ * the same. Reads go to a second connection, which sees committed data only.
  */
 class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
-  readonly #dataSource: DataSource;
+  readonly #schemas: readonly Schema[];
   readonly #writer: SqliteStatements;
   readonly #reader: SqliteStatements;
   readonly #lockTimeoutMs: number;
@@ -65,21 +54,18 @@ class SqliteDatabase implements Database {
   readonly #waiting: Unit[] = [];
   #writing: Promise<void> | undefined;
   readonly #transaction: Transaction;
+  #dataSource: Promise<DataSource> | undefined;
 
-  constructor(
-    dataSource: DataSource,
-    writer: SqliteConnection.Database,
-    path: string,
-    lockTimeoutMs: number,
-    unitsPerCommit: number,
-  ) {
-    this.#dataSource = dataSource;
-    this.#writer = new SqliteStatements(writer);
+  constructor(path: string, lockTimeoutMs: number, { schemas, unitsPerCommit = 1 }: OpenDatabaseOptions) {
+    this.#schemas = schemas;
+    this.#writer = new SqliteStatements(new SqliteConnection(path, { timeout: blockingLockWaitMs }));
+    this.#writer.connection.pragma('synchronous = FULL');
+    this.#writer.connection.pragma('foreign_keys = ON');
     this.#reader = new SqliteStatements(new SqliteConnection(path, { timeout: lockTimeoutMs }));
     this.#reader.connection.pragma('query_only = ON');
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#unitsPerCommit = unitsPerCommit;
-    this.#transaction = new SqliteTransaction(this.#writer, dataSource);
+    this.#transaction = new SqliteTransaction(this.#writer, () => this.#openDataSource());
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -104,9 +90,11 @@ class SqliteDatabase implements Database {
     });
   }
 
-  migrate(): Promise<string[]> {
+  async migrate(): Promise<string[]> {
+    if ((await this.pendingMigrations()).length === 0) return [];
+    const dataSource = await this.#openDataSource();
     return this.transaction(async () => {
-      const executed = await this.#dataSource.runMigrations({ transaction: 'none' });
+      const executed = await dataSource.runMigrations({ transaction: 'none' });
       return executed.map(({ name }) => name);
     });
   }
@@ -116,7 +104,7 @@ class SqliteDatabase implements Database {
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
       [migrationsTable],
     );
-    return pendingMigrations(this.#dataSource, known.length === 0 ? undefined : this);
+    return pendingMigrations('sqlite', this.#schemas, known.length === 0 ? undefined : this);
   }
 
   async ping(): Promise<void> {
@@ -125,9 +113,13 @@ class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
-    if (!this.#dataSource.isInitialized) return;
     this.#reader.connection.close();
-    await this.#dataSource.destroy();
+    this.#writer.connection.close();
+  }
+
+  #openDataSource(): Promise<DataSource> {
+    this.#dataSource ??= openSqliteDataSource(this.#writer.connection, this.#schemas);
+    return this.#dataSource;
   }
 
   /** Goes on until nothing waits. */
@@ -194,16 +186,15 @@ class SqliteDatabase implements Database {
 class SqliteTransaction implements Transaction {
   readonly dialect = 'sqlite';
   readonly #writer: SqliteStatements;
-  readonly #dataSource: DataSource;
+  readonly #openDataSource: () => Promise<DataSource>;
 
-  constructor(writer: SqliteStatements, dataSource: DataSource) {
+  constructor(writer: SqliteStatements, openDataSource: () => Promise<DataSource>) {
     this.#writer = writer;
-    this.#dataSource = dataSource;
+    this.#openDataSource = openDataSource;
   }
 
-  /** TypeORM keeps one query runner, which has the connection of the writer. */
-  get manager(): EntityManager {
-    return this.#dataSource.createQueryRunner().manager;
+  async manager(): Promise<EntityManager> {
+    return (await this.#openDataSource()).createQueryRunner().manager;
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {

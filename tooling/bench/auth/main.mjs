@@ -108,6 +108,7 @@ async function run() {
 /** @returns {Promise<Server>} */
 async function startOurs() {
   const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+  await platform.tpctl(['migrate']);
   await platform.start('auth', profiling);
   pin(platform.processId('auth'), 0);
   const { client, makeCodes, close } = await prepareOurCodes({ address, secretKey, issuer: platform.authUrl });

@@ -115,8 +115,9 @@ class PgBossQueue implements TransactionalQueue {
 /** Lets pg-boss write in our transaction. */
 function executorOf(transaction: Transaction) {
   return {
-    executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: (await transaction.manager.query<unknown[]>(text, values)) as never[],
-    }),
+    executeSql: async (text: string, values: unknown[] = []) => {
+      const manager = await transaction.manager();
+      return { rows: (await manager.query<unknown[]>(text, values)) as never[] };
+    },
   };
 }
