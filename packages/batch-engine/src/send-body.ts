@@ -20,24 +20,33 @@ export interface SendableBody {
  * if (await sendBody(range, reply.raw)) await markDelivered(await range.receipts());
  */
 export async function sendBody(answer: SendableBody, writable: Writable): Promise<boolean> {
-  const gone = new AbortController();
-  const finished = new Promise<boolean>((resolve) => {
-    writable.once('finish', () => resolve(true));
-    writable.once('close', () => {
-      gone.abort();
-      resolve(false);
-    });
-    writable.once('error', () => resolve(false));
-  });
+  const ending = ended(writable);
   if (writable.destroyed) return false;
   if (answer.buffers === undefined) {
-    await writePieces(answer, writable, gone.signal);
-    return finished;
+    await writePieces(answer, writable, abortedUnlessComplete(ending));
+    return ending;
   }
   writeTogether(answer.buffers, writable);
-  const complete = await finished;
+  const complete = await ending;
   if (complete) for (const buffer of answer.buffers) answer.sent?.(buffer);
   return complete;
+}
+
+/** Whether all of an answer has been handed to the operating system, once that is known. */
+function ended(writable: Writable): Promise<boolean> {
+  return new Promise((resolve) => {
+    writable.once('finish', () => resolve(true));
+    writable.once('close', () => resolve(false));
+    writable.once('error', () => resolve(false));
+  });
+}
+
+function abortedUnlessComplete(ending: Promise<boolean>): AbortSignal {
+  const gone = new AbortController();
+  void ending.then((complete) => {
+    if (!complete) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** One system call for a small answer. Without a length Node frames corked pieces late, so the end waits for them. */
