@@ -140,15 +140,19 @@ export class BatchWorker {
     }
   }
 
-  /** Without its queue the worker goes on, only less promptly. */
+  /** Until its queue can be listened to, the worker goes on, only less promptly. */
   async #listen(): Promise<void> {
+    const { signal } = this.#stopping;
     const keepHouse = async () => {
       await this.#housekeeping.removeExpired();
     };
-    try {
-      await this.#queue?.listen({ wake: () => this.wake(), keepHouse });
-    } catch (error) {
-      this.#log.error({ err: error }, 'The queue cannot be listened to');
+    while (this.#queue !== undefined && !signal.aborted) {
+      try {
+        return await this.#queue.listen({ wake: () => this.wake(), keepHouse });
+      } catch (error) {
+        this.#log.error({ err: error }, 'The queue cannot be listened to');
+        await sleep(errorPauseMs, undefined, { signal }).catch(() => undefined);
+      }
     }
   }
 

@@ -201,6 +201,21 @@ describeStorages('the worker', (open) => {
     expect(await details(batchId)).toMatchObject({ state: 'cancelled' });
   });
 
+  it('listens to its queue as soon as that can be listened to', async () => {
+    let listens = 0;
+    const queue = {
+      listen: async ({ keepHouse }: { keepHouse: () => Promise<void> }) => {
+        if (++listens === 1) throw new Error('not yet');
+        await keepHouse();
+      },
+      stopListening: async () => undefined,
+    };
+    const worker = new BatchWorker({ ...storage, queue, functions: [aDownload()], clock, settings: quick });
+    workers.push(worker);
+    worker.start();
+    await until(() => listens === 2);
+  });
+
   describe('a dead worker', () => {
     it('loses its batch when its lease runs out, and not before', async () => {
       const batchId = await request();

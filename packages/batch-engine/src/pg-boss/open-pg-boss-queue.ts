@@ -89,16 +89,12 @@ class PgBossQueue implements TransactionalQueue {
     const listener = this.#makeListener();
     listener.on('error', (error) => this.#log.warn({ err: error }, 'The queue reports an error'));
     this.#listener = listener;
-    await listener.start();
-    const often = {
-      batchSize: wakesPerFetch,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds,
-      notifyPollingIntervalSeconds: pollingIntervalSeconds,
-    };
-    await listener.work(pgBossQueues.waiting, often, async () => wake());
-    await listener.work(pgBossQueues.housekeeping, async () => keepHouse());
-    await listener.schedule(pgBossQueues.housekeeping, everyMinute);
+    try {
+      await follow(listener, wake, keepHouse);
+    } catch (error) {
+      await this.stopListening().catch(() => undefined);
+      throw error;
+    }
   }
 
   async stopListening(): Promise<void> {
@@ -110,6 +106,19 @@ class PgBossQueue implements TransactionalQueue {
     await this.stopListening();
     await this.#sender.stop({ graceful: false });
   }
+}
+
+async function follow(listener: PgBoss, wake: () => void, keepHouse: () => Promise<void>): Promise<void> {
+  await listener.start();
+  const often = {
+    batchSize: wakesPerFetch,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds,
+    notifyPollingIntervalSeconds: pollingIntervalSeconds,
+  };
+  await listener.work(pgBossQueues.waiting, often, async () => wake());
+  await listener.work(pgBossQueues.housekeeping, async () => keepHouse());
+  await listener.schedule(pgBossQueues.housekeeping, everyMinute);
 }
 
 /** Lets pg-boss write in our transaction. */
