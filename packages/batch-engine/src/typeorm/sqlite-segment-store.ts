@@ -14,6 +14,8 @@ const blockingLockWaitMs = 20;
 const lockRetryMs = 5;
 const lockTimeoutMs = 10_000;
 const readTimeoutMs = 5_000;
+/** Segments that are hot are kept by the engine, and the others by the system: SQLite need not keep them too. */
+const cacheKilobytes = 1_000;
 
 interface SegmentRow {
   readonly number: number;
@@ -44,8 +46,10 @@ export class SqliteSegmentStore implements SegmentStore {
     if (maxBytes !== undefined) limitSize(this.#writer, maxBytes);
     this.#writer.pragma('journal_mode = WAL');
     this.#writer.pragma('synchronous = NORMAL');
+    this.#writer.pragma(`cache_size = -${cacheKilobytes}`);
     this.#reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: true });
     this.#reader.pragma('query_only = ON');
+    this.#reader.pragma(`cache_size = -${cacheKilobytes}`);
     this.#statements = prepare(this.#writer, this.#reader);
   }
 
