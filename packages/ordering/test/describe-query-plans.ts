@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Sql, SqlValue } from '@trading-platform/database';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { masterCriteria } from '../src/master/master-criteria.js';
+import { type SlipDate, slipDates, type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
+import { selectProducts } from '../src/typeorm/master-source.js';
+import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { selectSettings } from '../src/typeorm/setting-source.js';
+import { selectSlips } from '../src/typeorm/trade-source.js';
+
+const productCount = 20_000;
+/** By the names that the statements give them as well. */
+const largeTables = new Set([
+  'slip',
+  's',
+  'slip_body',
+  'slip_download',
+  'd',
+  'product',
+  'p',
+  'b',
+  'catalog_line',
+  'buy_line',
+  'l',
+  'setting_row',
+]);
+const indexes: Readonly<Record<SlipDate, string>> = {
+  update: 'slip_by_update_day',
+  status: 'slip_by_status_day',
+  order: 'slip_by_order_day',
+  plannedShipping: 'slip_by_planned_shipping_day',
+  shipping: 'slip_by_shipping_day',
+  delivery: 'slip_by_delivery_day',
+  receipt: 'slip_by_receipt_day',
+  send: 'slip_by_send_day',
+};
+
+/** Filters that are applied to what the index of the date leaves. */
+const filters: readonly Partial<TradeFilters>[] = [
+  {},
+  { status_set: '3' },
+  { status_code: ['40', '60'] },
+  { use_ac_svc: '1', perusal_flg: '1', comment_exist: '1', mod_flg: '1', resend_flg: '1' },
+  { not_downloaded_flg: '1' },
+  { not_downloaded_flg: '2' },
+  { item_code: 'I1', item_code_kind: '2' },
+  { client_member_codes: ['M1'], client_codes: ['C1'], client_group_codes: ['P1'] },
+  { group_codes: ['G1'], delivery_place_id: ['D1'], fc_owner_group_codes: ['F1'], fc_owner_member_codes: ['M2'] },
+];
+
+const owners = [['M1'], ['M1', 'M2'], Array.from({ length: 200 }, (_, index) => `M${index}`)];
+
+const cases = slipDates.flatMap((date) => owners.map((members) => ({ date, members })));
+
+/**
+ * The plans of all selections on so many slips, before the database has gathered statistics and after: none of them may read
+ * a whole table.
+ */
+export function describeQueryPlans(slipCount: number, fillTimeoutMs: number): void {
+  describeDatabases(`query plans on ${slipCount} slips`, [orderingSchema], (open) => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await open();
+      await unhurried(database, (sql) => fillTables(sql, slipCount));
+    }, fillTimeoutMs);
+
+    describe('without statistics', () => {
+      describePlans(() => database);
+    });
+
+    describe('with statistics', () => {
+      beforeAll(() => unhurried(database, (sql) => sql.execute('ANALYZE')), fillTimeoutMs);
+      describePlans(() => database);
+    });
+  });
+}
+
+function describePlans(open: () => TestDatabase): void {
+  let database: TestDatabase;
+  beforeAll(() => {
+    database = open();
+  });
+
+  it.each(cases)('reads slips by $date of $members.length members through its index', async ({ date, members }) => {
+    for (const filter of filters) {
+      const criteria = tradeCriteria('M1', {
+        ...filter,
+        target_date_set: String(slipDates.indexOf(date)),
+        target_date_from: '2026-01-01',
+        target_date_to: '2026-01-14',
+      });
+      const plan = await planOf(database, selectSlips(database.dialect, members, criteria));
+      expect({ filter, plan }).toEqual({ filter, plan: expect.stringContaining(indexes[date]) });
+      expect(wholeTables(plan)).toEqual([]);
+    }
+  });
+
+  it('finds slips by number when they are named', async () => {
+    const criteria = tradeCriteria('M1', {
+      target_date_set: '1',
+      target_date_from: '2026-01-01',
+      target_date_to: '2026-01-14',
+      trade_id: ['T1', 'T2'],
+    });
+    expect(wholeTables(await planOf(database, selectSlips(database.dialect, ['M1', 'M2'], criteria)))).toEqual([]);
+  });
+
+  it('reads products of a member and settings of sellers through their keys', async () => {
+    for (const members of owners) {
+      const all = selectProducts(database.dialect, members, masterCriteria('M1', { exist_mc: '1', prod_kind: '1' }));
+      expect(wholeTables(await planOf(database, all))).toEqual([]);
+    }
+    const master = selectProducts(
+      database.dialect,
+      ['M1'],
+      masterCriteria('M1', {
+        sell_stop: '1',
+        buy_upd_date_from: '2026-01-01 00:00:00',
+        client_member_code_list: ['M2'],
+      }),
+    );
+    expect(wholeTables(await planOf(database, master))).toEqual([]);
+    const settings = selectSettings(
+      database.dialect,
+      { kind: 'nottrade', callerMemberCode: 'M1', sellers: ['M2', 'M3'], updatedFrom: '2026-01-01' },
+      ['M1'],
+    );
+    expect(wholeTables(await planOf(database, settings))).toEqual([]);
+  });
+
+  it('recognises a plan that reads a whole table', async () => {
+    const plan = await planOf(database, { sql: "SELECT id FROM slip WHERE customer_code = 'C1'", values: [] });
+    expect(wholeTables(plan)).not.toEqual([]);
+  });
+}
+
+/** Runs long statements in a transaction that PostgreSQL does not end. */
+function unhurried(database: TestDatabase, work: (sql: Sql) => Promise<unknown>): Promise<unknown> {
+  return database.transaction(async (transaction) => {
+    if (transaction.dialect === 'postgres') await transaction.execute('SET LOCAL statement_timeout = 0');
+    return work(transaction);
+  });
+}
+
+async function fillTables(sql: Sql, slipCount: number): Promise<void> {
+  await fillSlips(sql, slipCount);
+  await fillProductsAndSettings(sql);
+}
+
+/** A common table expression `n` with the numbers `i` from 1 on. */
+function numbers({ dialect }: Sql, last: number): string {
+  return dialect === 'sqlite'
+    ? `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
+    : `WITH n(i) AS (SELECT generate_series(1, ${last}))`;
+}
+
+function noBytes({ dialect }: Sql): string {
+  return dialect === 'sqlite' ? "x''" : "'\\x'::bytea";
+}
+
+async function fillSlips(sql: Sql, slipCount: number): Promise<void> {
+  const day =
+    sql.dialect === 'sqlite'
+      ? `date('2025-01-01', '+' || (i % 730) || ' days')`
+      : `to_char(DATE '2025-01-01' + i % 730, 'YYYY-MM-DD')`;
+  const days = Array.from(slipDates, () => day).join(', ');
+  const n = numbers(sql, slipCount);
+  await sql.execute(`${n} INSERT INTO slip (id, trade_id, member_code_self, member_code_partner,
+      status_code, kind, customer_code, group_code, self_group_code, fc_owner_member_code, fc_owner_code,
+      delivery_place_id, use_ac_svc, perusal_flg, has_comment, is_modified, is_resent, update_day, status_day, order_day,
+      planned_shipping_day, shipping_day, delivery_day, receipt_day, send_day, partner_groups, item_ids,
+      private_item_ids, catalog_ids, version, load_id, digest)
+    SELECT i, 'T' || i, 'M' || (i % 300), 'M' || (i % 7), '40', '1', 'C' || (i % 50), '', '', '', '', '', '2', '1', 0, 0, 0,
+      ${days}, '', '', '', '', 1, 1, ${noBytes(sql)} FROM n`);
+  await sql.execute(`${n} INSERT INTO slip_body (slip_id, body) SELECT i, ${noBytes(sql)} FROM n`);
+  await sql.execute(`${n} INSERT INTO slip_download (member_code, slip_id, version)
+    SELECT 'M' || (i % 30), i, 1 FROM n`);
+}
+
+async function fillProductsAndSettings(sql: Sql): Promise<void> {
+  const n = numbers(sql, productCount);
+  const blob = noBytes(sql);
+  await sql.execute(`${n} INSERT INTO product (id, member_code, member_code_partner, item_id,
+      group_code, customer_code, load_id, digest, body)
+    SELECT i, 'M' || (i % 300), 'M' || (i % 7), 'I' || i, '', '', 1, ${blob}, ${blob} FROM n`);
+  await sql.execute(`${n} INSERT INTO catalog_line (product_id, line_no, member_code, catalog_id,
+      member_code_partner, member_code_order_to, food_cat_large_code, food_cat_middle_code, food_cat_small_code,
+      status_code, share_flg, store_unshare_flg, view_active_code, sell_stop_active_code, item_deleted_code, lead_time,
+      update_date)
+    SELECT i, 0, 'M' || (i % 300), 'K' || i, 'M' || (i % 7), '', '', '', '', '', '', '', '', '', '', '', '' FROM n`);
+  await sql.execute(`${n} INSERT INTO buy_line (product_id, line_no, stock_class, update_date)
+    SELECT i, 0, '', '' FROM n`);
+  await sql.execute(`${n} INSERT INTO setting_row (member_code_seller, member_code_buyer, kind,
+      row_no, member_code_order_to, update_date, body)
+    SELECT 'M' || (i % 300), 'M' || (i % 77), 'nottrade', i, '', '', ${blob} FROM n`);
+}
+
+async function planOf(
+  database: TestDatabase,
+  { sql, values }: { sql: string; values: readonly SqlValue[] },
+): Promise<string> {
+  const explain = database.dialect === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+  const rows = await database.query(`${explain} ${sql}`, values);
+  return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
+}
+
+/** Steps of a plan that read all rows of one of our large tables. */
+function wholeTables(plan: string): string[] {
+  return plan.split('\n').filter((step) => {
+    const [, table = ''] = /(?:SCAN|Seq Scan on) (\w+)/.exec(step) ?? [];
+    return largeTables.has(table);
+  });
+}
