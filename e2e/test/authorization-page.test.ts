@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { AuthorizationVisitor, type Language, type VisitorOptions } from '../src/browser/authorization-visitor.js';
 import { CallingApplication } from '../src/browser/calling-application.js';
 import { launchBrowser } from '../src/browser/launch-browser.js';
@@ -11,11 +12,13 @@ const userId = 'hanako.tanaka';
 const password = 'correct horse battery staple';
 const state = 'state & "quoted" あ';
 const failuresBeforeLock = 3;
+const formSeconds = 5;
 
 let browser: Browser;
 let application: CallingApplication;
 let asking: PageServer;
 let keeping: PageServer;
+let strained: PageServer;
 const visitors: AuthorizationVisitor[] = [];
 
 /** A server whose page is visited, with a client and a user. */
@@ -40,15 +43,22 @@ async function startServer(settings: Record<string, string>): Promise<PageServer
 
 beforeAll(async () => {
   [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
-  [asking, keeping] = await Promise.all([
+  [asking, keeping, strained] = await Promise.all([
     startServer({ FAILURES_PER_USER: String(failuresBeforeLock), FIRST_LOCK_SECONDS: '600' }),
     startServer({ SIGN_IN_SESSION_HOURS: '1' }),
+    startServer({
+      PASSWORD_HASHES_AT_ONCE: '1',
+      PASSWORD_HASHES_WAITING: '0',
+      FAILURES_PER_ADDRESS: '1000000',
+      FAILURES_PER_USER: '1000000',
+      SIGN_IN_FORM_SECONDS: String(formSeconds),
+    }),
   ]);
 }, 60_000);
 
 afterAll(async () => {
   await browser.close();
-  await Promise.all([application.stop(), asking.platform.stop(), keeping.platform.stop()]);
+  await Promise.all([application.stop(), asking.platform.stop(), keeping.platform.stop(), strained.platform.stop()]);
 });
 
 /** No page of any test was kept by its own policy from something it needed. */
@@ -106,6 +116,42 @@ async function typed(visitor: AuthorizationVisitor, ...keys: string[]): Promise<
 
 async function sessionOf(visitor: AuthorizationVisitor) {
   return (await visitor.context.cookies()).find(({ name }) => name === 'auth_session');
+}
+
+/** Signs in while others keep the only place for a password hash taken, until there was no place left. */
+async function signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response> {
+  const { clientId, clientSecret } = await strained.platform.createClient();
+  const guess = new URLSearchParams({
+    user_id: 'somebody',
+    user_password: 'wrong',
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+  let busy = true;
+  const others = Array.from({ length: 4 }, async () => {
+    while (busy) {
+      const answer = await fetch(`${strained.platform.authUrl}/api/credentials/access_token`, {
+        method: 'POST',
+        body: guess,
+      });
+      await answer.arrayBuffer();
+    }
+  });
+  try {
+    await visitor.open(addressOf(strained));
+    let response = await visitor.signIn(userId, 'wrong');
+    while (response.status() !== 503) response = await visitor.signIn(userId, 'wrong');
+    return response;
+  } finally {
+    busy = false;
+    await Promise.all(others);
+  }
+}
+
+async function signInTooLate(visitor: AuthorizationVisitor): Promise<Response> {
+  await visitor.open(addressOf(strained));
+  await sleep(formSeconds * 1_000 + 100);
+  return visitor.signIn(userId, password);
 }
 
 /** Brings a visitor's page into a state. */
@@ -195,6 +241,27 @@ describe.each([
     expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
     await visitor.signIn(userId, password);
     expect(cameBack()).toEqual(success());
+  });
+
+  it('asks again, and takes nothing, when the form was open for longer than it may', async () => {
+    const visitor = await arrive({ scripts });
+    const response = await signInTooLate(visitor);
+    expect(response.status()).toBe(400);
+    expect(await visitor.problem).toContain('open for a long time');
+    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
+    expect(application.visits).toEqual([]);
+    await visitor.signIn(userId, password);
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state, iss: strained.platform.authUrl });
+  });
+
+  it('says honestly that there is no place for another sign-in, and keeps the user ID', async () => {
+    const visitor = await arrive({ scripts });
+    const response = await signInWhileBusy(visitor);
+    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
+    expect(await visitor.problem).toContain('Wait a few seconds and try again.');
+    expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
+    await visitor.signIn(userId, password);
+    expect(cameBack()).toMatchObject({ code: expect.any(String), state });
   });
 
   it('does not take a form whose token is not its own', async () => {
@@ -338,11 +405,8 @@ describe.each([
         await visitor.signIn(`locked-${name}`, 'wrong');
       }
     },
-    'form-expired': async (visitor) => {
-      await visitor.open(addressOf(asking));
-      await visitor.context.clearCookies();
-      await visitor.signIn(userId, password);
-    },
+    'form-expired': signInTooLate,
+    busy: signInWhileBusy,
     'foreign-form': async (visitor) => {
       await visitor.open(addressOf(asking));
       await visitor.page.evaluate(`document.querySelector('[name=csrf_token]').value = ''`);

@@ -5,25 +5,40 @@ import { Platform } from '../src/platform.js';
 
 const path = '/ordApi/order/master/download/buy/request';
 let platform: Platform;
+let cautious: Platform;
+
+async function startWithMembers(settings: Record<string, string> = {}): Promise<Platform> {
+  const started = await Platform.start({ database: 'sqlite', services: ['auth', 'api'], settings });
+  const members = ['10000001', '10000002', '10000003'].map((member_code) => ({ member_code }));
+  await started.load('members', members);
+  return started;
+}
 
 beforeAll(async () => {
-  platform = await Platform.start({ database: 'sqlite', services: ['auth', 'api'] });
-  const members = ['10000001', '10000002', '10000003'].map((member_code) => ({ member_code }));
-  await platform.load('members', members);
-}, 60_000);
+  platform = await startWithMembers();
+  cautious = await startWithMembers({ REFUSE_WITHOUT_REVOCATIONS: 'true' });
+}, 90_000);
 
-afterAll(() => platform.stop());
+afterAll(() => Promise.all([platform.stop(), cautious.stop()]));
 
-async function statusWith(token: string): Promise<number> {
+async function askWith(token: string, { apiUrl } = platform): Promise<Response> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${platform.apiUrl}${path}`, { method: 'POST', headers, body: '{}' });
+  return fetch(`${apiUrl}${path}`, { method: 'POST', headers, body: '{}' });
+}
+
+async function statusWith(token: string, asked = platform): Promise<number> {
+  const answer = await askWith(token, asked);
   await answer.arrayBuffer();
   return answer.status;
 }
 
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(100);
+}
+
 async function secondsUntilRefused(token: string): Promise<number> {
   const start = performance.now();
-  while ((await statusWith(token)) !== 401) await sleep(100);
+  await waitUntil(async () => (await statusWith(token)) === 401);
   return (performance.now() - start) / 1_000;
 }
 
@@ -50,6 +65,19 @@ describe('the data API', () => {
     await platform.service('auth').end();
     await sleep(6_000);
     expect(await statusWith(token)).toBe(200);
-    expect(platform.service('api').lines.join('\n')).toContain('revocation feed cannot be read');
+    expect(platform.service('api').lines.join('\n')).toContain('revoked tokens are served until they expire');
   }, 30_000);
+
+  it('where it is told to, refuses everything while revocations cannot be learnt, and goes on when they can', async () => {
+    const token = await (await cautious.caller('10000001')).token();
+    expect(await statusWith(token, cautious)).toBe(200);
+    await cautious.service('auth').end();
+    await waitUntil(async () => (await statusWith(token, cautious)) === 503);
+    const refusal = await askWith(token, cautious);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refusal.json()).toMatchObject({ error_list: [{ error_code: 'E900002' }] });
+    await waitUntil(async () => cautious.service('api').lines.some((line) => line.includes('all calls are refused')));
+    await cautious.startService('auth');
+    await waitUntil(async () => (await statusWith(token, cautious)) === 200);
+  }, 60_000);
 });

@@ -74,6 +74,12 @@ export const authSettings = {
     type: settingTypes.integer(0, 720),
     default: '0',
   }),
+  signInFormSeconds: seconds(
+    'SIGN_IN_FORM_SECONDS',
+    'How long the sign-in page may stay open before its form has to be sent again.',
+    1_800,
+    [1, 86_400],
+  ),
   auditRetentionDays: defineSetting({
     name: 'AUDIT_RETENTION_DAYS',
     description: 'How long the audit log is kept. In days.',

@@ -12,6 +12,7 @@ import {
   startSession,
 } from '@trading-platform/auth-core';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
+import { ENV, type Env } from '../env.js';
 import { AuthorizationPages } from './authorization-pages.js';
 import { queryWithoutLanguage } from './authorization-query.js';
 import { isOwnForm } from './check-form-origin.js';
@@ -23,6 +24,7 @@ import type { AcceptedVisit } from './page-visit.js';
 export class AuthorizationForm {
   constructor(
     @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    @Inject(ENV) private readonly env: Env,
     private readonly pages: AuthorizationPages,
   ) {}
 
@@ -54,7 +56,8 @@ export class AuthorizationForm {
       return true;
     }
     const binding = { browserId, request: queryWithoutLanguage(visit.query) };
-    const state = checkFormToken(this.server.secret, form.get('csrf_token'), binding, this.server.clock.now());
+    const time = { now: this.server.clock.now(), lifetimeSeconds: this.env.signInFormSeconds };
+    const state = checkFormToken(this.server.secret, form.get('csrf_token'), binding, time);
     if (state === 'valid') return false;
     if (state === 'expired') this.pages.showSignIn(visit, { status: 400, problem: 'form-expired', userId });
     else this.pages.showSignIn(visit, { status: 403, problem: 'foreign-form', userId: '' });

@@ -10,7 +10,6 @@ export interface FormBinding {
 
 export type FormTokenState = 'valid' | 'expired' | 'foreign';
 
-const lifetimeMs = 30 * 60 * 1000;
 const instantBytes = 6;
 const tokenForm = /^[A-Za-z0-9_-]{51}$/;
 
@@ -25,13 +24,14 @@ export function checkFormToken(
   secret: ServerSecret,
   token: string | undefined,
   binding: FormBinding,
-  now: number,
+  time: { readonly now: number; readonly lifetimeSeconds: number },
 ): FormTokenState {
   if (token === undefined || !tokenForm.test(token)) return 'foreign';
   const bytes = Buffer.from(token, 'base64url');
   const instant = bytes.subarray(0, instantBytes);
   if (!sameBytes(macOf(secret, binding, instant), bytes.subarray(instantBytes))) return 'foreign';
-  return now < instant.readUIntBE(0, instantBytes) + lifetimeMs ? 'valid' : 'expired';
+  const endsAt = instant.readUIntBE(0, instantBytes) + time.lifetimeSeconds * 1000;
+  return time.now < endsAt ? 'valid' : 'expired';
 }
 
 function macOf(secret: ServerSecret, { browserId, request }: FormBinding, instant: Buffer): Buffer {

@@ -66,14 +66,16 @@ export class ApiTokenModule implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-function makeFeed({ revocationFeedUrl, onFeedChange }: ApiTokenOptions): RevocationFeed | undefined {
+function makeFeed(options: ApiTokenOptions): RevocationFeed | undefined {
+  const { revocationFeedUrl, refuseWithoutFeed = false, onFeedChange } = options;
   if (revocationFeedUrl === undefined) return undefined;
   const log = new Logger('access tokens');
+  const effect = refuseWithoutFeed ? 'all calls are refused' : 'revoked tokens are served until they expire';
   return new RevocationFeed({
     url: revocationFeedUrl,
     onChange: ({ isCurrent, cause }) => {
       if (isCurrent) log.log('the revocation feed is current');
-      else log.warn({ err: cause }, 'the revocation feed cannot be read; revoked tokens are served until they expire');
+      else log.warn({ err: cause }, `the revocation feed cannot be read; ${effect}`);
       onFeedChange?.(isCurrent);
     },
   });
