@@ -181,7 +181,9 @@ export class BatchWorker {
       if (this.#running.has(batch.id)) continue;
       const end = this.#endOfFailedAttempt(batch, `${deathReason}, ${batch.failures + 1} times`, false, 0);
       const ended = await this.#batches.end(batch, { ...end, leaseUntil: batch.leaseUntil });
-      if (ended) this.#log.warn(fieldsOf(batch), end.state === 'failed' ? 'Batch failed' : 'Lease ran out');
+      if (!ended) continue;
+      this.#log.warn({ ...fieldsOf(batch), reason: end.reason }, 'Lease ran out');
+      if (end.state === 'failed') this.#logFailed(batch, end);
     }
   }
 
@@ -273,7 +275,11 @@ export class BatchWorker {
     );
     await this.#removeSegments(batch);
     await this.#batches.end(batch, end);
-    if (end.state === 'failed') this.#log.error({ ...fieldsOf(batch), reason: end.reason }, 'Batch failed');
+    if (end.state === 'failed') this.#logFailed(batch, end);
+  }
+
+  #logFailed(batch: Batch, { reason }: AttemptEnd): void {
+    this.#log.error({ ...fieldsOf(batch), reason }, 'Batch failed');
   }
 
   #endOfFailedAttempt(batch: Batch, reason: string, permanent: boolean, backoffMs: number): AttemptEnd {

@@ -4,6 +4,7 @@ import {
   BatchEngine,
   BatchFailure,
   type BatchFunction,
+  type BatchLog,
   BatchWorker,
   type SegmentStore,
   type WorkerSettings,
@@ -20,6 +21,9 @@ describeStorages('the worker', (open) => {
   let clock: ManualClock;
   let engine: BatchEngine;
   const workers: BatchWorker[] = [];
+  const logged: { readonly fields: object; readonly message: string }[] = [];
+  const note = (fields: object, message: string) => void logged.push({ fields, message });
+  const log: BatchLog = { info: note, warn: note, error: note };
 
   beforeEach(async () => {
     storage = await open();
@@ -30,6 +34,7 @@ describeStorages('the worker', (open) => {
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     engine.close();
+    logged.splice(0);
   });
 
   const startWorker = (
@@ -40,6 +45,7 @@ describeStorages('the worker', (open) => {
     const worker = new BatchWorker({
       batches: storage.batches,
       segments,
+      log,
       functions: [download],
       clock,
       settings: { ...quick, ...settings },
@@ -253,6 +259,15 @@ describeStorages('the worker', (open) => {
         attempt: 3,
         reason: 'The worker that produced the batch ended unexpectedly, 3 times',
       });
+      expect(logged.filter(({ message }) => message === 'Batch failed')).toEqual([
+        {
+          message: 'Batch failed',
+          fields: expect.objectContaining({
+            batchId,
+            reason: 'The worker that produced the batch ended unexpectedly, 3 times',
+          }),
+        },
+      ]);
     });
 
     it('that comes back can neither write into the batch nor end it', async () => {
