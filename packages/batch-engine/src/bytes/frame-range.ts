@@ -54,8 +54,8 @@ type Part = Uint8Array | (() => Promise<Uint8Array>);
 
 const comma = Buffer.of(separator.byte);
 const segmentsAhead = 2;
-/** Inflating few fragments at a time, and few times ahead, keeps a slow reader cheap. */
-const fragmentsPerInflation = 1;
+/** Few times ahead keeps a slow reader cheap. A job for each fragment would cost more than what it inflates. */
+const fragmentsPerInflation = 5;
 const inflationsAhead = 2;
 
 export function frameRange(
