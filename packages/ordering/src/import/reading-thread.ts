@@ -11,6 +11,7 @@ const youngGenerationMegabytes = 32;
 export class ReadingThread<Row> {
   readonly #worker: Worker;
   readonly #asked: PromiseWithResolvers<Chunk<Row>>[] = [];
+  #failure: Error | undefined;
 
   constructor(kind: ImportKind) {
     this.#worker = new Worker(new URL('./read-chunks-in-thread.js', import.meta.url), {
@@ -24,6 +25,7 @@ export class ReadingThread<Row> {
 
   /** @see readChunk */
   read(lines: readonly SourceLine[]): Promise<Chunk<Row>> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const asked = Promise.withResolvers<Chunk<Row>>();
     this.#asked.push(asked);
     const bytes = serialize(lines);
@@ -35,7 +37,8 @@ export class ReadingThread<Row> {
     await this.#worker.terminate();
   }
 
-  #fail(error: unknown): void {
+  #fail(error: Error): void {
+    this.#failure ??= error;
     for (const { reject } of this.#asked.splice(0)) reject(error);
   }
 }
