@@ -40,16 +40,18 @@ class FragmentCompressor {
   #fail: (error: Error) => void = () => undefined;
 
   constructor(level: number) {
-    this.#stream = createDeflateRaw({ level, chunkSize: compressedChunkBytes });
+    this.#stream = createDeflateRaw({ level, chunkSize: compressedChunkBytes, flush: constants.Z_FULL_FLUSH });
     this.#stream.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#stream.on('error', (error) => this.#fail(error));
   }
 
+  /** Compressing and flushing are one write, and one way to the thread pool and back. */
   compress(raw: Uint8Array): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#fail = reject;
-      this.#stream.write(raw);
-      this.#stream.flush(constants.Z_FULL_FLUSH, () => resolve(this.#take()));
+      this.#stream.write(raw, (error) => {
+        if (!error) resolve(this.#take());
+      });
     });
   }
 
