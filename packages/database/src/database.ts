@@ -36,6 +36,14 @@ export interface Schema {
   readonly migrations: Readonly<Record<Dialect, readonly (new () => MigrationInterface)[]>>;
 }
 
+export interface TransactionOptions {
+  /**
+   * False for what may be counted again or learnt anew: the commit does not wait for the disk. The end of the process loses
+   * nothing then either, that of the machine the last moment. Default true.
+   */
+  readonly durable?: boolean;
+}
+
 /**
  * One database, opened. Adapters need nothing else of TypeORM's connection handling.
  *
@@ -45,7 +53,7 @@ export interface Schema {
  *   so its effects outside the database must bear repetition. It must not be nested.
  */
 export interface Database extends Sql {
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Applies pending migrations, safely when several processes start at once. Answers the names of those it ran. */
   migrate(): Promise<string[]>;
   /** Names of the migrations that have not run yet. */

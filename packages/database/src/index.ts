@@ -1,3 +1,12 @@
-export type { BinaryRow, Database, Dialect, Schema, Sql, SqlValue, Transaction } from './database.js';
+export type {
+  BinaryRow,
+  Database,
+  Dialect,
+  Schema,
+  Sql,
+  SqlValue,
+  Transaction,
+  TransactionOptions,
+} from './database.js';
 export { type DatabaseAddress, DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
 export { type OpenDatabaseOptions, openDatabase } from './open-database.js';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { copyBinary } from './copy-binary.js';
-import type { BinaryRow, Database, Schema, SqlValue, Transaction } from './database.js';
+import type { BinaryRow, Database, Schema, SqlValue, Transaction, TransactionOptions } from './database.js';
 import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations, schemaOptions } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
@@ -62,10 +62,10 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#withRunner((runner) => runInTransaction(runner, work));
+        return await this.#withRunner((runner) => runInTransaction(runner, work, options));
       } catch (error) {
         if (!isRepeatable(error) || attempt === attemptsAtMost) throw error;
         await sleep(retryMs * attempt * Math.random());
@@ -113,9 +113,14 @@ class PostgresDatabase implements Database {
   }
 }
 
-async function runInTransaction<T>(runner: QueryRunner, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+async function runInTransaction<T>(
+  runner: QueryRunner,
+  work: (transaction: Transaction) => Promise<T>,
+  { durable = true }: TransactionOptions,
+): Promise<T> {
   await runner.startTransaction();
   try {
+    if (!durable) await runner.query('SET LOCAL synchronous_commit = off');
     const result = await work(postgresTransaction(runner));
     await runner.commitTransaction();
     return result;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Database, Schema, SqlValue, Transaction } from './database.js';
+import type { Database, Schema, SqlValue, Transaction, TransactionOptions } from './database.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
 import { retryWhileLocked } from './retry-while-locked.js';
@@ -35,6 +35,7 @@ function prepareFile(path: string, pageSize: number): void {
 
 /** A unit of work that waits for its turn. */
 interface Unit {
+  readonly durable: boolean;
   /** Does the work; answers how to tell its caller, once it is committed. */
   run(transaction: Transaction): Promise<() => void>;
   refuse(error: unknown): void;
@@ -53,6 +54,8 @@ class SqliteDatabase implements Database {
   readonly #unitsPerCommit: number;
   readonly #waiting: Unit[] = [];
   #writing: Promise<void> | undefined;
+  #waitsForDisk = true;
+  readonly #asked: (() => void)[] = [];
   readonly #transaction: Transaction;
   #dataSource: Promise<DataSource> | undefined;
 
@@ -69,17 +72,39 @@ class SqliteDatabase implements Database {
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    if (this.#reader.isReadOnly(sql)) return this.#reader.query<Row>(sql, values);
-    return this.transaction((transaction) => transaction.query<Row>(sql, values));
+    if (!this.#reader.isReadOnly(sql)) return this.transaction((transaction) => transaction.query<Row>(sql, values));
+    if (this.#unitsPerCommit === 1 || !process.execArgv.includes('--title=gather'))
+      return this.#reader.query<Row>(sql, values);
+    return new Promise<Row[]>((resolve, reject) => {
+      this.#asked.push(() => {
+        try {
+          resolve(this.#reader.query<Row>(sql, values));
+        } catch (error) {
+          reject(error);
+        }
+      });
+      if (this.#asked.length === 1) setImmediate(() => this.#answer());
+    });
+  }
+
+  #answer(): void {
+    const asked = this.#asked.splice(0);
+    if (asked.length > 1) this.#reader.execute('BEGIN');
+    for (const run of asked) run();
+    if (asked.length > 1) this.#reader.execute('COMMIT');
   }
 
   execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
     return this.transaction((transaction) => transaction.execute(sql, values));
   }
 
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { durable = true }: TransactionOptions = {},
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
+        durable,
         run: async (transaction) => {
           const result = await work(transaction);
           return () => resolve(result);
@@ -132,12 +157,13 @@ class SqliteDatabase implements Database {
     this.#writing = undefined;
   }
 
-  /** Commits the units that wait, one alone or some together. Nobody is told of a success before it is on disk. */
+  /** Commits the units that wait, one alone or some together. Nobody is told of a durable success before it is on disk. */
   async #commitNext(): Promise<void> {
     const units = this.#waiting.splice(0, this.#unitsPerCommit);
     const done: (() => void)[] = [];
     const open = new Set(units);
     try {
+      this.#waitForDisk(units.some(({ durable }) => durable));
       await this.#begin();
       for (const unit of units) {
         const tell = units.length === 1 ? await unit.run(this.#transaction) : await this.#runApart(unit);
@@ -171,6 +197,13 @@ class SqliteDatabase implements Database {
       unit.refuse(error);
       return undefined;
     }
+  }
+
+  /** Whether the next commit is on disk before it counts as done. */
+  #waitForDisk(wait: boolean): void {
+    if (wait === this.#waitsForDisk) return;
+    this.#writer.connection.pragma(`synchronous = ${wait ? 'FULL' : 'NORMAL'}`);
+    this.#waitsForDisk = wait;
   }
 
   async #begin(): Promise<void> {

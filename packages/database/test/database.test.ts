@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type Database, openDatabase, type Schema } from '../src/index.js';
+import { type Database, openDatabase, type Schema, type Transaction } from '../src/index.js';
 import { describeDatabases } from '../src/testing/index.js';
 import { noteSchema } from './note-schema.mjs';
 
@@ -89,6 +89,20 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
         expect(await texts(transaction)).toEqual(['a']);
         expect(await texts(database)).toEqual([]);
       });
+    });
+
+    it('waits for the disk unless it is told that it need not', async () => {
+      const database = await open();
+      const asked = {
+        sqlite: 'PRAGMA synchronous',
+        postgres: "SELECT setting, source FROM pg_settings WHERE name = 'synchronous_commit'",
+      };
+      const durability = (transaction: Transaction) => transaction.query(asked[dialect]);
+      const waiting = await database.transaction(durability);
+      const hurrying = { sqlite: { synchronous: 1 }, postgres: { setting: 'off', source: 'session' } };
+      expect(await database.transaction(durability, { durable: false })).toEqual([hurrying[dialect]]);
+      expect(waiting).not.toEqual([hurrying[dialect]]);
+      expect(await database.transaction(durability)).toEqual(waiting);
     });
 
     it('loses no update of fifty at once', async () => {

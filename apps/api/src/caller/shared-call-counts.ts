@@ -45,7 +45,9 @@ export class SharedCallCounts {
     if (minute !== this.#minute) await this.#begin(minute);
     const told = untold(this.#shares).map(([tokenId, { calls }]) => ({ tokenId, calls }));
     if (told.length === 0) return new Map();
-    const totals = await this.#database.transaction((transaction) => addCalls(transaction, minute, told));
+    const totals = await this.#database.transaction((transaction) => addCalls(transaction, minute, told), {
+      durable: false,
+    });
     const others = new Map<string, number>();
     for (const { tokenId, calls } of told) {
       const share = this.#shares.get(tokenId)!;
