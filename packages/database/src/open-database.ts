@@ -13,8 +13,9 @@ export interface OpenDatabaseOptions {
   /** SQLite page size of a new file, in bytes. Default 4096. */
   readonly pageSize?: number;
   /**
-   * Units of work that wait at the same time share one commit on SQLite, up to this many; each is still all or nothing.
-   * For databases whose units are all short: one waits for the others. Default 1.
+   * Units of work that wait at the same time share one commit on SQLite, up to this many; each is still all or nothing. Where
+   * it is more than 1, reads of one turn of the event loop share a snapshot as well. For databases whose units and reads are
+   * all short: one waits for the others. Default 1.
    */
   readonly unitsPerCommit?: number;
   /** Shown in PostgreSQL's activity view. */

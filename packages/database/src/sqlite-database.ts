@@ -53,9 +53,9 @@ class SqliteDatabase implements Database {
   readonly #lockTimeoutMs: number;
   readonly #unitsPerCommit: number;
   readonly #waiting: Unit[] = [];
+  readonly #reads: (() => void)[] = [];
   #writing: Promise<void> | undefined;
   #waitsForDisk = true;
-  readonly #asked: (() => void)[] = [];
   readonly #transaction: Transaction;
   #dataSource: Promise<DataSource> | undefined;
 
@@ -73,25 +73,17 @@ class SqliteDatabase implements Database {
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     if (!this.#reader.isReadOnly(sql)) return this.transaction((transaction) => transaction.query<Row>(sql, values));
-    if (this.#unitsPerCommit === 1 || !process.execArgv.includes('--title=gather'))
-      return this.#reader.query<Row>(sql, values);
-    return new Promise<Row[]>((resolve, reject) => {
-      this.#asked.push(() => {
+    if (this.#unitsPerCommit === 1) return this.#reader.query<Row>(sql, values);
+    return new Promise((resolve, reject) => {
+      this.#reads.push(() => {
         try {
           resolve(this.#reader.query<Row>(sql, values));
         } catch (error) {
           reject(error);
         }
       });
-      if (this.#asked.length === 1) setImmediate(() => this.#answer());
+      if (this.#reads.length === 1) setImmediate(() => this.#answerReads());
     });
-  }
-
-  #answer(): void {
-    const asked = this.#asked.splice(0);
-    if (asked.length > 1) this.#reader.execute('BEGIN');
-    for (const run of asked) run();
-    if (asked.length > 1) this.#reader.execute('COMMIT');
   }
 
   execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
@@ -145,6 +137,14 @@ class SqliteDatabase implements Database {
   #openDataSource(): Promise<DataSource> {
     this.#dataSource ??= openSqliteDataSource(this.#writer.connection, this.#schemas);
     return this.#dataSource;
+  }
+
+  /** Reads that were asked for in one turn of the event loop see one state, for which SQLite takes its locks once. */
+  #answerReads(): void {
+    const reads = this.#reads.splice(0);
+    if (reads.length > 1 && this.#reader.connection.open) this.#reader.execute('BEGIN');
+    for (const answer of reads) answer();
+    if (this.#reader.connection.inTransaction) this.#reader.execute('COMMIT');
   }
 
   /** Goes on until nothing waits. */

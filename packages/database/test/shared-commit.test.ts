@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '../src/index.js';
 import { noteSchema } from './note-schema.mjs';
 
-describe('units of work that share a commit', () => {
+describe('units of work and reads that share a commit or a snapshot', () => {
   let folder: string;
   let database: Database;
   beforeEach(async () => {
@@ -42,6 +42,20 @@ describe('units of work that share a commit', () => {
     const results = await Promise.allSettled([increase(), increase(true), increase()]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await counted()).toEqual({ value: 2 });
+  });
+
+  it('are seen by reads of the same turn all or not at all, and by every later read', async () => {
+    const reads = Array.from({ length: 5 }, counted);
+    const increased = increase();
+    expect(new Set((await Promise.all(reads)).map((row) => JSON.stringify(row))).size).toBe(1);
+    await increased;
+    expect(await Promise.all([counted(), counted()])).toEqual([{ value: 1 }, { value: 1 }]);
+  });
+
+  it('do not mind a read of the same turn that fails', async () => {
+    const results = await Promise.allSettled([counted(), database.query('SELECT json($1)', ['no json']), counted()]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await increase()).toBe(1);
   });
 
   it('are all refused when the transaction itself ends', async () => {
