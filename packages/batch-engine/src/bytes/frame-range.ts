@@ -3,7 +3,7 @@ import { checksum, RunningChecksum } from './crc32.js';
 import { inflateFragments } from './fragment.js';
 import { gzipEnd, gzipStart, type PlainPart, plainPart } from './gzip-member.js';
 import type { CutBytes, WholePiece } from './pieces.js';
-import { separator } from './segment-index.js';
+import { type Fragment, separator } from './segment-index.js';
 import { SentPieces } from './sent-pieces.js';
 
 export type RangeEncoding = 'gzip' | 'identity';
@@ -54,8 +54,11 @@ type Part = Uint8Array | (() => Promise<Uint8Array>);
 
 const comma = Buffer.of(separator.byte);
 const segmentsAhead = 2;
-/** Few times ahead keeps a slow reader cheap. A job for each fragment would cost more than what it inflates. */
-const fragmentsPerInflation = 5;
+/**
+ * One job of the thread pool inflates fragments of about this size together: fewer would cost hand-overs, and more, or a
+ * number of fragments whatever their size, would let a slow reader hold much memory.
+ */
+const rawBytesPerInflation = 512 * 1024;
 const inflationsAhead = 2;
 
 export function frameRange(
@@ -158,9 +161,10 @@ function addInflations(
   sent: SentPieces,
 ): void {
   const { fragments } = piece;
-  for (let first = 0; first < fragments.length; first += fragmentsPerInflation) {
-    const group = fragments.slice(first, first + fragmentsPerInflation);
-    const last = first + group.length === fragments.length;
+  for (let first = 0; first < fragments.length; ) {
+    const group = fragmentsTogether(fragments, first);
+    first += group.length;
+    const last = first === fragments.length;
     const commas = group.length - (last && !separated ? 1 : 0);
     const rawLength = group.reduce((sum, fragment) => sum + fragment.checksum.length, commas);
     const end = group.at(-1)!.end + (last && !separated ? 0 : separator.data.length);
@@ -171,4 +175,14 @@ function addInflations(
       return sent.passing(raw);
     });
   }
+}
+
+/** The fragments from `first` on that are inflated in one job: at least one. */
+function fragmentsTogether(fragments: readonly Fragment[], first: number): readonly Fragment[] {
+  let end = first;
+  let rawBytes = 0;
+  do {
+    rawBytes += fragments[end++]!.checksum.length;
+  } while (end < fragments.length && rawBytes + fragments[end]!.checksum.length <= rawBytesPerInflation);
+  return fragments.slice(first, end);
 }
