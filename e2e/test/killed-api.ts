@@ -32,20 +32,19 @@ export function describeKilledApi(database: DatabaseKind, rounds: number, timeou
         const { count } = await caller.waitForEnd(master, batchId);
         const checksums = new Map<string, string>();
         const batches = new Map<string, string>();
-        let going = true;
-        let reads = 0;
+        const state = { going: true, reads: 0 };
         const reading = (async () => {
-          while (going) {
+          while (state.going) {
             const from = 1 + recordsPerRange * Math.floor(random() * ranges);
             const range = { batch_id: batchId, seq_from: String(from), seq_to: String(from + recordsPerRange - 1) };
             const sum = await insist(() => arrayChecksum(caller, range));
             expect(sum).toBe(checksums.get(range.seq_from) ?? sum);
             checksums.set(range.seq_from, sum);
-            reads++;
+            state.reads++;
           }
         })();
         const requesting = (async () => {
-          for (let n = 0; going; n++) {
+          for (let n = 0; state.going; n++) {
             const key = `key-${n % keys}`;
             const id = await insist(() => requestUnder(caller, key, criteria));
             expect(id).toBe(batches.get(key) ?? id);
@@ -53,14 +52,14 @@ export function describeKilledApi(database: DatabaseKind, rounds: number, timeou
           }
         })();
         for (let round = 0; round < rounds; round++) {
-          const before = reads;
-          while (reads < before + readsPerRound) await sleep(retryMs);
+          const enough = state.reads + readsPerRound;
+          while (state.reads < enough) await sleep(retryMs);
           await sleep(random() * longestPauseMs);
           await platform.service('api').end('SIGKILL');
           await platform.startService('api');
         }
         await sleep(longestPauseMs);
-        going = false;
+        state.going = false;
         await Promise.all([reading, requesting]);
         expect(batches.size).toBeGreaterThan(0);
         expect(new Set(batches.values()).size).toBe(batches.size);

@@ -112,5 +112,5 @@ class PostgresSnapshot implements DatabaseSnapshot {
 }
 
 function toRecord([body, receipt]: BinaryRow): RenderedRecord {
-  return receipt == null ? { body: body! } : { body: body!, receipt: receipt.toString() };
+  return receipt ? { body: body!, receipt: receipt.toString() } : { body: body! };
 }
