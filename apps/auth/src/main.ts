@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
-// Garbage of the old generation is collected when it is 60 % of what lives: a third less memory for no more time.
+// What requests leave behind is collected before it takes more than this many percent of what is in use.
 setFlagsFromString('--heap-growing-percent=60');
 // Compiled code is kept between starts; what is imported statically would be compiled before this line runs.
 enableCompileCache();

@@ -6,7 +6,7 @@ import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm'
 import { openDatabase } from '@trading-platform/database';
 
 const [address, secretKey, issuer] = process.argv.slice(2);
-const database = await openDatabase({ address, schemas: [authSchema], poolSize: 16 });
+const database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit: 32, poolSize: 16 });
 const settings = { ...defaultAuthSettings, issuer };
 const server = openAuthServer(database, { secretKey, settings, hasher: new FastPasswordHasher() });
 await server.keys.signatureKey();
