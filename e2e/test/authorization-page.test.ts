@@ -127,9 +127,9 @@ async function signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response>
     client_id: clientId,
     client_secret: clientSecret,
   });
-  let busy = true;
+  const enough = new AbortController();
   const others = Array.from({ length: 4 }, async () => {
-    while (busy) {
+    while (!enough.signal.aborted) {
       const answer = await fetch(`${strained.platform.authUrl}/api/credentials/access_token`, {
         method: 'POST',
         body: guess,
@@ -143,7 +143,7 @@ async function signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response>
     while (response.status() !== 503) response = await visitor.signIn(userId, 'wrong');
     return response;
   } finally {
-    busy = false;
+    enough.abort();
     await Promise.all(others);
   }
 }
