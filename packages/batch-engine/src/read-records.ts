@@ -3,14 +3,16 @@ import { checksum, RunningChecksum } from './bytes/crc32.js';
 import { deflateFragment, inflateFragments } from './bytes/fragment.js';
 import type { RangeEncoding } from './bytes/frame-range.js';
 import { gzipEnd, gzipStart } from './bytes/gzip-member.js';
-import { type Fragment, recordsPerSegment, separator } from './bytes/segment-index.js';
+import { type Fragment, recordsPerFragment, recordsPerSegment, separator } from './bytes/segment-index.js';
 import type { SentPieces } from './bytes/sent-pieces.js';
 import { readAhead } from './read-ahead.js';
 import type { SegmentCache } from './storage/segment-cache.js';
 import type { SegmentOwner } from './storage/segment-store.js';
 
 const newline = 0x0a;
-const segmentsAhead = 2;
+/** A slow reader of heavy records holds a few portions, not a few segments. */
+const recordsPerPortion = 2 * recordsPerFragment;
+const portionsAhead = 2;
 
 /**
  * The records `first` to `last` (counted from 0, inclusive) as NDJSON, a newline after each. A comma and a newline are
@@ -24,26 +26,31 @@ export async function* readRecords(
   encoding: RangeEncoding,
   sent: SentPieces,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const segments = last < first ? [] : segmentNumbers(first, last);
-  const steps = segments.map((number) => async () => {
+  const steps = portionsOf(first, last).map((portion) => async () => {
+    const number = Math.floor(portion.first / recordsPerSegment);
     const start = number * recordsPerSegment;
-    const lines = await linesOf(cache, owner, number, Math.max(0, first - start), last - start);
+    const lines = await linesOf(cache, owner, number, portion.first - start, portion.last - start);
     if (encoding === 'identity') return { bytes: sent.passing(lines), sum: undefined };
     const sum = checksum(crc32(lines), lines.length);
     return { bytes: await deflateFragment(lines, 'passing'), sum };
   });
   const whole = new RunningChecksum();
   if (encoding === 'gzip') yield gzipStart(Buffer.alloc(0));
-  for await (const { bytes, sum } of readAhead(steps, segmentsAhead)) {
+  for await (const { bytes, sum } of readAhead(steps, portionsAhead)) {
     if (sum !== undefined) whole.append(sum);
     yield bytes;
   }
   if (encoding === 'gzip') yield gzipEnd(Buffer.alloc(0), whole.crc, whole.length);
 }
 
-function segmentNumbers(first: number, last: number): number[] {
-  const start = Math.floor(first / recordsPerSegment);
-  return Array.from({ length: Math.floor(last / recordsPerSegment) - start + 1 }, (_, n) => start + n);
+/** The range in portions, none of which crosses the end of a segment. */
+function portionsOf(first: number, last: number): { readonly first: number; readonly last: number }[] {
+  const portions: { first: number; last: number }[] = [];
+  for (let start = first; start <= last; start = portions.at(-1)!.last + 1) {
+    const end = start - (start % recordsPerPortion) + recordsPerPortion - 1;
+    portions.push({ first: start, last: Math.min(end, last) });
+  }
+  return portions;
 }
 
 /** Records `from` to `to` of one segment as lines. */
