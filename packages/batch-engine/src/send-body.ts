@@ -43,9 +43,7 @@ function ended(writable: Writable): Promise<boolean> {
 
 function abortedUnlessComplete(ending: Promise<boolean>): AbortSignal {
   const gone = new AbortController();
-  void ending.then((complete) => {
-    if (!complete) gone.abort();
-  });
+  void ending.then((complete) => complete || gone.abort());
   return gone.signal;
 }
 

@@ -6,7 +6,7 @@ const knownAtMost = 500;
 
 /** A statement of one connection, prepared, and the order in which it takes its values; none for the order given. */
 interface Prepared {
-  readonly statement: SqliteConnection.Statement<unknown[]>;
+  readonly statement: SqliteConnection.Statement;
   readonly order: readonly number[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export class SqliteStatements {
     const hit = this.#known.get(sql);
     if (hit !== undefined) return hit;
     const { text, order } = toPositionalSql(sql);
-    const statement = this.connection.prepare<unknown[]>(text);
+    const statement = this.connection.prepare(text);
     const prepared = { statement, order: order.every((index, place) => index === place) ? undefined : order };
     if (this.#known.size < knownAtMost) this.#known.set(sql, prepared);
     return prepared;
