@@ -7,16 +7,22 @@ interface PositionalSql {
 /** Literals, quoted names and comments are passed over; `$n` elsewhere is a placeholder. */
 export const sqlTokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$(\d+)/g;
 
+const comparison = /[=<>]\s*$/;
+
 /**
  * Statements are written once, with PostgreSQL's `$1` placeholders, and run on both databases.
  * SQLite gets `?` and the values in the order in which the text uses them.
+ *
+ * Where a value could sway the plan, of a join above all, SQLite prepares a statement anew for each value it is compared with,
+ * which takes ten times as long as running it. What a subquery answers does not sway it.
  */
 export function toPositionalSql(sql: string): PositionalSql {
   const order: number[] = [];
-  const text = sql.replace(sqlTokens, (token, number: string | undefined) => {
+  const selects = /\bSELECT\b/i.test(sql);
+  const text = sql.replace(sqlTokens, (token, number: string | undefined, offset: number) => {
     if (number === undefined) return token;
     order.push(Number(number) - 1);
-    return '?';
+    return selects && comparison.test(sql.slice(0, offset)) ? '(SELECT ?)' : '?';
   });
   return { text, order };
 }
