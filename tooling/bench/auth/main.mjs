@@ -109,7 +109,7 @@ async function run() {
 async function startOurs() {
   const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
   await platform.tpctl(['migrate']);
-  await platform.start('auth', ['--max-semi-space-size=8', ...profiling]);
+  await platform.start('auth', profiling);
   pin(platform.processId('auth'), 0);
   const { client, makeCodes, close } = await prepareOurCodes({ address, secretKey, issuer: platform.authUrl });
   const base = `${platform.authUrl}/idp/oauth2`;
