@@ -50,3 +50,17 @@ describe('too many passwords at once', () => {
     expect((await auth.post(path, fields, type)).status).toBe(200);
   });
 });
+
+describe('a database that cannot be written', () => {
+  beforeAll(async () => {
+    auth = await runAuth();
+  }, 20_000);
+  afterAll(() => auth.stop(), 20_000);
+
+  it('is told as such, and the server goes on', async () => {
+    const refused = await auth.database.transaction(() => signIn());
+    expect(refused).toMatchObject({ status: 503, json: { error: 'temporarily_unavailable' } });
+    expect(Object.fromEntries(refused.headers)).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+    expect((await signIn()).status).toBe(200);
+  }, 30_000);
+});

@@ -1,5 +1,6 @@
 export { describeStartFailure } from './describe-start-failure.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
+export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';
 export type { LogFormat, LogLevel } from './logging/create-log.js';
 export { MethodNotAllowed } from './method-not-allowed.js';
 export { Metrics } from './metrics/metrics.js';

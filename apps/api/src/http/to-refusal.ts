@@ -3,12 +3,9 @@ import { AuthError } from '@trading-platform/auth-core';
 import { BearerTokenRefused } from '@trading-platform/auth-core/nest';
 import { BatchError } from '@trading-platform/batch-engine';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
+import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import { ignoredFieldsHeader, RequestRefusedError } from '@trading-platform/validation';
 import { ApiRefusal } from './api-refusal.js';
-import { isUnavailable } from './is-unavailable.js';
-
-/** Seconds after which a caller may try again when something that the service needs does not answer. */
-const retryAfterSeconds = '5';
 
 /** Statuses with which the HTTP layers themselves refuse, in the words of the contract. */
 const statusCodes: Readonly<Record<number, ErrorCode>> = {
@@ -32,7 +29,10 @@ export function toRefusal(error: unknown): ApiRefusal {
   const code = statusCodes[statusOf(error)];
   if (code !== undefined) return ApiRefusal.of(code, { cause: error });
   if (isUnavailable(error) || (error instanceof AuthError && error.code === 'overloaded')) {
-    return ApiRefusal.of(errorCode.unavailable, { headers: { 'Retry-After': retryAfterSeconds }, cause: error });
+    return ApiRefusal.of(errorCode.unavailable, {
+      headers: { 'Retry-After': String(unavailableForSeconds) },
+      cause: error,
+    });
   }
   return ApiRefusal.of(errorCode.internal, { cause: error });
 }

@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
+import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizationPages } from './authorization-pages.js';
 import { readVisit } from './read-visit.js';
@@ -19,6 +20,11 @@ export class AuthorizationErrorFilter implements ExceptionFilter {
       return;
     }
     this.#log.error({ err: error }, 'authorization page failed');
-    this.pages.showProblem(visit, 'internal', 500);
+    if (isUnavailable(error)) {
+      void visit.reply.header('Retry-After', unavailableForSeconds);
+      this.pages.showProblem(visit, 'unavailable', 503);
+    } else {
+      this.pages.showProblem(visit, 'internal', 500);
+    }
   }
 }

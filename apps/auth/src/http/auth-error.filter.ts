@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import { AuthError } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noStore } from './no-store.js';
-import { type OAuthError, serverError, toOAuthError } from './oauth-error.js';
+import { type OAuthError, toOAuthError } from './oauth-error.js';
 
 /** Answers whatever an endpoint has not answered itself. */
 @Catch()
@@ -27,7 +27,7 @@ function describe(error: unknown, request: FastifyRequest): OAuthError {
   if (status === 404) return plain(404, 'not_found', 'There is nothing at this address');
   if (status === 413) return plain(400, 'invalid_request', 'The body is larger than 16 kB');
   if (status >= 400 && status < 500) return plain(400, 'invalid_request', 'The request cannot be read');
-  return serverError;
+  return toOAuthError(error, request.headers.authorization);
 }
 
 /** Errors of Fastify itself carry their status. */

@@ -1,4 +1,5 @@
 import { AuthError } from '@trading-platform/auth-core';
+import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 
 /** An error answer of the endpoints for clients. RFC 6749 5.2. */
 export interface OAuthError {
@@ -11,10 +12,10 @@ const clientChallenge = 'Basic realm="/api", charset="UTF-8"';
 
 /**
  * Every failure of client or grant is 400; 401 only for a client that used HTTP Basic. Who is throttled or finds the server
- * overloaded learns when to come back. Anything else is our own failure, and says nothing.
+ * overloaded or without its database learns when to come back. Anything else is our own failure, and says nothing.
  */
 export function toOAuthError(error: unknown, authorization: string | undefined): OAuthError {
-  if (!(error instanceof AuthError)) return serverError;
+  if (!(error instanceof AuthError)) return isUnavailable(error) ? unavailable : serverError;
   const retry = { 'Retry-After': String(error.retryAfterSeconds ?? 1) };
   const later = { error: 'temporarily_unavailable', error_description: error.message };
   switch (error.code) {
@@ -42,7 +43,14 @@ function describe(error: AuthError): OAuthError['body'] {
   return { error: error.code, error_description: error.message };
 }
 
-export const serverError: OAuthError = {
+/** The database does not answer now. */
+const unavailable: OAuthError = {
+  status: 503,
+  headers: { 'Retry-After': String(unavailableForSeconds) },
+  body: { error: 'temporarily_unavailable', error_description: 'The server cannot work at this moment; try again' },
+};
+
+const serverError: OAuthError = {
   status: 500,
   headers: {},
   body: { error: 'server_error', error_description: 'Internal error; the log knows more under the request id' },

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { IssuedTokens } from '@trading-platform/auth-core';
+import { AuthError, type IssuedTokens } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toOAuthError } from '../http/oauth-error.js';
 import { type AnswerFormat, sendOAuthError, sendTokens } from './answer-format.js';
@@ -23,7 +23,7 @@ export async function answerTokens(
     sendTokens(reply, toTokenRecord(await issue(), standardExpiresIn), format);
   } catch (error) {
     const answer = toOAuthError(error, request.headers.authorization);
-    if (answer.status === 500) log.error({ err: error }, 'token request failed');
+    if (answer.status >= 500 && !(error instanceof AuthError)) log.error({ err: error }, 'token request failed');
     sendOAuthError(reply, answer, format);
   }
 }

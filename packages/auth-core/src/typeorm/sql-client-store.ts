@@ -90,7 +90,8 @@ export class SqlClientStore implements ClientStore {
       const removed = await transaction.execute('DELETE FROM auth_client WHERE client_id = $1', [clientId]);
       if (removed === 0) return false;
       await transaction.execute(
-        "UPDATE auth_grant SET ended_at = $2, end_reason = 'client-deleted' WHERE client_id = $1 AND ended_at IS NULL",
+        `UPDATE auth_grant SET ended_at = $2, end_reason = 'client-deleted', sealed_answer = NULL
+         WHERE client_id = $1 AND ended_at IS NULL`,
         [clientId, event.at],
       );
       await transaction.execute('DELETE FROM auth_code WHERE expires_at > $2 AND client_id = $1 AND used_at IS NULL', [

@@ -5,7 +5,10 @@ const passing: readonly RegExp[] = [
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOSPC)$/,
 ];
 
-/** Whether something that the service needs (a database, the disk) does not answer now. */
+/** Seconds after which a caller may try again when something that a service needs does not answer. */
+export const unavailableForSeconds = 5;
+
+/** Whether something that a service needs (a database, the disk) does not answer now. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, driverError, cause, message } = error as Record<string, unknown>;
