@@ -17,6 +17,9 @@ interface Share {
   known: number;
 }
 
+/** Counts that are lost with the machine begin anew within a minute. */
+const notDurable = { durable: false } as const;
+
 /** Tokens that one statement tells of. */
 const tokensPerStatement = 200;
 
@@ -45,9 +48,7 @@ export class SharedCallCounts {
     if (minute !== this.#minute) await this.#begin(minute);
     const told = untold(this.#shares).map(([tokenId, { calls }]) => ({ tokenId, calls }));
     if (told.length === 0) return new Map();
-    const totals = await this.#database.transaction((transaction) => addCalls(transaction, minute, told), {
-      durable: false,
-    });
+    const totals = await this.#database.transaction((transaction) => addCalls(transaction, minute, told), notDurable);
     const others = new Map<string, number>();
     for (const { tokenId, calls } of told) {
       const share = this.#shares.get(tokenId)!;
@@ -64,7 +65,8 @@ export class SharedCallCounts {
   async #begin(minute: number): Promise<void> {
     this.#minute = minute;
     this.#shares = new Map(untold(this.#shares).map(([tokenId, { calls }]) => [tokenId, { calls, known: 0 }]));
-    await this.#database.execute('DELETE FROM call_count WHERE minute < $1', [minute - 1]);
+    const forgetOld = (sql: Sql) => sql.execute('DELETE FROM call_count WHERE minute < $1', [minute - 1]);
+    await this.#database.transaction(forgetOld, notDurable);
   }
 }
 
