@@ -11,7 +11,7 @@ import { TradeImport } from './trade-import.mjs';
 const help = `npm run bench import -- [--slips 20000] [--plain 300] [--folder FOLDER]
 
 Slips of ten lines a second that \`tpctl import trade -\` loads from a pipe, in steps, so that a long run shows what a large
-table costs: a million slips (--slips 1000000) take about 17 GB and some minutes. Each slip is new; their days jump about two
+table costs: a million slips (--slips 1000000) take about 4 GB and some minutes. Each slip is new; their days jump about two
 years, so that the pages of all indexes are hit at random. Beside it the ordinary way: TypeORM entities with their relations,
 saved in chunks.
 --plain: how many slips the ordinary way has to deal with.

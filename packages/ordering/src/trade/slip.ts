@@ -38,8 +38,8 @@ export interface Slip {
   readonly itemIds: string;
   readonly privateItemIds: string;
   readonly catalogIds: string;
-  /** The rest of the record's JSON object after the batch's own fields: `"trade_id":"…",…}`. */
-  readonly body: Buffer;
+  /** The rest of the record's JSON object after the batch's own fields: `"trade_id":"…",…}`, packed by `packBody`. */
+  readonly packedBody: Buffer;
   /** Tells whether the same line was loaded before. */
   readonly digest: Buffer;
 }

@@ -11,6 +11,7 @@ import type { LineFormat } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
+import { packBody } from '../record/packed-body.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, dateTime, key, oneOf, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
@@ -84,7 +85,7 @@ export const tradeFormat: LineFormat<Slip> = {
       itemIds: packCodes(details.map(({ item_id }) => item_id ?? '')),
       privateItemIds: packCodes(details.map(({ private_item_id }) => private_item_id ?? '')),
       catalogIds: packCodes(details.map(({ my_catalog_id }) => my_catalog_id ?? '')),
-      body,
+      packedBody: packBody(body),
       digest: digestOf(Buffer.concat([body, storedPart(line)])),
     };
   },

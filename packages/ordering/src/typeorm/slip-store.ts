@@ -154,7 +154,7 @@ class SlipChunk {
     await slips.write(this.#transaction, written.map(slipValues));
     await bodies.write(
       this.#transaction,
-      written.map(({ id, slip }) => [id, slip.body]),
+      written.map(({ id, slip }) => [id, slip.packedBody]),
     );
     await notePairs(
       this.#transaction,

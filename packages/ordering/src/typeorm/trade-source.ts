@@ -1,5 +1,6 @@
 import type { Database, Dialect } from '@trading-platform/database';
 import type { RecordSource, RenderedRecord } from '../download/download-function.js';
+import { unpackBodies } from '../record/packed-body.js';
 import { packedCode } from '../trade/packed-codes.js';
 import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../trade/trade-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
@@ -29,10 +30,24 @@ async function* slipRecords(
   const owners = slipOwners(criteria, await visibleMembers(snapshot, criteria.callerMemberCode));
   if (owners.length === 0) return;
   const { sql, values } = selectSlips(snapshot.dialect, owners, criteria);
-  for await (const records of snapshot.streamRecords(sql, values, recordsPerChunk)) {
+  yield* unpackedAhead(snapshot.streamRecords(sql, values, recordsPerChunk), signal);
+}
+
+/** While a chunk is read, the one before it is unpacked. */
+async function* unpackedAhead(
+  chunks: AsyncIterable<readonly RenderedRecord[]>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RenderedRecord[]> {
+  let before: Promise<readonly RenderedRecord[]> | undefined;
+  for await (const chunk of chunks) {
     signal.throwIfAborted();
-    yield records;
+    const unpacking = unpackBodies(chunk);
+    // If reading on fails first, nobody asks for it any more.
+    unpacking.catch(() => undefined);
+    if (before !== undefined) yield await before;
+    before = unpacking;
   }
+  if (before !== undefined) yield await before;
 }
 
 const dayColumns: Readonly<Record<SlipDate, string>> = {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { packBody, unpackBodies } from './packed-body.js';
+
+const texts = Array.from({ length: 50 }, (_, n) => `"trade_id":"${n}","note":"${'りんご, '.repeat(n * 100)}"}`);
+const bodies = texts.map((text) => Buffer.from(text, 'utf8'));
+
+describe('packed bodies', () => {
+  it('are far shorter, and the same again when unpacked', async () => {
+    const packed = bodies.map((body, n) => ({ body: packBody(body), receipt: String(n) }));
+    expect(packed.at(-1)!.body.length).toBeLessThan(bodies.at(-1)!.length / 5);
+    const unpacked = await unpackBodies(packed);
+    expect(unpacked.map(({ body, receipt }) => [Buffer.from(body).toString(), receipt])).toEqual(
+      texts.map((text, n) => [text, String(n)]),
+    );
+  });
+
+  it('may stand between others that were stored as they were', async () => {
+    const mixed = bodies.map((body, n) => ({ body: n % 3 === 0 ? body : packBody(body) }));
+    expect((await unpackBodies(mixed)).map(({ body }) => Buffer.from(body).toString())).toEqual(texts);
+    const plain = bodies.map((body) => ({ body }));
+    expect(await unpackBodies(plain)).toEqual(plain);
+    expect(await unpackBodies([])).toEqual([]);
+  });
+
+  it('are refused when they are damaged', async () => {
+    const packed = packBody(Buffer.concat(bodies));
+    await expect(unpackBodies([{ body: packed.subarray(0, 100) }])).rejects.toThrow(/damaged/);
+    packed.fill(0xff, 10, 20);
+    await expect(unpackBodies([{ body: packed }])).rejects.toThrow(/invalid/);
+  });
+});
