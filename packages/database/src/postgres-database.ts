@@ -1,34 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { copyBinary } from './copy-binary.js';
 import type { BinaryRow, Database, Schema, SqlValue, Transaction, TransactionOptions } from './database.js';
 import { toLiteralSql } from './literal-sql.js';
-import { migrationsTable, pendingMigrations, schemaOptions } from './migrations.js';
+import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
+import { boundManager, openPostgresDataSource, runMigrations } from './postgres-data-source.js';
+import { PreparedNames } from './prepared-names.js';
 
 const attemptsAtMost = 5;
 const retryMs = 20;
-/** Any fixed number; all processes that migrate one database wait for each other on it. */
-const migrationLock = 7_203_115;
 
 /** @see openDatabase */
 export async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<Database> {
-  const dataSource = new DataSource({
-    type: 'postgres',
-    url,
-    poolSize: options.poolSize ?? 10,
-    ...(options.applicationName === undefined ? {} : { applicationName: options.applicationName }),
-    connectTimeoutMS: 5_000,
-    extra: {
-      statement_timeout: options.statementTimeoutMs ?? 10_000,
-      idle_in_transaction_session_timeout: 60_000,
-      types: { getTypeParser },
-    },
-    ...schemaOptions('postgres', options.schemas),
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    ...(options.applicationName === undefined ? {} : { application_name: options.applicationName }),
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    types: { getTypeParser },
   });
-  await dataSource.initialize();
-  return new PostgresDatabase(dataSource, options.schemas);
+  // A connection that is lost is replaced, and whoever uses it is told by the statement under way.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const database = new PostgresDatabase(pool, options.schemas);
+  try {
+    await database.ping();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** `bigint` columns hold epoch milliseconds and row numbers: plain numbers, as on SQLite. */
@@ -37,35 +42,37 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
 
 class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
-  readonly #dataSource: DataSource;
+  readonly #pool: pg.Pool;
   readonly #schemas: readonly Schema[];
+  readonly #names = new PreparedNames();
+  #dataSource: Promise<DataSource> | undefined;
 
-  constructor(dataSource: DataSource, schemas: readonly Schema[]) {
-    this.#dataSource = dataSource;
+  constructor(pool: pg.Pool, schemas: readonly Schema[]) {
+    this.#pool = pool;
     this.#schemas = schemas;
   }
 
-  query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#withRunner((runner) => postgresTransaction(runner).query<Row>(sql, values));
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return (await this.#pool.query(this.#names.statement(sql, values))).rows as Row[];
   }
 
-  execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
-    return this.#withRunner((runner) => postgresTransaction(runner).execute(sql, values));
+  async execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
+    return (await this.#pool.query(this.#names.statement(sql, values))).rowCount ?? 0;
   }
 
   async *readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
-    const runner = this.#dataSource.createQueryRunner();
+    const client = await this.#pool.connect();
     try {
-      yield* readBinary(runner, sql, values);
+      yield* copyBinary(client, toLiteralSql(sql, values));
     } finally {
-      await runner.release();
+      client.release();
     }
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#withRunner((runner) => runInTransaction(runner, work, options));
+        return await this.#runInTransaction(work, options);
       } catch (error) {
         if (!isRepeatable(error) || attempt === attemptsAtMost) throw error;
         await sleep(retryMs * attempt * Math.random());
@@ -73,19 +80,9 @@ class PostgresDatabase implements Database {
     }
   }
 
-  migrate(): Promise<string[]> {
-    return this.#withRunner(async (runner) => {
-      await runner.query('SET statement_timeout = 0');
-      await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-      try {
-        const executor = new MigrationExecutor(this.#dataSource, runner);
-        executor.transaction = 'all';
-        return (await executor.executePendingMigrations()).map(({ name }) => name);
-      } finally {
-        await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
-        await runner.query('RESET statement_timeout');
-      }
-    });
+  async migrate(): Promise<string[]> {
+    if ((await this.pendingMigrations()).length === 0) return [];
+    return runMigrations(await this.#openDataSource());
   }
 
   async pendingMigrations(): Promise<string[]> {
@@ -100,57 +97,74 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    if (this.#dataSource.isInitialized) await this.#dataSource.destroy();
+    if (!this.#pool.ending) await this.#pool.end();
   }
 
-  async #withRunner<T>(use: (runner: QueryRunner) => Promise<T>): Promise<T> {
-    const runner = this.#dataSource.createQueryRunner();
+  #openDataSource(): Promise<DataSource> {
+    this.#dataSource ??= openPostgresDataSource(this.#pool, this.#schemas);
+    return this.#dataSource;
+  }
+
+  async #runInTransaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { durable = true }: TransactionOptions,
+  ): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = false;
     try {
-      return await use(runner);
+      await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
+      const result = await work(new PostgresTransaction(client, this.#names, () => this.#openDataSource()));
+      await commit(client);
+      return result;
+    } catch (error) {
+      broken = await client.query('ROLLBACK').then(
+        () => false,
+        () => true,
+      );
+      throw error;
     } finally {
-      await runner.release();
+      client.release(broken);
     }
   }
 }
 
-async function runInTransaction<T>(
-  runner: QueryRunner,
-  work: (transaction: Transaction) => Promise<T>,
-  { durable = true }: TransactionOptions,
-): Promise<T> {
-  await runner.startTransaction();
-  try {
-    if (!durable) await runner.query('SET LOCAL synchronous_commit = off');
-    const result = await work(postgresTransaction(runner));
-    await runner.commitTransaction();
-    return result;
-  } catch (error) {
-    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-    throw error;
+class PostgresTransaction implements Transaction {
+  readonly dialect = 'postgres';
+  readonly #client: pg.ClientBase;
+  readonly #names: PreparedNames;
+  readonly #openDataSource: () => Promise<DataSource>;
+
+  constructor(client: pg.ClientBase, names: PreparedNames, openDataSource: () => Promise<DataSource>) {
+    this.#client = client;
+    this.#names = names;
+    this.#openDataSource = openDataSource;
+  }
+
+  async manager(): Promise<EntityManager> {
+    return boundManager(await this.#openDataSource(), this.#client);
+  }
+
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return (await this.#client.query(this.#names.statement(sql, values))).rows as Row[];
+  }
+
+  async execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
+    return (await this.#client.query(this.#names.statement(sql, values))).rowCount ?? 0;
+  }
+
+  readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
+    return copyBinary(this.#client, toLiteralSql(sql, values));
   }
 }
 
-function postgresTransaction(runner: QueryRunner): Transaction {
-  return {
-    dialect: 'postgres',
-    manager: () => Promise.resolve(runner.manager),
-    async query<Row>(sql: string, values: readonly SqlValue[] = []) {
-      return (await runner.query(sql, [...values], true)).records as Row[];
-    },
-    async execute(sql, values = []) {
-      return (await runner.query(sql, [...values], true)).affected ?? 0;
-    },
-    readBinary: (sql, values = []) => readBinary(runner, sql, values),
-  };
-}
-
-async function* readBinary(runner: QueryRunner, sql: string, values: readonly SqlValue[]) {
-  const client = (await runner.connect()) as pg.ClientBase;
-  yield* copyBinary(client, toLiteralSql(sql, values));
+/** PostgreSQL answers the commit of a transaction in which a statement has failed with a rollback, and no error. */
+async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back, because a statement in it had failed');
 }
 
 /** Serialisation failure and deadlock: the same work may succeed when repeated. */
 function isRepeatable(error: unknown): boolean {
-  const code = (error as { driverError?: { code?: unknown } }).driverError?.code;
-  return code === '40001' || code === '40P01';
+  const { code, driverError } = error as { code?: unknown; driverError?: { code?: unknown } };
+  return [code, driverError?.code].some((known) => known === '40001' || known === '40P01');
 }

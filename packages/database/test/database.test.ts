@@ -12,6 +12,11 @@ const insertNote = 'INSERT INTO note (id, text) VALUES ($1, $2)';
 
 const increment = 'UPDATE counter SET value = value + 1 WHERE id = $1';
 
+async function setByManager(transaction: Transaction, value: number): Promise<void> {
+  const manager = await transaction.manager();
+  await manager.query(`UPDATE counter SET value = ${value} WHERE id = 1`);
+}
+
 async function texts(database: Pick<Database, 'query'>): Promise<string[]> {
   const rows = await database.query<{ text: string }>('SELECT text FROM note ORDER BY id');
   return rows.map(({ text }) => text);
@@ -103,6 +108,20 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(await database.transaction(durability, { durable: false })).toEqual([hurrying[dialect]]);
       expect(waiting).not.toEqual([hurrying[dialect]]);
       expect(await database.transaction(durability)).toEqual(waiting);
+    });
+
+    it('has a manager of TypeORM that works in it', async () => {
+      const database = await open();
+      const values = () => database.query('SELECT value FROM counter WHERE id = 1');
+      const failing = database.transaction(async (transaction) => {
+        await setByManager(transaction, 7);
+        expect(await values()).toEqual([{ value: 0 }]);
+        throw new Error('changed my mind');
+      });
+      await expect(failing).rejects.toThrow('changed my mind');
+      expect(await values()).toEqual([{ value: 0 }]);
+      await database.transaction((transaction) => setByManager(transaction, 8));
+      expect(await values()).toEqual([{ value: 8 }]);
     });
 
     it('loses no update of fifty at once', async () => {
@@ -198,7 +217,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       await database.ping();
       await database.close();
       await database.close();
-      await expect(database.ping()).rejects.toThrow(/not (open|connected|initialized)|closed/i);
+      await expect(database.ping()).rejects.toThrow(/not (open|connected|initialized)|closed|after calling end/i);
     });
   });
 });

@@ -31,6 +31,21 @@ describe('PostgreSQL database', () => {
     await expect(database.query('SELECT pg_sleep(5)')).rejects.toThrow(/statement timeout/);
   });
 
+  it('rejects a transaction whose work has passed over a failed statement', async () => {
+    const passing = database.transaction(async (transaction) => {
+      await transaction.execute('INSERT INTO note (id, text) VALUES (9, $1)', ['lost']);
+      await transaction.query('SELECT * FROM nothing').catch(() => undefined);
+    });
+    await expect(passing).rejects.toThrow('rolled back');
+    expect(await database.query('SELECT text FROM note WHERE id = 9')).toEqual([]);
+  });
+
+  it('goes on preparing nothing when more statements differ than a connection keeps', async () => {
+    for (let n = 0; n < 250; n++) {
+      expect(await database.query(`SELECT ${n} + $1::int AS sum`, [1])).toEqual([{ sum: n + 1 }]);
+    }
+  });
+
   it('rejects while the server is gone, and answers again when it is back, with everything that was committed', async () => {
     await database.execute('INSERT INTO note (id, text) VALUES (1, $1)', ['kept']);
     await server.kill();

@@ -95,23 +95,6 @@ describe('SQLite database', () => {
     await again.close();
   });
 
-  it('gives a transaction a manager that works in it', async () => {
-    const database = await open();
-    await database.migrate();
-    const failing = database.transaction(async (transaction) => {
-      const manager = await transaction.manager();
-      await manager.query('UPDATE counter SET value = ? WHERE id = ?', [7, 1]);
-      throw new Error('changed my mind');
-    });
-    await expect(failing).rejects.toThrow('changed my mind');
-    expect(await database.query('SELECT value FROM counter WHERE id = 1')).toEqual([{ value: 0 }]);
-    await database.transaction(async (transaction) =>
-      (await transaction.manager()).query('UPDATE counter SET value = 7 WHERE id = 1'),
-    );
-    expect(await database.query('SELECT value FROM counter WHERE id = 1')).toEqual([{ value: 7 }]);
-    await database.close();
-  });
-
   it('says that a file is not a database', async () => {
     path = fileURLToPath(import.meta.url);
     await expect(open()).rejects.toThrow(/not a database/);

@@ -1,4 +1,4 @@
-import type { Transaction } from '@trading-platform/database';
+import type { SqlValue, Transaction } from '@trading-platform/database';
 import { PgBoss } from 'pg-boss';
 import { type BatchLog, silentLog } from '../batch-log.js';
 import type { QueueEntry, TransactionalQueue } from '../typeorm/transactional-queue.js';
@@ -124,9 +124,8 @@ async function follow(listener: PgBoss, wake: () => void, keepHouse: () => Promi
 /** Lets pg-boss write in our transaction. */
 function executorOf(transaction: Transaction) {
   return {
-    executeSql: async (text: string, values: unknown[] = []) => {
-      const manager = await transaction.manager();
-      return { rows: (await manager.query<unknown[]>(text, values)) as never[] };
-    },
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: await transaction.query<never>(text, values as SqlValue[]),
+    }),
   };
 }

@@ -121,7 +121,7 @@ function valuesOf(owner: SegmentOwner, { number, index, data, receipts }: NewSeg
 }
 
 function isFull(error: unknown): boolean {
-  return (error as { driverError?: { code?: unknown } }).driverError?.code === diskFull;
+  return (error as { code?: unknown }).code === diskFull;
 }
 
 function dayOf({ requestedAt }: Pick<SegmentOwner, 'requestedAt'>): number {

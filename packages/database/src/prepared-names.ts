@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import type { SqlValue } from './database.js';
+
+/** What each connection of a pool keeps prepared at most. */
+const knownAtMost = 200;
+
+/**
+ * Names for statements with values: PostgreSQL reads and plans a named one once for each connection. Statements without
+ * values, such as those that begin and end a transaction, gain nothing by it.
+ */
+export class PreparedNames {
+  readonly #names = new Map<string, string>();
+
+  statement(text: string, values: readonly SqlValue[]): pg.QueryConfig {
+    const config = { text, values: values as SqlValue[] };
+    const name = values.length === 0 ? undefined : this.#nameOf(text);
+    return name === undefined ? config : { ...config, name };
+  }
+
+  #nameOf(text: string): string | undefined {
+    let name = this.#names.get(text);
+    if (name !== undefined || this.#names.size >= knownAtMost) return name;
+    name = `statement_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
