@@ -9,6 +9,7 @@ import type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.
 import { recordsPerSegment } from './bytes/segment-index.js';
 import { SentPieces } from './bytes/sent-pieces.js';
 import { type Clock, systemClock } from './clock.js';
+import { EndedBatches } from './ended-batches.js';
 import { extendedExpiry } from './extended-expiry.js';
 import { readRange } from './read-range.js';
 import { readRecords } from './read-records.js';
@@ -128,6 +129,7 @@ export class BatchEngine {
   readonly #cache: SegmentCache;
   readonly #clock: Clock;
   readonly #readers: Readers;
+  readonly #ended: EndedBatches;
 
   constructor(options: BatchEngineOptions) {
     this.#batches = options.batches;
@@ -137,6 +139,7 @@ export class BatchEngine {
     this.#cache = new SegmentCache(options.segments, options.cacheBytes ?? defaultCacheBytes);
     this.#clock = options.clock ?? systemClock;
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
+    this.#ended = new EndedBatches(options.batches);
   }
 
   /**
@@ -267,6 +270,7 @@ export class BatchEngine {
     const now = this.#clock.now();
     if (await this.#batches.cancel(id, { now, expiresAt: now + this.#retention.retentionMs })) return 'cancelled';
     await this.#batches.setExpiry(id, { now, expiresAt: now });
+    await this.#ended.forgottenEverywhere(id);
     return 'discarded';
   }
 
@@ -287,9 +291,26 @@ export class BatchEngine {
   }
 
   /** The batch, if it exists, belongs to the caller and has not expired. */
-  async #find(ref: BatchRef & { readonly functionName?: string }): Promise<Batch> {
+  async #find(ref: BatchRef): Promise<Batch> {
     const id = parseBatchId(ref.batchId);
-    const batch = id === undefined ? undefined : await this.#batches.find(id);
+    return this.#owned(ref, id === undefined ? undefined : await this.#batches.find(id));
+  }
+
+  /** The same, and a check or get keeps the batch longer. */
+  async #use(ref: BatchRef & { readonly functionName?: string }): Promise<Batch> {
+    const now = this.#clock.now();
+    const id = parseBatchId(ref.batchId);
+    const found = id === undefined ? undefined : this.#ended.find(id, now);
+    const batch = this.#owned(ref, found instanceof Promise ? await found : found);
+    const expiresAt = extendedExpiry(batch, now, this.#retention);
+    if (expiresAt !== undefined) {
+      await this.#batches.setExpiry(batch.id, { now, expiresAt });
+      this.#ended.forget(batch.id);
+    }
+    return batch;
+  }
+
+  #owned(ref: BatchRef & { readonly functionName?: string }, batch: Batch | undefined): Batch {
     if (
       batch === undefined ||
       batch.memberCode !== ref.memberCode ||
@@ -299,15 +320,6 @@ export class BatchEngine {
     ) {
       throw new BatchError('unknown-batch', 'The batch is unknown or has expired');
     }
-    return batch;
-  }
-
-  /** The same, and a check or get keeps the batch longer. */
-  async #use(ref: BatchRef & { readonly functionName?: string }): Promise<Batch> {
-    const batch = await this.#find(ref);
-    const now = this.#clock.now();
-    const expiresAt = extendedExpiry(batch, now, this.#retention);
-    if (expiresAt !== undefined) await this.#batches.setExpiry(batch.id, { now, expiresAt });
     return batch;
   }
 

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BatchEngine, BatchError, BatchWorker, Housekeeping, type RangeEncoding } from '../src/index.js';
 import { ManualClock, MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
@@ -277,11 +278,41 @@ describeStorages('the engine', (open) => {
       );
     });
 
+    it('is over only when no other process knows the discarded batch', async () => {
+      const batchId = await produce(1);
+      const elsewhere = new BatchEngine({ ...storage, functions: [aDownload({})], clock });
+      const known = async () => (await elsewhere.confirm({ ...letters, batchId })).state;
+      expect(await known()).toBe('finished');
+      let asking = true;
+      const discarding = engine.cancel({ ...owner, batchId }).finally(() => (asking = false));
+      while (asking) {
+        await known().catch(() => undefined);
+        await sleep(2);
+      }
+      await discarding;
+      await expect(known()).rejects.toMatchObject({ code: 'unknown-batch' });
+      elsewhere.close();
+    });
+
     it('is refused to others', async () => {
       const batchId = await request(1);
       const others = engine.cancel({ ...owner, clientId: 'C2', batchId });
       await expect(others).rejects.toThrow(new BatchError('unknown-batch', 'The batch is unknown or has expired'));
       expect(await engine.confirm({ ...letters, batchId })).toMatchObject({ state: 'waiting' });
+    });
+  });
+
+  describe('looking up', () => {
+    it('happens once for many gets of a finished batch, and each time while it is unfinished', async () => {
+      const batchId = await request(2);
+      const find = jest.spyOn(storage.batches, 'find');
+      for (let n = 0; n < 3; n++) await engine.confirm({ ...letters, batchId });
+      expect(find).toHaveBeenCalledTimes(3);
+      await finish(batchId);
+      find.mockClear();
+      for (let n = 0; n < 10; n++) await engine.confirm({ ...letters, batchId });
+      expect(find.mock.calls.length).toBeLessThan(5);
+      find.mockRestore();
     });
   });
 

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Batch } from './batch.js';
+import { isFinal } from './batch-state.js';
+import type { BatchStore } from './storage/batch-store.js';
+
+const rememberedMs = 200;
+/** Timers may come a little early. */
+const marginMs = 10;
+const rememberedAtMost = 1_000;
+
+/**
+ * Batches by number, those in a final state from memory for a moment: who gets a finished batch page by page asks for the same
+ * row hundreds of times a second. Such a batch changes no more, until it is discarded; whoever discards one waits until it
+ * is forgotten everywhere.
+ */
+export class EndedBatches {
+  readonly #batches: Pick<BatchStore, 'find'>;
+  readonly #known = new LRUCache<number, Batch>({ max: rememberedAtMost, ttl: rememberedMs, ttlResolution: 0 });
+
+  constructor(batches: Pick<BatchStore, 'find'>) {
+    this.#batches = batches;
+  }
+
+  /** As it was at most a moment ago, and not expired then: that another process has had it kept longer is looked up. */
+  find(id: number, now: number): Batch | Promise<Batch | undefined> {
+    const known = this.#known.get(id);
+    return known !== undefined && (known.expiresAt ?? now + 1) > now ? known : this.#read(id);
+  }
+
+  forget(id: number): void {
+    this.#known.delete(id);
+  }
+
+  /** Resolves when no process remembers any more what it has read before now. */
+  async forgottenEverywhere(id: number): Promise<void> {
+    this.forget(id);
+    await sleep(rememberedMs + marginMs);
+    this.forget(id);
+  }
+
+  async #read(id: number): Promise<Batch | undefined> {
+    const start = performance.now();
+    const batch = await this.#batches.find(id);
+    if (batch !== undefined && isFinal(batch.state)) this.#known.set(id, batch, { start });
+    return batch;
+  }
+}
