@@ -38,7 +38,7 @@ export class Platform {
     const [auth, api, worker] = [await freePort(), await freePort(), await freePort()];
     return new Platform(folder, {
       PATH: process.env.PATH ?? '',
-      MALLOC_ARENA_MAX: '2',
+      MALLOC_ARENA_MAX: '1',
       ...databases,
       AUTH_PORT: String(auth),
       API_PORT: String(api),

@@ -72,7 +72,7 @@ export async function startPlatform(services, node, env) {
         command: node,
         args,
         cwd: inRoot(),
-        env: { MALLOC_ARENA_MAX: '2', ...env, LOG_FORMAT: 'json' },
+        env: { MALLOC_ARENA_MAX: '1', ...env, LOG_FORMAT: 'json' },
       });
       return [name, port];
     }),

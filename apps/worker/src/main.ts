@@ -1,9 +1,6 @@
-import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
+import { startWorker } from './start-worker.js';
 
-// What calls leave behind is collected before it takes more than this many percent of what is in use.
+// What batches leave behind is collected before it takes more than this many percent of what is in use.
 setFlagsFromString('--heap-growing-percent=60');
-// Compiled code is kept between starts; what is imported statically would be compiled before this line runs.
-enableCompileCache();
-const { startWorker } = await import('./start-worker.js');
 await startWorker();
