@@ -43,7 +43,9 @@ if (values.help) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'trading-platform-bench-'));
-const server = values.postgres ? await startPostgres({ durable: true, databases: ['auth', 'ordering'] }) : undefined;
+const server = values.postgres
+  ? await startPostgres({ durable: true, databases: ['auth', 'ordering', 'ordinary'] })
+  : undefined;
 const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 try {
   const sizes = values.memory?.split(',').map(Number);

@@ -14,12 +14,16 @@ const logWithinMs = 10_000;
 /** A demo market, loaded into the platform, and a caller who sees all of it. */
 export class Market {
   /**
-   * @param {{ platform: Platform, folder: string, records: number, memberCode: string, memberGroups: string[] }} options
+   * @param {{
+   *   platform: Platform, folder: string, records: number, memberCode: string, memberGroups: string[], ordinaryDatabase: string,
+   * }} options
    */
-  constructor({ platform, folder, records, memberCode, memberGroups }) {
+  constructor({ platform, folder, records, memberCode, memberGroups, ordinaryDatabase }) {
     this.platform = platform;
     this.folder = folder;
     this.records = records;
+    /** An empty one of the same kind, for what is compared. */
+    this.ordinaryDatabase = ordinaryDatabase;
     this.recordsFile = join(folder, 'demo', 'master.ndjson');
     this.criteria = { member_group_code_list: memberGroups };
     this.#memberCode = memberCode;
@@ -58,6 +62,7 @@ export class Market {
       records,
       memberCode: manifest.demo.member_code,
       memberGroups: manifest.demo.member_group_codes,
+      ordinaryDatabase: addressOf('ordinary', folder, server),
     });
   }
 
@@ -156,13 +161,18 @@ export class Market {
  * @param {{ url: string } | undefined} server
  */
 function databasesOf(folder, server) {
-  if (server === undefined) {
-    return {
-      AUTH_DATABASE_URL: `sqlite:${join(folder, 'auth.sqlite')}`,
-      ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}`,
-    };
-  }
-  /** @param {string} name */
-  const address = (name) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-  return { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') };
+  return {
+    AUTH_DATABASE_URL: addressOf('auth', folder, server),
+    ORDERING_DATABASE_URL: addressOf('ordering', folder, server),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {{ url: string } | undefined} server
+ */
+function addressOf(name, folder, server) {
+  if (server === undefined) return `sqlite:${join(folder, `${name}.sqlite`)}`;
+  return Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
 }

@@ -16,15 +16,22 @@ import { Batch, BatchItem, BuyLine, CatalogLine, entities, Product } from './ord
 const compress = promisify(gzip);
 const pageSize = 1_000;
 const rowsPerInsert = 250;
+const productsPerInsert = 20;
 const relations = { product: { buy: true, catalog: true } };
 
-const dataSource = await new DataSource({
-  type: 'better-sqlite3',
-  database: process.env.ORDINARY_DATABASE ?? '',
-  enableWAL: true,
-  entities,
-  synchronize: true,
-}).initialize();
+const address = process.env.ORDINARY_DATABASE_URL ?? '';
+const isSqlite = address.startsWith('sqlite:');
+const dataSource = await new DataSource(
+  isSqlite
+    ? {
+        type: 'better-sqlite3',
+        database: address.slice('sqlite:'.length),
+        enableWAL: true,
+        entities,
+        synchronize: true,
+      }
+    : { type: 'postgres', url: address, entities, synchronize: true },
+).initialize();
 
 await load(process.env.ORDINARY_RECORDS ?? '');
 
@@ -148,28 +155,47 @@ function picked(row, names) {
  * @param {string} file
  */
 async function load(file) {
-  await dataSource.query('BEGIN');
-  let id = 0;
-  for await (const text of createInterface({ input: createReadStream(file) })) {
-    const { buy, catalog, ...header } = JSON.parse(text);
-    id++;
-    await insert(Product, { id, ...header });
-    for (const line of buy) await insert(BuyLine, { product_id: id, ...line });
-    for (const line of catalog) await insert(CatalogLine, { product_id: id, ...line });
-  }
-  await dataSource.query('COMMIT');
+  await dataSource.transaction(async (manager) => {
+    const tables = [Product, BuyLine, CatalogLine].map((entity) => ({ entity, rows: /** @type {Row[]} */ ([]) }));
+    const [products, buyLines, catalogLines] = /** @type {[Row[], Row[], Row[]]} */ (tables.map(({ rows }) => rows));
+    const writeAll = async () => {
+      for (const { entity, rows } of tables) await insert(manager, entity, rows.splice(0));
+    };
+    let id = 0;
+    for await (const text of createInterface({ input: createReadStream(file) })) {
+      const { buy, catalog, ...header } = JSON.parse(text);
+      id++;
+      products.push({ id, ...header });
+      for (const line of buy) buyLines.push({ product_id: id, ...line });
+      for (const line of catalog) catalogLines.push({ product_id: id, ...line });
+      if (products.length === productsPerInsert) await writeAll();
+    }
+    await writeAll();
+    // A server's statistics come by themselves after a while.
+    await manager.query('ANALYZE');
+  });
 }
 
+/** @typedef {Record<string, string | number>} Row */
+
 /**
+ * @param {import('typeorm').EntityManager} manager
  * @param {import('typeorm').EntitySchema} entity
- * @param {Record<string, string | number>} row
+ * @param {readonly Row[]} rows with the same columns
  */
-async function insert(entity, row) {
-  const columns = Object.keys(row);
+async function insert(manager, entity, rows) {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  /** @type {(string | number | undefined)[]} */
+  const values = [];
+  const places = rows.map((row) => {
+    const names = columns.map((column) => {
+      values.push(row[column]);
+      return isSqlite ? '?' : `$${values.length}`;
+    });
+    return `(${names.join(', ')})`;
+  });
   const table = dataSource.getMetadata(entity).tableName;
-  const places = columns.map(() => '?').join(', ');
-  await dataSource.query(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`,
-    columns.map((column) => row[column]),
-  );
+  await manager.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places.join(', ')}`, values);
 }
