@@ -27,6 +27,7 @@ export function packBody(body: Uint8Array): Buffer {
  */
 export async function unpackBodies(records: readonly RenderedRecord[]): Promise<readonly RenderedRecord[]> {
   const packed = records.filter(({ body }) => body[0] === lengthStart).map(({ body }) => asBuffer(body));
+  if (packed.length === 0) return records;
   const lengths = packed.map((body) => body.readUInt32BE());
   const whole = await inflateTogether(packed, sumOf(lengths));
   let end = 0;
@@ -40,7 +41,6 @@ export async function unpackBodies(records: readonly RenderedRecord[]): Promise<
 }
 
 async function inflateTogether(packed: readonly Buffer[], length: number): Promise<Buffer> {
-  if (packed.length === 0) return Buffer.alloc(0);
   const data = Buffer.concat(packed.map((body) => body.subarray(lengthBytes)));
   const options = { chunkSize: Math.max(constants.Z_MIN_CHUNK, length + 1), finishFlush: constants.Z_SYNC_FLUSH };
   const whole = await inflate(data, options);

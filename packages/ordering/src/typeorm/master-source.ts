@@ -4,7 +4,7 @@ import type { RecordSource, RenderedRecord } from '../download/download-function
 import { type BuyCriteria, type CatalogCriteria, type MasterCriteria, ownMembers } from '../master/master-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
-import { inFullChunks, lookedUp, recordsPerChunk, unflattened } from './record-stream.js';
+import { inFullChunks, lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 
 /** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
@@ -14,7 +14,7 @@ export function createMasterSource(database: Database): RecordSource<MasterCrite
       const snapshot = await openSnapshot(database, signal);
       return {
         instant: snapshot.instant,
-        records: inFullChunks(masterRecords(snapshot, criteria, signal)),
+        records: unpackedAhead(inFullChunks(masterRecords(snapshot, criteria, signal))),
         close: () => snapshot.close(),
       };
     },

@@ -1,8 +1,9 @@
-import type { Database, SqlValue, Transaction } from '@trading-platform/database';
+import type { Database, Dialect, SqlValue, Transaction } from '@trading-platform/database';
 import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
 import type { Product } from '../master/product.js';
 import { keyOf, productKey } from '../master/product-key.js';
 import { type Claim, settleClaims } from '../master/settle-claims.js';
+import { packBody } from '../record/packed-body.js';
 import { countChange, takeNumbers } from './counters.js';
 import { isOneOfNumbers, textRows } from './json-rows.js';
 import { knownMembers, unknownMember } from './known-members.js';
@@ -149,7 +150,10 @@ class ProductChunk {
       await transaction.execute(`DELETE FROM catalog_line WHERE ${ofReplaced}`, [replaced]);
       await transaction.execute(`DELETE FROM buy_line WHERE ${ofReplaced}`, [replaced]);
     }
-    await products.write(transaction, written.map(productValues));
+    await products.write(
+      transaction,
+      written.map((entry) => productValues(entry, storedBody(entry.product, transaction.dialect))),
+    );
     await catalogLines.write(transaction, written.flatMap(catalogValues));
     await buyLines.write(transaction, written.flatMap(buyValues));
     await notePairs(
@@ -211,7 +215,12 @@ function membersOf(row: Product): string[] {
   return namedMembers(row).map(([, memberCode]) => memberCode);
 }
 
-function productValues({ id, product, state }: WrittenEntry): SqlValue[] {
+/** PostgreSQL keeps long values apart from their row, in pieces; a packed body stays with it. SQLite reads either as fast. */
+function storedBody({ body }: Product, dialect: Dialect): Buffer {
+  return dialect === 'postgres' ? packBody(body) : body;
+}
+
+function productValues({ id, product, state }: WrittenEntry, body: Buffer): SqlValue[] {
   return [
     id,
     product.memberCode,
@@ -222,7 +231,7 @@ function productValues({ id, product, state }: WrittenEntry): SqlValue[] {
     state.loadId,
     state.digest,
     state.formerDigest ?? null,
-    product.body,
+    body,
   ];
 }
 

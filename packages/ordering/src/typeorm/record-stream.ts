@@ -1,4 +1,5 @@
 import type { RenderedRecord } from '../download/download-function.js';
+import { unpackBodies } from '../record/packed-body.js';
 
 /** As many records as a segment of a batch holds, so that nothing is cut or joined on the way. */
 export const recordsPerChunk = 250;
@@ -14,6 +15,21 @@ export const unflattened = 'LIMIT 9223372036854775807 OFFSET 0';
  * that begins with the other table.
  */
 export const lookedUp = 'LIMIT 1 OFFSET 0';
+
+/** The same records with their bodies as they are sent. While a chunk is read, the one before it is unpacked. */
+export async function* unpackedAhead(
+  chunks: AsyncIterable<readonly RenderedRecord[]>,
+): AsyncGenerator<readonly RenderedRecord[]> {
+  let before: Promise<readonly RenderedRecord[]> | undefined;
+  for await (const chunk of chunks) {
+    const unpacking = unpackBodies(chunk);
+    // If reading on fails first, nobody asks for it any more.
+    unpacking.catch(() => undefined);
+    if (before !== undefined) yield await before;
+    before = unpacking;
+  }
+  if (before !== undefined) yield await before;
+}
 
 /** The same records in chunks of full size, whatever size they come in. */
 export async function* inFullChunks(

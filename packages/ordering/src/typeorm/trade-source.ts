@@ -1,11 +1,10 @@
 import type { Database, Dialect } from '@trading-platform/database';
 import type { RecordSource, RenderedRecord } from '../download/download-function.js';
-import { unpackBodies } from '../record/packed-body.js';
 import { packedCode } from '../trade/packed-codes.js';
 import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../trade/trade-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
-import { lookedUp, recordsPerChunk, unflattened } from './record-stream.js';
+import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 
 /** Slips of a database, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
@@ -15,7 +14,7 @@ export function createTradeSource(database: Database): RecordSource<TradeCriteri
       const snapshot = await openSnapshot(database, signal);
       return {
         instant: snapshot.instant,
-        records: slipRecords(snapshot, criteria, signal),
+        records: unpackedAhead(slipRecords(snapshot, criteria, signal)),
         close: () => snapshot.close(),
       };
     },
@@ -30,24 +29,10 @@ async function* slipRecords(
   const owners = slipOwners(criteria, await visibleMembers(snapshot, criteria.callerMemberCode));
   if (owners.length === 0) return;
   const { sql, values } = selectSlips(snapshot.dialect, owners, criteria);
-  yield* unpackedAhead(snapshot.streamRecords(sql, values, recordsPerChunk), signal);
-}
-
-/** While a chunk is read, the one before it is unpacked. */
-async function* unpackedAhead(
-  chunks: AsyncIterable<readonly RenderedRecord[]>,
-  signal: AbortSignal,
-): AsyncGenerator<readonly RenderedRecord[]> {
-  let before: Promise<readonly RenderedRecord[]> | undefined;
-  for await (const chunk of chunks) {
+  for await (const records of snapshot.streamRecords(sql, values, recordsPerChunk)) {
     signal.throwIfAborted();
-    const unpacking = unpackBodies(chunk);
-    // If reading on fails first, nobody asks for it any more.
-    unpacking.catch(() => undefined);
-    if (before !== undefined) yield await before;
-    before = unpacking;
+    yield records;
   }
-  if (before !== undefined) yield await before;
 }
 
 const dayColumns: Readonly<Record<SlipDate, string>> = {
