@@ -300,8 +300,7 @@ export class BatchEngine {
   async #use(ref: BatchRef & { readonly functionName?: string }): Promise<Batch> {
     const now = this.#clock.now();
     const id = parseBatchId(ref.batchId);
-    const found = id === undefined ? undefined : this.#ended.find(id, now);
-    const batch = this.#owned(ref, found instanceof Promise ? await found : found);
+    const batch = this.#owned(ref, id === undefined ? undefined : await this.#ended.find(id, now));
     const expiresAt = extendedExpiry(batch, now, this.#retention);
     if (expiresAt !== undefined) {
       await this.#batches.setExpiry(batch.id, { now, expiresAt });
