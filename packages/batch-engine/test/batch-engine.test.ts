@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BatchEngine, BatchError, BatchWorker, Housekeeping, type RangeEncoding } from '../src/index.js';
@@ -283,13 +282,8 @@ describeStorages('the engine', (open) => {
       const elsewhere = new BatchEngine({ ...storage, functions: [aDownload({})], clock });
       const known = async () => (await elsewhere.confirm({ ...letters, batchId })).state;
       expect(await known()).toBe('finished');
-      let asking = true;
-      const discarding = engine.cancel({ ...owner, batchId }).finally(() => (asking = false));
-      while (asking) {
-        await known().catch(() => undefined);
-        await sleep(2);
-      }
-      await discarding;
+      const asking = setInterval(() => void known().catch(() => undefined), 2);
+      await engine.cancel({ ...owner, batchId }).finally(() => clearInterval(asking));
       await expect(known()).rejects.toMatchObject({ code: 'unknown-batch' });
       elsewhere.close();
     });
