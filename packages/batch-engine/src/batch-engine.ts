@@ -270,7 +270,7 @@ export class BatchEngine {
     const now = this.#clock.now();
     if (await this.#batches.cancel(id, { now, expiresAt: now + this.#retention.retentionMs })) return 'cancelled';
     await this.#batches.setExpiry(id, { now, expiresAt: now });
-    await this.#ended.forgottenEverywhere(id);
+    await this.#ended.forgottenEverywhere();
     return 'discarded';
   }
 

@@ -39,10 +39,8 @@ export class EndedBatches {
   }
 
   /** Resolves when no process remembers any more what it has read before now. */
-  async forgottenEverywhere(id: number): Promise<void> {
-    this.forget(id);
+  async forgottenEverywhere(): Promise<void> {
     await sleep(rememberedMs + marginMs);
-    this.forget(id);
   }
 
   async #read(id: number): Promise<Batch | undefined> {

@@ -3,10 +3,12 @@ import pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { copyBinary } from './copy-binary.js';
 import type { BinaryRow, Database, Schema, SqlValue, Transaction, TransactionOptions } from './database.js';
+import { errorCodes } from './error-codes.js';
 import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
 import { boundManager, openPostgresDataSource, runMigrations } from './postgres-data-source.js';
+import { PostgresStatements } from './postgres-statements.js';
 import { PreparedNames } from './prepared-names.js';
 
 const attemptsAtMost = 5;
@@ -45,19 +47,21 @@ class PostgresDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #schemas: readonly Schema[];
   readonly #names = new PreparedNames();
+  readonly #statements: PostgresStatements;
   #dataSource: Promise<DataSource> | undefined;
 
   constructor(pool: pg.Pool, schemas: readonly Schema[]) {
     this.#pool = pool;
     this.#schemas = schemas;
+    this.#statements = new PostgresStatements(pool, this.#names);
   }
 
-  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return (await this.#pool.query(this.#names.statement(sql, values))).rows as Row[];
+  query<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    return this.#statements.query<Row>(sql, values);
   }
 
-  async execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
-    return (await this.#pool.query(this.#names.statement(sql, values))).rowCount ?? 0;
+  execute(sql: string, values?: readonly SqlValue[]): Promise<number> {
+    return this.#statements.execute(sql, values);
   }
 
   async *readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
@@ -128,28 +132,19 @@ class PostgresDatabase implements Database {
   }
 }
 
-class PostgresTransaction implements Transaction {
+class PostgresTransaction extends PostgresStatements implements Transaction {
   readonly dialect = 'postgres';
   readonly #client: pg.ClientBase;
-  readonly #names: PreparedNames;
   readonly #openDataSource: () => Promise<DataSource>;
 
   constructor(client: pg.ClientBase, names: PreparedNames, openDataSource: () => Promise<DataSource>) {
+    super(client, names);
     this.#client = client;
-    this.#names = names;
     this.#openDataSource = openDataSource;
   }
 
   async manager(): Promise<EntityManager> {
     return boundManager(await this.#openDataSource(), this.#client);
-  }
-
-  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return (await this.#client.query(this.#names.statement(sql, values))).rows as Row[];
-  }
-
-  async execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
-    return (await this.#client.query(this.#names.statement(sql, values))).rowCount ?? 0;
   }
 
   readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
@@ -165,6 +160,5 @@ async function commit(client: pg.ClientBase): Promise<void> {
 
 /** Serialisation failure and deadlock: the same work may succeed when repeated. */
 function isRepeatable(error: unknown): boolean {
-  const { code, driverError } = error as { code?: unknown; driverError?: { code?: unknown } };
-  return [code, driverError?.code].some((known) => known === '40001' || known === '40P01');
+  return errorCodes(error).some((code) => code === '40001' || code === '40P01');
 }

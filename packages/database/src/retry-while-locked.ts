@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCodes } from './error-codes.js';
 
 const retryMs = 5;
 
@@ -19,8 +20,6 @@ export async function retryWhileLocked<T>(timeoutMs: number, attempt: () => T | 
   }
 }
 
-/** The driver's own error, or TypeORM's around it. */
 function isLocked(error: unknown): boolean {
-  const { code, driverError } = error as { code?: unknown; driverError?: { code?: unknown } };
-  return [code, driverError?.code].some((text) => typeof text === 'string' && text.startsWith('SQLITE_BUSY'));
+  return errorCodes(error).some((code) => code.startsWith('SQLITE_BUSY'));
 }

@@ -152,7 +152,7 @@ class ProductChunk {
     }
     await products.write(
       transaction,
-      written.map((entry) => productValues(entry, storedBody(entry.product, transaction.dialect))),
+      written.map((entry) => productValues(entry, transaction.dialect)),
     );
     await catalogLines.write(transaction, written.flatMap(catalogValues));
     await buyLines.write(transaction, written.flatMap(buyValues));
@@ -220,7 +220,7 @@ function storedBody({ body }: Product, dialect: Dialect): Buffer {
   return dialect === 'postgres' ? packBody(body) : body;
 }
 
-function productValues({ id, product, state }: WrittenEntry, body: Buffer): SqlValue[] {
+function productValues({ id, product, state }: WrittenEntry, dialect: Dialect): SqlValue[] {
   return [
     id,
     product.memberCode,
@@ -231,7 +231,7 @@ function productValues({ id, product, state }: WrittenEntry, body: Buffer): SqlV
     state.loadId,
     state.digest,
     state.formerDigest ?? null,
-    body,
+    storedBody(product, dialect),
   ];
 }
 

@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import type { SqlValue } from './database.js';
+import type { PreparedNames } from './prepared-names.js';
+
+/** Statements on a pool or on one connection of it. */
+export class PostgresStatements {
+  readonly #target: Pick<pg.Pool, 'query'>;
+  readonly #names: PreparedNames;
+
+  constructor(target: Pick<pg.Pool, 'query'>, names: PreparedNames) {
+    this.#target = target;
+    this.#names = names;
+  }
+
+  /** Runs a statement and answers its rows. */
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return (await this.#target.query(this.#names.statement(sql, values))).rows as Row[];
+  }
+
+  /** Runs a statement and answers how many rows it changed. */
+  async execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
+    return (await this.#target.query(this.#names.statement(sql, values))).rowCount ?? 0;
+  }
+}
