@@ -6,7 +6,22 @@ export function readAhead<T extends object>(
   steps: readonly (T | (() => Promise<T>))[],
   ahead: number,
 ): AsyncIterable<T> {
-  return { [Symbol.asyncIterator]: () => take(steps, ahead) };
+  return new StepsInOrder(steps, ahead);
+}
+
+/** Starts nothing before it is iterated. A class, because it is made for every answer: an object with a computed key takes microseconds. */
+class StepsInOrder<T extends object> implements AsyncIterable<T> {
+  readonly #steps: readonly (T | (() => Promise<T>))[];
+  readonly #ahead: number;
+
+  constructor(steps: readonly (T | (() => Promise<T>))[], ahead: number) {
+    this.#steps = steps;
+    this.#ahead = ahead;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<T> {
+    return take(this.#steps, this.#ahead);
+  }
 }
 
 async function* take<T extends object>(

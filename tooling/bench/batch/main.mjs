@@ -55,7 +55,7 @@ try {
       measureSpeed(market, {
         seconds: Number(values.seconds),
         rounds: Number(values.rounds),
-        ordinary: !values['skip-ordinary'],
+        withOrdinary: !values['skip-ordinary'],
         tell,
       }),
     );

@@ -2,16 +2,21 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../platform.mjs';
 import { postForSeconds } from './posted-load.mjs';
 
+const builds = 3;
 const pageSize = 1_000;
 const connections = 8;
 const manyConnections = 32;
+const ceiling = 'ceiling';
+const ordinary = 'ordinary way';
 const callsWanted = { check: 10_000, requestSqlite: 2_000, requestPostgres: 800 };
+
+/** @typedef {import('./posted-load.mjs').Load} Load */
 
 /**
  * @typedef {object} Options
  * @property {number} seconds
  * @property {number} rounds
- * @property {boolean} ordinary
+ * @property {boolean} withOrdinary
  * @property {(text: string) => void} tell
  */
 
@@ -21,10 +26,10 @@ const callsWanted = { check: 10_000, requestSqlite: 2_000, requestPostgres: 800 
  * @param {import('./market.mjs').Market} market
  * @param {Options} options
  */
-export async function measureSpeed(market, { seconds, rounds, ordinary, tell }) {
+export async function measureSpeed(market, { seconds, rounds, withOrdinary, tell }) {
   const batch = await builtBatch(market, tell);
-  const way = ordinary ? await startOrdinary(market, tell) : undefined;
-  const aligned = pagesFrom(batch.id, market.records, (page) => page * pageSize);
+  const way = withOrdinary ? await startOrdinary(market, tell) : undefined;
+  const aligned = alignedPages(batch.id, market.records);
   const scattered = pagesFrom(batch.id, market.records, () => Math.floor(Math.random() * (market.records - pageSize)));
   const ceilingUrl = await startCeiling(market, aligned[0] ?? '');
   tell('');
@@ -32,23 +37,20 @@ export async function measureSpeed(market, { seconds, rounds, ordinary, tell }) 
     `${'get of 1,000 records'.padEnd(32)}${'per second'.padStart(12)}${'MB/s'.padStart(8)}${'× ordinary'.padStart(14)}${'of ceiling'.padStart(12)}`,
   );
   for (const encoding of ['gzip', 'identity']) {
-    const headers = async () => ({ ...(await market.headers()), 'accept-encoding': encoding });
     /** @param {string} url @param {readonly string[]} bodies */
-    const measured = (url, bodies) =>
-      medianOf(rounds, async () => postForSeconds({ url, bodies, headers: await headers(), connections, seconds }));
-    const ceiling = await measured(ceilingUrl, aligned);
-    const plainPages = way && pagesFrom(way.batchId, market.records, (page) => page * pageSize);
-    const plain = way && plainPages && (await measured(`${way.url}/get`, plainPages));
-    const stored = way && plainPages && (await measured(`${way.url}/get-stored`, plainPages));
-    const rows = [
-      ['ceiling', ceiling],
-      ['ordinary way', plain],
-      ['ordinary, stored texts', stored],
-      ['platform, aligned', await measured(market.url('get'), aligned)],
-      ['platform, random start', await measured(market.url('get'), scattered)],
-    ];
-    for (const [title, result] of /** @type {[string, import('./posted-load.mjs').Load | undefined][]} */ (rows)) {
-      if (result !== undefined) tell(getLine(`${encoding}, ${title}`, result, { ceiling, plain }));
+    const load = (url, bodies) => async () => {
+      const headers = { ...(await market.headers()), 'accept-encoding': encoding };
+      return postForSeconds({ url, bodies, headers, connections, seconds });
+    };
+    const results = await inTurn(rounds, {
+      [ceiling]: load(ceilingUrl, aligned),
+      ...(way && { [ordinary]: load(`${way.url}/get`, way.pages) }),
+      ...(way && { 'ordinary, stored texts': load(`${way.url}/get-stored`, way.pages) }),
+      'platform, aligned': load(market.url('get'), aligned),
+      'platform, random start': load(market.url('get'), scattered),
+    });
+    for (const [title, loads] of Object.entries(results)) {
+      tell(getLine(`${encoding}, ${title}`, loads, { plain: results[ordinary], limit: results[ceiling] }));
     }
   }
   if (way !== undefined) {
@@ -68,7 +70,7 @@ export async function measureSpeed(market, { seconds, rounds, ordinary, tell }) 
 async function builtBatch(market, tell) {
   /** @type {{ id: string, perSecond: number }[]} */
   const built = [];
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < builds; round++) {
     const id = await market.request();
     const { record_count, record_bytes, stored_bytes } = await market.ended(id);
     if (Number(record_count) !== market.records) throw new Error(`${record_count} of ${market.records} records`);
@@ -80,13 +82,19 @@ async function builtBatch(market, tell) {
         `${((100 * Number(stored_bytes)) / Number(record_bytes)).toFixed(1)} % (worker ${megabytes(market.platform.residentBytes('worker'))} resident)`,
     );
   }
-  return built.toSorted((a, b) => a.perSecond - b.perSecond)[1] ?? { id: '', perSecond: NaN };
+  return medianBuild(built);
+}
+
+/** @param {readonly { id: string, perSecond: number }[]} built */
+function medianBuild(built) {
+  const perSecond = medianOf(built, (build) => build.perSecond);
+  return { id: built.find((build) => build.perSecond === perSecond)?.id ?? '', perSecond };
 }
 
 /**
  * @param {import('./market.mjs').Market} market
  * @param {string} batchId
- * @param {Omit<Options, 'ordinary'>} options
+ * @param {Omit<Options, 'withOrdinary'>} options
  */
 async function measureCalls(market, batchId, { seconds, rounds, tell }) {
   const check = JSON.stringify({ batch_id: batchId });
@@ -95,15 +103,16 @@ async function measureCalls(market, batchId, { seconds, rounds, tell }) {
     ['check', check],
     ['request', JSON.stringify(market.criteria)],
   ])) {
-    const { perSecond } = await medianOf(rounds, async () =>
+    const load = async () =>
       postForSeconds({
         url: market.url(step),
         bodies: [body],
         headers: await market.headers(),
         connections: manyConnections,
         seconds,
-      }),
-    );
+      });
+    const { [step]: loads = [] } = await inTurn(rounds, { [step]: load });
+    const perSecond = medianOf(loads, (each) => each.perSecond);
     const wanted =
       step === 'check' ? callsWanted.check : `${callsWanted.requestSqlite}, PostgreSQL ${callsWanted.requestPostgres}`;
     tell(`${step}: ${Math.round(perSecond).toLocaleString('en')} per second (wanted ${wanted})`);
@@ -127,13 +136,21 @@ async function startOrdinary(market, tell) {
       ORDINARY_RECORDS: market.recordsFile,
     },
   });
-  const answer = await fetch(`${url}/request`, { method: 'POST' });
-  const built = /** @type {{ batch_id: number, records: number, seconds: number }} */ (await answer.json());
-  const { batch_id, records, seconds } = built;
-  tell(
-    `the ordinary way built ${records.toLocaleString('en')} records at ${Math.round(records / seconds).toLocaleString('en')} records/s`,
-  );
-  return { url, batchId: String(batch_id), perSecond: records / seconds };
+  /** @type {{ id: string, perSecond: number }[]} */
+  const built = [];
+  for (let round = 0; round < builds; round++) {
+    const answer = await fetch(`${url}/request`, { method: 'POST' });
+    const { batch_id, records, seconds } = /** @type {{ batch_id: number, records: number, seconds: number }} */ (
+      await answer.json()
+    );
+    const perSecond = records / seconds;
+    built.push({ id: String(batch_id), perSecond });
+    tell(
+      `the ordinary way built ${records.toLocaleString('en')} records at ${Math.round(perSecond).toLocaleString('en')} records/s`,
+    );
+  }
+  const { id, perSecond } = medianBuild(built);
+  return { url, pages: alignedPages(id, market.records), perSecond };
 }
 
 /**
@@ -154,6 +171,14 @@ async function startCeiling(market, body) {
 /**
  * @param {string} batchId
  * @param {number} records
+ */
+function alignedPages(batchId, records) {
+  return pagesFrom(batchId, records, (page) => page * pageSize);
+}
+
+/**
+ * @param {string} batchId
+ * @param {number} records
  * @param {(page: number) => number} startOf the records before the page
  */
 function pagesFrom(batchId, records, startOf) {
@@ -164,35 +189,54 @@ function pagesFrom(batchId, records, startOf) {
 }
 
 /**
- * The first time is not counted: programs are compiled as they run.
+ * Round after round of all loads, so that a machine that is slower for a while is slower for each of them. The first round
+ * is not counted: programs are compiled as they run.
  *
  * @param {number} rounds
- * @param {() => Promise<import('./posted-load.mjs').Load>} measure
+ * @param {Record<string, () => Promise<Load>>} loads
+ * @returns {Promise<Record<string, readonly Load[]>>} of each load, one for each round
  */
-async function medianOf(rounds, measure) {
-  await measure();
-  /** @type {import('./posted-load.mjs').Load[]} */
+async function inTurn(rounds, loads) {
+  /** @type {Record<string, Load>[]} */
   const results = [];
-  for (let round = 0; round < rounds; round++) results.push(await measure());
-  const median = results.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds / 2)];
-  if (median === undefined) throw new RangeError('At least one round');
-  return median;
+  for (let round = 0; round <= rounds; round++) {
+    /** @type {Record<string, Load>} */
+    const result = {};
+    for (const [title, load] of Object.entries(loads)) result[title] = await load();
+    results.push(result);
+  }
+  const counted = results.slice(1);
+  return Object.fromEntries(
+    Object.keys(loads).map((title) => [title, counted.flatMap((result) => result[title] ?? [])]),
+  );
 }
 
 /**
  * @param {string} title
- * @param {import('./posted-load.mjs').Load} result
- * @param {{ ceiling: import('./posted-load.mjs').Load, plain: import('./posted-load.mjs').Load | undefined }} others
+ * @param {readonly Load[]} loads
+ * @param {{ plain: readonly Load[] | undefined, limit: readonly Load[] | undefined }} others of the same rounds
  */
-function getLine(title, { perSecond, bytesPerSecond }, { ceiling, plain }) {
-  const ratio = plain === undefined ? '' : (perSecond / plain.perSecond).toFixed(0);
+function getLine(title, loads, { plain, limit }) {
+  const perSecond = medianOf(loads, (load) => load.perSecond);
+  const megabytesPerSecond = medianOf(loads, (load) => load.bytesPerSecond / 1e6);
+  /** @param {readonly Load[]} peers */
+  const ratioTo = (peers) => medianOf(loads, (load, round) => load.perSecond / (peers[round]?.perSecond ?? NaN));
   return (
     title.padEnd(32) +
     perSecond.toFixed(perSecond < 100 ? 1 : 0).padStart(12) +
-    (bytesPerSecond / 1e6).toFixed(0).padStart(8) +
-    ratio.padStart(14) +
-    (perSecond / ceiling.perSecond).toFixed(2).padStart(12)
+    megabytesPerSecond.toFixed(0).padStart(8) +
+    (plain === undefined ? '' : ratioTo(plain).toFixed(0)).padStart(14) +
+    (limit === undefined ? '' : ratioTo(limit).toFixed(2)).padStart(12)
   );
+}
+
+/**
+ * @template Measured
+ * @param {readonly Measured[]} measured
+ * @param {(measured: Measured, round: number) => number} figureOf
+ */
+function medianOf(measured, figureOf) {
+  return measured.map(figureOf).toSorted((a, b) => a - b)[Math.floor(measured.length / 2)] ?? NaN;
 }
 
 /** @param {number} bytes */

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 
+const readAtOnce = 1024 ** 2;
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** @typedef {{ readonly perSecond: number, readonly bytesPerSecond: number }} Load what a server answered */
@@ -40,12 +41,24 @@ function requestText({ hostname, pathname, headers, body }) {
  */
 function keepPosting({ hostname, port, requests, index, until }) {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port, noDelay: true });
     let next = index;
     let answers = 0;
     let bytes = 0;
     let left = 0;
     let head = Buffer.alloc(0);
+    const buffer = Buffer.alloc(readAtOnce);
+    const socket = connect({
+      host: hostname,
+      port,
+      noDelay: true,
+      onread: {
+        buffer,
+        callback: (length) => {
+          take(buffer.subarray(0, length));
+          return true;
+        },
+      },
+    });
     const post = () => socket.write(requests[next++ % requests.length] ?? '');
     const finish = () => {
       answers++;
@@ -55,22 +68,26 @@ function keepPosting({ hostname, port, requests, index, until }) {
     };
     socket.on('connect', post);
     socket.on('error', reject);
-    socket.on('data', (chunk) => {
+    /** @param {Buffer} chunk valid until this returns */
+    const take = (chunk) => {
       bytes += chunk.length;
       if (left > 0) {
         left -= chunk.length;
         if (left === 0) finish();
         return;
       }
-      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
-      const end = head.indexOf(headEnd);
-      if (end === -1) return;
-      const text = head.toString('latin1', 0, end);
+      const start = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const end = start.indexOf(headEnd);
+      if (end === -1) {
+        head = Buffer.from(start);
+        return;
+      }
+      const text = start.toString('latin1', 0, end);
       if (!text.startsWith('HTTP/1.1 200')) return reject(new Error(`${text.slice(0, 200)} …`));
-      left = Number(/content-length: (\d+)/i.exec(text)?.[1]) - (head.length - end - headEnd.length);
+      left = Number(/content-length: (\d+)/i.exec(text)?.[1]) - (start.length - end - headEnd.length);
       head = Buffer.alloc(0);
       if (Number.isNaN(left)) return reject(new Error('An answer without Content-Length'));
       if (left === 0) finish();
-    });
+    };
   });
 }

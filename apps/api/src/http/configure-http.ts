@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { newRequestId, type ServiceOptions } from '@trading-platform/service';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.js';
 import { errorOf } from './api-refusal.js';
 import { corsOptions } from './cors.js';
@@ -21,10 +22,12 @@ export function configureHttp({ prefix }: Env): Pick<ServiceOptions, 'fastify' |
       clientErrorHandler: answerUnparsable,
       routerOptions: { maxParamLength: 1_000 },
     },
-    configure: (application: NestFastifyApplication) => {
+    configure: async (application: NestFastifyApplication) => {
       application.setGlobalPrefix(prefix, { exclude: servicePaths });
-      application.enableCors(corsOptions);
-      leaveBodiesUnread(application.getHttpAdapter().getInstance());
+      const fastify: FastifyInstance = application.getHttpAdapter().getInstance();
+      // Nest's `enableCors` would copy the headers of every answer once more, for middleware, of which there is none.
+      await fastify.register(cors, corsOptions);
+      leaveBodiesUnread(fastify);
     },
   };
 }

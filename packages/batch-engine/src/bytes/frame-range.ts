@@ -55,10 +55,10 @@ type Part = Uint8Array | (() => Promise<Uint8Array>);
 const comma = Buffer.of(separator.byte);
 const segmentsAhead = 2;
 /**
- * One job of the thread pool inflates fragments of about this size together: fewer would cost hand-overs, and more, or a
- * number of fragments whatever their size, would let a slow reader hold much memory.
+ * One job of the thread pool inflates fragments of about this size together: half of it costs a fifth more in hand-overs,
+ * and more, or a number of fragments whatever their size, would let a slow reader hold much memory.
  */
-const rawBytesPerInflation = 512 * 1024;
+const rawBytesPerInflation = 1024 * 1024;
 const inflationsAhead = 2;
 
 export function frameRange(
