@@ -11,7 +11,8 @@ const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.-]+)*$/;
  */
 export function leaveBodiesUnread(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  // The usual type by its name, which is found faster.
+  fastify.addContentTypeParser(['application/json', '*'], (_request, _payload, done) => done(null, undefined));
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const contentType = headers['content-type'];

@@ -1,4 +1,4 @@
-import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { requestFields } from '../request-context.js';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -36,7 +36,7 @@ export async function createLog({ service, level, format }: LogOptions): Promise
     {
       level,
       base: { service },
-      timestamp: stdTimeFunctions.isoTime,
+      timestamp: isoTime(),
       mixin: requestFields,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, censor: '[secret]' },
@@ -44,6 +44,20 @@ export async function createLog({ service, level, format }: LogOptions): Promise
     stream,
   );
   return { logger, flush: () => flushOutput(output) };
+}
+
+/** When a line was written, in UTC, spelled out once for all lines of a millisecond. */
+function isoTime(): () => string {
+  let at = NaN;
+  let field = '';
+  return () => {
+    const now = Date.now();
+    if (now !== at) {
+      at = now;
+      field = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return field;
+  };
 }
 
 function flushOutput(output: ReturnType<typeof destination>): void {
