@@ -1,42 +1,61 @@
+/** A value, or how to make it when its turn comes. */
+export type Step<T extends object> = T | (() => Promise<T>);
+
 /**
- * Answers values in order, those that are there and those that must be made first. Up to `ahead` are being made before
- * they are taken; the next starts only when one has been taken, so back-pressure reaches the source.
+ * Answers values in order, those that are there and those that must be made first. Up to `each` are being made before
+ * they are taken, fewer where several readers would have more than `together` under way, but always one; the next starts
+ * only when one has been taken, so back-pressure reaches the source.
  */
-export function readAhead<T extends object>(
-  steps: readonly (T | (() => Promise<T>))[],
-  ahead: number,
-): AsyncIterable<T> {
-  return new StepsInOrder(steps, ahead);
+export class ReadAhead {
+  readonly #each: number;
+  readonly #together: number;
+  #readers = 0;
+
+  constructor(each: number, together = Number.POSITIVE_INFINITY) {
+    this.#each = each;
+    this.#together = together;
+  }
+
+  /** Starts nothing before it is iterated. */
+  over<T extends object>(steps: readonly Step<T>[]): AsyncIterable<T> {
+    return new Steps(steps, (taken) => this.#take(taken));
+  }
+
+  async *#take<T extends object>(steps: readonly Step<T>[]): AsyncGenerator<T, void, undefined> {
+    const underWay: (T | Promise<T>)[] = [];
+    let next = 0;
+    this.#readers++;
+    try {
+      while (next < steps.length || underWay.length > 0) {
+        while (next < steps.length && underWay.length < this.#ahead()) underWay.push(start(steps[next++]!));
+        yield await underWay.shift()!;
+      }
+    } finally {
+      this.#readers--;
+    }
+  }
+
+  #ahead(): number {
+    return Math.max(1, Math.min(this.#each, Math.floor(this.#together / this.#readers)));
+  }
 }
 
-/** Starts nothing before it is iterated. A class, because it is made for every answer: an object with a computed key takes microseconds. */
-class StepsInOrder<T extends object> implements AsyncIterable<T> {
-  readonly #steps: readonly (T | (() => Promise<T>))[];
-  readonly #ahead: number;
+/** A class, because one is made for every answer: an object with a computed key takes a microsecond. */
+class Steps<T extends object> implements AsyncIterable<T> {
+  readonly #steps: readonly Step<T>[];
+  readonly #take: (steps: readonly Step<T>[]) => AsyncIterator<T>;
 
-  constructor(steps: readonly (T | (() => Promise<T>))[], ahead: number) {
+  constructor(steps: readonly Step<T>[], take: (steps: readonly Step<T>[]) => AsyncIterator<T>) {
     this.#steps = steps;
-    this.#ahead = ahead;
+    this.#take = take;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<T> {
-    return take(this.#steps, this.#ahead);
+    return this.#take(this.#steps);
   }
 }
 
-async function* take<T extends object>(
-  steps: readonly (T | (() => Promise<T>))[],
-  ahead: number,
-): AsyncGenerator<T, void, undefined> {
-  const underWay: (T | Promise<T>)[] = [];
-  let next = 0;
-  while (next < steps.length || underWay.length > 0) {
-    while (next < steps.length && underWay.length < ahead) underWay.push(start(steps[next++]!));
-    yield await underWay.shift()!;
-  }
-}
-
-function start<T extends object>(step: T | (() => Promise<T>)): T | Promise<T> {
+function start<T extends object>(step: Step<T>): T | Promise<T> {
   if (typeof step !== 'function') return step;
   const result = step();
   // A failure shows when its turn comes; until then it is not unhandled.

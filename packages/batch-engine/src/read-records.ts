@@ -5,14 +5,14 @@ import type { RangeEncoding } from './bytes/frame-range.js';
 import { gzipEnd, gzipStart } from './bytes/gzip-member.js';
 import { type Fragment, recordsPerFragment, recordsPerSegment, separator } from './bytes/segment-index.js';
 import type { SentPieces } from './bytes/sent-pieces.js';
-import { readAhead } from './read-ahead.js';
+import { ReadAhead } from './read-ahead.js';
 import type { SegmentCache } from './storage/segment-cache.js';
 import type { SegmentOwner } from './storage/segment-store.js';
 
 const newline = 0x0a;
 /** A slow reader of heavy records holds a few portions, not a few segments. */
 const recordsPerPortion = 2 * recordsPerFragment;
-const portionsAhead = 2;
+const portionsAhead = new ReadAhead(2);
 
 /**
  * The records `first` to `last` (counted from 0, inclusive) as NDJSON, a newline after each. A comma and a newline are
@@ -36,7 +36,7 @@ export async function* readRecords(
   });
   const whole = new RunningChecksum();
   if (encoding === 'gzip') yield gzipStart(Buffer.alloc(0));
-  for await (const { bytes, sum } of readAhead(steps, portionsAhead)) {
+  for await (const { bytes, sum } of portionsAhead.over(steps)) {
     if (sum !== undefined) whole.append(sum);
     yield bytes;
   }

@@ -1,4 +1,4 @@
-import { readAhead } from '../read-ahead.js';
+import { ReadAhead, type Step } from '../read-ahead.js';
 import { checksum, RunningChecksum } from './crc32.js';
 import { inflateFragments } from './fragment.js';
 import { gzipEnd, gzipStart, type PlainPart, plainPart } from './gzip-member.js';
@@ -50,16 +50,17 @@ export interface SegmentSource {
 }
 
 /** A part of an answer: bytes, or how to get them when their turn comes. */
-type Part = Uint8Array | (() => Promise<Uint8Array>);
+type Part = Step<Uint8Array>;
 
 const comma = Buffer.of(separator.byte);
-const segmentsAhead = 2;
+const segmentsAhead = new ReadAhead(2);
 /**
  * One job of the thread pool inflates fragments of about this size together: half of it costs a fifth more in hand-overs,
  * and more, or a number of fragments whatever their size, would let a slow reader hold much memory.
  */
 const rawBytesPerInflation = 1024 * 1024;
-const inflationsAhead = 2;
+/** Of many readers at once each keeps the thread pool busy anyway, and what has been inflated takes memory. */
+const inflationsAhead = new ReadAhead(2, 16);
 
 export function frameRange(
   frame: RangeFrame,
@@ -87,7 +88,7 @@ export function frameRange(
     rangeCrc32: records.crc.toString(16).padStart(8, '0'),
     recordCount,
     buffers: parts.every((part) => typeof part !== 'function') ? parts : undefined,
-    body: readAhead(parts, gzip ? segmentsAhead : inflationsAhead),
+    body: (gzip ? segmentsAhead : inflationsAhead).over(parts),
     sent: (piece) => sent.sent(piece),
   };
 }
