@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import { ReadAhead, type Step } from '../read-ahead.js';
 import { checksum, RunningChecksum } from './crc32.js';
 import { inflateFragments } from './fragment.js';
@@ -61,6 +63,8 @@ const segmentsAhead = new ReadAhead(2);
 const rawBytesPerInflation = 1024 * 1024;
 /** Of many readers at once each keeps the thread pool busy anyway, and what has been inflated takes memory. */
 const inflationsAhead = new ReadAhead(2, 16);
+/** As many at a time as there are cores: more of them take memory, and the caches of the cores from each other. */
+const inflating = pLimit(availableParallelism());
 
 export function frameRange(
   frame: RangeFrame,
@@ -171,7 +175,8 @@ function addInflations(
     const end = group.at(-1)!.end + (last && !separated ? 0 : separator.data.length);
     parts.push(async () => {
       const segment = await source.take(piece.segment);
-      const raw = await inflateFragments(segment.data.subarray(group[0]!.start, end), rawLength);
+      const data = segment.data.subarray(group[0]!.start, end);
+      const raw = await inflating(() => inflateFragments(data, rawLength));
       segment.release();
       return sent.passing(raw);
     });
