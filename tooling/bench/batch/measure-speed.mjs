@@ -197,18 +197,15 @@ function pagesFrom(batchId, records, startOf) {
  * @returns {Promise<Record<string, readonly Load[]>>} of each load, one for each round
  */
 async function inTurn(rounds, loads) {
-  /** @type {Record<string, Load>[]} */
-  const results = [];
+  /** @type {Record<string, Load[]>} */
+  const results = {};
   for (let round = 0; round <= rounds; round++) {
-    /** @type {Record<string, Load>} */
-    const result = {};
-    for (const [title, load] of Object.entries(loads)) result[title] = await load();
-    results.push(result);
+    for (const [title, load] of Object.entries(loads)) {
+      const result = await load();
+      if (round > 0) (results[title] ??= []).push(result);
+    }
   }
-  const counted = results.slice(1);
-  return Object.fromEntries(
-    Object.keys(loads).map((title) => [title, counted.flatMap((result) => result[title] ?? [])]),
-  );
+  return results;
 }
 
 /**
