@@ -105,6 +105,17 @@ export function list(field: string, { most, element, unknown }: ListLimits): Req
     [field, elements(most), undefined],
     [field, elements(most + 1), 'E000007'],
     [field, [one, { any_name: one }], undefined],
+    [
+      field,
+      [
+        { any_name: one, note: null },
+        { any_name: one, note: '' },
+      ],
+      undefined,
+    ],
+    [field, [null, one, '', {}, { any_name: '' }, { any_name: null }], undefined],
+    [field, [null, one, true], 'E000002', `${field}[2]`],
+    [field, [null, one, 'nobody'], unknown, `${field}[2]`],
     [field, [one, Number(one.replace('C', ''))], undefined],
     [field, [one, 'x'.repeat(longestElement)], unknown, `${field}[1]`],
     [field, [one, 'x'.repeat(longestElement + 1)], 'E000003', `${field}[1]`],
@@ -142,7 +153,9 @@ export function codedList(field: string, most: number, values: readonly string[]
 
 /** Lists that count as left out. */
 export function emptyLists(field: string, code?: string): RequestRow[] {
-  return [[], [{}], null, undefined, ''].map((value): RequestRow => [field, value, code]);
+  return [[], [{}], null, undefined, '', [null, ''], [{ code: '' }, {}]].map(
+    (value): RequestRow => [field, value, code],
+  );
 }
 
 /** The number of a batch; `batchId` is that of one which can be read. */

@@ -163,12 +163,20 @@ const pairOf = (rows: object) => ({
   seller_list: [{ member_code_seller: ownMember, ...rows }],
 });
 
+/** Limits that the contract does not know; their rows show what they do. */
+const limits = {
+  MASTER_RECORDS_PER_GET: '5000',
+  TRADE_RECORDS_PER_GET: '1000',
+  SETTING_RECORDS_PER_GET: '1000',
+  TRADE_PERIOD_DAYS: '14',
+};
+
 let platform: Platform;
 let caller: ApiCaller;
 const batches = new Map<string, string>();
 
 beforeAll(async () => {
-  platform = await Platform.start({ database: 'sqlite' });
+  platform = await Platform.start({ database: 'sqlite', settings: limits });
   await platform.load('members', [{ member_code: ownMember }, { member_code: partner }]);
   await platform.load(
     'master',

@@ -207,6 +207,7 @@ describe.each([
       expect(await datesOf(await platform.caller(seller), asSeller)).toEqual(dates);
       expect(await refusalsOf(await platform.caller(stranger), delivery, ofStore)).toEqual([
         'E000008 member_code_self',
+        'E000008 member_code_partner',
       ]);
       const unrelated = { ...ofStore, member_code_self: stranger, member_code_partner: store };
       expect(await refusalsOf(await platform.caller(stranger), delivery, unrelated)).toEqual([

@@ -8,6 +8,9 @@ import {
   settingTypes,
 } from '@trading-platform/service';
 
+/** The contract names no such limit, so there is none unless it is set. */
+const withoutLimit = { derive: () => undefined, derived: 'no limit' };
+
 /** Every setting of the data API. */
 export const apiSettings = {
   ...serviceSettings,
@@ -35,17 +38,23 @@ export const apiSettings = {
     type: settingTypes.integer(1),
     default: '600',
   }),
-  masterRecordsPerGet: recordsPerGet('MASTER', '5000'),
-  tradeRecordsPerGet: recordsPerGet('TRADE', '1000'),
-  settingRecordsPerGet: recordsPerGet('SETTING', '1000'),
+  masterRecordsPerGet: recordsPerGet('MASTER'),
+  tradeRecordsPerGet: recordsPerGet('TRADE'),
+  settingRecordsPerGet: recordsPerGet('SETTING'),
+  tradePeriodDays: defineSetting<number | undefined>({
+    name: 'TRADE_PERIOD_DAYS',
+    description: 'Most days of the period of a trade download, both ends counted.',
+    type: settingTypes.integer(1, 4_000_000),
+    ...withoutLimit,
+  }),
 } as const;
 
-function recordsPerGet(download: string, records: string) {
-  return defineSetting({
+function recordsPerGet(download: string) {
+  return defineSetting<number | undefined>({
     name: `${download}_RECORDS_PER_GET`,
     description: `Most records of a ${download.toLowerCase()} download that one get call delivers.`,
-    type: settingTypes.integer(1, 1_000_000),
-    default: records,
+    type: settingTypes.integer(1),
+    ...withoutLimit,
   });
 }
 

@@ -193,7 +193,7 @@ export class BatchEngine {
     assertReadable(batch);
     const { seqFrom, seqTo } = request;
     assertRange(seqFrom, seqTo);
-    if (seqTo - seqFrom >= maxRecordsPerGet) {
+    if (maxRecordsPerGet !== undefined && seqTo - seqFrom >= maxRecordsPerGet) {
       throw new BatchError('range-invalid', `One call gets at most ${maxRecordsPerGet} records`);
     }
     const last = Math.min(seqTo, batch.recordCount) - 1;

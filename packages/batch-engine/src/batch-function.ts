@@ -30,7 +30,8 @@ export interface BatchFunctionShape {
   readonly name: string;
   /** The name of the array that carries the records in an answer. */
   readonly arrayName: string;
-  readonly maxRecordsPerGet: number;
+  /** Widest range of one call; any where there is none. */
+  readonly maxRecordsPerGet?: number | undefined;
 }
 
 /** A kind of download: how its records are found and rendered. The engine knows nothing else of it. */

@@ -26,7 +26,7 @@ export const errorTable = {
   },
   E000006: {
     name: 'periodTooLong',
-    meaning: 'period too long',
+    meaning: 'period longer than this installation allows',
     detail: 'The period is too long: ask for a shorter one.',
   },
   E000007: {
@@ -51,7 +51,7 @@ export const errorTable = {
   },
   E000011: {
     name: 'rangeInvalid',
-    meaning: 'sequence range invalid or wider than one call allows',
+    meaning: 'sequence range invalid, or wider than this installation allows',
     detail: 'The sequence range is invalid or too wide: start at 1 or later and ask for fewer records.',
   },
   E000012: {

@@ -178,7 +178,6 @@ export {
   tradeStoredFields,
 } from './import-records.js';
 export {
-  defaultRecordsPerGet,
   maxElements,
   maxLength,
   ownLimits,

@@ -34,8 +34,6 @@ export const ownLimits = {
   textLength: 200,
   /** Most digits of a `batch_id`. */
   batchIdDigits: 18,
-  /** Longest period of a trade download in days, both ends counted. */
-  tradePeriodDays: 14,
   /** Most elements of `details_list` in a shortest delivery date request. */
   deliveryDateElements: 1_000,
   /** Most elements of `item` in an FC price request. */
@@ -57,15 +55,4 @@ export const ownLimits = {
   deliverySearchDays: 366,
   /** Greatest `lead_time` and `delivery_period`, in days. */
   leadTimeDays: 365,
-} as const;
-
-/** Most records that one get call delivers, by download; a deployment may set others. */
-export const defaultRecordsPerGet = {
-  master: 5_000,
-  trade: 1_000,
-  nottrade: 1_000,
-  orderclosing: 1_000,
-  businessholiday: 1_000,
-  orderblock: 1_000,
-  upload: 1_000,
 } as const;

@@ -124,7 +124,7 @@ describe('limits', () => {
   });
 
   it('of our own', () => {
-    expect(ownLimits).toMatchObject({ listElements: 10_000, batchIdDigits: 18, tradePeriodDays: 14 });
+    expect(ownLimits).toMatchObject({ listElements: 10_000, batchIdDigits: 18 });
   });
 });
 

@@ -4,9 +4,11 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import type { DeliveryDateRequest } from '@trading-platform/domain-types';
 import type { DeliverySource } from '../src/delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../src/delivery/shortest-delivery-dates.js';
+import type { MemberDirectory } from '../src/member/member-directory.js';
 import { linesOf } from '../src/testing/lines.js';
 import { createDeliverySource } from '../src/typeorm/delivery-source.js';
 import { importRecords } from '../src/typeorm/import-records.js';
+import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 
 jest.setTimeout(30_000);
@@ -147,14 +149,43 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
   });
 
   it.each([
-    ['a member that is not visible', { member_code_self: 'OTHER' }, 'HEAD', 'member_code_self'],
-    ['a member that does not exist', { member_code_self: 'NOBODY' }, 'HEAD', 'member_code_self'],
-    ['a head office for its store', { member_code_self: 'HEAD' }, 'STORE1', 'member_code_self'],
-    ['a partner without relation', { member_code_partner: 'QUIET' }, 'HEAD', 'member_code_partner'],
-    ['a partner that does not exist', { member_code_partner: 'NOBODY' }, 'HEAD', 'member_code_partner'],
+    ['a member that is not visible', { member_code_self: 'OTHER' }, 'HEAD', ['member_code_self']],
+    ['a member that does not exist', { member_code_self: 'NOBODY' }, 'HEAD', ['member_code_self']],
+    ['a head office for its store', { member_code_self: 'HEAD' }, 'STORE1', ['member_code_self']],
+    ['a partner without relation', { member_code_partner: 'QUIET' }, 'HEAD', ['member_code_partner']],
+    ['a partner that does not exist', { member_code_partner: 'NOBODY' }, 'HEAD', ['member_code_partner']],
+    [
+      'two members that do not exist',
+      { member_code_self: 'NOBODY', member_code_partner: 'NONE' },
+      'HEAD',
+      ['member_code_self', 'member_code_partner'],
+    ],
+    [
+      'a member that is not visible, and a partner of no visible one',
+      { member_code_self: 'OTHER', member_code_partner: 'QUIET' },
+      'HEAD',
+      ['member_code_self', 'member_code_partner'],
+    ],
   ])('refuses %s', async (_, given, caller, refused) => {
     const { dates } = await aWorld();
-    expect(await datesOf(dates, ask(given), caller)).toBe(refused);
+    expect(await datesOf(dates, ask(given), caller)).toEqual(refused);
+  });
+
+  it.each<[string, Parameters<MemberDirectory['notPaired']>[1], readonly string[]]>([
+    ['STORE2', { member_code_self: 'STORE2', member_code_partner: 'SELLER' }, []],
+    ['STORE2', { member_code_partner: 'SELLER' }, []],
+    ['SELLER', { member_code_partner: 'STORE2' }, []],
+    ['OTHER', { member_code_partner: 'SELLER' }, ['member_code_partner']],
+    ['STORE2', { member_code_partner: 'QUIET' }, ['member_code_partner']],
+    ['STORE2', { member_code_partner: 'NOBODY' }, ['member_code_partner']],
+    ['STORE2', { member_code_self: 'NOBODY', member_code_partner: 'SELLER' }, ['member_code_self']],
+    ['STORE2', { member_code_self: 'HEAD' }, ['member_code_self']],
+    ['HEAD', { member_code_self: 'STORE2' }, []],
+    ['', { member_code_partner: 'SELLER' }, ['member_code_partner']],
+    ['HEAD', {}, []],
+  ])('judges for %s what is known of a pair: %j', async (caller, pair, refused) => {
+    const { database } = await aWorld();
+    expect(await createMemberDirectory(database).notPaired(caller, pair)).toEqual(refused);
   });
 
   it('lets a head office ask for its store', async () => {
@@ -274,7 +305,7 @@ describeDatabases('settings kept for a pair', [orderingSchema], (open) => {
 
       expect(await datesOf(dates, ask({ member_code_self: 'STORE2', ids: ['SHARED'] }))).toEqual(['2026-11-15']);
       await load(other, 'members', [{ member_code: 'STORE2' }]);
-      expect(await datesOf(dates, ask({ member_code_self: 'STORE2', ids: ['SHARED'] }))).toBe('member_code_self');
+      expect(await datesOf(dates, ask({ member_code_self: 'STORE2', ids: ['SHARED'] }))).toEqual(['member_code_self']);
     } finally {
       await other.close();
     }

@@ -20,10 +20,10 @@ export interface BatchGetRequest {
 }
 
 /**
- * The request class of a get call that delivers at most so many records (Spec 4.6). Make it once per download: every
- * call makes a class of its own.
+ * The request class of a get call that delivers at most so many records, or any range (Spec 4.6). Make it once per
+ * download: every call makes a class of its own.
  */
-export function batchGetRequest(maxRecords: number): new () => BatchGetRequest {
+export function batchGetRequest(maxRecords?: number): new () => BatchGetRequest {
   class BatchGetRequest {
     @ResponseType()
     response_type?: string;

@@ -1,4 +1,5 @@
 import { getMetadataStorage, type ValidationArguments } from 'class-validator';
+import type { MemberRight } from './named-member.js';
 import type { Reading } from './reading.js';
 import { type Refusal, type RuleMetadata, refusalOf, type Stage, stages } from './refusal.js';
 
@@ -23,6 +24,8 @@ export interface CompiledField {
   readonly elementRules: readonly CompiledRule[];
   /** What an element of a list of objects that is none is told, and the rules of those objects. */
   readonly elements: { readonly refusal: Refusal; readonly request: CompiledRequest } | undefined;
+  /** What a caller needs to name the members that the value names; undefined if it names none. */
+  readonly naming: MemberRight | undefined;
   /** About the value and an earlier field; run when both have passed their own rules. */
   readonly relations: readonly CompiledRule[];
 }
@@ -79,6 +82,7 @@ function compileField(name: string, entries: readonly RuleMetadata[]): CompiledF
     rules: own.filter((entry) => !entry.each).map(compileRule),
     elementRules: own.filter((entry) => entry.each).map(compileRule),
     elements: typeof reading === 'string' ? undefined : compileElements(name, reading.elements, rules),
+    naming: contextOf(entries, 'naming') as MemberRight | undefined,
     relations: at('relation').map(compileRule),
   };
 }
@@ -117,13 +121,20 @@ function constraintOf(metadata: RuleMetadata) {
 }
 
 function readingOf(name: string, entries: readonly RuleMetadata[]): Reading {
-  for (const { context } of entries) {
-    if (typeof context === 'object' && context !== null && 'reading' in context) return context.reading as Reading;
-  }
-  throw new TypeError(`Nothing says how to read the request field ${name}`);
+  const reading = contextOf(entries, 'reading');
+  if (reading === undefined) throw new TypeError(`Nothing says how to read the request field ${name}`);
+  return reading as Reading;
 }
 
-/** Everything but what only marks a field: how it is read, and that it may be left out. */
+/** What a decorator says of a field without being a rule. */
+function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming'): unknown {
+  for (const { context } of entries) {
+    if (typeof context === 'object' && context !== null && key in context) return context[key];
+  }
+  return undefined;
+}
+
+/** Everything but what only marks a field: how it is read, what it names, and that it may be left out. */
 function isRule({ type, name }: RuleMetadata): boolean {
   return type !== 'whitelistValidation' && name !== 'isOptional';
 }

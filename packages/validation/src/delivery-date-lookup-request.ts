@@ -1,5 +1,5 @@
 import { maxLength, ownLimits } from '@trading-platform/domain-types';
-import { Day, DayTime, ElementList, Optional, Required, ResponseType, Text } from './rules.js';
+import { Day, DayTime, ElementList, NamesMembers, Optional, Required, ResponseType, Text } from './rules.js';
 
 /** One product of a shortest delivery date request (Spec 4.5). */
 export class DeliveryDateLookupElement {
@@ -19,10 +19,12 @@ export class DeliveryDateLookupRequest {
 
   @Required()
   @Text(maxLength.member_code_self)
+  @NamesMembers('pair')
   member_code_self!: string;
 
   @Required()
   @Text(maxLength.member_code_partner)
+  @NamesMembers('pair')
   member_code_partner!: string;
 
   @Optional()

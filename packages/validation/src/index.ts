@@ -3,7 +3,14 @@ export { DeliveryDateLookupElement, DeliveryDateLookupRequest } from './delivery
 export { FcPriceLookupElement, FcPriceLookupRequest } from './fc-price-lookup-request.js';
 export { ignoredFieldsHeader } from './ignored-fields-header.js';
 export { MasterDownloadRequest } from './master-download-request.js';
-export { type ReadRequest, readRequest } from './read-request.js';
+export type { MemberRight, NamedMember } from './named-member.js';
+export {
+  type ExaminedRequest,
+  examineRequest,
+  inOrderOfFields,
+  type ReadRequest,
+  readRequest,
+} from './read-request.js';
 export { RequestRefusedError } from './request-refused-error.js';
 export {
   CodeList,
@@ -13,6 +20,7 @@ export {
   Digits,
   ElementList,
   type FieldRule,
+  NamesMembers,
   NotBefore,
   OneOf,
   Optional,
@@ -25,4 +33,4 @@ export {
   Text,
 } from './rules.js';
 export { BusinessHolidayDownloadRequest, PairSettingDownloadRequest } from './setting-download-requests.js';
-export { TradeDownloadRequest } from './trade-download-request.js';
+export { type TradeDownloadRequest, tradeDownloadRequest } from './trade-download-request.js';

@@ -12,7 +12,7 @@ import {
   type WithoutHidden,
   withoutHidden,
 } from '@trading-platform/domain-types';
-import { CodeList, DayTime, NotBefore, OneOf, Optional, ResponseType, Text } from './rules.js';
+import { CodeList, DayTime, NamesMembers, NotBefore, OneOf, Optional, ResponseType, Text } from './rules.js';
 
 /** Body of a master download request (Spec 4.7). */
 export class MasterDownloadRequest {
@@ -71,6 +71,7 @@ export class MasterDownloadRequest {
 
   @Optional()
   @CodeList()
+  @NamesMembers('visible')
   member_code_list?: readonly string[];
 
   @Optional()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readRequest } from './read-request.js';
+import { inOrderOfFields, readRequest } from './read-request.js';
 import { RequestRefusedError } from './request-refused-error.js';
 import { CodeList, Optional, Required, Text } from './rules.js';
 
@@ -123,4 +123,27 @@ function refusalOf(body: unknown): RequestRefusedError {
     throw error;
   }
   throw new Error('the body was accepted');
+}
+
+describe('inOrderOfFields', () => {
+  it('joins the defects that several judges have found', () => {
+    const mixed = ['codes', 'codes[2]', 'name', 'codes[10].x', 'codes[1]', 'codes[10].y'].map(refusedField);
+    expect(inOrderOfFields(ShelfRequest, mixed).map(({ error_item }) => error_item)).toEqual([
+      'name',
+      'codes',
+      'codes[1]',
+      'codes[2]',
+      'codes[10].x',
+      'codes[10].y',
+    ]);
+  });
+
+  it('lists at most 10,000', () => {
+    const many = Array.from({ length: 10_001 }, () => refusedField('x'));
+    expect(inOrderOfFields(ShelfRequest, many)).toHaveLength(10_000);
+  });
+});
+
+function refusedField(error_item: string) {
+  return { error_item, error_code: 'E000008', error_detail: '' };
 }

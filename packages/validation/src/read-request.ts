@@ -1,6 +1,7 @@
 import type { ErrorEntry } from '@trading-platform/domain-types';
 import { type CompiledField, type CompiledRequest, type CompiledRule, compileRequest } from './compile-request.js';
-import { isAbsent, isObject, readCode, readElement } from './reading.js';
+import type { MemberRight, NamedMember } from './named-member.js';
+import { isAbsent, isObject, readCode, readCodes, type SentCodes } from './reading.js';
 import type { Refusal } from './refusal.js';
 import { RequestRefusedError } from './request-refused-error.js';
 
@@ -39,13 +40,36 @@ export function readRequest<Request extends object>(
   return { value: value as Request, ignoredFields };
 }
 
-/** What `readRequest` decides on: the body as read so far, and everything that is wrong with it. */
-export function examineRequest(requestClass: new () => object, body: unknown) {
+/** What can be said of a body without any data: plain values, apart from `value`. */
+export interface ExaminedRequest {
+  /** What was read, defects included; undefined for a body that is no object. */
+  readonly value: object | undefined;
+  /** All defects, in the order of the fields. */
+  readonly errors: readonly ErrorEntry[];
+  readonly ignoredFields: readonly string[];
+  /** The members that the well-formed fields name, beside the defects of the others. */
+  readonly namedMembers: readonly NamedMember[];
+}
+
+/** What `readRequest` decides on, for those who have more to judge before they refuse a body. */
+export function examineRequest(requestClass: new () => object, body: unknown): ExaminedRequest {
   const findings = new Findings();
   let value: object | undefined;
   if (isObject(body)) value = readObject(compileRequest(requestClass), body, { path: '', pattern: '' }, findings);
   else findings.refuse('', notAnObject);
-  return { value, errors: findings.errors, ignoredFields: [...findings.ignoredFields] };
+  const { errors, ignoredFields, namedMembers } = findings;
+  return { value, errors, ignoredFields: [...ignoredFields], namedMembers };
+}
+
+/** Defects from several judges of one request as one list, in the order of its fields. */
+export function inOrderOfFields(requestClass: new () => object, errors: readonly ErrorEntry[]): readonly ErrorEntry[] {
+  const order = new Map(compileRequest(requestClass).fields.map(({ name }, position) => [name, position]));
+  const placed = errors.map((error) => {
+    const [, name = '', place = '0'] = /^([^[.]*)(?:\[(\d+)\])?/.exec(error.error_item) ?? [];
+    return { error, field: order.get(name) ?? -1, place: Number(place) };
+  });
+  const sorted = placed.toSorted((one, other) => one.field - other.field || one.place - other.place);
+  return sorted.slice(0, mostErrors).map(({ error }) => error);
 }
 
 /** Where an object stands: before its field names in `error_item`, and in the names of ignored fields. */
@@ -54,14 +78,19 @@ interface Place {
   readonly pattern: string;
 }
 
-/** The defects and unknown fields found so far, both bounded. */
+/** The defects and unknown fields found so far, both bounded, and the members that are named. */
 class Findings {
   readonly errors: ErrorEntry[] = [];
+  readonly namedMembers: NamedMember[] = [];
   readonly ignoredFields = new Set<string>();
 
   refuse(item: string, { errorCode, detail }: Pick<Refusal, 'errorCode' | 'detail'>): void {
     if (this.errors.length >= mostErrors) return;
     this.errors.push({ error_item: item, error_code: errorCode, error_detail: detail });
+  }
+
+  name(item: string, right: MemberRight, memberCode: string): void {
+    this.namedMembers.push({ item, memberCode, right });
   }
 
   ignore(name: string): void {
@@ -79,32 +108,29 @@ function readObject(
   const refused: string[] = [];
   for (const field of fields) {
     const sent = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
-    if (isAbsent(sent)) {
+    const list = field.reading === 'codes' && Array.isArray(sent) ? readCodes(sent) : undefined;
+    if (isAbsent(sent) || list?.codes.length === 0) {
       if (field.missing !== undefined) findings.refuse(place.path + field.name, field.missing);
       continue;
     }
-    const value = read(field, sent);
+    const value = list?.codes ?? (field.reading === 'code' ? readCode(sent) : sent);
     request[field.name] = value;
     const refusal = firstRefusal(field.rules, value, request) ?? firstRelation(field, value, request, refused);
     if (refusal !== undefined) {
       findings.refuse(place.path + field.name, refusal);
       refused.push(field.name);
-    } else if (field.reading === 'codes') {
-      checkCodes(field, value as readonly unknown[], request, place, findings);
+    } else if (list !== undefined) {
+      checkCodes(field, list, request, place, findings);
     } else if (field.elements !== undefined) {
       request[field.name] = readElements(field, value as readonly unknown[], place, findings);
+    } else if (field.naming !== undefined) {
+      findings.name(place.path + field.name, field.naming, value as string);
     }
   }
   for (const key of Object.keys(body)) {
     if (!names.has(key)) findings.ignore(place.pattern + key);
   }
   return request;
-}
-
-function read(field: CompiledField, sent: unknown): unknown {
-  if (field.reading === 'code') return readCode(sent);
-  if (field.reading === 'codes' && Array.isArray(sent)) return sent.map(readElement);
-  return sent;
 }
 
 function firstRefusal(rules: readonly CompiledRule[], value: unknown, request: object): Refusal | undefined {
@@ -128,14 +154,17 @@ function firstRelation(
 
 function checkCodes(
   field: CompiledField,
-  codes: readonly unknown[],
+  { codes, places }: SentCodes,
   request: object,
   place: Place,
   findings: Findings,
 ): void {
   for (const [index, code] of codes.entries()) {
-    const refusal = code === undefined ? emptyElement : firstRefusal(field.elementRules, code, request);
-    if (refusal !== undefined) findings.refuse(`${place.path}${field.name}[${index}]`, refusal);
+    const refusal = firstRefusal(field.elementRules, code, request);
+    if (refusal === undefined && field.naming === undefined) continue;
+    const item = `${place.path}${field.name}[${places[index]}]`;
+    if (refusal !== undefined) findings.refuse(item, refusal);
+    else if (field.naming !== undefined) findings.name(item, field.naming, code as string);
   }
 }
 

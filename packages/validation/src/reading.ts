@@ -15,8 +15,27 @@ export function readCode(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : value;
 }
 
+/** The codes of a list without its empty elements, and the place at which each of them was sent. */
+export interface SentCodes {
+  readonly codes: readonly unknown[];
+  readonly places: readonly number[];
+}
+
+/** Reads a list of codes: whatever in it counts as absent is left out. */
+export function readCodes(sent: readonly unknown[]): SentCodes {
+  const codes: unknown[] = [];
+  const places: number[] = [];
+  for (let place = 0; place < sent.length; place++) {
+    const code = readElement(sent[place]);
+    if (code === undefined) continue;
+    codes.push(code);
+    places.push(place);
+  }
+  return { codes, places };
+}
+
 /** An element of a code list as its text, out of its object if it stands in one; undefined if it is empty. */
-export function readElement(element: unknown): unknown {
+function readElement(element: unknown): unknown {
   const value = isObject(element) ? onlyValue(element) : element;
   return isAbsent(value) ? undefined : readCode(value);
 }
@@ -26,9 +45,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The one value of an object that does not count as absent; undefined without any, the object itself with several. */
 function onlyValue(element: Record<string, unknown>): unknown {
-  const keys = Object.keys(element);
-  return keys.length === 1 ? element[keys[0] as string] : element;
+  let only: unknown;
+  for (const key of Object.keys(element)) {
+    const value = element[key];
+    if (isAbsent(value)) continue;
+    if (only !== undefined) return element;
+    only = value;
+  }
+  return only;
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -24,6 +24,7 @@ import {
   type ValidationArguments,
   type ValidationOptions,
 } from 'class-validator';
+import type { MemberRight } from './named-member.js';
 import type { Reading } from './reading.js';
 import { refusing } from './refusal.js';
 
@@ -120,9 +121,14 @@ export function Decimal(digits: number, decimals: number): FieldRule<string> {
   );
 }
 
+/** The field names members, or a member; without this right the caller may not name them. */
+export function NamesMembers(right: MemberRight): FieldRule<string | readonly string[]> {
+  return Allow({ context: { naming: right } });
+}
+
 /**
- * A list of codes: each element a text, an integer or an object with exactly one of them under any key. With a table
- * of coded values every element must be one of them.
+ * A list of codes: each element a text, an integer or an object with exactly one of them under any key; empty elements
+ * are left out. With a table of coded values every element must be one of them.
  */
 export function CodeList<const Table extends Codes>(
   elements: number = ownLimits.listElements,
@@ -162,8 +168,11 @@ export function NotBefore<const Start extends string>(start: Start): RelationRul
   );
 }
 
-/** The last day of a period of at most so many days, both ends counted. */
-export function PeriodOfDays<const Start extends string>(start: Start, days: number): RelationRule<Start> {
+/** The last day of a period of at most so many days, both ends counted; without a number of any period. */
+export function PeriodOfDays<const Start extends string>(
+  start: Start,
+  days: number = Number.POSITIVE_INFINITY,
+): RelationRule<Start> {
   return relation(
     'isPeriodOfDays',
     start,
@@ -172,13 +181,17 @@ export function PeriodOfDays<const Start extends string>(start: Start, days: num
   );
 }
 
-/** The last sequence number of a range: not before its first, and at most so many records. */
-export function SequenceRange<const Start extends string>(start: Start, records: number): RelationRule<Start> {
+/** The last sequence number of a range: not before its first, and at most so many records, if there is a number. */
+export function SequenceRange<const Start extends string>(
+  start: Start,
+  records: number = Number.POSITIVE_INFINITY,
+): RelationRule<Start> {
+  const width = Number.isFinite(records) ? `, for at most ${records} records in one call` : '';
   return relation(
     'isSequenceRange',
     start,
     (to, from) => Number(from) <= Number(to) && Number(to) - Number(from) < records,
-    refusing('relation', 'E000011', `Send a number from ${start} on, for at most ${records} records in one call.`),
+    refusing('relation', 'E000011', `Send a number from ${start} on${width}.`),
   );
 }
 

@@ -1,4 +1,4 @@
-import { CodeList, Day, Optional, Required, ResponseType } from './rules.js';
+import { CodeList, Day, NamesMembers, Optional, Required, ResponseType } from './rules.js';
 
 /** Body of a non-trading days, order closing time or order block download request (Spec 4.10). */
 export class PairSettingDownloadRequest {
@@ -7,10 +7,12 @@ export class PairSettingDownloadRequest {
 
   @Optional()
   @CodeList()
+  @NamesMembers('readable')
   member_code_buyer?: readonly string[];
 
   @Required()
   @CodeList()
+  @NamesMembers('readable')
   member_code_seller!: readonly string[];
 
   @Optional()

@@ -107,4 +107,13 @@ describe('get (Spec 4.6)', () => {
     expect(refusals(settingGet, { ...range, seq_to: '1001' })).toEqual(['seq_to E000011']);
     expect(refusals(MasterGet, { ...range, seq_to: '1001' })).toEqual([]);
   });
+
+  it('takes any range where no width is set', () => {
+    const anyGet = batchGetRequest();
+
+    expect(refusals(anyGet, { ...range, seq_to: String(Number.MAX_SAFE_INTEGER) })).toEqual([]);
+    expect(refusals(anyGet, { ...range, seq_from: '2', seq_to: '1' })).toEqual(['seq_to E000011']);
+    expect(refusals(anyGet, { ...range, seq_from: '0' })).toEqual(['seq_from E000011']);
+    expect(refusals(anyGet, { ...range, seq_to: '9007199254740992' })).toEqual(['seq_to E000011']);
+  });
 });

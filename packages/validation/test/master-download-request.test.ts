@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { MasterDownloadRequest, readRequest } from '../src/index.js';
+import { examineRequest, MasterDownloadRequest, readRequest } from '../src/index.js';
 import {
   absentValues,
   codes,
+  emptyElements,
   notCodes,
   notDayTimes,
   notElements,
@@ -179,17 +180,59 @@ describe('a master download request (Spec 4.7)', () => {
   );
 
   it.each<[string, unknown, string]>([
-    ['null', null, 'E000001'],
-    ['an empty text', '', 'E000001'],
-    ['an object with an empty text', { code: '' }, 'E000001'],
-    ['an object with null', { code: null }, 'E000001'],
-    ['an object with nothing', {}, 'E000002'],
+    ['an object with two values', { code: '1', name: '2' }, 'E000002'],
     ['a text of 201 characters', 'x'.repeat(201), 'E000003'],
     ['a text that no database stores', notStorable[0], 'E000002'],
   ])('tells which element is %s', (_name, element, code) => {
     expect(refusals(MasterDownloadRequest, { client_code_list: ['1', element, 'x'.repeat(200)] })).toEqual([
       `client_code_list[1] ${code}`,
     ]);
+  });
+
+  it.each(lists.flatMap((field) => emptyElements.map((element) => [field, element] as const)))(
+    'leaves an element of %s out that is %j, and tells places as they were sent',
+    (field, element) => {
+      const { value } = readRequest(MasterDownloadRequest, {
+        [field]: [element, '1', element, { code: '2' }, element],
+      });
+      expect(value).toEqual({ [field]: ['1', '2'] });
+      expect(refusals(MasterDownloadRequest, { [field]: [element, '1', element, true] })).toEqual([
+        `${field}[3] E000002`,
+      ]);
+      expect(readRequest(MasterDownloadRequest, { [field]: [element, element] }).value).toEqual({});
+    },
+  );
+
+  it('counts the elements that are left', () => {
+    const hundred = [...codes(100), null, '', {}];
+    expect(refusals(MasterDownloadRequest, { fc_owner_code_list: hundred })).toEqual([]);
+    expect(refusals(MasterDownloadRequest, { fc_owner_code_list: [...hundred, 'x'] })).toEqual([
+      'fc_owner_code_list E000007',
+    ]);
+  });
+
+  it.each<[unknown, string]>([
+    [{ member_code: '10000001', note: null }, '10000001'],
+    [{ member_code: 10000001, note: '' }, '10000001'],
+    [{ member_code: 0, note: null }, '0'],
+    [0, '0'],
+  ])('reads the one value of the element %j', (element, code) => {
+    expect(readRequest(MasterDownloadRequest, { member_code_list: [element] }).value).toEqual({
+      member_code_list: [code],
+    });
+  });
+
+  it('tells who is named by what is well formed, with the places as they were sent', () => {
+    const { errors, namedMembers } = examineRequest(MasterDownloadRequest, {
+      member_code_list: [null, '10000001', true, { code: 10000002 }],
+      client_member_code_list: ['30000003'],
+    });
+    expect(errors.map(({ error_item }) => error_item)).toEqual(['member_code_list[2]']);
+    expect(namedMembers).toEqual([
+      { item: 'member_code_list[1]', memberCode: '10000001', right: 'visible' },
+      { item: 'member_code_list[3]', memberCode: '10000002', right: 'visible' },
+    ]);
+    expect(examineRequest(MasterDownloadRequest, { member_code_list: codes(10_001) }).namedMembers).toEqual([]);
   });
 
   it.each(notStorable)('refuses text that no database stores: %j', (value) => {

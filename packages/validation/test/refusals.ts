@@ -21,10 +21,25 @@ export const notCodes: readonly unknown[] = [1.5, 1e21, 2 ** 53, true, false, {}
 export const notLists: readonly unknown[] = ['1', 1, 1.5, true, {}, { a: '1' }, { 0: '1', length: 1 }];
 
 /** Values that are no element of a code list. */
-export const notElements: readonly unknown[] = [1.5, 2 ** 53, true, { a: '1', b: '2' }, { a: { b: '1' } }, ['1'], [[]]];
+export const notElements: readonly unknown[] = [
+  1.5,
+  2 ** 53,
+  true,
+  { a: '1', b: '2' },
+  { a: '1', b: 2 },
+  { a: '1', b: true },
+  { a: '1', b: {} },
+  { a: { b: '1' } },
+  { a: ['1'] },
+  ['1'],
+  [[]],
+];
 
 /** Values that count as not sent. */
 export const absentValues: readonly unknown[] = [undefined, null, '', [], [{}]];
+
+/** Elements of a filter list that count as not sent. */
+export const emptyElements: readonly unknown[] = [null, '', {}, { code: '' }, { code: null }, { code: '', note: null }];
 
 /** Texts that are no day that exists. */
 export const notDays: readonly string[] = [

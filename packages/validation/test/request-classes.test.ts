@@ -27,10 +27,11 @@ import {
   FcPriceLookupRequest,
   MasterDownloadRequest,
   PairSettingDownloadRequest,
-  TradeDownloadRequest,
+  tradeDownloadRequest,
 } from '../src/index.js';
 import { examineRequest } from '../src/read-request.js';
 
+const TradeDownloadRequest = tradeDownloadRequest(14);
 const BatchGetRequest = batchGetRequest(5_000);
 
 const classes: readonly (readonly [string, new () => object, readonly RecordDefinition[]])[] = [
@@ -102,7 +103,22 @@ const goodValues = fc.constantFrom(
   '12.5',
 );
 const badValues = fc.oneof(
-  fc.constantFrom(null, '', true, 1.5, -1, 'x', '2026-02-29', '9'.repeat(300), [], [{}], {}, ['1', null], [['1']]),
+  fc.constantFrom(
+    null,
+    '',
+    true,
+    1.5,
+    -1,
+    'x',
+    '2026-02-29',
+    '9'.repeat(300),
+    [],
+    [{}],
+    {},
+    ['1', null, '', {}, { a: null, b: '1' }],
+    [null, ''],
+    [['1']],
+  ),
   fc.jsonValue({ maxDepth: 2 }).filter((value) => !hasEmptyElements(value)),
 );
 const lists = fc.array(fc.oneof(goodValues, fc.record({ code: goodValues })), { maxLength: 5 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BusinessHolidayDownloadRequest, PairSettingDownloadRequest, readRequest } from '../src/index.js';
-import { absentValues, codes, notDays, notElements, notLists, notTexts, refusals } from './refusals.js';
+import { absentValues, codes, emptyElements, notDays, notElements, notLists, notTexts, refusals } from './refusals.js';
 
 const asked = { member_code_seller: ['20000001'] };
 
@@ -10,6 +10,10 @@ describe.each([
 ] as const)('a settings download request %s (Spec 4.10)', (_name, requestClass, lists) => {
   it.each(absentValues)('misses member_code_seller when it is %j', (member_code_seller) => {
     expect(refusals(requestClass, { member_code_seller })).toEqual(['member_code_seller E000001']);
+  });
+
+  it.each(emptyElements)('misses member_code_seller when it holds only %j', (element) => {
+    expect(refusals(requestClass, { member_code_seller: [element, element] })).toEqual(['member_code_seller E000001']);
   });
 
   it.each(absentValues)('leaves update_date out when it is %j', (update_date) => {

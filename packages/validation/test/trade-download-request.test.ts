@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { readRequest, TradeDownloadRequest } from '../src/index.js';
+import { readRequest, tradeDownloadRequest } from '../src/index.js';
 import { absentValues, codes, notCodes, notDays, notElements, notLists, notTexts, refusals } from './refusals.js';
 
+const TradeDownloadRequest = tradeDownloadRequest();
+const FortnightRequest = tradeDownloadRequest(14);
 const asked = { target_date_set: '0', target_date_from: '2026-01-01', target_date_to: '2026-01-14' };
 
 const codedSets: readonly (readonly [string, readonly string[]])[] = [
@@ -119,8 +121,16 @@ describe('a trade download request (Spec 4.8)', () => {
     ['all time', '0001-01-01', '9999-12-31', ['target_date_to E000006']],
     ['backwards by a day', '2026-01-02', '2026-01-01', ['target_date_to E000005']],
     ['backwards by a year', '2026-01-02', '2025-01-02', ['target_date_to E000005']],
-  ])('judges a period of %s', (_name, target_date_from, target_date_to, expected) => {
-    expect(refusals(TradeDownloadRequest, { ...asked, target_date_from, target_date_to })).toEqual(expected);
+  ])('judges a period of %s where 14 days are allowed', (_name, target_date_from, target_date_to, expected) => {
+    expect(refusals(FortnightRequest, { ...asked, target_date_from, target_date_to })).toEqual(expected);
+  });
+
+  it('takes any period where no length is set', () => {
+    const allTime = { ...asked, target_date_from: '0001-01-01', target_date_to: '9999-12-31' };
+    expect(refusals(TradeDownloadRequest, allTime)).toEqual([]);
+    expect(
+      refusals(TradeDownloadRequest, { ...allTime, target_date_from: '9999-12-31', target_date_to: '0001-01-01' }),
+    ).toEqual(['target_date_to E000005']);
   });
 
   it('holds item_code to 20 characters', () => {

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { VisibleMembers } from '../ordering/visible-members.js';
+import { NamedMembers } from '../ordering/named-members.js';
 import { Authority } from './authority.js';
 import { CallCount } from './call-count.js';
 import { UncertainCalls } from './uncertain-calls.js';
@@ -7,7 +7,7 @@ import { UncertainCalls } from './uncertain-calls.js';
 /** What every controller needs to judge who calls. */
 @Global()
 @Module({
-  providers: [Authority, CallCount, UncertainCalls, VisibleMembers],
-  exports: [Authority, CallCount, UncertainCalls, VisibleMembers],
+  providers: [Authority, CallCount, UncertainCalls, NamedMembers],
+  exports: [Authority, CallCount, UncertainCalls, NamedMembers],
 })
 export class CallerModule {}

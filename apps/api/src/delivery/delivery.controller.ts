@@ -1,10 +1,10 @@
 import { HttpCode, Inject, Post } from '@nestjs/common';
 import type { Database } from '@trading-platform/database';
 import { apiPaths, errorCode } from '@trading-platform/domain-types';
-import { ShortestDeliveryDates } from '@trading-platform/ordering';
+import { type DeliveryLookup, ShortestDeliveryDates } from '@trading-platform/ordering';
 import { createDeliverySource } from '@trading-platform/ordering/typeorm';
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
-import { ApiRefusal } from '../http/api-refusal.js';
+import { ApiRefusal, errorOf } from '../http/api-refusal.js';
 import { Call } from '../http/call.js';
 import { CallOf } from '../http/call-of.js';
 import { DataApi } from '../http/data-api.js';
@@ -32,9 +32,9 @@ export class DeliveryController {
   }
 }
 
-type Outcome<Detail> = { readonly details: readonly Detail[] } | { readonly refused: string };
-
-function detailsList<Detail>(outcome: Outcome<Detail>): { readonly details_list: readonly Detail[] } {
-  if ('refused' in outcome) throw ApiRefusal.of(errorCode.memberNotVisible, { item: outcome.refused });
+function detailsList<Detail>(outcome: DeliveryLookup<Detail>): { readonly details_list: readonly Detail[] } {
+  if ('refused' in outcome) {
+    throw ApiRefusal.ofAll(outcome.refused.map((item) => errorOf(errorCode.memberNotVisible, { item })));
+  }
   return { details_list: outcome.details };
 }

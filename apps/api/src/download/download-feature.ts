@@ -4,14 +4,7 @@ import type { BatchFunctionShape } from '@trading-platform/batch-engine';
 import type { Database } from '@trading-platform/database';
 import type { DownloadPaths } from '@trading-platform/domain-types';
 import type { Env } from '../env.js';
-import type { VisibleMembers } from '../ordering/visible-members.js';
 import type { DescribedRecord } from '../reference/described-record.js';
-
-/** What a download feature may use to judge a request. */
-export interface DownloadContext {
-  readonly caller: AccessTokenClaims;
-  readonly members: VisibleMembers;
-}
 
 /** A download in the API reference: its title, and the records of its request and its get answer. */
 export interface DownloadReference {
@@ -25,18 +18,14 @@ export interface DownloadFeature<Request extends object = object> {
   readonly paths: DownloadPaths;
   /** How the reference describes it. */
   readonly reference: DownloadReference;
-  /** The body of the request step. */
-  readonly requestClass: Type<Request>;
-  /** Most records of one get. */
-  readonly recordsPerGet: (env: Env) => number;
+  /** The body of the request step; asked for once. */
+  readonly requestClass: (env: Env) => Type<Request>;
+  /** Most records of one get; any range where there is none. */
+  readonly recordsPerGet: (env: Env) => number | undefined;
   /** How its batches are served. */
-  readonly shape: (database: Database, recordsPerGet: number) => BatchFunctionShape;
-  /**
-   * Turns a checked request into what its producer selects by.
-   *
-   * @throws ApiRefusal when the caller may not ask so
-   */
-  criteria(request: Request, context: DownloadContext): Promise<object>;
+  readonly shape: (database: Database, recordsPerGet: number | undefined) => BatchFunctionShape;
+  /** Turns a checked request of a member into what its producer selects by. */
+  criteria(request: Request, callerMemberCode: string): object;
   /** What follows when records have been sent completely. */
   readonly delivered?: (receipts: readonly string[], caller: AccessTokenClaims, database: Database) => Promise<void>;
 }

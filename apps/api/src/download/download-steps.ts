@@ -6,7 +6,6 @@ import { ApiRefusal } from '../http/api-refusal.js';
 import type { Call } from '../http/call.js';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
-import { VisibleMembers } from '../ordering/visible-members.js';
 import { type CheckAnswer, checkAnswer } from './batch-answers.js';
 import { DeliveredRecords } from './delivered-records.js';
 import type { DownloadFeature } from './download-feature.js';
@@ -19,17 +18,15 @@ export class DownloadSteps {
   constructor(
     private readonly engine: BatchEngine,
     private readonly downloads: ServedDownloads,
-    private readonly members: VisibleMembers,
     private readonly delivered: DeliveredRecords,
   ) {}
 
   async request(feature: DownloadFeature, call: Call): Promise<{ batch_id: string }> {
     const key = readIdempotencyKey(call.request.headers['idempotency-key']);
-    const criteria = await feature.criteria(call.body, { caller: call.caller, members: this.members });
     const { batchId } = await this.engine.request({
       ...call.owner,
       functionName: this.downloads.shapeOf(feature).name,
-      criteria,
+      criteria: feature.criteria(call.body, call.caller.memberCode),
       ...(key === undefined ? {} : { idempotency: { key, body: call.request.body } }),
     });
     return { batch_id: batchId };

@@ -9,6 +9,7 @@ import { DownloadSteps } from './download-steps.js';
 
 /** The controller of one download: its three steps at its paths (Spec 4.6). */
 export function downloadController(feature: DownloadFeature, env: Env): Type {
+  const FeatureRequest = feature.requestClass(env);
   const GetRequest = batchGetRequest(feature.recordsPerGet(env));
 
   @DataApi()
@@ -17,7 +18,7 @@ export function downloadController(feature: DownloadFeature, env: Env): Type {
 
     @Post(feature.paths.request)
     @HttpCode(200)
-    request(@CallOf(feature.requestClass) call: Call) {
+    request(@CallOf(FeatureRequest) call: Call) {
       return call.served(this.steps.request(feature, call));
     }
 

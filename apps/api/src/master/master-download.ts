@@ -8,11 +8,8 @@ import { defineDownload } from '../download/download-feature.js';
 export const masterFeature = defineDownload({
   paths: apiPaths.master,
   reference: { title: 'Master download', request: masterRequest, answer: masterGetAnswer },
-  requestClass: MasterDownloadRequest,
+  requestClass: () => MasterDownloadRequest,
   recordsPerGet: (env) => env.masterRecordsPerGet,
   shape: (database, recordsPerGet) => masterDownload(createMasterSource(database), recordsPerGet),
-  criteria: async (request, { caller, members }) => {
-    await members.refuseInvisible(caller.memberCode, { member_code_list: request.member_code_list });
-    return masterCriteria(caller.memberCode, request);
-  },
+  criteria: (request, callerMemberCode) => masterCriteria(callerMemberCode, request),
 });

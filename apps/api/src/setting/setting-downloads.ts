@@ -25,14 +25,10 @@ const pairFeatures = (['nottrade', 'orderclosing', 'orderblock'] as const).map((
   defineDownload({
     paths: apiPaths[kind],
     reference: pairReferences[kind],
-    requestClass: PairSettingDownloadRequest,
+    requestClass: () => PairSettingDownloadRequest,
     recordsPerGet: (env) => env.settingRecordsPerGet,
     shape: (database, recordsPerGet) => settingDownload(kind, createSettingSource(database), recordsPerGet),
-    criteria: async (request, { caller, members }) => {
-      const { member_code_buyer, member_code_seller } = request;
-      await members.refuseUnreadable(caller.memberCode, { member_code_buyer, member_code_seller });
-      return settingCriteria(kind, caller.memberCode, request);
-    },
+    criteria: (request, callerMemberCode) => settingCriteria(kind, callerMemberCode, request),
   }),
 );
 
@@ -44,10 +40,10 @@ const businessHolidayFeature = defineDownload({
     request: businessHolidayRequest,
     answer: businessHolidayGetAnswer,
   },
-  requestClass: BusinessHolidayDownloadRequest,
+  requestClass: () => BusinessHolidayDownloadRequest,
   recordsPerGet: (env) => env.settingRecordsPerGet,
   shape: (database, recordsPerGet) => settingDownload('businessholiday', createSettingSource(database), recordsPerGet),
-  criteria: async (request, { caller }) => settingCriteria('businessholiday', caller.memberCode, request),
+  criteria: (request, callerMemberCode) => settingCriteria('businessholiday', callerMemberCode, request),
 });
 
 export const settingFeatures: readonly DownloadFeature[] = [...pairFeatures, businessHolidayFeature];

@@ -19,9 +19,10 @@ export interface DeliverySource {
   readChanges(): Promise<number>;
   /**
    * Judges the members of a request and reads their settings. `self` must be visible to the caller and `partner` related
-   * to it; `self` is the buyer if it or its head office has an order-master line with the partner, else the seller.
+   * to it, else all that are refused are named; `self` is the buyer if it or its head office has an order-master line with
+   * the partner, else the seller.
    */
-  readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | RefusedMember>;
+  readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | readonly RefusedMember[]>;
   /** The lines with these `catalog_id`s, of the buyer and of its head office, with the seller. */
   readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<readonly OrderMasterLine[]>;
 }

@@ -22,8 +22,10 @@ export interface ShortestDeliveryDatesOptions {
   readonly productsKept?: number;
 }
 
-/** One answer an element of `details_list`, or the member that refuses the whole request with `E000008`. */
-export type DeliveryLookup<Detail> = { readonly details: readonly Detail[] } | { readonly refused: RefusedMember };
+/** One answer an element of `details_list`, or the members that refuse the whole request with `E000008`. */
+export type DeliveryLookup<Detail> =
+  | { readonly details: readonly Detail[] }
+  | { readonly refused: readonly RefusedMember[] };
 
 /**
  * The shortest delivery date lookup (Spec 4.5). Requests are those that validation let through: required fields are
@@ -65,7 +67,7 @@ export class ShortestDeliveryDates {
     const sent = this.#sendTime(request);
     const changes = await this.#readChanges();
     const pair = await this.#findPair([caller, request.member_code_self, request.member_code_partner], changes);
-    if (typeof pair === 'string') return { refused: pair };
+    if (!('settings' in pair)) return { refused: pair };
     const catalogIds = request.details_list.map(({ catalog_id }) => catalog_id);
     const lines = await this.#findLines(pair, catalogIds, changes);
     const questions = request.details_list.map(({ catalog_id, hope_delivery_date }, index) => ({
@@ -83,12 +85,12 @@ export class ShortestDeliveryDates {
   async #findPair(
     members: readonly [caller: string, self: string, partner: string],
     changes: number,
-  ): Promise<DeliveryPair | RefusedMember> {
+  ): Promise<DeliveryPair | readonly RefusedMember[]> {
     const key = JSON.stringify(members);
     const kept = this.#pairs.get(key, changes);
     if (kept !== undefined) return kept;
     const pair = await this.#source.readPair(...members);
-    if (typeof pair !== 'string') this.#pairs.set(key, pair, changes);
+    if ('settings' in pair) this.#pairs.set(key, pair, changes);
     return pair;
   }
 

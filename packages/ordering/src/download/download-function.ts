@@ -27,7 +27,8 @@ export interface DownloadFunction<Criteria> {
   readonly name: string;
   /** The array of the get answer that the records stand in. */
   readonly arrayName: string;
-  readonly maxRecordsPerGet: number;
+  /** Any range is served in one call where there is none. */
+  readonly maxRecordsPerGet?: number | undefined;
   /** What opens each record, up to its stored bytes; absent where records carry no batch fields. */
   readonly recordHead?: (batch: { readonly batchId: string; readonly createDate: string }, seq: number) => string;
   open(criteria: Criteria, signal: AbortSignal): Promise<RecordSnapshot>;

@@ -1,11 +1,10 @@
-import { defaultRecordsPerGet } from '@trading-platform/domain-types';
 import { batchRecordHead, type DownloadFunction, type RecordSource } from '../download/download-function.js';
 import type { MasterCriteria } from './master-criteria.js';
 
 /** The master download as the batch engine runs it (Spec 4.7). */
 export function masterDownload(
   source: RecordSource<MasterCriteria>,
-  maxRecordsPerGet: number = defaultRecordsPerGet.master,
+  maxRecordsPerGet?: number,
 ): DownloadFunction<MasterCriteria> {
   return {
     name: 'master',

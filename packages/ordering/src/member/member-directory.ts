@@ -1,3 +1,4 @@
+import type { RefusedMember } from '../delivery/delivery-source.js';
 import type { Member } from './member.js';
 
 /** Who is who, and who may see whom. An adapter answers from committed data, each call from one instant. */
@@ -19,4 +20,14 @@ export interface MemberDirectory {
 
   /** Whether a master record, a slip or a setting names the two members as a pair. */
   areRelated(memberCode: string, otherMemberCode: string): Promise<boolean>;
+
+  /**
+   * Of the members that a delivery date request names, as far as they are known, those that are refused (`E000008`): a self
+   * that the caller does not see, a partner that is not related to self. Where self is not known or refused itself, the
+   * partner is refused that no member which the caller sees is related to.
+   */
+  notPaired(
+    callerMemberCode: string,
+    pair: Readonly<Partial<Record<RefusedMember, string>>>,
+  ): Promise<readonly RefusedMember[]>;
 }

@@ -1,4 +1,3 @@
-import { defaultRecordsPerGet } from '@trading-platform/domain-types';
 import type { DownloadFunction, RecordSource } from '../download/download-function.js';
 import type { SettingCriteria } from './setting-criteria.js';
 import type { SettingKind } from './setting-kind.js';
@@ -7,7 +6,7 @@ import type { SettingKind } from './setting-kind.js';
 export function settingDownload(
   kind: SettingKind,
   source: RecordSource<SettingCriteria>,
-  maxRecordsPerGet: number = defaultRecordsPerGet[kind],
+  maxRecordsPerGet?: number,
 ): DownloadFunction<SettingCriteria> {
   return {
     name: kind,

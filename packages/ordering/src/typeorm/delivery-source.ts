@@ -8,8 +8,8 @@ import {
   readNonTradingSetting,
   readOrderBlock,
 } from '../delivery/read-setting-rows.js';
-import { isVisible } from '../member/is-visible.js';
 import { readChangeCounters } from './counters.js';
+import { findRelatedPair } from './delivery-pair.js';
 import { eachText, type RowsOfEach, rowsOfEach } from './rows-of-each.js';
 
 /** The data of the shortest delivery date on a database. */
@@ -29,72 +29,12 @@ async function readPair(
   caller: string,
   self: string,
   partner: string,
-): Promise<DeliveryPair | RefusedMember> {
-  const members = await findMembers(sql, self, partner);
-  const selfMember = members.get(self);
-  if (selfMember === undefined || !isVisible(caller, selfMember)) return 'member_code_self';
-  const selfHeadOffice = selfMember.headOfficeMemberCode;
-  const partnerHeadOffice = members.get(partner)?.headOfficeMemberCode ?? '';
-  const relation = await findRelation(sql, { self, selfHeadOffice, partner, partnerHeadOffice });
-  if (!members.has(partner) || !Object.values(relation).includes(1)) return 'member_code_partner';
+): Promise<DeliveryPair | readonly RefusedMember[]> {
+  const pair = await findRelatedPair(sql, caller, self, partner);
+  if (!('relation' in pair)) return pair;
   const [buyer, headOffice, seller] =
-    relation.buys === 1 ? [self, selfHeadOffice, partner] : [partner, partnerHeadOffice, self];
+    pair.relation.buys === 1 ? [self, pair.selfHeadOffice, partner] : [partner, pair.partnerHeadOffice, self];
   return { buyer, headOffice, seller, settings: await readSettings(sql, buyer, seller) };
-}
-
-interface MemberRow {
-  readonly memberCode: string;
-  readonly headOfficeMemberCode: string;
-  readonly fcOwnerMemberCode: string;
-}
-
-async function findMembers(sql: Sql, self: string, partner: string): Promise<Map<string, MemberRow>> {
-  const rows = await sql.query<MemberRow>(
-    `SELECT member_code AS "memberCode", head_office_member_code AS "headOfficeMemberCode",
-       fc_owner_member_code AS "fcOwnerMemberCode"
-     FROM member WHERE member_code IN ($1, $2)`,
-    [self, partner],
-  );
-  return new Map(rows.map((row) => [row.memberCode, row]));
-}
-
-interface PairMembers {
-  readonly self: string;
-  readonly selfHeadOffice: string;
-  readonly partner: string;
-  readonly partnerHeadOffice: string;
-}
-
-/** What relates the two, each 0 or 1. */
-interface Relation {
-  /** `self` or its head office has an order-master line with the partner. */
-  readonly buys: number;
-  /** The partner or its head office has one with `self`. */
-  readonly sells: number;
-  /** A master record or slip names the pair. */
-  readonly paired: number;
-  /** A setting names the pair. */
-  readonly set: number;
-}
-
-async function findRelation(sql: Sql, members: PairMembers): Promise<Relation> {
-  const line = (owner: string, headOffice: string, partner: string) =>
-    exists(`SELECT 1 FROM catalog_line
-      WHERE member_code IN (${owner}, ${headOffice}) AND member_code <> '' AND member_code_partner = ${partner}`);
-  const pair = exists('SELECT 1 FROM member_pair WHERE member_code = $1 AND member_code_partner = $3');
-  const setting = exists(`SELECT 1 FROM setting_row
-      WHERE (member_code_buyer = $1 AND member_code_seller = $3) OR (member_code_buyer = $3 AND member_code_seller = $1)`);
-  const [relation] = await sql.query<Relation>(
-    `SELECT ${line('$1', '$2', '$3')} AS buys, ${line('$3', '$4', '$1')} AS sells, ${pair} AS paired,
-       ${setting} AS "set"`,
-    [members.self, members.selfHeadOffice, members.partner, members.partnerHeadOffice],
-  );
-  if (relation === undefined) throw new Error('A query without a table answers one row');
-  return relation;
-}
-
-function exists(query: string): string {
-  return `CASE WHEN EXISTS (${query}) THEN 1 ELSE 0 END`;
 }
 
 interface SettingRow {

@@ -2,22 +2,12 @@ import type { Database, Sql } from '@trading-platform/database';
 import { inByteOrder } from '../member/byte-order.js';
 import type { Member } from '../member/member.js';
 import type { MemberDirectory } from '../member/member-directory.js';
+import { notPaired } from './delivery-pair.js';
 import { isOneOf } from './json-rows.js';
+import { isRelatedTo, visibleCodes } from './member-relations.js';
 import { type MemberRow, memberColumns, memberOf } from './member-rows.js';
 
 const selectMember = `SELECT ${memberColumns.join(', ')} FROM member`;
-
-/** Codes of the members that the caller `$1` sees; `UNION` lets each branch use its index. */
-const visibleCodes = `SELECT member_code FROM member WHERE member_code = $1
-  UNION SELECT member_code FROM member WHERE head_office_member_code = $1
-  UNION SELECT member_code FROM member WHERE fc_owner_member_code = $1`;
-
-/** Whether a row of `member` and others, as `= $1`, are a pair: a master record, a slip or a setting names both. */
-function isRelatedTo(others: string): string {
-  return `EXISTS (SELECT 1 FROM member_pair p WHERE p.member_code = member.member_code AND p.member_code_partner ${others})
-    OR EXISTS (SELECT 1 FROM setting_row s WHERE s.member_code_seller = member.member_code AND s.member_code_buyer ${others})
-    OR EXISTS (SELECT 1 FROM setting_row s WHERE s.member_code_buyer = member.member_code AND s.member_code_seller ${others})`;
-}
 
 /** The member directory on a database. */
 export function createMemberDirectory(database: Database): MemberDirectory {
@@ -37,6 +27,7 @@ export function createMemberDirectory(database: Database): MemberDirectory {
       ]);
       return rows.length > 0;
     },
+    notPaired: (callerMemberCode, pair) => notPaired(database, callerMemberCode, pair),
   };
 }
 

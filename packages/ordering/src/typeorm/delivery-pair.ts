@@ -1,0 +1,123 @@
+import type { Sql } from '@trading-platform/database';
+import type { RefusedMember } from '../delivery/delivery-source.js';
+import { isVisible } from '../member/is-visible.js';
+import { isRelatedTo, visibleCodes } from './member-relations.js';
+
+/** What relates self and partner, each 0 or 1. */
+export interface Relation {
+  /** `self` or its head office has an order-master line with the partner. */
+  readonly buys: number;
+  /** The partner or its head office has one with `self`. */
+  readonly sells: number;
+  /** A master record or slip names the pair. */
+  readonly paired: number;
+  /** A setting names the pair. */
+  readonly set: number;
+}
+
+/** Self and partner of a request, each with its head office, `''` where it has none. */
+export interface RelatedPair {
+  readonly selfHeadOffice: string;
+  readonly partnerHeadOffice: string;
+  readonly relation: Relation;
+}
+
+/** The pair, if the caller sees `self` and `partner` is related to it. */
+export async function findRelatedPair(
+  sql: Sql,
+  caller: string,
+  self: string,
+  partner: string,
+): Promise<RelatedPair | readonly RefusedMember[]> {
+  const members = await findMembers(sql, self, partner);
+  const selfMember = members.get(self);
+  if (selfMember === undefined || !isVisible(caller, selfMember)) {
+    const partnerIsRelated = await isRelatedToVisible(sql, caller, partner);
+    return partnerIsRelated ? ['member_code_self'] : ['member_code_self', 'member_code_partner'];
+  }
+  const selfHeadOffice = selfMember.headOfficeMemberCode;
+  const partnerHeadOffice = members.get(partner)?.headOfficeMemberCode ?? '';
+  const relation = await findRelation(sql, { self, selfHeadOffice, partner, partnerHeadOffice });
+  const isRelated = members.has(partner) && Object.values(relation).includes(1);
+  return isRelated ? { selfHeadOffice, partnerHeadOffice, relation } : ['member_code_partner'];
+}
+
+/** @see MemberDirectory.notPaired */
+export async function notPaired(
+  sql: Sql,
+  caller: string,
+  { member_code_self: self, member_code_partner: partner }: Readonly<Partial<Record<RefusedMember, string>>>,
+): Promise<readonly RefusedMember[]> {
+  if (self !== undefined && partner !== undefined) {
+    const pair = await findRelatedPair(sql, caller, self, partner);
+    return 'relation' in pair ? [] : pair;
+  }
+  if (self !== undefined) {
+    const member = (await findMembers(sql, self, self)).get(self);
+    return member !== undefined && isVisible(caller, member) ? [] : ['member_code_self'];
+  }
+  return partner === undefined || (await isRelatedToVisible(sql, caller, partner)) ? [] : ['member_code_partner'];
+}
+
+interface MemberRow {
+  readonly memberCode: string;
+  readonly headOfficeMemberCode: string;
+  readonly fcOwnerMemberCode: string;
+}
+
+async function findMembers(sql: Sql, self: string, partner: string): Promise<Map<string, MemberRow>> {
+  const rows = await sql.query<MemberRow>(
+    `SELECT member_code AS "memberCode", head_office_member_code AS "headOfficeMemberCode",
+       fc_owner_member_code AS "fcOwnerMemberCode"
+     FROM member WHERE member_code IN ($1, $2)`,
+    [self, partner],
+  );
+  return new Map(rows.map((row) => [row.memberCode, row]));
+}
+
+interface PairMembers {
+  readonly self: string;
+  readonly selfHeadOffice: string;
+  readonly partner: string;
+  readonly partnerHeadOffice: string;
+}
+
+async function findRelation(sql: Sql, members: PairMembers): Promise<Relation> {
+  const line = (owner: string, headOffice: string, partner: string) =>
+    exists(`SELECT 1 FROM catalog_line
+      WHERE member_code IN (${owner}, ${headOffice}) AND member_code <> '' AND member_code_partner = ${partner}`);
+  const pair = exists('SELECT 1 FROM member_pair WHERE member_code = $1 AND member_code_partner = $3');
+  const setting = exists(`SELECT 1 FROM setting_row
+      WHERE (member_code_buyer = $1 AND member_code_seller = $3) OR (member_code_buyer = $3 AND member_code_seller = $1)`);
+  const [relation] = await sql.query<Relation>(
+    `SELECT ${line('$1', '$2', '$3')} AS buys, ${line('$3', '$4', '$1')} AS sells, ${pair} AS paired,
+       ${setting} AS "set"`,
+    [members.self, members.selfHeadOffice, members.partner, members.partnerHeadOffice],
+  );
+  if (relation === undefined) throw new Error('A query without a table answers one row');
+  return relation;
+}
+
+function exists(query: string): string {
+  return `CASE WHEN EXISTS (${query}) THEN 1 ELSE 0 END`;
+}
+
+/** Head offices, whose order-master lines relate their stores to a seller as well. */
+const visibleHeadOffices = `SELECT head_office_member_code FROM member
+  WHERE member_code IN (${visibleCodes}) AND head_office_member_code <> ''`;
+
+/** Whether any member that the caller sees is related to the partner, as `findRelation` would find. */
+async function isRelatedToVisible(sql: Sql, caller: string, partner: string): Promise<boolean> {
+  if (caller === '' || partner === '') return false;
+  const rows = await sql.query(
+    `SELECT 1 FROM member WHERE member_code = $2 AND (
+       ${isRelatedTo(`IN (${visibleCodes})`)}
+       OR EXISTS (SELECT 1 FROM catalog_line c
+         WHERE c.member_code IN (${visibleHeadOffices}) AND c.member_code_partner = member.member_code)
+       OR EXISTS (SELECT 1 FROM catalog_line c
+         WHERE c.member_code = member.head_office_member_code AND c.member_code <> ''
+           AND c.member_code_partner IN (${visibleCodes})))`,
+    [caller, partner],
+  );
+  return rows.length > 0;
+}
