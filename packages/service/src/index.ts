@@ -4,7 +4,6 @@ export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';
 export type { LogFormat, LogLevel } from './logging/create-log.js';
 export { MethodNotAllowed } from './method-not-allowed.js';
 export { Metrics } from './metrics/metrics.js';
-export { newRequestId } from './request-id.js';
 export { runService } from './run-service.js';
 export {
   defaultRequestBounds,

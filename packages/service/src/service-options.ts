@@ -3,6 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions } from 'fastify';
 import type { LogFormat, LogLevel } from './logging/create-log.js';
+import type { UnreadableAnswer, UnreadableRequest } from './unreadable-request.js';
 
 /** How long and how large the parts of a request may be. */
 export interface RequestBounds {
@@ -12,12 +13,17 @@ export interface RequestBounds {
   readonly headerBytes: number;
   /** For the headers to arrive. */
   readonly headersTimeoutMs: number;
-  /** For the whole request to arrive, body included. */
+  /** For the body to arrive, and longer by what has arrived of it at this rate. */
   readonly requestTimeoutMs: number;
-  /** For which an idle connection is kept. */
+  readonly bodyBytesPerSecond: number;
+  /** For which an idle connection is kept; then a request that has begun has the time of its headers left. */
   readonly keepAliveTimeoutMs: number;
-  /** For which nothing may move on a connection in the middle of a request or an answer. */
+  /** For which nothing may leave on a connection whose request has not been answered completely. */
   readonly stallTimeoutMs: number;
+  /** For what is said of an unreadable request to reach the client, before its connection is cut. */
+  readonly farewellMs: number;
+  /** How often connections are looked at: each time above is exceeded by two of these at most. */
+  readonly connectionCheckMs: number;
 }
 
 export const defaultRequestBounds: RequestBounds = {
@@ -25,8 +31,11 @@ export const defaultRequestBounds: RequestBounds = {
   headerBytes: 16_384,
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 30_000,
+  bodyBytesPerSecond: 65_536,
   keepAliveTimeoutMs: 65_000,
   stallTimeoutMs: 120_000,
+  farewellMs: 1_000,
+  connectionCheckMs: 1_000,
 };
 
 export interface ServiceOptions {
@@ -46,6 +55,8 @@ export interface ServiceOptions {
   readonly bounds?: Partial<RequestBounds>;
   /** Routes that are asked so often that their calls are logged at debug only, as those for health and metrics are. */
   readonly quietRoutes?: readonly string[];
+  /** What is said of a request that cannot be read off the line. Default: a body in the form of Fastify. */
+  readonly describeUnreadable?: (request: UnreadableRequest) => UnreadableAnswer;
   /** Further options of Fastify. */
   readonly fastify?: FastifyHttpOptions<Server>;
   /** Called once the application is made and before its routes are: the place for content type parsers and plugins. */

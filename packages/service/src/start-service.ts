@@ -6,15 +6,21 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Logger as NestPinoLogger } from 'nestjs-pino';
+import { Connections } from './connections.js';
 import { Readiness } from './health/readiness.js';
 import { createLog, type Log } from './logging/create-log.js';
 import { bootLog } from './logging/nest-log.js';
 import { Metrics } from './metrics/metrics.js';
 import { addRequestHooks } from './request-hooks.js';
 import { newRequestId } from './request-id.js';
-import { RequestsUnderWay } from './requests-under-way.js';
 import { ServiceModule } from './service.module.js';
-import { defaultRequestBounds, type RunningService, type ServiceOptions } from './service-options.js';
+import {
+  defaultRequestBounds,
+  type RequestBounds,
+  type RunningService,
+  type ServiceOptions,
+} from './service-options.js';
+import { describeUnreadable } from './unreadable-request.js';
 
 /**
  * Boots a Nest application on Fastify with logs, health, metrics and bounds, and listens. One line with `"msg":"ready"`
@@ -27,22 +33,29 @@ import { defaultRequestBounds, type RunningService, type ServiceOptions } from '
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const log = await createLog({ service: options.name, level: options.logLevel, format: options.logFormat });
-  const application = await createApplication(options, log);
+  const bounds = { ...defaultRequestBounds, ...options.bounds };
+  const connections = new Connections(bounds, options.describeUnreadable ?? describeUnreadable);
+  const application = await createApplication(options, bounds, connections, log);
   try {
-    const requests = new RequestsUnderWay(application.getHttpServer());
+    connections.watch(application.getHttpServer());
     await application.listen(options.port, options.host);
     application.useLogger(application.get(NestPinoLogger));
     const port = (application.getHttpServer().address() as AddressInfo).port;
     log.logger.info({ host: options.host, port }, 'ready');
-    return { application, port, stop: () => stopService(application, requests, options, log) };
+    return { application, port, stop: () => stopService(application, connections, options, log) };
   } catch (error) {
     await application.close().catch(() => undefined);
     throw error;
   }
 }
 
-async function createApplication(options: ServiceOptions, log: Log): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ ...fastifyOptions(options), skipMiddie: true });
+async function createApplication(
+  options: ServiceOptions,
+  bounds: RequestBounds,
+  connections: Connections,
+  log: Log,
+): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({ ...fastifyOptions(options, bounds, connections), skipMiddie: true });
   const application = await NestFactory.create<NestFastifyApplication>(rootModule(options, log), adapter, {
     abortOnError: false,
     bodyParser: false,
@@ -63,18 +76,26 @@ function rootModule(options: ServiceOptions, log: Log) {
   return RootModule;
 }
 
-function fastifyOptions(options: ServiceOptions): FastifyHttpOptions<Server> {
-  const bounds = { ...defaultRequestBounds, ...options.bounds };
+function fastifyOptions(
+  options: ServiceOptions,
+  bounds: RequestBounds,
+  connections: Connections,
+): FastifyHttpOptions<Server> {
   return {
     genReqId: newRequestId,
     requestIdHeader: false,
     logger: false,
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: bounds.bodyBytes,
-    requestTimeout: bounds.requestTimeoutMs,
+    // `connections` judges how bodies arrive.
+    requestTimeout: 0,
     keepAliveTimeout: bounds.keepAliveTimeoutMs,
-    connectionTimeout: bounds.stallTimeoutMs,
-    http: { maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.headersTimeoutMs },
+    http: {
+      maxHeaderSize: bounds.headerBytes,
+      headersTimeout: bounds.headersTimeoutMs,
+      connectionsCheckingInterval: bounds.connectionCheckMs,
+    },
+    clientErrorHandler: (error, socket) => connections.refuse(error, socket),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     ...options.fastify,
@@ -83,7 +104,7 @@ function fastifyOptions(options: ServiceOptions): FastifyHttpOptions<Server> {
 
 async function stopService(
   application: NestFastifyApplication,
-  requests: RequestsUnderWay,
+  connections: Connections,
   options: ServiceOptions,
   log: Log,
 ): Promise<boolean> {
@@ -91,10 +112,10 @@ async function stopService(
   log.logger.info('draining');
   const end = performance.now() + options.shutdownTimeoutSeconds * 1_000;
   await sleep(options.shutdownDelaySeconds * 1_000);
-  requests.closeConnections();
+  connections.closeConnections();
   const finished = await withinTime(
     end,
-    requests.finished().then(() => application.close()),
+    connections.finished().then(() => application.close()),
   );
   if (!finished) log.logger.warn('not all requests ended in time; they are cut off');
   log.logger.info('stopped');

@@ -1,0 +1,129 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RequestBounds } from './service-options.js';
+import {
+  sayUnreadable,
+  type UnreadableAnswer,
+  type UnreadableRequest,
+  type WhyUnreadable,
+  whyUnreadable,
+} from './unreadable-request.js';
+
+/** Without a request; with one whose body is arriving; with one that has arrived and is being answered. */
+type Phase = 'idle' | 'arriving' | 'answering';
+
+/** Since when a connection has been as it is. */
+interface Standing {
+  readonly phase: Phase;
+  /** What changes when its time starts anew: the request that arrives, else the bytes that have left. */
+  readonly mark: unknown;
+  readonly since: number;
+  /** Bytes it had received by then. */
+  readonly received: number;
+}
+
+/**
+ * The connections of a server and the requests that are under way on them. One that exceeds a bound is cut, whatever
+ * still arrives on it. Node's own timers do not do: every byte that comes in starts those of a connection anew, and a
+ * request has the same time to arrive whatever its length.
+ */
+export class Connections {
+  readonly #bounds: RequestBounds;
+  readonly #describe: (request: UnreadableRequest) => UnreadableAnswer;
+  readonly #answers = new Set<ServerResponse>();
+  readonly #standing = new Map<Socket, Standing>();
+  #closing = false;
+
+  /** @param describe what is said of a request that cannot be read */
+  constructor(bounds: RequestBounds, describe: (request: UnreadableRequest) => UnreadableAnswer) {
+    this.#bounds = bounds;
+    this.#describe = describe;
+  }
+
+  /** Watches the connections of a server until it is closed. */
+  watch(server: Server): void {
+    server.prependListener('request', (_request, answer: ServerResponse) => {
+      if (this.#closing) answer.setHeader('Connection', 'close');
+      this.#answers.add(answer);
+      answer.once('close', () => this.#answers.delete(answer));
+    });
+    server.on('connection', (socket: Socket) => {
+      this.#judge(socket, undefined, performance.now());
+      socket.once('close', () => this.#standing.delete(socket));
+    });
+    const timer = setInterval(() => this.#cutOverdue(performance.now()), this.#bounds.connectionCheckMs);
+    timer.unref();
+    server.once('close', () => clearInterval(timer));
+  }
+
+  /** From now on every connection ends with the answer that is sent on it. */
+  closeConnections(): void {
+    this.#closing = true;
+    for (const answer of this.#answers) {
+      if (!answer.headersSent) answer.setHeader('Connection', 'close');
+    }
+  }
+
+  /** Resolves when all requests that have begun by now have ended. Later ones are not waited for. */
+  async finished(): Promise<void> {
+    await Promise.all([...this.#answers].map((answer) => new Promise((resolve) => answer.once('close', resolve))));
+  }
+
+  /** A request could not be read off the line: says so where that still makes sense, and cuts the line. */
+  refuse(error: Error & { readonly code?: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else this.#endSaying(whyUnreadable(error.code), socket);
+  }
+
+  /** Nothing that arrives meanwhile is read: it would be taken for a request. */
+  #endSaying(why: WhyUnreadable, socket: Socket): void {
+    if (!socket.writable || this.#hasBegun(socket)) {
+      socket.destroy();
+      return;
+    }
+    socket.end(sayUnreadable(why, this.#describe));
+    socket.pause();
+    setTimeout(() => socket.destroy(), this.#bounds.farewellMs).unref();
+  }
+
+  /** Whether part of an answer is out, in whose middle no other may stand. */
+  #hasBegun(socket: Socket): boolean {
+    return [...this.#answers].some((answer) => answer.socket === socket && answer.headersSent);
+  }
+
+  #cutOverdue(now: number): void {
+    const latest = new Map<Socket, ServerResponse>();
+    for (const answer of this.#answers) latest.set(answer.req.socket, answer);
+    for (const socket of this.#standing.keys()) this.#judge(socket, latest.get(socket), now);
+  }
+
+  #judge(socket: Socket, answer: ServerResponse | undefined, now: number): void {
+    const phase = phaseOf(answer);
+    const mark = phase === 'arriving' ? answer : bytesLeft(socket);
+    const standing = this.#standing.get(socket);
+    if (standing?.phase !== phase || standing.mark !== mark) {
+      this.#standing.set(socket, { phase, mark, since: now, received: socket.bytesRead });
+      return;
+    }
+    if (now - standing.since < this.#limitMs(phase, socket.bytesRead - standing.received)) return;
+    if (phase === 'arriving') this.#endSaying('late', socket);
+    else socket.destroy();
+  }
+
+  #limitMs(phase: Phase, received: number): number {
+    const { keepAliveTimeoutMs, headersTimeoutMs, requestTimeoutMs, bodyBytesPerSecond, stallTimeoutMs } = this.#bounds;
+    if (phase === 'idle') return keepAliveTimeoutMs + headersTimeoutMs;
+    return phase === 'arriving' ? requestTimeoutMs + (received * 1_000) / bodyBytesPerSecond : stallTimeoutMs;
+  }
+}
+
+function phaseOf(answer: ServerResponse | undefined): Phase {
+  if (answer === undefined) return 'idle';
+  return answer.req.complete ? 'answering' : 'arriving';
+}
+
+/** What the operating system has taken over; Node tells only what was written, and of a long write not how far it is. */
+function bytesLeft(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null };
+  return socket.bytesWritten - (handle?.writeQueueSize ?? 0);
+}

@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http';
+import { newRequestId } from './request-id.js';
+
+/** A request that could not be read off the line. */
+export interface UnreadableRequest {
+  readonly requestId: string;
+  readonly status: number;
+  /** What to do about it. */
+  readonly detail: string;
+}
+
+/** What is said of it. */
+export interface UnreadableAnswer {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body: object;
+}
+
+const reasons = {
+  late: { status: 408, detail: 'The request took too long to arrive: send it faster.' },
+  headers: { status: 431, detail: 'The headers are too large: send fewer or shorter ones.' },
+  syntax: { status: 400, detail: 'The request is not readable HTTP: correct it.' },
+} as const;
+
+export type WhyUnreadable = keyof typeof reasons;
+
+/** @param code of the error that Node gives */
+export function whyUnreadable(code: string | undefined): WhyUnreadable {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'late';
+  return code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'syntax';
+}
+
+/** The whole answer as it goes to the line, for there is no request to answer through. */
+export function sayUnreadable(why: WhyUnreadable, describe: (request: UnreadableRequest) => UnreadableAnswer): string {
+  const { status, detail } = reasons[why];
+  const requestId = newRequestId();
+  const { headers = {}, body } = describe({ requestId, status, detail });
+  const json = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `X-Request-Id: ${requestId}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    json,
+  ].join('\r\n');
+}
+
+/** What a service says that has no form of its own for errors. */
+export function describeUnreadable({ status, detail }: UnreadableRequest): UnreadableAnswer {
+  return { body: { statusCode: status, error: STATUS_CODES[status], message: detail } };
+}
