@@ -5,6 +5,7 @@ const commands = {
   start: () => import('./commands/start.mjs'),
   test: () => import('./commands/test.mjs'),
   'test:long': () => import('./commands/test-long.mjs'),
+  'test:mutants': () => import('./commands/test-mutants.mjs'),
   bench: () => import('./commands/bench.mjs'),
   example: () => import('./commands/example.mjs'),
   tpctl: () => import('./commands/tpctl.mjs'),

@@ -1,0 +1,2 @@
+/** @type {readonly import('./collect.mjs').AcceptedMutant[]} */
+export const accepted = [];

@@ -1,0 +1,24 @@
+import { relative } from 'node:path';
+
+/** Tells the parent process, a line each, which test file runs and which test fails first. The parent ends the run then. */
+export default class FirstFailureReporter {
+  /** @param {import('@jest/reporters').Test} test */
+  onTestFileStart({ path }) {
+    tell('begin', path);
+  }
+
+  /** @param {import('@jest/reporters').Test} test @param {import('@jest/reporters').TestCaseResult} result */
+  onTestCaseResult({ path }, { status, fullName }) {
+    tell(status === 'failed' ? 'failed' : 'ended', path, fullName);
+  }
+
+  /** @param {import('@jest/reporters').Test} test @param {import('@jest/reporters').TestResult} result */
+  onTestResult({ path }, { testExecError, numFailingTests }) {
+    if (testExecError || numFailingTests > 0) tell('failed', path, testExecError?.message ?? '');
+  }
+}
+
+/** @param {string} kind @param {string} path @param {string} [title] */
+function tell(kind, path, title = '') {
+  process.stdout.write(`${kind}\t${relative(process.cwd(), path)}\t${title.replaceAll(/\s+/g, ' ')}\n`);
+}

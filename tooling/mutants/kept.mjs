@@ -1,0 +1,2 @@
+/** @type {readonly import('./collect.mjs').KeptMutant[]} */
+export const kept = [];

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { accepted } from './accepted.mjs';
+import { acceptance, generatedMutants, keptMutants } from './collect.mjs';
+import { ImportGraph } from './import-graph.mjs';
+import { judge } from './judge.mjs';
+import { kept } from './kept.mjs';
+import { shuffled } from './mutant.mjs';
+import { help, parseOptions } from './options.mjs';
+import { report } from './report.mjs';
+import { rooms } from './rooms.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const lastSurvivors = join(root, 'node_modules', '.cache', 'mutants', 'survivors.json');
+const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+
+const options = parseOptions(process.argv.slice(2));
+if (options.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
+const graph = new ImportGraph(root);
+const isAccepted = acceptance(root, accepted);
+const mutants = chosen();
+if (options.list) {
+  for (const { file, line, what, before, after } of mutants)
+    tell(`${file}:${line} ${what}\n  - ${before}\n  + ${after}`);
+  process.exit(0);
+}
+
+/** @type {import('./judge.mjs').Judgement[]} */
+const judgements = [];
+await judge(mutants, { root, workers: options.workers, testsFor }, (judgement) => {
+  judgements.push(judgement);
+  const { mutant, outcome, by } = judgement;
+  tell(`${judgements.length}/${mutants.length} ${outcome} ${mutant.file}:${mutant.line} ${mutant.what} (${by})`);
+});
+mkdirSync(dirname(lastSurvivors), { recursive: true });
+const survived = judgements.filter(({ outcome }) => outcome === 'survived').map(({ mutant }) => nameOf(mutant));
+writeFileSync(lastSurvivors, JSON.stringify(survived));
+const { text, failed } = report(judgements, isAccepted);
+tell(text);
+process.exit(failed === 0 && judgements.length > 0 ? 0 : 1);
+
+function chosen() {
+  const written = keptMutants(root, kept);
+  const made = options.kept ? [] : generatedMutants(root, graph.files, options.all);
+  const again = options.again ? new Set(JSON.parse(readFileSync(lastSurvivors, 'utf8'))) : undefined;
+  const all = [...written, ...made]
+    .filter(({ file }) => options.paths.length === 0 || options.paths.some((path) => file.startsWith(path)))
+    .filter((mutant) => again === undefined || again.has(nameOf(mutant)));
+  return options.sample === undefined ? all : shuffled(all, options.seed).slice(0, options.sample);
+}
+
+/** @param {import('./mutant.mjs').Mutant} mutant */
+function nameOf({ file, before, after }) {
+  return [file, before, after].join('\n');
+}
+
+/**
+ * The tests of the file's own room that reach it, the nearest first; then those of the mutant and of the room.
+ *
+ * @param {import('./mutant.mjs').Mutant} mutant
+ */
+function testsFor({ file, room, tests = [] }) {
+  const own = graph.testsOf(file).filter((test) => test.startsWith(`${room}/`));
+  const more = rooms.find(({ folder }) => folder === room)?.tests ?? [];
+  return [...new Set([...own, ...tests, ...more])];
+}

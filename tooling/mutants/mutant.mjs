@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A bug that is put into one file.
+ *
+ * @typedef {object} Mutant
+ * @property {string} room `packages/ordering`
+ * @property {string} file from the root
+ * @property {string} what the operator, or for a kept one the mistake in words
+ * @property {number} line
+ * @property {string} before the changed lines
+ * @property {string} after
+ * @property {string} source the whole file with the bug in it
+ * @property {readonly string[]} [tests] files or folders that are asked after those that import the file
+ * @property {boolean} kept whether somebody wrote it down, and no operator made it
+ */
+
+/**
+ * @param {{ source: string, change: { start: number, end: number, replacement: string } }} place
+ * @returns {{ line: number, before: string, after: string, source: string }}
+ */
+export function changed({ source, change: { start, end, replacement } }) {
+  const from = source.lastIndexOf('\n', start - 1) + 1;
+  const next = source.indexOf('\n', Math.max(end - 1, start));
+  const to = next === -1 ? source.length : next;
+  return {
+    line: source.slice(0, start).split('\n').length,
+    before: tidy(source.slice(from, to)),
+    after: tidy(source.slice(from, start) + replacement + source.slice(end, to)),
+    source: source.slice(0, start) + replacement + source.slice(end),
+  };
+}
+
+/** Text as it is compared and shown, whatever the formatter does to it. @param {string} text */
+export const tidy = (text) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The room that a path belongs to. @param {string} file */
+export const roomOf = (file) => file.split('/').slice(0, 2).join('/');
+
+/**
+ * Orders mutants at random, but always alike for one seed: what stands elsewhere in the file changes nothing.
+ *
+ * @param {readonly Mutant[]} mutants
+ * @param {string} seed
+ */
+export function shuffled(mutants, seed) {
+  const key = (/** @type {Mutant} */ { file, before, after }) =>
+    createHash('sha256').update([seed, file, before, after].join('\n')).digest('hex');
+  return mutants
+    .map((mutant) => ({ mutant, key: key(mutant) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ mutant }) => mutant);
+}

@@ -1,0 +1,26 @@
+/**
+ * Where bugs are put: rules, and what goes over the wire. Not texts, migrations and test doubles, nor what only describes.
+ *
+ * @typedef {object} Room
+ * @property {string} folder
+ * @property {readonly string[]} [tests] asked after the room's own tests: those that run the room as a process
+ */
+
+/** @type {readonly Room[]} */
+export const rooms = [
+  { folder: 'packages/auth-core' },
+  { folder: 'packages/batch-engine' },
+  { folder: 'packages/ordering' },
+  { folder: 'packages/database' },
+  { folder: 'apps/auth' },
+  { folder: 'apps/api' },
+  { folder: 'apps/worker', tests: ['e2e/test/road.test.ts', 'e2e/test/batch-queue.test.ts'] },
+];
+
+/** @param {string} file from the root */
+export function isMutated(file) {
+  return (
+    file.endsWith('.ts') &&
+    !/\.test\.ts$|\.d\.ts$|migration|\/testing\/|\/page\/|\/index\.ts$|\/(app|main)(\.module)?\.ts$/.test(file)
+  );
+}
