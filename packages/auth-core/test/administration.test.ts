@@ -63,6 +63,12 @@ describeDatabases('administration', [authSchema], (open) => {
     it.each([
       ['an empty name', { name: '' }, 'value-invalid'],
       ['a long name', { name: 'a'.repeat(101) }, 'value-invalid'],
+      ['half a character', { name: '\ud842' }, 'value-invalid'],
+      [
+        'a long callback',
+        { name: 'a', redirectUris: [`https://a.example/${'a'.repeat(2_000)}`] },
+        'redirect-uri-invalid',
+      ],
       ['control characters', { name: 'a\nb' }, 'value-invalid'],
       ['an http callback', { name: 'a', redirectUris: ['http://client.example/'] }, 'redirect-uri-invalid'],
       ['a strange id', { name: 'a', clientId: 'a b' }, 'value-invalid'],
@@ -105,13 +111,30 @@ describeDatabases('administration', [authSchema], (open) => {
 
     it.each([
       ['a short password', { password: '1234567' }, 'password-too-short'],
+      ['a short password of wide characters', { password: '𠮷'.repeat(7) }, 'password-too-short'],
       ['a long password', { password: 'a'.repeat(1_025) }, 'password-too-long'],
+      ['a long password of wide characters', { password: '𠮷'.repeat(1_025) }, 'password-too-long'],
       ['a long member code', { memberCode: '123456789' }, 'value-invalid'],
+      ['a long ID', { userId: '𠮷'.repeat(129) }, 'value-invalid'],
       ['an empty ID', { userId: '' }, 'value-invalid'],
     ])('are refused with %s', async (_what, change, code) => {
       const { administration } = await makeWorld(database);
       const values = { userId: 'somebody', memberCode: '1', password, ...change };
       expect(await refusal(administration.users.create(values))).toMatchObject({ code });
+    });
+
+    it('have values as long as they may be, counted in characters', async () => {
+      const world = await makeWorld(database);
+      const [userId, name, longest] = ['𠮷'.repeat(128), '𠮷'.repeat(100), '𠮷'.repeat(1_024)];
+      const { clients, users } = world.administration;
+      const { client, clientSecret } = await clients.create({ name });
+      await users.create({ userId, memberCode: '𠮷'.repeat(8), password: longest, name: '𠮷'.repeat(200) });
+      const fields = { client_id: client.clientId, client_secret: clientSecret, user_id: userId };
+      const signInWith = (user_password: string) =>
+        issueByCredentials(world.server, aRequest({ ...fields, user_password }));
+      expect(await signInWith(longest)).toMatchObject({ tokenType: 'Bearer' });
+      expect(await refusal(signInWith(`${longest}𠮷`))).toMatchObject({ code: 'invalid_grant' });
+      expect(await refusal(signInWith('𠮷'.repeat(1_023)))).toMatchObject({ code: 'invalid_grant' });
     });
 
     it('that do not exist are named in the refusal', async () => {

@@ -1,3 +1,4 @@
+export { amountForm, isAmount } from './amount.js';
 export {
   type BatchCheckAnswer,
   type BatchCheckRequest,
@@ -177,11 +178,7 @@ export {
   tradeImport,
   tradeStoredFields,
 } from './import-records.js';
-export {
-  maxElements,
-  maxLength,
-  ownLimits,
-} from './limits.js';
+export { codeLength, maxElements, maxLength, ownLimits } from './limits.js';
 export {
   type DeliveryPlace,
   type DeliveryPlaceListAnswer,
@@ -271,6 +268,7 @@ export {
   orderClosingRequest,
   orderClosingSeller,
 } from './setting-records.js';
+export { countCharacters, hasAtMost, hasControlCharacter } from './text.js';
 export {
   type TokenRecord,
   tokenRecord,

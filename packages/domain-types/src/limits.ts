@@ -38,7 +38,7 @@ export const ownLimits = {
   deliveryDateElements: 1_000,
   /** Most elements of `item` in an FC price request. */
   fcPriceElements: 1_000,
-  /** Most digits of a price in all, and after its point. */
+  /** Most digits of a price or lot before its point, and after it. */
   priceDigits: 12,
   priceDecimals: 4,
   /** Most orders of an upload, most lines of one order and of all orders. */
@@ -55,4 +55,42 @@ export const ownLimits = {
   deliverySearchDays: 366,
   /** Greatest `lead_time` and `delivery_period`, in days. */
   leadTimeDays: 365,
+} as const;
+
+const memberCode = maxLength.member_code_self;
+const itemCode = maxLength.item_code;
+const anyCode = ownLimits.textLength;
+
+/**
+ * Longest codes and keys of import files by field, in characters: no longer than the requests that ask for them allow, so
+ * that all that is loaded can be asked for.
+ */
+export const codeLength = {
+  member_code: memberCode,
+  member_code_self: memberCode,
+  member_code_partner: memberCode,
+  member_code_order_to: memberCode,
+  member_code_buyer: memberCode,
+  member_code_seller: memberCode,
+  member_code_store: memberCode,
+  head_office_member_code: memberCode,
+  fc_owner_member_code: memberCode,
+  food_cat_large_code: maxLength.food_cat_large_code,
+  food_cat_middle_code: maxLength.food_cat_middle_code,
+  food_cat_small_code: maxLength.food_cat_small_code,
+  item_id: itemCode,
+  private_item_id: itemCode,
+  my_catalog_id: itemCode,
+  catalog_id: anyCode,
+  trade_id: anyCode,
+  customer_code: anyCode,
+  group_code: anyCode,
+  self_group_code: anyCode,
+  member_group_code: anyCode,
+  partner_group_code: anyCode,
+  fc_owner_code: anyCode,
+  delivery_place_id: anyCode,
+  delivery_place_code: anyCode,
+  set_id: anyCode,
+  set_no: anyCode,
 } as const;

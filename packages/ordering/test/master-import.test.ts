@@ -169,7 +169,7 @@ describeDatabases('master import', [orderingSchema], (open) => {
       { line: 7, reason: 'buy[0].item_name: must be a string' },
       { line: 8, reason: 'catalog[0].lead_time: must be a whole number from 0 to 365' },
       { line: 9, reason: 'buy[0].item_id or catalog[0].item_id: is missing' },
-      { line: 10, reason: 'buy[0].item_id: must have at most 2000 characters' },
+      { line: 10, reason: 'buy[0].item_id: must have at most 20 characters' },
       { line: 11, reason: `\ufffd[31m${'x'.repeat(295)}…` },
     ]);
     expect(reported).toHaveLength(9);

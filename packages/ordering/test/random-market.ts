@@ -97,7 +97,7 @@ export function randomProducts(random: Random, count: number): DeepPartial<Maste
 }
 
 export const statuses = ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'];
-export const codes = ['', 'X1', 'x1', 'X"1', 'X\n1', '","'];
+export const codes = ['', 'X1', 'x1', 'X"1', 'X 1', '","'];
 
 /** Slips of all kinds, statuses and days. Each has its own `trade_id`, or shares it with the other side's view. */
 export function randomSlips(random: Random, count: number): DeepPartial<TradeImport>[] {

@@ -149,7 +149,8 @@ describeDatabases('trade import', [orderingSchema], (open) => {
       [{ member_code_self: 'NOBODY' }, 'member_code_self: member NOBODY does not exist'],
       [{ member_code_partner: 'NOBODY' }, 'member_code_partner: member NOBODY does not exist'],
       [{ fc_owner_member_code: 'NOBODY' }, 'fc_owner_member_code: member NOBODY does not exist'],
-      [{ trade_id: '日'.repeat(867) }, 'trade_id: must have at most 2600 bytes in UTF-8, as part of a key'],
+      [{ trade_id: '日'.repeat(201) }, 'trade_id: must have at most 200 characters'],
+      [{ trade_id: 'a\nb' }, 'trade_id: must not hold control characters'],
       [{ status_code: '' }, 'status_code: is missing'],
       [{ status_code: '99' }, 'status_code: must be one of 10, 20, 40, 41, 60, 61, 68, 80, 84, 88, 90'],
       [{ status_day: '2026-02-30' }, 'status_day: must be an existing day, yyyy-MM-dd'],
@@ -181,14 +182,8 @@ describeDatabases('trade import', [orderingSchema], (open) => {
 
   it('takes the longest key', async () => {
     const database = await openWithMembers();
-    const trade_id = Array.from({ length: 866 }, (_, index) =>
-      String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
-    ).join('');
-    expect(
-      await importTrade(database, linesOf([aSlip({ trade_id }), aSlip({ trade_id: 'x'.repeat(2_000) })])),
-    ).toMatchObject({
-      added: 2,
-    });
+    const trade_id = '𠮷'.repeat(200);
+    expect(await importTrade(database, linesOf([aSlip({ trade_id })]))).toMatchObject({ added: 1 });
     expect((await slipsOf(database, 'BUYER', { trade_id: [trade_id] })).map((slip) => slip.trade_id)).toEqual([
       trade_id,
     ]);

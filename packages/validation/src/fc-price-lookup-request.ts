@@ -1,5 +1,5 @@
 import { ownLimits } from '@trading-platform/domain-types';
-import { Day, Decimal, ElementList, Required, ResponseType, Text } from './rules.js';
+import { Amount, Day, ElementList, Required, ResponseType, Text } from './rules.js';
 
 /** One product of an FC price request (Spec 4.9). */
 export class FcPriceLookupElement {
@@ -12,7 +12,7 @@ export class FcPriceLookupElement {
   catalog_id!: string;
 
   @Required()
-  @Decimal(ownLimits.priceDigits, ownLimits.priceDecimals)
+  @Amount()
   price!: string;
 
   @Required()

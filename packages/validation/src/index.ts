@@ -13,10 +13,10 @@ export {
 } from './read-request.js';
 export { RequestRefusedError } from './request-refused-error.js';
 export {
+  Amount,
   CodeList,
   Day,
   DayTime,
-  Decimal,
   Digits,
   ElementList,
   type FieldRule,

@@ -1,9 +1,12 @@
 import {
+  amountForm,
   type CodeOf,
   countDays,
   dateFormat,
   dateTimeFormat,
   errorTable,
+  hasAtMost,
+  isAmount,
   isDate,
   isDateTime,
   maxLength,
@@ -111,13 +114,12 @@ export function DayTime(characters?: number): FieldRule<string> {
   );
 }
 
-/** A decimal that is not negative, with so many digits before its point and after it. */
-export function Decimal(digits: number, decimals: number): FieldRule<string> {
-  const detail = `Send a decimal of at most ${digits} digits before and ${decimals} after the point.`;
+/** A price or a lot, as import files hold them too. */
+export function Amount(): FieldRule<string> {
   return compose(
     readAs('text'),
     IsString(notText),
-    Matches(new RegExp(`^[0-9]{1,${digits}}(\\.[0-9]{1,${decimals}})?$`), refusing('format', 'E000002', detail)),
+    rule('isAmount', isAmount, refusing('format', 'E000002', `Send ${amountForm}.`)),
   );
 }
 
@@ -218,11 +220,6 @@ function MaxCharacters(characters: number, options: ValidationOptions = {}): Pro
     ...refusing('length', 'E000003', `Send at most ${characters} characters.`),
     ...options,
   });
-}
-
-function hasAtMost(text: string, characters: number): boolean {
-  if (text.length <= characters) return true;
-  return text.length <= 2 * characters && Array.from(text).length <= characters;
 }
 
 /** No NUL and no half of a surrogate pair, which databases refuse. */

@@ -1,7 +1,8 @@
+import { hasAtMost, hasControlCharacter } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 
-/** @throws AuthError `value-invalid` for an empty or too long text, or one with control characters */
+/** @throws AuthError `value-invalid` for an empty or too long text, one with control characters or half a character */
 export function checkText(name: string, value: string, longest: number): void {
-  if (value.length >= 1 && value.length <= longest && !/\p{Cc}/u.test(value)) return;
+  if (value !== '' && hasAtMost(value, longest) && !hasControlCharacter(value) && value.isWellFormed()) return;
   throw new AuthError('value-invalid', `${name}: 1 to ${longest} characters, no control characters`);
 }

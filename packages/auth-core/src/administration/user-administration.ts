@@ -1,3 +1,4 @@
+import { countCharacters, maxLength } from '@trading-platform/domain-types';
 import type { AuditEventName } from '../audit/audit-event.js';
 import type { AuditLog } from '../audit/audit-log.js';
 import { AuthError } from '../auth-error.js';
@@ -5,7 +6,7 @@ import type { Clock } from '../clock.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
-import { longestPassword } from '../user/check-password.js';
+import { isPasswordTooLong, longestPassword } from '../user/check-password.js';
 import { publicUser, type User } from '../user/user.js';
 import type { UserStore } from '../user/user-store.js';
 import { checkText } from './check-text.js';
@@ -53,7 +54,7 @@ export class UserAdministration {
   /** @throws AuthError `value-invalid`, `password-too-short`, `password-too-long`, `user-exists` */
   async create(values: NewUser): Promise<User> {
     checkText('userId', values.userId, 128);
-    checkText('memberCode', values.memberCode, 8);
+    checkText('memberCode', values.memberCode, maxLength.member_code_self);
     if (values.name !== undefined && values.name !== '') checkText('name', values.name, 200);
     if (values.email !== undefined && values.email !== '') checkText('email', values.email, 254);
     const passwordHash = await this.#hash(values.password);
@@ -130,11 +131,11 @@ export class UserAdministration {
   }
 
   #hash(password: string): Promise<string> {
-    if (password.length < shortestPassword) {
-      throw new AuthError('password-too-short', `A password needs at least ${shortestPassword} characters`);
-    }
-    if (password.length > longestPassword) {
+    if (isPasswordTooLong(password)) {
       throw new AuthError('password-too-long', `A password has at most ${longestPassword} characters`);
+    }
+    if (countCharacters(password) < shortestPassword) {
+      throw new AuthError('password-too-short', `A password needs at least ${shortestPassword} characters`);
     }
     return this.#hasher.hash(password);
   }

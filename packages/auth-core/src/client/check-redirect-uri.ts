@@ -10,8 +10,8 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
  * @throws AuthError `redirect-uri-invalid`
  */
 export function checkRedirectUri(redirectUri: string): void {
-  if (redirectUri.length > longestRedirectUri) throw refuse(`longer than ${longestRedirectUri} characters`);
   if (!/^[\x21-\x7e]+$/.test(redirectUri)) throw refuse('only visible ASCII characters are allowed');
+  if (redirectUri.length > longestRedirectUri) throw refuse(`longer than ${longestRedirectUri} characters`);
   if (!URL.canParse(redirectUri)) throw refuse('not an absolute address');
   const url = new URL(redirectUri);
   if (redirectUri.includes('#')) throw refuse('a fragment is not allowed');

@@ -7,6 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { countCharacters } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 
 /** What a key derived from the server's secret is for. One purpose, one key. */
@@ -33,7 +34,7 @@ export class ServerSecret {
 
   /** @throws AuthError `value-invalid` when the key is shorter than 32 characters */
   constructor(secretKey: string) {
-    if (secretKey.length < shortestSecretKey) {
+    if (countCharacters(secretKey) < shortestSecretKey) {
       throw new AuthError('value-invalid', `The secret key needs at least ${shortestSecretKey} characters`);
     }
     this.#secretKey = secretKey;

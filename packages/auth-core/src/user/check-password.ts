@@ -1,3 +1,4 @@
+import { hasAtMost } from '@trading-platform/domain-types';
 import type { RequestOrigin } from '../audit/audit-event.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import type { StoredUser } from './user.js';
@@ -7,6 +8,13 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$qFjosCccmwxXLifFQoH4Bw$70I2Z
 
 /** Longer passwords are never right, and never hashed. */
 export const longestPassword = 1_024;
+
+export function isPasswordTooLong(password: string): boolean {
+  return !hasAtMost(password, longestPassword);
+}
+
+/** What is hashed of a password: no more than tells that it is too long, as a character takes at most two units. */
+const hashedUnits = 2 * longestPassword + 1;
 
 export interface SignIn {
   readonly userId: string;
@@ -29,8 +37,8 @@ export async function checkPassword(
   await context.attempts.refuseLocked(attempt);
   const user = await context.users.find(signIn.userId);
   const hash = user?.passwordHash ?? nobodysHash;
-  const fits = await context.hasher.verify(hash, signIn.password.slice(0, longestPassword + 1));
-  if (user === undefined || user.disabledAt !== undefined || !fits || signIn.password.length > longestPassword) {
+  const fits = await context.hasher.verify(hash, signIn.password.slice(0, hashedUnits));
+  if (user === undefined || user.disabledAt !== undefined || !fits || isPasswordTooLong(signIn.password)) {
     await context.attempts.countFailure(attempt, {
       at: context.clock.now(),
       event: 'user.refused',

@@ -2,7 +2,7 @@ import { type DeliveryPlaceImport, deliveryPlaceImport } from '@trading-platform
 import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
-import { key, zeroOrOne } from '../record/value-checks.js';
+import { zeroOrOne } from '../record/value-checks.js';
 
 /** A delivery place of a member. */
 export interface DeliveryPlace {
@@ -13,7 +13,7 @@ export interface DeliveryPlace {
   readonly defaultFlg: string;
 }
 
-const render = makeRecordRenderer(deliveryPlaceImport, { checks: { delivery_place_id: key, default_flg: zeroOrOne } });
+const render = makeRecordRenderer(deliveryPlaceImport, { checks: { default_flg: zeroOrOne } });
 
 /** How a `delivery-places` line becomes a delivery place; its key is the member and the place's id. */
 export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {

@@ -3,6 +3,7 @@ import {
   fcPriceDateBasis,
   fcPriceImport,
   fcPriceMethod,
+  isAmount,
   ownLimits,
   rounding,
 } from '@trading-platform/domain-types';
@@ -22,7 +23,6 @@ const check = makeRecordRenderer(fcPriceImport, {
   },
 });
 
-const fixedShape = new RegExp(`^\\d{1,${ownLimits.priceDigits}}$`);
 const rateShape = /^-?\d{1,6}(?:\.\d{1,4})?$/;
 const leastRate = -100;
 /** The greatest price at this rate is still an exact integer in JSON. */
@@ -57,12 +57,16 @@ export const fcPriceFormat: LineFormat<FcPriceRule> = {
 
 function checkValue({ method, value }: FcPriceImport): void {
   if (method === '') throw refuseField('method', 'is missing');
-  if (method === fcPriceMethod.fixed && !fixedShape.test(value)) {
+  if (method === fcPriceMethod.fixed && !isWholeAmount(value)) {
     throw refuseField('value', `must be a whole number of at least 0 with at most ${ownLimits.priceDigits} digits`);
   }
   if (method === fcPriceMethod.rate && !isRate(value)) {
     throw refuseField('value', `must be a decimal from ${leastRate} to ${greatestRate} with at most 4 decimals`);
   }
+}
+
+function isWholeAmount(value: string): boolean {
+  return isAmount(value) && !value.includes('.');
 }
 
 function isRate(value: string): boolean {

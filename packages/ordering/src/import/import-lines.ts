@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import { hasAtMost } from '@trading-platform/domain-types';
 import { OrderingError } from '../ordering-error.js';
 import type { ImportOptions, ImportSummary, LineRemark } from './import-summary.js';
 import type { LineFormat } from './line-format.js';
@@ -256,5 +257,5 @@ const longestReason = 300;
 /** A reason may quote the file: it must fit a line of a terminal's log and not steer the terminal. */
 function printable(reason: string): string {
   const text = reason.replaceAll(/\p{C}/gu, '\ufffd');
-  return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text;
+  return hasAtMost(text, longestReason) ? text : `${Array.from(text).slice(0, longestReason).join('')}…`;
 }

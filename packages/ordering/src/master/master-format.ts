@@ -11,18 +11,16 @@ import { LineRefusal, refuseField } from '../import/line-refusal.js';
 import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
-import { amount, date, dateTime, days, key, oneOf, zeroOrOne } from '../record/value-checks.js';
+import { amount, date, dateTime, days, oneOf, zeroOrOne } from '../record/value-checks.js';
 import type { BuyColumns, CatalogColumns, Product } from './product.js';
 import { keyOf } from './product-key.js';
 
 /** Checked is what filters and rules read; all else is free text. */
 const render = makeRecordRenderer(masterImport, {
   lists: {
-    buy: { checks: { item_id: key, update_date: dateTime } },
+    buy: { checks: { update_date: dateTime } },
     catalog: {
       checks: {
-        catalog_id: key,
-        item_id: key,
         prod_lot_price: amount,
         approval_prod_lot_price: amount,
         price_change_st_date: date,

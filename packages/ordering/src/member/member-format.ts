@@ -8,19 +8,12 @@ import {
 import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { refuseField } from '../import/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
-import { atMost, key, oneOf } from '../record/value-checks.js';
+import { oneOf } from '../record/value-checks.js';
 import type { Member } from './member.js';
 import { hasCheckDigit, isRegistrationNumber } from './registration-number.js';
 
-/** Request fields carry member codes of at most 8 characters (Spec 8), so no member has a longer one. */
-const memberCode = atMost(8);
-
 const render = makeRecordRenderer(memberImport, {
   checks: {
-    member_code: memberCode,
-    member_group_code: key,
-    head_office_member_code: memberCode,
-    fc_owner_member_code: memberCode,
     tax_calc_method: oneOf(Object.values(taxCalcMethod)),
     below_dec_point: oneOf(Object.values(rounding)),
     invoice_member_kbn: oneOf(Object.values(invoiceMemberKbn)),

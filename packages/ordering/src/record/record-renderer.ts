@@ -1,4 +1,5 @@
 import {
+  codeLength,
   type FieldDefinition,
   isOptional,
   nameOf,
@@ -6,6 +7,7 @@ import {
   type RecordDefinition,
 } from '@trading-platform/domain-types';
 import { LineRefusal, refuseField } from '../import/line-refusal.js';
+import { atMost, code } from './value-checks.js';
 
 /** Says what is wrong with a value that is there and not empty; undefined if nothing is. */
 export type ValueCheck = (value: string) => string | undefined;
@@ -22,7 +24,7 @@ export interface RecordRules {
  * Checks one parsed record against its field list and renders it: JSON with every field, in wire order, absent values as `""`.
  *
  * @throws LineRefusal with the field's path for an unknown or missing field, a value that is not a string, one that is
- * too long or holds U+0000 or half a character, and one that its check refuses
+ * too long or holds U+0000 or half a character, a code that no request could ask for, and one that its check refuses
  */
 export type RecordRenderer = (record: unknown, path: string) => string;
 
@@ -36,6 +38,8 @@ interface RenderedField {
   readonly absent: string;
   /** `,"name":"` where most values of the field can be taken as they are. */
   readonly open: string | undefined;
+  /** Longest value that is taken so, in UTF-16 units. */
+  readonly plainLength: number;
   readonly render: FieldRenderer;
 }
 
@@ -57,7 +61,7 @@ export function makeRecordRenderer(definition: RecordDefinition, rules: RecordRu
         continue;
       }
       known++;
-      if (field.open !== undefined && isPlain(value)) text += `${field.open}${value}"`;
+      if (field.open !== undefined && isPlain(value, field.plainLength)) text += `${field.open}${value}"`;
       else if (field.hidden) field.render(value, pathOf(path, field));
       else text += field.key + field.render(value, pathOf(path, field));
     }
@@ -71,6 +75,7 @@ function renderedField(definition: FieldDefinition, rules: RecordRules, comma: s
   const inner = isOptional(definition) ? definition.field : definition;
   const list = typeof inner !== 'string' && inner.type === 'list' ? inner : undefined;
   const check = rules.checks?.[name];
+  const longestCode = longestCodes[name];
   const hidden = isHidden(name, rules);
   const key = `${comma}${JSON.stringify(name)}:`;
   return {
@@ -80,7 +85,11 @@ function renderedField(definition: FieldDefinition, rules: RecordRules, comma: s
     key,
     absent: hidden ? '' : key + (list === undefined ? '""' : '[]'),
     open: list === undefined && check === undefined && !hidden ? `${key}"` : undefined,
-    render: list === undefined ? textRenderer(check) : listRenderer(makeRecordRenderer(list.item, rules.lists?.[name])),
+    plainLength: longestCode ?? ownLimits.importValueLength,
+    render:
+      list === undefined
+        ? textRenderer(lengthCheck(longestCode), check)
+        : listRenderer(makeRecordRenderer(list.item, rules.lists?.[name])),
   };
 }
 
@@ -108,30 +117,29 @@ function listRenderer(renderItem: RecordRenderer): FieldRenderer {
   };
 }
 
-/** What JSON must escape, and what no text may hold. */
-// oxlint-disable-next-line no-control-regex
-const notPlain = /["\\\u0000-\u001f\ud800-\udfff]/;
+const longestCodes: Readonly<Record<string, number | undefined>> = codeLength;
 
-/** Whether a value is a text that stands in JSON as it is, and is not too long by any count. */
-function isPlain(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= ownLimits.importValueLength && !notPlain.test(value);
+function lengthCheck(longestCode: number | undefined): ValueCheck {
+  return longestCode === undefined ? atMost(ownLimits.importValueLength) : code(longestCode);
 }
 
-function textRenderer(check: ValueCheck | undefined): FieldRenderer {
+/** What JSON must escape, and what no text or no code may hold. */
+// oxlint-disable-next-line no-control-regex
+const notPlain = /["\\\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
+
+/** Whether a value is a text that stands in JSON as it is, and is not too long by any count. */
+function isPlain(value: unknown, length: number): value is string {
+  return typeof value === 'string' && value.length <= length && !notPlain.test(value);
+}
+
+function textRenderer(checkLength: ValueCheck, check: ValueCheck | undefined): FieldRenderer {
   return (value, path) => {
     if (value === '') return '""';
     if (typeof value !== 'string') throw refuseField(path, 'must be a string');
-    if (value.length > ownLimits.importValueLength && isTooLong(value)) {
-      throw refuseField(path, `must have at most ${ownLimits.importValueLength} characters`);
-    }
-    const reason = check?.(value);
+    const reason = checkLength(value) ?? check?.(value);
     if (reason !== undefined) throw refuseField(path, reason);
     return notPlain.test(value) ? escapedText(value, path) : `"${value}"`;
   };
-}
-
-function isTooLong(value: string): boolean {
-  return Array.from(value).length > ownLimits.importValueLength;
 }
 
 function escapedText(value: string, path: string): string {

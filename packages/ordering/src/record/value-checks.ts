@@ -1,4 +1,12 @@
-import { isDate, isDateTime, ownLimits } from '@trading-platform/domain-types';
+import {
+  amountForm,
+  hasAtMost,
+  hasControlCharacter,
+  isAmount,
+  isDate,
+  isDateTime,
+  ownLimits,
+} from '@trading-platform/domain-types';
 import type { ValueCheck } from './record-renderer.js';
 
 /** A day that exists. */
@@ -22,29 +30,22 @@ export const days: ValueCheck = (value) =>
     ? undefined
     : `must be a whole number from 0 to ${ownLimits.leadTimeDays}`;
 
-const amountShape = new RegExp(`^\\d{1,${ownLimits.priceDigits}}(?:\\.\\d{1,${ownLimits.priceDecimals}})?$`);
-
-/** A price or a lot: a decimal number, not negative. */
-export const amount: ValueCheck = (value) =>
-  amountShape.test(value) && value.replace('.', '').length <= ownLimits.priceDigits
-    ? undefined
-    : `must be a decimal number of at least 0 with at most ${ownLimits.priceDigits} digits, ${ownLimits.priceDecimals} of them after the point`;
+/** A price or a lot. */
+export const amount: ValueCheck = (value) => (isAmount(value) ? undefined : `must be ${amountForm}`);
 
 /** A text of at most so many characters. */
 export function atMost(characters: number): ValueCheck {
-  return (value) => (Array.from(value).length <= characters ? undefined : `must have at most ${characters} characters`);
+  const reason = `must have at most ${characters} characters`;
+  return (value) => (hasAtMost(value, characters) ? undefined : reason);
+}
+
+/** A code or a key that requests can ask for: no longer than they allow, and on one line. */
+export function code(characters: number): ValueCheck {
+  const isTooLong = atMost(characters);
+  return (value) => isTooLong(value) ?? (hasControlCharacter(value) ? 'must not hold control characters' : undefined);
 }
 
 /** A text of one shape, which is said in words. */
 export function shaped(shape: RegExp, words: string): ValueCheck {
   return (value) => (shape.test(value) ? undefined : `must be ${words}`);
 }
-
-/** PostgreSQL's indexes take no entry of more than 2,704 bytes; a member code and a day may stand beside the key. */
-const longestKeyBytes = 2_600;
-
-/** A text that is part of a key. */
-export const key: ValueCheck = (value) =>
-  value.length <= longestKeyBytes / 3 || Buffer.byteLength(value) <= longestKeyBytes
-    ? undefined
-    : `must have at most ${longestKeyBytes} bytes in UTF-8, as part of a key`;

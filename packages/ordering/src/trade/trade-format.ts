@@ -13,7 +13,7 @@ import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { packBody } from '../record/packed-body.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
-import { date, dateTime, key, oneOf, zeroOrOne } from '../record/value-checks.js';
+import { date, dateTime, oneOf, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
 import type { Slip } from './slip.js';
 import { kindOf } from './slip-kind.js';
@@ -22,7 +22,6 @@ import { kindOf } from './slip-kind.js';
 const render = makeRecordRenderer(tradeImport, {
   hidden: tradeStoredFields,
   checks: {
-    trade_id: key,
     status_code: oneOf(Object.values(slipStatus)),
     slip_kind: oneOf(Object.values(slipKind)),
     use_ac_svc: oneOf([useAcSvc.used, useAcSvc.unused]),

@@ -68,7 +68,9 @@ export const platformSettings = {
     name: 'AUTH_SECRET_KEY',
     description:
       'At least 32 characters that encrypt the signing keys in the database; the same for the authentication service and tpctl. The default is for development only.',
-    type: settingTypes.text.min(32, { error: 'must have at least 32 characters' }),
+    type: settingTypes.text.refine((text) => Array.from(text).length >= 32, {
+      error: 'must have at least 32 characters',
+    }),
     default: 'development-only-secret-key-do-not-deploy',
     secret: true,
   }),

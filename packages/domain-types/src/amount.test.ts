@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { amountForm, isAmount } from './amount.js';
+
+describe('an amount', () => {
+  it.each(['0', '1', '12.5', '0.0001', '999999999999', '123456789012.1234', '007'])('may be %s', (text) => {
+    expect(isAmount(text)).toBe(true);
+  });
+
+  it.each(['', '-1', '+1', '1.', '.5', '1,000', '1e3', '1.00001', '1234567890123', '0000000000001', ' 1', '１', '1\n'])(
+    'must not be %j',
+    (text) => {
+      expect(isAmount(text)).toBe(false);
+    },
+  );
+
+  it('is told in words', () => {
+    expect(amountForm).toBe('a decimal of at least 0 with at most 12 digits before the point and 4 after it');
+  });
+});
