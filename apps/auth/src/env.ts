@@ -87,6 +87,16 @@ export const authSettings = {
     default: String(defaults.auditRetentionDays),
   }),
   failuresPerUser: failures('USER', 'user', defaults.attempts.failuresPerUser),
+  failuresPerUserAndDay: failuresPerDay(
+    'FAILURES_PER_USER_AND_DAY',
+    'strangers',
+    defaults.attempts.failuresPerUserAndDay,
+  ),
+  failuresPerUserAndDayFromKnownPlaces: failuresPerDay(
+    'FAILURES_PER_USER_AND_DAY_FROM_KNOWN_PLACES',
+    'addresses and clients through which the user has signed in before',
+    defaults.attempts.failuresPerUserAndDayFromKnownPlaces,
+  ),
   failuresPerAddress: failures('ADDRESS', 'network address', defaults.attempts.failuresPerAddress),
   failuresPerClient: failures('CLIENT', 'client', defaults.attempts.failuresPerClient),
   failureWindowSeconds: seconds(
@@ -107,6 +117,13 @@ export const authSettings = {
     defaults.attempts.longestLockSeconds,
     [1, 86_400],
   ),
+  failureCountersAtMost: defineSetting({
+    name: 'FAILURE_COUNTERS_AT_MOST',
+    description:
+      'Users, clients and addresses whose failures are counted one by one; strangers beyond them share counters.',
+    type: settingTypes.integer(1, 100_000_000),
+    default: String(defaults.attempts.countersAtMost),
+  }),
 } as const;
 
 function seconds(name: string, description: string, value: number, [least, most]: readonly [number, number]) {
@@ -122,6 +139,15 @@ function failures(key: string, whose: string, value: number) {
   return defineSetting({
     name: `FAILURES_PER_${key}`,
     description: `Wrong passwords and client secrets per ${whose} within the failure window, before a lock.`,
+    type: settingTypes.integer(1, 1_000_000),
+    default: String(value),
+  });
+}
+
+function failuresPerDay(name: string, from: string, value: number) {
+  return defineSetting({
+    name,
+    description: `Wrong passwords for one user that are judged within 24 hours, from ${from}.`,
     type: settingTypes.integer(1, 1_000_000),
     default: String(value),
   });
@@ -153,10 +179,13 @@ export function toAuthSettings(env: Env): AuthSettings {
     attempts: {
       windowSeconds: env.failureWindowSeconds,
       failuresPerUser: env.failuresPerUser,
+      failuresPerUserAndDay: env.failuresPerUserAndDay,
+      failuresPerUserAndDayFromKnownPlaces: env.failuresPerUserAndDayFromKnownPlaces,
       failuresPerAddress: env.failuresPerAddress,
       failuresPerClient: env.failuresPerClient,
       firstLockSeconds: env.firstLockSeconds,
       longestLockSeconds: env.longestLockSeconds,
+      countersAtMost: env.failureCountersAtMost,
     },
   };
 }

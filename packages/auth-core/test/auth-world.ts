@@ -1,5 +1,11 @@
 import type { Database } from '@trading-platform/database';
-import { type AuthSettings, defaultAuthSettings, type Parameters, type PasswordHasher } from '../src/index.js';
+import {
+  type AuthSettings,
+  type Clock,
+  defaultAuthSettings,
+  type Parameters,
+  type PasswordHasher,
+} from '../src/index.js';
 import { FastPasswordHasher, SettableClock } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
 
@@ -18,7 +24,8 @@ export async function makeWorld(
   const clock = new SettableClock();
   const options = { secretKey, clock, hasher };
   const administration = openAuthAdministration(database, options);
-  const server = openAuthServer(database, { ...options, settings: { ...defaultAuthSettings, issuer, ...settings } });
+  const serverOptions = { ...options, settings: { ...defaultAuthSettings, issuer, ...settings } };
+  const server = openAuthServer(database, serverOptions);
   await server.keys.ensureKeys({ address: 'local' });
   const { client, clientSecret } = await administration.clients.create({ name: 'Shop', redirectUris: [callback] });
   const userId = `hanako-${++users}`;
@@ -31,6 +38,9 @@ export async function makeWorld(
     clientSecret,
     user,
     clientFields: clientFields(client, clientSecret),
+    /** Another process on the same data, with the same clock unless it has one of its own. */
+    onSameSettings: (other: Database, otherClock: Clock = clock) =>
+      openAuthServer(other, { ...serverOptions, clock: otherClock }),
   };
 }
 

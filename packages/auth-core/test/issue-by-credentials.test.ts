@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { AccessTokenVerifier, fixedScope, issueByCredentials, type PasswordHasher } from '../src/index.js';
+import {
+  AccessTokenVerifier,
+  defaultAuthSettings,
+  fixedScope,
+  issueByCredentials,
+  type PasswordHasher,
+  sweep,
+} from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { aRequest, auditedEvents, makeWorld, password, refusal, type World } from './auth-world.js';
 
@@ -16,6 +23,12 @@ const wrong = (world: World, userId = world.user.userId, address = '192.0.2.1') 
   );
 const codes = (answers: readonly { code: string | undefined }[], code: string) =>
   answers.filter((answer) => answer.code === code).length;
+
+/** Of somebody who has a client, and has never signed in as the user. */
+async function anotherClient({ administration }: World) {
+  const { client, clientSecret } = await administration.clients.create({ name: 'Another' });
+  return { client_id: client.clientId, client_secret: clientSecret };
+}
 
 class CountingHasher implements PasswordHasher {
   verified = 0;
@@ -194,6 +207,101 @@ describeDatabases('credentials flow', [authSchema], (open) => {
       world.clock.advanceSeconds(15 * 60);
       expect(await wrong(world)).toMatchObject({ code: 'invalid_grant' });
     });
+
+    it('are judged in their order, the right password too: after ten wrong ones at once it learns nothing', async () => {
+      const world = await makeWorld(await open());
+      const guesses = Array.from({ length: 63 }, () => wrong(world));
+      const right = refusal(issueByCredentials(world.server, aRequest(fields(world))));
+      expect(codes(await Promise.all(guesses), 'invalid_grant')).toBe(10);
+      expect(await right).toMatchObject({ code: 'throttled' });
+    });
+
+    it('leave alone as many right passwords as come at once', async () => {
+      const world = await makeWorld(await open());
+      const right = () => refusal(issueByCredentials(world.server, aRequest(fields(world))));
+      expect(await Promise.all(Array.from({ length: 64 }, right))).toEqual(Array.from({ length: 64 }, () => ({})));
+    });
+
+    it('of strangers stay when the user signs in, and those of the own place go', async () => {
+      const world = await makeWorld(await open());
+      const right = () => issueByCredentials(world.server, aRequest(fields(world)));
+      const stranger = { ...fields(world), ...(await anotherClient(world)), user_password: 'wrong' };
+      const guess = (address: string) => refusal(issueByCredentials(world.server, aRequest(stranger, { address })));
+      await right();
+      for (let attempt = 0; attempt < 9; attempt++) await guess('203.0.113.1');
+      for (let attempt = 0; attempt < 9; attempt++) await wrong(world);
+      await right();
+      for (let attempt = 0; attempt < 9; attempt++) expect(await wrong(world)).toMatchObject({ code: 'invalid_grant' });
+      expect(await guess('203.0.113.2')).toMatchObject({ code: 'invalid_grant' });
+      expect(await guess('203.0.113.3')).toMatchObject({ code: 'throttled' });
+      await right();
+    });
+
+    it('of strangers cannot lock a system out that shows its secret, wherever it moves', async () => {
+      const world = await makeWorld(await open(), {
+        attempts: { ...defaultAuthSettings.attempts, failuresPerClient: 3 },
+      });
+      const moved = '203.0.113.77';
+      const right = (address?: string) =>
+        refusal(issueByCredentials(world.server, aRequest(fields(world), address === undefined ? {} : { address })));
+      const withWrongSecret = { ...fields(world), client_secret: 'wrong' };
+      const outsider = { ...fields(world), ...(await anotherClient(world)), user_password: 'wrong' };
+      expect(await right()).toEqual({});
+      for (const body of [withWrongSecret, outsider]) {
+        const guesses = Array.from({ length: 100 }, (_, user) =>
+          refusal(issueByCredentials(world.server, aRequest({ ...body, user_id: `user-${user}` }, { address: moved }))),
+        );
+        await Promise.all(guesses);
+      }
+      for (let attempt = 0; attempt < 10; attempt++) {
+        const guess = aRequest(outsider, { address: `203.0.113.${attempt}` });
+        await refusal(issueByCredentials(world.server, guess));
+      }
+      const throttledAtHome = await refusal(issueByCredentials(world.server, aRequest(outsider, { address: moved })));
+      expect(throttledAtHome).toMatchObject({ code: 'throttled' });
+      expect(await right(moved)).toEqual({});
+    });
+
+    it('with a right client secret are bounded per address as all others are', async () => {
+      const attempts = { ...defaultAuthSettings.attempts, failuresPerAddress: 5 };
+      const world = await makeWorld(await open(), { attempts });
+      await issueByCredentials(world.server, aRequest(fields(world)));
+      const guesses = await Promise.all(Array.from({ length: 10 }, () => wrong(world)));
+      expect(codes(guesses, 'invalid_grant')).toBe(5);
+    });
+
+    it('of a deleted user, and its places, are nothing to the next one of the same name', async () => {
+      const world = await makeWorld(await open());
+      const { users } = world.administration;
+      await issueByCredentials(world.server, aRequest(fields(world)));
+      await users.delete(world.user.userId);
+      await users.create({ userId: world.user.userId, memberCode: '10000001', password });
+      for (let attempt = 0; attempt < 10; attempt++) await wrong(world, world.user.userId, '203.0.113.1');
+      expect(await wrong(world)).toMatchObject({ code: 'throttled' });
+    });
+
+    it.each(['a known', 'an unknown'])(
+      'of more strangers than are counted share counters, on %s user',
+      async (which) => {
+        const fresh = await open();
+        const attempts = { ...defaultAuthSettings.attempts, countersAtMost: 40 };
+        const world = await makeWorld(fresh, { attempts });
+        await issueByCredentials(world.server, aRequest(fields(world)));
+        const strangers = { ...fields(world), ...(await anotherClient(world)), user_password: 'wrong' };
+        const guess = (user_id: string, nth: number) =>
+          refusal(issueByCredentials(world.server, aRequest({ ...strangers, user_id }, { address: `10.0.0.${nth}` })));
+        for (let nth = 0; nth < 200; nth++) await guess(`user-${nth}`, nth);
+        const [{ size = 0 } = {}] = await fresh.query<{ size: number }>('SELECT COUNT(*) AS size FROM auth_attempt');
+        expect(size).toBeLessThanOrEqual(44);
+        const target = which === 'a known' ? world.user.userId : 'nobody';
+        expect(await guess(target, 250)).toMatchObject({ code: 'throttled' });
+        expect(await refusal(issueByCredentials(world.server, aRequest(fields(world))))).toEqual({});
+        world.clock.advanceSeconds(25 * 3_600);
+        await sweep(world.server);
+        world.clock.advanceSeconds(10);
+        expect(await guess(target, 251)).toMatchObject({ code: 'invalid_grant' });
+      },
+    );
 
     it('lock an address after a hundred, whoever was tried, and leave others alone', async () => {
       const world = await makeWorld(await open());

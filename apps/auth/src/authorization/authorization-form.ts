@@ -72,7 +72,8 @@ export class AuthorizationForm {
     const authenticatedAt = this.server.clock.now();
     const { clientId } = visit.authorization.client;
     try {
-      const user = await checkPassword(this.server, { userId, password, clientId }, visit.origin);
+      const signIn = { userId, password, clientId, isClientAuthenticated: false };
+      const user = await checkPassword(this.server, signIn, visit.origin);
       if (user === undefined) return this.#again(visit, 'wrong-credentials', userId);
       await this.#keepSignedIn(visit, { user, authenticatedAt });
       await this.#grant(visit, { user, authenticatedAt });

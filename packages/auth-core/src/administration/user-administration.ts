@@ -121,6 +121,7 @@ export class UserAdministration {
   async delete(userId: string): Promise<void> {
     const event = { at: this.#clock.now(), event: 'user.deleted', userId, ...operator } as const;
     if (!(await this.#users.remove(userId, event))) throw unknownUser(userId);
+    await this.#attempts.forget('user', userId);
   }
 
   async #setDisabled(userId: string, disabled: boolean, event: AuditEventName): Promise<User> {

@@ -16,6 +16,9 @@ const nobody = new Uint8Array(32);
 /**
  * Who asks? Client id and secret come in the body or by HTTP Basic, never both. RFC 6749 2.3.1.
  *
+ * A right secret is never refused, whatever failed before: secrets are 256 random bits that nobody guesses, and a lock on
+ * them would only let strangers stop a system.
+ *
  * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
  */
 export async function authenticateClient(
@@ -29,9 +32,9 @@ export async function authenticateClient(
   const presented = hashClientSecret(context.secret, clientId, clientSecret);
   const now = context.clock.now();
   const fits = isCurrentSecret(client ?? withoutSecret, presented, now);
-  const attempt = { kind: 'client', id: clientId, address: origin.address } as const;
   if (client === undefined || !fits) {
-    await context.attempts.countFailure(attempt, {
+    const admission = await context.attempts.admit({ kind: 'client', id: clientId, address: origin.address });
+    await context.attempts.countFailure(admission, {
       at: now,
       event: 'client.refused',
       outcome: 'refused',
@@ -40,7 +43,6 @@ export async function authenticateClient(
     });
     throw refuseClient(client === undefined ? 'unknown client' : 'wrong secret');
   }
-  await context.attempts.acceptSuccess(attempt);
   if (client.disabledAt !== undefined) throw refuseClient('disabled client');
   return client;
 }

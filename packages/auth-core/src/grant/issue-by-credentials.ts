@@ -27,7 +27,8 @@ export async function issueByCredentials(context: AuthServerContext, request: To
   const userId = requireParameter(request.body, 'user_id');
   const password = requireParameter(request.body, 'user_password');
   const authenticatedAt = context.clock.now();
-  const user = await checkPassword(context, { userId, password, clientId: client.clientId }, request.origin);
+  const signIn = { userId, password, clientId: client.clientId, isClientAuthenticated: true };
+  const user = await checkPassword(context, signIn, request.origin);
   if (user === undefined) throw wrongCredentials();
   const grantId = makeGrantId(context.randomness);
   const scope = context.settings.scope;

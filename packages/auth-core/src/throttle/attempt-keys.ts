@@ -5,20 +5,22 @@ export interface Attempt {
   readonly id: string;
   /** Network address the attempt comes from. */
   readonly address: string;
+  /** The client that tries a user's password, where it has shown its secret. */
+  readonly throughClient?: string | undefined;
 }
 
-/** Whose failures are counted together. */
+/** Somebody or something that attempts are made on, or come from. */
 export interface AttemptKey {
   readonly kind: 'user' | 'client' | 'address';
   readonly value: string;
 }
 
-/** All attempts on one user or client. */
-export function generalKey({ kind, id }: Attempt): AttemptKey {
+/** The user or client that is tried. */
+export function targetKey({ kind, id }: Attempt): AttemptKey {
   return { kind, value: id };
 }
 
-/** All attempts from one network, on whomever. */
+/** The network that the attempt comes from. */
 export function addressKey({ address }: Attempt): AttemptKey {
   return { kind: 'address', value: networkOf(address) };
 }

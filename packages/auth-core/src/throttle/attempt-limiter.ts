@@ -3,29 +3,46 @@ import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import type { AttemptSettings } from '../protocol/auth-settings.js';
 import type { ServerSecret } from '../secret/server-secret.js';
-import { type Attempt, type AttemptKey, addressKey, generalKey } from './attempt-keys.js';
-import type { AttemptState, AttemptStore, CountFailure } from './attempt-store.js';
-import { countFailure } from './count-failure.js';
+import { type Attempt, type AttemptKey, addressKey, targetKey } from './attempt-keys.js';
+import type { AttemptState, AttemptStore } from './attempt-store.js';
+import { countFailure, type FailureRule, refusedUntil } from './count-failure.js';
 
 const placeRememberedAgainAfterMs = 24 * 60 * 60 * 1000;
-const placesInMemory = 10_000;
-const keysInMemory = 10_000;
-const longestKeyInMemory = 100;
+const hashesInMemory = 10_000;
+const longestValueInMemory = 100;
+
+/** Once all counters are taken, other strangers share some: for users and for addresses one for so many of `countersAtMost`. */
+const countersPerShared = 20;
+const sizeCountedAgainAfterMs = 10_000;
+
+/** This part of a day's wrong passwords from known places is left to clients that show their secret: one in so many. */
+const shareOfClients = 10;
+
+/** An attempt that may be judged, and what it counts under. */
+export interface Admission {
+  /** The counts that its failure adds to, and what each of them bears. */
+  readonly rules: ReadonlyMap<string, FailureRule>;
+  /** The count of the place it comes from, where the user has signed in from there before. */
+  readonly ownCount?: string | undefined;
+  /** Places that are to be remembered if the password is right. */
+  readonly newPlaces?: readonly string[];
+}
 
 /**
- * Counts wrong passwords and client secrets, and locks for a while whoever fails too often.
+ * Counts wrong passwords and client secrets, and locks for a while whoever fails too often. ADR 0014 has the reasons.
  *
- * An attempt is judged after its password was compared, in the transaction that counts it: an attempt that comes after the
- * lock learns nothing, however many ran at once. Failures from strangers do not lock out the places from which a user or
- * client has shown the right secret before; those are counted on their own.
+ * An attempt is judged after its password was compared, in a transaction on its counts: an attempt that comes after the
+ * lock learns nothing, right or wrong, however many ran at once. Places from which a user has signed in before (a network, a
+ * client that shows its secret) are counted apart from strangers and from each other.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
   readonly #secret: ServerSecret;
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
-  readonly #placesRemembered = new Map<string, number>();
   readonly #hashes = new Map<string, string>();
+  #size = 0;
+  #sizeCountedAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: AttemptStore, secret: ServerSecret, clock: Clock, settings: AttemptSettings) {
     this.#store = store;
@@ -34,9 +51,16 @@ export class AttemptLimiter {
     this.#settings = settings;
   }
 
-  /** @throws AuthError `throttled` while the attempt cannot succeed, whatever its password */
-  async refuseLocked(attempt: Attempt): Promise<void> {
-    await this.#refuseLocked(attempt);
+  /**
+   * Lets an attempt be judged, before its password is compared.
+   *
+   * @throws AuthError `throttled` while it cannot succeed, whatever its password
+   */
+  async admit(attempt: Attempt): Promise<Admission> {
+    const admission = await this.#placed(attempt);
+    const states = await this.#store.find([...admission.rules.keys()]);
+    this.#refuseLocked(admission, new Map(states.map((state) => [state.key, state])));
+    return admission;
   }
 
   /**
@@ -44,29 +68,32 @@ export class AttemptLimiter {
    *
    * @throws AuthError `throttled` when a lock came first: then nothing was counted and nothing may be revealed
    */
-  async countFailure(attempt: Attempt, event: AuditEvent): Promise<void> {
+  async countFailure(admission: Admission, event: AuditEvent): Promise<void> {
     const now = this.#clock.now();
-    const { general, place, address } = this.#keysOf(attempt);
-    const isKnown = await this.#store.isKnownPlace(place);
-    const changes = new Map([
-      this.#failureOf(isKnown ? place : general, attempt.kind, now),
-      this.#failureOf(address, 'address', now),
-    ]);
-    const { refusedBy } = await this.#store.count(changes, (states) => [event, ...lockEvents(event, states, now)]);
-    if (refusedBy !== undefined) throw throttled(refusedBy.lockedUntil - now);
+    let added = 0;
+    await this.#store.change([...admission.rules.keys()], (states) => {
+      this.#refuseLocked(admission, states);
+      added = admission.rules.size - states.size;
+      const written = [...admission.rules].map(([key, rule]) =>
+        countFailure(key, states.get(key), now, rule, this.#settings),
+      );
+      return { written, events: [event, ...lockEvents(event, written, admission, now)] };
+    });
+    this.#size += added;
   }
 
   /**
-   * Takes note of the right password or secret, and forgets the failures before it.
+   * Takes note of the right password: it forgets the failures of its own place, and nobody else's.
    *
    * @throws AuthError `throttled` when a lock came while it was compared: otherwise parallel guesses would not count
    */
-  async acceptSuccess(attempt: Attempt): Promise<void> {
-    const states = await this.#refuseLocked(attempt);
-    const { general, place } = this.#keysOf(attempt);
-    const failed = states.map(({ key }) => key).filter((key) => key === general || key === place);
-    if (failed.length > 0) await this.#store.clear(failed);
-    await this.#rememberPlace(place);
+  async acceptSuccess(admission: Admission): Promise<void> {
+    const { ownCount, newPlaces = [] } = admission;
+    await this.#store.change([...admission.rules.keys()], (states) => {
+      this.#refuseLocked(admission, states);
+      return ownCount !== undefined && states.has(ownCount) ? { cleared: [ownCount] } : {};
+    });
+    for (const place of newPlaces) await this.#store.rememberPlace(place, this.#clock.now());
   }
 
   /** Ends locks and counts of a user or client, but not of the addresses that failed. */
@@ -74,41 +101,104 @@ export class AttemptLimiter {
     await this.#store.clearAllUnder(this.#hash({ kind, value: id }));
   }
 
-  async #refuseLocked(attempt: Attempt): Promise<AttemptState[]> {
-    const { general, place, address } = this.#keysOf(attempt);
-    const states = await this.#store.find([general, place, address]);
+  /** Forgets everything about a user or client that is no more. */
+  async forget(kind: Attempt['kind'], id: string): Promise<void> {
+    await this.unlock(kind, id);
+    await this.#store.forgetPlacesUnder(this.#hash({ kind, value: id }));
+  }
+
+  /** Where an attempt comes from decides what it counts under. */
+  async #placed(attempt: Attempt): Promise<Admission> {
+    if (attempt.kind === 'client') return this.#fromStranger(attempt, { perWindow: this.#settings.failuresPerClient });
+    const { address, client } = this.#placesOf(attempt);
+    const places = client === undefined ? [address] : [address, client];
+    const seenAt = await this.#store.knownPlaces(places);
+    const lately = this.#clock.now() - placeRememberedAgainAfterMs;
+    const newPlaces = places.filter((place) => (seenAt.get(place) ?? 0) <= lately);
+    if (client !== undefined && seenAt.has(client)) {
+      return { ...this.#fromKnownClient(attempt, client, seenAt.has(address)), newPlaces };
+    }
+    if (seenAt.has(address)) return { ...this.#fromKnownAddress(attempt, address), newPlaces };
+    const { failuresPerUser: perWindow, failuresPerUserAndDay: perDay } = this.#settings;
+    return { ...(await this.#fromStranger(attempt, { perWindow, perDay })), newPlaces };
+  }
+
+  async #fromStranger(attempt: Attempt, rule: FailureRule): Promise<Admission> {
+    const address = await this.#countOfStranger('address', this.#hash(addressKey(attempt)));
+    const target = await this.#countOfStranger('target', this.#hash(targetKey(attempt)));
+    return {
+      rules: new Map([
+        [address, this.#addressRule],
+        [target, rule],
+      ]),
+    };
+  }
+
+  #fromKnownAddress(attempt: Attempt, ownCount: string): Admission {
+    const perDay = this.#settings.failuresPerUserAndDayFromKnownPlaces;
+    const withoutSecret = Math.max(1, perDay - Math.ceil(perDay / shareOfClients));
+    return this.#fromKnownPlace(attempt, { ownCount, address: this.#hash(addressKey(attempt)), perDay: withoutSecret });
+  }
+
+  /** Who does not have the client's secret cannot lock it out: neither from its address nor from the user's other places. */
+  #fromKnownClient(attempt: Attempt, client: string, isKnownAddress: boolean): Admission {
+    const network = this.#hash(addressKey(attempt));
+    const ownCount = isKnownAddress ? `${client}.${network}` : client;
+    const address = `${this.#hash({ kind: 'client', value: attempt.throughClient ?? '' })}.${network}`;
+    return this.#fromKnownPlace(attempt, {
+      ownCount,
+      address,
+      perDay: this.#settings.failuresPerUserAndDayFromKnownPlaces,
+    });
+  }
+
+  #fromKnownPlace(
+    attempt: Attempt,
+    { ownCount, address, perDay }: { readonly ownCount: string; readonly address: string; readonly perDay: number },
+  ): Admission {
+    const rules = new Map<string, FailureRule>([
+      [address, this.#addressRule],
+      [`${this.#hash(targetKey(attempt))}.known`, { perDay }],
+      [ownCount, { perWindow: this.#settings.failuresPerUser }],
+    ]);
+    return { rules, ownCount };
+  }
+
+  get #addressRule(): FailureRule {
+    return { perWindow: this.#settings.failuresPerAddress };
+  }
+
+  /** The places an attempt comes from, as seen from the user. */
+  #placesOf(attempt: Attempt): { readonly address: string; readonly client?: string } {
+    const user = this.#hash(targetKey(attempt));
+    const address = `${user}.${this.#hash(addressKey(attempt))}`;
+    if (attempt.throughClient === undefined) return { address };
+    return { address, client: `${user}.${this.#hash({ kind: 'client', value: attempt.throughClient })}` };
+  }
+
+  /** @throws AuthError `throttled` */
+  #refuseLocked({ rules }: Admission, states: ReadonlyMap<string, AttemptState>): void {
     const now = this.#clock.now();
-    const locked = states.filter(({ lockedUntil }) => lockedUntil > now);
-    const strangersOnly = locked.length === 1 && locked[0]?.key === general;
-    if (strangersOnly && (await this.#store.isKnownPlace(place))) return states.filter(({ key }) => key !== general);
-    if (locked.length > 0) throw throttled(Math.max(...locked.map(({ lockedUntil }) => lockedUntil)) - now);
-    return states;
+    const ends = [...rules].map(([key, rule]) => refusedUntil(states.get(key), rule, now));
+    const last = Math.max(...ends);
+    if (last > now) throw throttled(last - now);
   }
 
-  async #rememberPlace(place: string): Promise<void> {
+  /** Its own counter, or one of those that strangers share while there are too many. */
+  async #countOfStranger(what: 'address' | 'target', key: string): Promise<string> {
+    if (!(await this.#isFull()) || (await this.#store.find([key])).length > 0) return key;
+    const shared = Math.ceil(this.#settings.countersAtMost / countersPerShared);
+    return `shared-${what}.${Buffer.from(key, 'base64url').readUInt32BE(0) % shared}`;
+  }
+
+  async #isFull(): Promise<boolean> {
+    const { countersAtMost } = this.#settings;
     const now = this.#clock.now();
-    const remembered = this.#placesRemembered.get(place);
-    if (remembered !== undefined && now < remembered + placeRememberedAgainAfterMs) return;
-    if (this.#placesRemembered.size >= placesInMemory) this.#placesRemembered.clear();
-    await this.#store.rememberPlace(place, now);
-    this.#placesRemembered.set(place, now);
-  }
-
-  #failureOf(key: string, kind: AttemptKey['kind'], now: number): [string, CountFailure] {
-    const rule = { limit: this.#limit(kind), settings: this.#settings };
-    return [key, (state) => countFailure(key, state, now, rule)];
-  }
-
-  /** Attempts on one user or client, those of them from one network, and all from that network. */
-  #keysOf(attempt: Attempt): { readonly general: string; readonly place: string; readonly address: string } {
-    const general = this.#hash(generalKey(attempt));
-    const address = this.#hash(addressKey(attempt));
-    return { general, place: `${general}.${address}`, address };
-  }
-
-  #limit(kind: AttemptKey['kind']): number {
-    if (kind === 'user') return this.#settings.failuresPerUser;
-    return kind === 'client' ? this.#settings.failuresPerClient : this.#settings.failuresPerAddress;
+    if (now >= this.#sizeCountedAt + sizeCountedAgainAfterMs) {
+      this.#sizeCountedAt = now;
+      this.#size = await this.#store.size(countersAtMost);
+    }
+    return this.#size >= countersAtMost;
   }
 
   /** Clients and addresses come again and again; their keyed hashes are kept. */
@@ -117,21 +207,24 @@ export class AttemptLimiter {
     const known = this.#hashes.get(text);
     if (known !== undefined) return known;
     const hash = this.#secret.mac('throttle-key', text).toString('base64url');
-    if (text.length > longestKeyInMemory) return hash;
-    if (this.#hashes.size >= keysInMemory) this.#hashes.clear();
+    if (text.length > longestValueInMemory) return hash;
+    if (this.#hashes.size >= hashesInMemory) this.#hashes.clear();
     this.#hashes.set(text, hash);
     return hash;
   }
 }
 
-function lockEvents(event: AuditEvent, states: readonly AttemptState[], now: number): AuditEvent[] {
-  return states
-    .filter((state) => state.lockedUntil > now)
-    .map((state) => ({
-      ...event,
-      event: 'attempts.locked',
-      detail: { seconds: Math.ceil((state.lockedUntil - now) / 1000), locks: state.locks },
-    }));
+function lockEvents(
+  event: AuditEvent,
+  states: readonly AttemptState[],
+  { rules }: Admission,
+  now: number,
+): AuditEvent[] {
+  return states.flatMap((state) => {
+    const until = refusedUntil(state, rules.get(state.key) ?? {}, now);
+    const detail = { seconds: Math.ceil((until - now) / 1000), locks: state.locks };
+    return until > now ? [{ ...event, event: 'attempts.locked', detail } as const] : [];
+  });
 }
 
 function throttled(remainingMs: number): AuthError {

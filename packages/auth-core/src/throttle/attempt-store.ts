@@ -4,8 +4,8 @@ import type { AuditEvent } from '../audit/audit-event.js';
 export interface AttemptState {
   /** Keyed hash: the table names nobody. */
   readonly key: string;
-  readonly windowStartedAt: number;
-  readonly failures: number;
+  /** The failures that still count, oldest first. */
+  readonly failedAt: readonly number[];
   /** Locks so far; each doubles the next. */
   readonly locks: number;
   /** 0 when never locked. */
@@ -14,24 +14,26 @@ export interface AttemptState {
   readonly expiresAt: number;
 }
 
-/** How the state changes with one more failure. Answers nothing where the key is locked: the failure does not count. */
-export type CountFailure = (state: AttemptState | undefined) => AttemptState | undefined;
+/** What becomes of some keys, and what the audit log says of it. */
+export interface AttemptChange {
+  readonly written?: readonly AttemptState[];
+  readonly cleared?: readonly string[];
+  readonly events?: readonly AuditEvent[];
+}
 
 /** Counts failures exactly, however many processes count at once. */
 export interface AttemptStore {
+  /** The keys that have a row. */
   find(keys: readonly string[]): Promise<AttemptState[]>;
-  /**
-   * Applies every change, and adds the events that `describe` names, in one transaction in which nobody else changes these
-   * keys. Where one of the changes answers nothing, none is applied and the answer is the state that refused.
-   */
-  count(
-    changes: ReadonlyMap<string, CountFailure>,
-    describe: (states: readonly AttemptState[]) => readonly AuditEvent[],
-  ): Promise<{ readonly refusedBy?: AttemptState }>;
-  clear(keys: readonly string[]): Promise<void>;
+  /** Looks at the keys and carries out the change, in one transaction in which nobody else changes these keys. */
+  change(keys: readonly string[], decide: (states: ReadonlyMap<string, AttemptState>) => AttemptChange): Promise<void>;
   /** Removes a key and all that begin with it and a dot. */
   clearAllUnder(key: string): Promise<void>;
-  /** Whether the right password or secret once came from this place. */
-  isKnownPlace(key: string): Promise<boolean>;
+  /** How many keys have a row, counted no further than `atMost`. */
+  size(atMost: number): Promise<number>;
+  /** Those of the places from which the right password has come, and when that was last noted. */
+  knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   rememberPlace(key: string, at: number): Promise<void>;
+  /** Forgets all places that begin with a key and a dot. */
+  forgetPlacesUnder(key: string): Promise<void>;
 }

@@ -1,35 +1,52 @@
 import type { AttemptSettings } from '../protocol/auth-settings.js';
 import type { AttemptState } from './attempt-store.js';
 
-/** After this time without a lock, the next one is short again. */
-const locksForgottenAfterMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
+/** After this time without a lock, the next one is short again. */
+const locksForgottenAfterMs = dayMs;
+
+/** How many failures one key bears. */
 export interface FailureRule {
-  /** The failure that brings a lock. */
-  readonly limit: number;
-  readonly settings: AttemptSettings;
+  /** The failure within the window that brings a lock. */
+  readonly perWindow?: number;
+  /** Failures that are judged within any 24 hours; what comes beyond them waits until the oldest is a day old. */
+  readonly perDay?: number;
 }
 
-/** The state after one more failure; nothing while a lock lasts, for then no attempt is judged. */
+/** Until when no attempt is judged; 0 or an instant that is over where attempts are. Epoch milliseconds. */
+export function refusedUntil(state: AttemptState | undefined, { perWindow, perDay }: FailureRule, now: number): number {
+  if (state === undefined) return 0;
+  const lockEndsAt = perWindow === undefined ? 0 : state.lockedUntil;
+  const oldestThatCounts = perDay === undefined ? undefined : failuresSince(state, now - dayMs).at(-perDay);
+  return Math.max(lockEndsAt, oldestThatCounts === undefined ? 0 : oldestThatCounts + dayMs);
+}
+
+/** The state after one more failure. */
 export function countFailure(
   key: string,
   state: AttemptState | undefined,
   now: number,
-  { limit, settings }: FailureRule,
-): AttemptState | undefined {
-  if (state !== undefined && state.lockedUntil > now) return undefined;
+  { perWindow, perDay }: FailureRule,
+  settings: AttemptSettings,
+): AttemptState {
   const windowMs = settings.windowSeconds * 1000;
-  const inWindow = state !== undefined && now < state.windowStartedAt + windowMs;
-  const windowStartedAt = inWindow ? state.windowStartedAt : now;
-  const failures = (inWindow ? state.failures : 0) + 1;
-  const locksEndAt = (state?.lockedUntil ?? 0) + locksForgottenAfterMs;
-  const locks = now < locksEndAt ? (state?.locks ?? 0) : 0;
-  if (failures < limit) {
-    const expiresAt = Math.max(windowStartedAt + windowMs, locks === 0 ? 0 : locksEndAt);
-    return { key, windowStartedAt, failures, locks, lockedUntil: state?.lockedUntil ?? 0, expiresAt };
+  const keptMs = perDay === undefined ? windowMs : dayMs;
+  const failedAt = [...failuresSince(state, now - keptMs), now].toSorted((one, other) => one - other);
+  const lockedUntil = state?.lockedUntil ?? 0;
+  const locks = now < lockedUntil + locksForgottenAfterMs ? (state?.locks ?? 0) : 0;
+  const sinceLock = failedAt.filter((at) => at > now - windowMs && at >= lockedUntil);
+  if (perWindow === undefined || sinceLock.length < perWindow) {
+    const expiresAt = Math.max(now + keptMs, locks === 0 ? 0 : lockedUntil + locksForgottenAfterMs);
+    return { key, failedAt, locks, lockedUntil, expiresAt };
   }
   const lockSeconds = Math.min(settings.longestLockSeconds, settings.firstLockSeconds * 2 ** locks);
-  const lockedUntil = now + lockSeconds * 1000;
-  const expiresAt = lockedUntil + locksForgottenAfterMs;
-  return { key, windowStartedAt: 0, failures: 0, locks: locks + 1, lockedUntil, expiresAt };
+  const nextLockedUntil = now + lockSeconds * 1000;
+  const expiresAt = Math.max(now + keptMs, nextLockedUntil + locksForgottenAfterMs);
+  return { key, failedAt, locks: locks + 1, lockedUntil: nextLockedUntil, expiresAt };
+}
+
+/** A failure of exactly that instant no longer counts. */
+function failuresSince(state: AttemptState | undefined, instant: number): readonly number[] {
+  return state?.failedAt.filter((at) => at > instant) ?? [];
 }

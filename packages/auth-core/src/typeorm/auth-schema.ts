@@ -1,11 +1,15 @@
 import type { Schema } from '@trading-platform/database';
+import {
+  CountFailuresByTimePostgres1763700000101,
+  CountFailuresByTimeSqlite1763700000101,
+} from './migrations/count-failures-by-time.js';
 import { CreateAuthPostgres1763700000100, CreateAuthSqlite1763700000100 } from './migrations/create-auth.js';
 
 /** The tables of the authentication server. All statements on them are SQL, so there are no row classes. */
 export const authSchema: Schema = {
   entities: [],
   migrations: {
-    sqlite: [CreateAuthSqlite1763700000100],
-    postgres: [CreateAuthPostgres1763700000100],
+    sqlite: [CreateAuthSqlite1763700000100, CountFailuresByTimeSqlite1763700000101],
+    postgres: [CreateAuthPostgres1763700000100, CountFailuresByTimePostgres1763700000101],
   },
 };

@@ -1,16 +1,17 @@
 import type { Database, Sql } from '@trading-platform/database';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { AttemptState, AttemptStore, CountFailure } from '../throttle/attempt-store.js';
+import type { AttemptChange, AttemptState, AttemptStore } from '../throttle/attempt-store.js';
 import { insertAudit } from './audit-rows.js';
 
 interface AttemptRow {
   readonly attempt_key: string;
-  readonly window_started_at: number;
-  readonly failures: number;
+  readonly failed_at: Uint8Array;
   readonly locks: number;
   readonly locked_until: number;
   readonly expires_at: number;
 }
+
+/** Bytes of one instant in `failed_at`. */
+const instantBytes = 6;
 
 export class SqlAttemptStore implements AttemptStore {
   readonly #database: Database;
@@ -23,42 +24,38 @@ export class SqlAttemptStore implements AttemptStore {
     return findAttempts(this.#database, keys);
   }
 
-  count(
-    changes: ReadonlyMap<string, CountFailure>,
-    describe: (states: readonly AttemptState[]) => readonly AuditEvent[],
-  ): Promise<{ readonly refusedBy?: AttemptState }> {
+  change(keys: readonly string[], decide: (states: ReadonlyMap<string, AttemptState>) => AttemptChange): Promise<void> {
     return this.#database.transaction(async (transaction) => {
-      const keys = [...changes.keys()].toSorted();
-      await lockAttempts(transaction, keys);
-      const states = new Map((await findAttempts(transaction, keys)).map((state) => [state.key, state]));
-      const counted: AttemptState[] = [];
-      for (const key of keys) {
-        const state = states.get(key);
-        const next = changes.get(key)?.(state);
-        if (next === undefined) return state === undefined ? {} : { refusedBy: state };
-        counted.push(next);
-      }
-      for (const state of counted) await writeAttempt(transaction, state);
-      for (const event of describe(counted)) await insertAudit(transaction, event);
-      return {};
+      await lockAttempts(transaction, keys.toSorted());
+      const states = await findAttempts(transaction, keys);
+      const { written = [], cleared = [], events = [] } = decide(new Map(states.map((state) => [state.key, state])));
+      for (const state of written) await writeAttempt(transaction, state);
+      for (const key of cleared) await transaction.execute('DELETE FROM auth_attempt WHERE attempt_key = $1', [key]);
+      for (const event of events) await insertAudit(transaction, event);
     });
   }
 
-  async clear(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.#database.execute('DELETE FROM auth_attempt WHERE attempt_key = $1', [key]);
-  }
-
   async clearAllUnder(key: string): Promise<void> {
-    // The slash is the character after the dot.
     await this.#database.execute(
       'DELETE FROM auth_attempt WHERE attempt_key = $1 OR (attempt_key > $2 AND attempt_key < $3)',
-      [key, `${key}.`, `${key}/`],
+      [key, ...rangeUnder(key)],
     );
   }
 
-  async isKnownPlace(key: string): Promise<boolean> {
-    const rows = await this.#database.query('SELECT 1 FROM auth_known_place WHERE place_key = $1', [key]);
-    return rows.length > 0;
+  async size(atMost: number): Promise<number> {
+    const [row] = await this.#database.query<{ size: number }>(
+      'SELECT COUNT(*) AS size FROM (SELECT 1 FROM auth_attempt LIMIT $1) AS counted',
+      [atMost],
+    );
+    return row?.size ?? 0;
+  }
+
+  async knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.query<{ place_key: string; seen_at: number }>(
+      `SELECT place_key, seen_at FROM auth_known_place WHERE place_key IN (${placeholders(keys)})`,
+      keys,
+    );
+    return new Map(rows.map((row) => [row.place_key, row.seen_at]));
   }
 
   async rememberPlace(key: string, at: number): Promise<void> {
@@ -68,6 +65,18 @@ export class SqlAttemptStore implements AttemptStore {
       [key, at],
     );
   }
+
+  async forgetPlacesUnder(key: string): Promise<void> {
+    await this.#database.execute(
+      'DELETE FROM auth_known_place WHERE place_key > $1 AND place_key < $2',
+      rangeUnder(key),
+    );
+  }
+}
+
+/** All keys that begin with this one and a dot: the slash is the character after the dot. */
+function rangeUnder(key: string): readonly [string, string] {
+  return [`${key}.`, `${key}/`];
 }
 
 /** SQLite has one writer at a time anyway. On PostgreSQL the keys are locked in one order, whether they have a row or not. */
@@ -77,32 +86,45 @@ async function lockAttempts(sql: Sql, keys: readonly string[]): Promise<void> {
 }
 
 async function findAttempts(sql: Sql, keys: readonly string[]): Promise<AttemptState[]> {
-  const placeholders = keys.map((_, index) => `$${index + 1}`).join(', ');
   const rows = await sql.query<AttemptRow>(
-    `SELECT * FROM auth_attempt WHERE attempt_key IN (${placeholders}) ORDER BY attempt_key`,
+    `SELECT * FROM auth_attempt WHERE attempt_key IN (${placeholders(keys)}) ORDER BY attempt_key`,
     keys,
   );
   return rows.map(readAttempt);
 }
 
+function placeholders(keys: readonly string[]): string {
+  return keys.map((_, index) => `$${index + 1}`).join(', ');
+}
+
 async function writeAttempt(sql: Sql, state: AttemptState): Promise<void> {
   await sql.execute(
-    `INSERT INTO auth_attempt (attempt_key, window_started_at, failures, locks, locked_until, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (attempt_key) DO UPDATE SET window_started_at = excluded.window_started_at,
-       failures = excluded.failures, locks = excluded.locks, locked_until = excluded.locked_until,
-       expires_at = excluded.expires_at`,
-    [state.key, state.windowStartedAt, state.failures, state.locks, state.lockedUntil, state.expiresAt],
+    `INSERT INTO auth_attempt (attempt_key, failed_at, locks, locked_until, expires_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (attempt_key) DO UPDATE SET failed_at = excluded.failed_at, locks = excluded.locks,
+       locked_until = excluded.locked_until, expires_at = excluded.expires_at`,
+    [state.key, packInstants(state.failedAt), state.locks, state.lockedUntil, state.expiresAt],
   );
 }
 
 function readAttempt(row: AttemptRow): AttemptState {
   return {
     key: row.attempt_key,
-    windowStartedAt: row.window_started_at,
-    failures: row.failures,
+    failedAt: unpackInstants(row.failed_at),
     locks: row.locks,
     lockedUntil: row.locked_until,
     expiresAt: row.expires_at,
   };
+}
+
+function packInstants(instants: readonly number[]): Buffer {
+  const packed = Buffer.alloc(instants.length * instantBytes);
+  for (const [index, instant] of instants.entries()) packed.writeUIntBE(instant, index * instantBytes, instantBytes);
+  return packed;
+}
+
+function unpackInstants(packed: Uint8Array): number[] {
+  const bytes = Buffer.from(packed);
+  return Array.from({ length: bytes.length / instantBytes }, (_, index) =>
+    bytes.readUIntBE(index * instantBytes, instantBytes),
+  );
 }

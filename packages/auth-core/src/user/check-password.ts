@@ -20,6 +20,8 @@ export interface SignIn {
   readonly userId: string;
   readonly password: string;
   readonly clientId: string;
+  /** Whether the client has shown its secret. */
+  readonly isClientAuthenticated: boolean;
 }
 
 /**
@@ -33,13 +35,14 @@ export async function checkPassword(
   signIn: SignIn,
   origin: RequestOrigin,
 ): Promise<StoredUser | undefined> {
-  const attempt = { kind: 'user', id: signIn.userId, address: origin.address } as const;
-  await context.attempts.refuseLocked(attempt);
+  const throughClient = signIn.isClientAuthenticated ? signIn.clientId : undefined;
+  const attempt = { kind: 'user', id: signIn.userId, address: origin.address, throughClient } as const;
+  const admission = await context.attempts.admit(attempt);
   const user = await context.users.find(signIn.userId);
   const hash = user?.passwordHash ?? nobodysHash;
   const fits = await context.hasher.verify(hash, signIn.password.slice(0, hashedUnits));
   if (user === undefined || user.disabledAt !== undefined || !fits || isPasswordTooLong(signIn.password)) {
-    await context.attempts.countFailure(attempt, {
+    await context.attempts.countFailure(admission, {
       at: context.clock.now(),
       event: 'user.refused',
       outcome: 'refused',
@@ -49,7 +52,7 @@ export async function checkPassword(
     });
     return undefined;
   }
-  await context.attempts.acceptSuccess(attempt);
+  await context.attempts.acceptSuccess(admission);
   await strengthenHash(context, user, signIn.password);
   return user;
 }

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Database, openDatabase } from '@trading-platform/database';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { type AuthServerContext, checkPassword, issueByCredentials } from '../src/index.js';
+import { authSchema } from '../src/typeorm/index.js';
+import { aRequest, makeWorld, password, refusal, type World } from './auth-world.js';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export interface SiegeSize {
+  readonly days: number;
+  readonly minutesBetweenSignIns: number;
+  readonly minutesBetweenBursts: number;
+  readonly guessesAtOnce: number;
+  readonly timeoutMs: number;
+}
+
+/** Guesses that were judged: their answer tells something about the password. */
+type Judged = number[];
+
+/** Days of guessing against a user whose system signs in again and again, through a clock that tests move. */
+export function describeGuesses(size: SiegeSize): void {
+  const { days, minutesBetweenSignIns, minutesBetweenBursts, guessesAtOnce, timeoutMs } = size;
+  describeDatabases(`${days} days of guessing`, [authSchema], (open) => {
+    let database: TestDatabase;
+    let others: Database[] = [];
+    beforeAll(async () => {
+      database = await open();
+      others = await Promise.all([0, 1].map(() => openDatabase({ address: database.address, schemas: [authSchema] })));
+    }, 60_000);
+    afterAll(() => Promise.all(others.map((other) => other.close())));
+
+    /** Every process has a database connection and limits of its own; now and then one is started anew. */
+    async function besiege(guess: (world: World, server: AuthServerContext, nth: number) => Promise<unknown>) {
+      const world = await makeWorld(database);
+      const judged: Judged = [];
+      let refusedSystem = 0;
+      let nth = 0;
+      for (let minute = 0; minute < days * 24 * 60; minute += minutesBetweenSignIns) {
+        world.clock.advanceSeconds(minutesBetweenSignIns * 60);
+        if (!(await signsIn(world, `198.51.100.${Math.floor(minute / 360) % 250}`))) refusedSystem++;
+        if (minute % minutesBetweenBursts !== 0) continue;
+        const processes = others.map((other) => world.onSameSettings(other));
+        const burst = Array.from({ length: guessesAtOnce }, async () => {
+          const mine = nth++;
+          const answer = await guess(world, processes[mine % processes.length] ?? world.server, mine);
+          if (answer !== 'throttled') judged.push(world.clock.now());
+        });
+        await Promise.all(burst);
+      }
+      return { world, judged, refusedSystem };
+    }
+
+    it(
+      'judges at most 200 strangers in any 24 hours, and never keeps the own system out, wherever it moves',
+      async () => {
+        const { world, judged, refusedSystem } = await besiege((world, server, nth) =>
+          guessOnPage(world, server, strangeAddress(nth)),
+        );
+        expect(refusedSystem).toBe(0);
+        expect(mostWithin(judged, dayMs)).toBe(200);
+        expect(judged.length).toBeLessThanOrEqual(200 * days);
+        expect(mostBetweenLocks(judged)).toBe(10);
+        await world.administration.users.delete(world.user.userId);
+      },
+      timeoutMs,
+    );
+
+    it(
+      'treats a user that nobody knows the same',
+      async () => {
+        const { judged, refusedSystem } = await besiege((world, server, nth) =>
+          guessOnPage(world, server, strangeAddress(nth), 'nobody'),
+        );
+        expect(refusedSystem).toBe(0);
+        expect(mostWithin(judged, dayMs)).toBe(200);
+      },
+      timeoutMs,
+    );
+
+    it(
+      'judges less than 100 a day on the page at an address of the user, and never keeps the own system out',
+      async () => {
+        const { judged, refusedSystem } = await besiege((world, server) => guessOnPage(world, server, '198.51.100.0'));
+        expect(refusedSystem).toBe(0);
+        expect(mostWithin(judged, dayMs)).toBe(90);
+      },
+      timeoutMs,
+    );
+
+    it(
+      'judges at most 100 a day with the stolen secret of the client',
+      async () => {
+        const { judged } = await besiege((world, server, nth) =>
+          guessThroughClient(world, server, { ...world.clientFields, address: strangeAddress(nth) }),
+        );
+        expect(mostWithin(judged, dayMs)).toBe(100);
+      },
+      timeoutMs,
+    );
+  });
+}
+
+async function signsIn({ server, clientFields, user }: World, address: string): Promise<boolean> {
+  const fields = { ...clientFields, user_id: user.userId, user_password: password };
+  return (await refusal(issueByCredentials(server, aRequest(fields, { address })))).code === undefined;
+}
+
+/** A guess on the authorization page, where clients show no secret. */
+async function guessOnPage(
+  { client, user }: World,
+  server: AuthServerContext,
+  address: string,
+  userId = user.userId,
+): Promise<string | undefined> {
+  const { clientId } = client;
+  const signIn = { userId, password: 'a guess', clientId, isClientAuthenticated: false };
+  return (await refusal(checkPassword(server, signIn, { address }))).code;
+}
+
+async function guessThroughClient(
+  { user }: World,
+  server: AuthServerContext,
+  { address, ...fields }: Readonly<Record<'client_id' | 'client_secret' | 'address', string>>,
+): Promise<string | undefined> {
+  const body = { ...fields, user_id: user.userId, user_password: 'a guess' };
+  return (await refusal(issueByCredentials(server, aRequest(body, { address })))).code;
+}
+
+/** Another one for each guess. */
+function strangeAddress(nth: number): string {
+  return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
+}
+
+function mostWithin(judged: Judged, spanMs: number): number {
+  return Math.max(0, ...judged.map((from) => judged.filter((at) => at >= from && at < from + spanMs).length));
+}
+
+/** A lock comes with the tenth failure and lasts at least a minute, so no burst gets more. */
+function mostBetweenLocks(judged: Judged): number {
+  return mostWithin(judged, minuteMs);
+}
