@@ -227,8 +227,9 @@ describeDatabases('credentials flow', [authSchema], (open) => {
       const right = () => issueByCredentials(world.server, aRequest(fields(world)));
       const stranger = { ...fields(world), ...(await anotherClient(world)), user_password: 'wrong' };
       const guess = (address: string) => refusal(issueByCredentials(world.server, aRequest(stranger, { address })));
+      for (let attempt = 0; attempt < 5; attempt++) await guess('203.0.113.1');
       await right();
-      for (let attempt = 0; attempt < 9; attempt++) await guess('203.0.113.1');
+      for (let attempt = 0; attempt < 4; attempt++) await guess('203.0.113.1');
       for (let attempt = 0; attempt < 9; attempt++) await wrong(world);
       await right();
       for (let attempt = 0; attempt < 9; attempt++) expect(await wrong(world)).toMatchObject({ code: 'invalid_grant' });
@@ -291,8 +292,8 @@ describeDatabases('credentials flow', [authSchema], (open) => {
         const guess = (user_id: string, nth: number) =>
           refusal(issueByCredentials(world.server, aRequest({ ...strangers, user_id }, { address: `10.0.0.${nth}` })));
         for (let nth = 0; nth < 200; nth++) await guess(`user-${nth}`, nth);
-        const [{ size = 0 } = {}] = await fresh.query<{ size: number }>('SELECT COUNT(*) AS size FROM auth_attempt');
-        expect(size).toBeLessThanOrEqual(44);
+        const [row] = await fresh.query<{ size: number }>('SELECT COUNT(*) AS size FROM auth_attempt');
+        expect(row?.size).toBeLessThanOrEqual(44);
         const target = which === 'a known' ? world.user.userId : 'nobody';
         expect(await guess(target, 250)).toMatchObject({ code: 'throttled' });
         expect(await refusal(issueByCredentials(world.server, aRequest(fields(world))))).toEqual({});
