@@ -73,6 +73,19 @@ describeDatabases('a file with two versions of a key far apart', [orderingSchema
     60_000,
   );
 
+  it.each(Object.keys(lines) as ImportKind[])(
+    '%s: ends with the last line, not with the first that differs',
+    async (kind) => {
+      const load = (...versions: string[]) =>
+        importRecords(kind, database, linesOf(versions.map((version) => lines[kind]('M7', version))));
+      await load('1');
+      expect(await load('2', '1')).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+      expect(await load('1')).toMatchObject({ changed: 0, unchanged: 1 });
+      expect(await load('2', '1', '2')).toMatchObject({ added: 0, changed: 1, unchanged: 2 });
+      expect(await load('2')).toMatchObject({ changed: 0, unchanged: 1 });
+    },
+  );
+
   it('lets a store stand megabytes before its head office', async () => {
     const name = 'x'.repeat(2_000);
     const file = [

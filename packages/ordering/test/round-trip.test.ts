@@ -114,7 +114,8 @@ describeDatabases('round trip', [orderingSchema], (open) => {
   it.each(settingKinds)(
     '%s: what is downloaded is what was loaded, and changes nothing when it is loaded again',
     async (kind) => {
-      const rows = { member_code_seller: 'SELLER1', [kind]: [settings[kind], {}] };
+      const other = kind === 'businessholiday' ? {} : { member_code_order_to: 'HEAD' };
+      const rows = { member_code_seller: 'SELLER1', [kind]: [settings[kind], other] };
       const lines =
         kind === 'businessholiday'
           ? [rows]

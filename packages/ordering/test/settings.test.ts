@@ -51,6 +51,11 @@ const closings = (...rows: object[]) => ({
   seller_list: [{ member_code_seller: 'SELLER1', orderclosing: rows }],
 });
 
+const nonTradingDays = (...nottrade: object[]) => ({
+  member_code_buyer: 'STORE',
+  seller_list: [{ member_code_seller: 'SELLER1', nottrade }],
+});
+
 function download(database: Database, kind: SettingKind, caller: string, request: SettingFilters) {
   return readRecords(settingDownload(kind, createSettingSource(database)), settingCriteria(kind, caller, request));
 }
@@ -195,6 +200,60 @@ describeDatabases('settings', [orderingSchema], (open) => {
     });
     const records = await download(database, 'orderclosing', 'STORE', { member_code_seller: ['SELLER1'] });
     expect(records).toMatchObject([closings(closing('1', '10:00'), closing('2', '12:00'), closing('3', '13:00'))]);
+  });
+
+  it('keeps a closed Sunday closed when another weekly row is merged', async () => {
+    const weekly = { establish_flg: '1', prohibit_flg: '0', holiday_flg: '0' };
+    const sunday = { ...weekly, week_flg: '1000000', warning_type: '0', update_date: '2026-01-05 00:00:00' };
+    const saturday = { ...weekly, week_flg: '0000001', warning_type: '1', update_date: '2026-01-06 00:00:00' };
+    const database = await openWith('nottrade', [nonTradingDays(sunday)]);
+    const merge = (line: object) => importRecords('nottrade', database, linesOf([line]), { merge: true });
+    expect(await merge(nonTradingDays(saturday))).toMatchObject({ changed: 1 });
+    expect(await merge(nonTradingDays({ ...saturday, update_date: '2026-01-07 00:00:00' }, sunday))).toMatchObject({
+      unchanged: 1,
+    });
+    expect(await download(database, 'nottrade', 'STORE', { member_code_seller: ['SELLER1'] })).toMatchObject([
+      nonTradingDays(sunday, saturday),
+    ]);
+    expect(await merge(nonTradingDays({ ...sunday, holiday_flg: '1' }))).toMatchObject({ changed: 1 });
+    expect(await download(database, 'nottrade', 'STORE', { member_code_seller: ['SELLER1'] })).toMatchObject([
+      nonTradingDays(sunday, saturday, { ...sunday, holiday_flg: '1' }),
+    ]);
+  });
+
+  it('merges rows by their key: one block of a pair and destination, one holiday of a set', async () => {
+    const database = await openWith('orderblock', [blocks('STORE', { SELLER1: [block('1')], SELLER2: [block('1')] })]);
+    const merged = [
+      blocks('STORE', { SELLER1: [{ ...block('1'), member_code_order_to: 'HEAD' }] }),
+      blocks('STORE', { SELLER1: [block('1', '2026-01-05 00:00:00')] }),
+      blocks('STORE', { SELLER1: [block('0')] }),
+    ];
+    await importRecords('orderblock', database, linesOf(merged), { merge: true });
+    expect(await download(database, 'orderblock', 'STORE', { member_code_seller: ['SELLER1', 'SELLER2'] })).toEqual([
+      blocks('STORE', {
+        SELLER1: [block('0'), { ...block('1'), member_code_order_to: 'HEAD' }],
+        SELLER2: [block('1')],
+      }),
+    ]);
+    await importRecords('businessholiday', database, linesOf([holidays('SELLER1', '2026-01-01', '2026-01-02')]));
+    const more = {
+      ...holidays('SELLER1', '2026-01-03'),
+      businessholiday: [
+        { set_id: '1', holiday: '2026-01-01', update_date: '2026-01-05 00:00:00' },
+        { set_id: '2', holiday: '2026-01-02', update_date: '' },
+      ],
+    };
+    await importRecords('businessholiday', database, linesOf([more]), { merge: true });
+    expect(await download(database, 'businessholiday', 'STORE', { member_code_seller: ['SELLER1'] })).toEqual([
+      {
+        member_code_seller: 'SELLER1',
+        businessholiday: [
+          { set_id: '1', holiday: '2026-01-01', update_date: '2026-01-05 00:00:00' },
+          { set_id: '1', holiday: '2026-01-02', update_date: '' },
+          { set_id: '2', holiday: '2026-01-02', update_date: '' },
+        ],
+      },
+    ]);
   });
 
   describe('a line', () => {

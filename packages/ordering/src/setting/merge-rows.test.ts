@@ -1,29 +1,53 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeRows } from './merge-rows.js';
 
-const rows = (...texts: string[]) =>
+/** A row `id value`, and when it was updated. */
+const rows = (texts: readonly string[]) =>
   texts.map((text) => {
-    const [id = '', value = ''] = text.split(' ');
-    return { memberCodeOrderTo: '', updateDate: '', body: JSON.stringify({ id, value }) };
+    const [id = '', value = '', update_date = ''] = text.split(' ');
+    return { memberCodeOrderTo: '', updateDate: update_date, body: JSON.stringify({ id, value, update_date }) };
   });
-const merge = (stored: string[], added: string[]) =>
-  mergeRows(rows(...stored), rows(...added), ['id']).map(({ body }) => {
-    const { id, value } = JSON.parse(body) as { id: string; value: string };
-    return `${id} ${value}`;
+const mergeBy = (key: readonly string[] | undefined, stored: readonly string[], added: readonly string[]) =>
+  mergeRows(rows(stored), rows(added), key).map(({ body }) =>
+    Object.values(JSON.parse(body) as Record<string, string>)
+      .join(' ')
+      .trim(),
+  );
+
+const mergeKeyed = (stored: readonly string[], added: readonly string[]) => mergeBy(['id'], stored, added);
+const mergeKeyless = (stored: readonly string[], added: readonly string[]) => mergeBy(undefined, stored, added);
+
+describe('merging rows that have a key', () => {
+  it('replaces the row of the key in its place, adds what is new, and leaves the others', () => {
+    expect(mergeKeyed(['a 1', 'b 1', 'c 1'], ['d 1', 'b 2'])).toEqual(['a 1', 'b 2', 'c 1', 'd 1']);
+    expect(mergeKeyed([], ['a 1', 'b 1'])).toEqual(['a 1', 'b 1']);
+    expect(mergeKeyed(['a 1'], [])).toEqual(['a 1']);
   });
 
-describe('merging the rows of a setting', () => {
-  it('replaces a row of the same identity in its place, and adds what is new', () => {
-    expect(merge(['a 1', 'b 1', 'c 1'], ['d 1', 'b 2'])).toEqual(['a 1', 'b 2', 'c 1', 'd 1']);
+  it('keeps the last row of a key in the file', () => {
+    expect(mergeKeyed(['b 1'], ['a 1', 'b 2', 'a 2', 'b 3'])).toEqual(['b 3', 'a 2']);
   });
 
-  it('changes nothing when the same rows come again, even if some have one identity', () => {
-    expect(merge(['a 1', 'a 2', 'a 2'], ['a 2', 'a 2', 'a 1'])).toEqual(['a 1', 'a 2', 'a 2']);
-    expect(merge(['a 1', 'a 2'], ['a 2'])).toEqual(['a 1', 'a 2']);
+  it('leaves one row of a key that the file names, and all of those that it does not', () => {
+    expect(mergeKeyed(['a 1', 'b 1', 'a 2', 'b 2'], ['a 1'])).toEqual(['a 1', 'b 1', 'b 2']);
   });
 
-  it('starts from nothing', () => {
-    expect(merge([], ['a 1', 'a 2'])).toEqual(['a 1', 'a 2']);
-    expect(merge(['a 1'], [])).toEqual(['a 1']);
+  it('takes the new update_date of a row that is otherwise the same', () => {
+    expect(mergeKeyed(['a 1 old'], ['a 1 new'])).toEqual(['a 1 new']);
+  });
+});
+
+describe('merging rows without a key', () => {
+  it('adds rows that differ, and replaces none', () => {
+    expect(mergeKeyless(['a 1', 'b 1'], ['a 2', 'c 1'])).toEqual(['a 1', 'b 1', 'a 2', 'c 1']);
+    expect(mergeKeyless([], ['a 1'])).toEqual(['a 1']);
+  });
+
+  it('does not take a row for another because of its update_date', () => {
+    expect(mergeKeyless(['a 1 old'], ['a 1 new', 'a 2 new', 'a 2 newer'])).toEqual(['a 1 old', 'a 2 new']);
+  });
+
+  it('leaves equal rows that are there', () => {
+    expect(mergeKeyless(['a 1', 'a 1'], ['a 1'])).toEqual(['a 1', 'a 1']);
   });
 });

@@ -1,44 +1,58 @@
 import type { SettingRow } from './pair-settings.js';
 
 /**
- * The rows of a pair after a file has been merged into them: an added row takes the place of the row that it equals, else of
- * one that has the same identity, else it follows the others. Each row is replaced once, so the same file again changes nothing.
+ * The rows of a pair after a file has been merged into them (decisions on data in, merging). With a key: of each key that the
+ * file names its last row, in the place of the row that had the key, else behind the others. Without one: the rows that are
+ * there, and behind them those that differ from all others in a field other than `update_date`.
+ *
+ * The same file again changes nothing.
+ *
+ * @param key the fields by which two rows are the same one; undefined where rows have no key
  */
 export function mergeRows(
   rows: readonly SettingRow[],
   added: readonly SettingRow[],
-  identity: readonly string[],
+  key: readonly string[] | undefined,
 ): readonly SettingRow[] {
+  return key === undefined ? addWhatDiffers(rows, added) : replaceByKey(rows, added, key);
+}
+
+function replaceByKey(
+  rows: readonly SettingRow[],
+  added: readonly SettingRow[],
+  key: readonly string[],
+): readonly SettingRow[] {
+  const latest = new Map(added.map((row) => [keyOf(row, key), row]));
+  const merged: SettingRow[] = [];
+  const placed = new Set<string>();
+  for (const row of rows) {
+    const name = keyOf(row, key);
+    if (!placed.has(name)) merged.push(latest.get(name) ?? row);
+    if (latest.has(name)) placed.add(name);
+  }
+  for (const [name, row] of latest) if (!placed.has(name)) merged.push(row);
+  return merged;
+}
+
+function addWhatDiffers(rows: readonly SettingRow[], added: readonly SettingRow[]): readonly SettingRow[] {
+  const known = new Set(rows.map(contentOf));
   const merged = [...rows];
-  const free = new Set(rows.keys());
-  const rest = added.filter(
-    (row) =>
-      !takePlace(
-        free,
-        (place) => rows[place]?.body === row.body,
-        () => undefined,
-      ),
-  );
-  for (const row of rest) {
-    const wanted = identityOf(row, identity);
-    const isSame = (place: number) => identityOf(rows[place], identity) === wanted;
-    if (!takePlace(free, isSame, (place) => merged.splice(place, 1, row))) merged.push(row);
+  for (const row of added) {
+    const content = contentOf(row);
+    if (!known.has(content)) merged.push(row);
+    known.add(content);
   }
   return merged;
 }
 
-/** Finds a free place, uses it up, and answers whether there was one. */
-function takePlace(free: Set<number>, isWanted: (place: number) => boolean, use: (place: number) => void): boolean {
-  for (const place of free) {
-    if (!isWanted(place)) continue;
-    free.delete(place);
-    use(place);
-    return true;
-  }
-  return false;
+type Fields = Readonly<Record<string, string>>;
+
+function keyOf({ body }: SettingRow, key: readonly string[]): string {
+  const fields = JSON.parse(body) as Fields;
+  return JSON.stringify(key.map((field) => fields[field]));
 }
 
-function identityOf(row: SettingRow | undefined, identity: readonly string[]): string {
-  const fields = JSON.parse(row?.body ?? '{}') as Readonly<Record<string, string>>;
-  return JSON.stringify(identity.map((field) => fields[field]));
+/** A row without its `update_date`. */
+function contentOf({ body }: SettingRow): string {
+  return JSON.stringify({ ...(JSON.parse(body) as Fields), update_date: '' });
 }

@@ -22,8 +22,8 @@ export interface SettingDefinition {
   /** One line of its file, one element of its download's `result_list`. */
   readonly record: RecordDefinition;
   readonly checks: Readonly<Record<string, ValueCheck>>;
-  /** Fields by which two rows of one pair are the same row when a file is merged. */
-  readonly identity: readonly string[];
+  /** Fields by which two rows of one pair are the same row when a file is merged; undefined where rows have no key. */
+  readonly mergeKey: readonly string[] | undefined;
 }
 
 const month = shaped(/^(?:0?[1-9]|1[0-2])$/, 'a month from 1 to 12');
@@ -54,20 +54,7 @@ export const settingDefinitions: Readonly<Record<SettingKind, SettingDefinition>
       prohibit_date_to_ymd: date,
       update_date: dateTime,
     },
-    identity: [
-      'member_code_order_to',
-      'prohibit_flg',
-      'prohibit_month',
-      'prohibit_day',
-      'prohibit_date_from_y',
-      'prohibit_date_from_m',
-      'prohibit_date_from_d',
-      'prohibit_date_to_y',
-      'prohibit_date_to_m',
-      'prohibit_date_to_d',
-      'prohibit_date_from_ymd',
-      'prohibit_date_to_ymd',
-    ],
+    mergeKey: undefined,
   },
   orderclosing: {
     kind: 'orderclosing',
@@ -81,19 +68,19 @@ export const settingDefinitions: Readonly<Record<SettingKind, SettingDefinition>
       change_app_date: date,
       update_date: dateTime,
     },
-    identity: ['oct_set_buyer_or_seller', 'member_code_order_to', 'set_id', 'set_no', 'change_app_date'],
+    mergeKey: ['oct_set_buyer_or_seller', 'member_code_order_to', 'set_id', 'set_no', 'change_app_date'],
   },
   businessholiday: {
     kind: 'businessholiday',
     record: businessHolidayImport,
     checks: { holiday: date, update_date: dateTime },
-    identity: ['set_id', 'holiday'],
+    mergeKey: ['set_id', 'holiday'],
   },
   orderblock: {
     kind: 'orderblock',
     record: orderBlockImport,
     checks: { order_block_flg: zeroOrOne, update_date: dateTime },
-    identity: ['member_code_order_to'],
+    mergeKey: ['member_code_order_to'],
   },
 };
 

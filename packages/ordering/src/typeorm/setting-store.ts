@@ -54,9 +54,8 @@ class SettingChunk {
       this.#transaction,
       lines.flatMap((line) => line.flatMap((pair) => namedMembers(pair).map(([, code]) => code))),
     );
-    const { identity } = this.#definition;
     const stored = await this.#readPairs(lines);
-    const current = new Map(stored);
+    const given = new Map<string, SettingRow[]>();
     const lastLine = new Map<string, number>();
     const refusals: RowRemark[] = [];
     for (const [index, line] of lines.entries()) {
@@ -67,13 +66,20 @@ class SettingChunk {
       }
       for (const pair of line) {
         const key = keyOf(pair);
-        current.set(key, this.#merge ? mergeRows(current.get(key) ?? [], pair.rows, identity) : pair.rows);
+        const rows = (this.#merge ? given.get(key) : undefined) ?? [];
+        for (const row of pair.rows) rows.push(row);
+        given.set(key, rows);
         lastLine.set(key, index);
       }
     }
+    const current = new Map([...given].map(([key, rows]) => [key, this.#rowsAfter(stored.get(key) ?? [], rows)]));
     const changed = [...lastLine.keys()].filter((key) => !isSame(current.get(key), stored.get(key)));
     await this.#write(changed, current, stored);
     return { ...countLines(changed, stored, lastLine), refusals };
+  }
+
+  #rowsAfter(stored: PairBodies, given: PairBodies): PairBodies {
+    return this.#merge ? mergeRows(stored, given, this.#definition.mergeKey) : given;
   }
 
   async #readPairs(lines: readonly SettingLine[]): Promise<Map<string, PairBodies>> {
