@@ -36,6 +36,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const bounds = { ...defaultRequestBounds, ...options.bounds };
   const connections = new Connections(bounds, options.describeUnreadable ?? describeUnreadable);
   const application = await createApplication(options, bounds, connections, log);
+  application.get(Metrics).countLostLines(log.lostLines);
   try {
     connections.watch(application.getHttpServer());
     await application.listen(options.port, options.host);
@@ -119,7 +120,7 @@ async function stopService(
   );
   if (!finished) log.logger.warn('not all requests ended in time; they are cut off');
   log.logger.info('stopped');
-  log.flush();
+  await log.end();
   return finished;
 }
 

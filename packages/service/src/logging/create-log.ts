@@ -1,5 +1,6 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { requestFields } from '../request-context.js';
+import { LogOutput } from './log-output.js';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 export type LogFormat = 'json' | 'pretty';
@@ -11,15 +12,14 @@ export interface LogOptions {
   readonly format: LogFormat;
 }
 
-/** A log of a process, and how to make sure that all its lines are out. */
+/** The log of a process. */
 export interface Log {
   readonly logger: Logger;
-  flush(): void;
+  /** Lines that could not be written, since the start. */
+  readonly lostLines: () => number;
+  /** Resolves when all lines are out, or soon after where they cannot be written. */
+  readonly end: () => Promise<void>;
 }
-
-/** Lines are written together, at the latest after a moment; what is left is written when the process ends. */
-const bytesPerWrite = 8_192;
-const flushMs = 100;
 
 /** Where secrets could stand in a logged object. Bodies are never logged. */
 const secretPaths = ['authorization', 'cookie', 'set-cookie'].flatMap((header) => [
@@ -30,9 +30,9 @@ const secretPaths = ['authorization', 'cookie', 'set-cookie'].flatMap((header) =
 
 /** One JSON object per line on standard output, or one readable line. */
 export async function createLog({ service, level, format }: LogOptions): Promise<Log> {
-  const output = destination({ fd: 1, sync: false, minLength: bytesPerWrite, periodicFlush: flushMs });
-  const stream = format === 'pretty' ? await prettyStream(service) : output;
-  const logger = pino(
+  const output = new LogOutput((lines) => logger.error({ lost_lines: lines }, 'log lines were lost'));
+  const stream = format === 'pretty' ? await prettyStream(service, output) : output;
+  const logger: Logger = pino(
     {
       level,
       base: { service },
@@ -43,7 +43,7 @@ export async function createLog({ service, level, format }: LogOptions): Promise
     },
     stream,
   );
-  return { logger, flush: () => flushOutput(output) };
+  return { logger, lostLines: () => output.lostLines, end: () => output.end() };
 }
 
 /** When a line was written, in UTC, spelled out once for all lines of a millisecond. */
@@ -60,22 +60,14 @@ function isoTime(): () => string {
   };
 }
 
-function flushOutput(output: ReturnType<typeof destination>): void {
-  try {
-    output.flushSync();
-  } catch {
-    // The stream was never opened or is closed: there is nothing left to write.
-  }
-}
-
 /** Loaded only where people read: production has no need of it. */
-async function prettyStream(service: string): Promise<DestinationStream> {
-  const { default: pretty } = await import('pino-pretty');
-  return pretty({
-    sync: true,
+async function prettyStream(service: string, output: DestinationStream): Promise<DestinationStream> {
+  const { prettyFactory } = await import('pino-pretty');
+  const toText = prettyFactory({
     ignore: 'pid,hostname,service,context',
     translateTime: 'SYS:HH:MM:ss.l',
     singleLine: true,
     messageFormat: `${service.padEnd(6)} {msg}`,
   });
+  return { write: (line) => output.write(toText(line)) };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** The metrics of one service; modules register their own in `registry`. */
 @Injectable()
@@ -15,5 +15,19 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** @param lostLines answers how many there have been since the start */
+  countLostLines(lostLines: () => number): void {
+    const counter = new Counter({
+      name: 'log_lines_lost_total',
+      help: 'Log lines that could not be written: standard output had no reader, a slow one, or no room.',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(lostLines());
+      },
+    });
+    this.registry.registerMetric(counter);
   }
 }

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DeafService } from '../src/deaf-service.js';
+import { LogPipe } from '../src/log-pipe.js';
+import { Platform } from '../src/platform.js';
+
+const megabyte = 1_048_576;
+
+describe('a log whose reader takes nothing', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await Platform.start({ database: 'sqlite', services: [] });
+  });
+  afterAll(() => platform.stop());
+
+  it('costs the api no memory in 100,000 calls', async () => {
+    const pipe = new LogPipe(platform.folder, 'api');
+    const service = await DeafService.start('api', platform.environment, pipe.writeEnd);
+    await service.callOften(20_000);
+    const before = await service.residentBytes();
+    await service.callOften(80_000);
+    const growth = (await service.residentBytes()) - before;
+    // The lines of these calls are 325 MB.
+    expect(growth).toBeLessThan(30 * megabyte);
+    expect(await service.metric('log_lines_lost_total')).toBeGreaterThan(90_000);
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+    await service.kill();
+    pipe.close();
+  }, 600_000);
+});

@@ -1,0 +1,160 @@
+import { fstatSync, write, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Lines are written together, at the latest after a moment. */
+const bytesPerWrite = 8_192;
+const flushMs = 100;
+/** What is kept while nothing can be written; lines beyond it are lost. */
+const heldBytesAtMost = 2_097_152;
+/** A write that failed is tried again after this time, and after twice as long each time it fails again, up to `flushMs`. */
+const firstRetryMs = 1;
+/** How long an orderly end waits for a reader that takes nothing, and how long an exit in disorder does. */
+const endWaitMs = 500;
+const exitWaitMs = 100;
+
+const standardOutput = 1;
+const nothing = Buffer.alloc(0);
+
+/**
+ * Standard output for log lines. Whatever becomes of it (its reader is gone or takes nothing, the disk is full), `write`
+ * neither throws nor waits, memory stays bounded, and the process can end: what cannot be written is kept up to
+ * `heldBytesAtMost`, tried again, and beyond that counted as lost.
+ */
+export class LogOutput {
+  readonly #onLost: (lines: number) => void;
+  readonly #waits: boolean;
+  readonly #flushing: NodeJS.Timeout;
+  /** Lines that no write has taken yet. */
+  #text = '';
+  #textBytes = 0;
+  /** What is left of the write that is under way or is to be tried again. */
+  #rest: Buffer = nothing;
+  #underWay = false;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs = firstRetryMs;
+  #bytesPerWrite = bytesPerWrite;
+  #lostLines = 0;
+  #lostUntold = 0;
+
+  /** @param onLost called when lines can be written again, with the number of those that have been lost in between */
+  constructor(onLost: (lines: number) => void) {
+    this.#onLost = onLost;
+    this.#waits = !neverWaits();
+    this.#flushing = setInterval(() => this.#flush(), flushMs).unref();
+    process.on('exit', this.#writeAtExit);
+  }
+
+  /** Lines that have been lost since the start. */
+  get lostLines(): number {
+    return this.#lostLines;
+  }
+
+  /** @param line one line or more, with the line break at the end */
+  write(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    if (this.#heldBytes + bytes > heldBytesAtMost) {
+      this.#lostLines++;
+      this.#lostUntold++;
+      return;
+    }
+    this.#text += line;
+    this.#textBytes += bytes;
+    if (this.#textBytes >= this.#bytesPerWrite) this.#writeOn();
+  }
+
+  /** Resolves when all lines are out, or soon after in any case. Later lines are written one by one. */
+  async end(): Promise<void> {
+    const end = performance.now() + endWaitMs;
+    this.#flush();
+    while (this.#heldBytes > 0 && performance.now() < end) {
+      await sleep(firstRetryMs);
+      this.#flush();
+    }
+    clearInterval(this.#flushing);
+    process.off('exit', this.#writeAtExit);
+    this.#bytesPerWrite = 0;
+  }
+
+  get #heldBytes(): number {
+    return this.#rest.length + this.#textBytes;
+  }
+
+  #flush(): void {
+    this.#writeOn();
+    if (this.#lostUntold === 0 || this.#heldBytes > 0) return;
+    const lines = this.#lostUntold;
+    this.#lostUntold = 0;
+    this.#onLost(lines);
+    this.#writeOn();
+  }
+
+  /** Writes what is held, unless a write is under way or waits to be tried again. */
+  #writeOn(): void {
+    if (this.#underWay || this.#retry !== undefined || this.#heldBytes === 0) return;
+    if (this.#rest.length === 0) this.#rest = this.#takeText();
+    if (this.#waits) {
+      this.#underWay = true;
+      write(standardOutput, this.#rest, (error, written) => {
+        this.#underWay = false;
+        this.#goOn(error === null ? written : undefined);
+      });
+    } else {
+      this.#goOn(tryToWrite(this.#rest));
+    }
+  }
+
+  #goOn(written: number | undefined): void {
+    if (written === undefined) {
+      this.#tryLater();
+      return;
+    }
+    this.#retryMs = firstRetryMs;
+    this.#rest = this.#rest.subarray(written);
+    if (this.#rest.length > 0 || this.#textBytes >= bytesPerWrite) this.#writeOn();
+  }
+
+  #tryLater(): void {
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#writeOn();
+    }, this.#retryMs).unref();
+    this.#retryMs = Math.min(this.#retryMs * 2, flushMs);
+  }
+
+  #takeText(): Buffer {
+    const bytes = Buffer.from(this.#text);
+    this.#text = '';
+    this.#textBytes = 0;
+    return bytes;
+  }
+
+  /** For an exit without `end`: that of an uncaught error, for example. A write under way is finished by Node itself. */
+  readonly #writeAtExit = (): void => {
+    const end = performance.now() + exitWaitMs;
+    let rest = Buffer.concat([this.#underWay ? nothing : this.#rest, this.#takeText()]);
+    while (rest.length > 0 && performance.now() < end) {
+      const written = tryToWrite(rest);
+      if (written === undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, firstRetryMs);
+      else rest = rest.subarray(written);
+    }
+  };
+}
+
+/**
+ * Node makes a pipe or a socket non-blocking once its stream has been asked for, so that writing to it never waits. Standard error
+ * too: what Node writes there about an uncaught error must not hold up the end.
+ */
+function neverWaits(): boolean {
+  void process.stderr;
+  const kind = fstatSync(standardOutput);
+  return (kind.isFIFO() || kind.isSocket()) && process.stdout.writable;
+}
+
+/** How many bytes were written; nothing where none could be. */
+function tryToWrite(bytes: Buffer): number | undefined {
+  try {
+    return writeSync(standardOutput, bytes);
+  } catch {
+    return undefined;
+  }
+}
