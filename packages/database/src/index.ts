@@ -1,3 +1,4 @@
+export { type AdvisoryLock, lockUntilCommit } from './advisory-locks.js';
 export type {
   BinaryRow,
   Database,

@@ -1,10 +1,8 @@
 import pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { advisoryLocks } from './advisory-locks.js';
 import type { Schema } from './database.js';
 import { schemaOptions } from './migrations.js';
-
-/** Any fixed number; all processes that migrate one database wait for each other on it. */
-const migrationLock = 7_203_115;
 
 /** TypeORM on a pool that is open already. TypeORM is loaded only here: most processes never need it. */
 export async function openPostgresDataSource(pool: pg.Pool, schemas: readonly Schema[]): Promise<DataSource> {
@@ -30,13 +28,13 @@ export async function runMigrations(dataSource: DataSource): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query('SET statement_timeout = 0');
-    await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await runner.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
     try {
       const executor = new MigrationExecutor(dataSource, runner);
       executor.transaction = 'all';
       return (await executor.executePendingMigrations()).map(({ name }) => name);
     } finally {
-      await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+      await runner.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migration]);
       await runner.query('RESET statement_timeout');
     }
   } finally {

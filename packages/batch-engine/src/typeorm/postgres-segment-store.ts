@@ -1,4 +1,11 @@
-import type { BinaryRow, Database, Sql, SqlValue, Transaction } from '@trading-platform/database';
+import {
+  type BinaryRow,
+  type Database,
+  lockUntilCommit,
+  type Sql,
+  type SqlValue,
+  type Transaction,
+} from '@trading-platform/database';
 import { BatchFailure } from '../batch-error.js';
 import {
   type NewSegment,
@@ -13,8 +20,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 const diskFull = '53100';
 /** Partitions are made this many days ahead, so that none is made while its day is being written. */
 const daysAhead = 2;
-/** Any fixed number: workers that keep house at the same time do it one after the other. */
-const partitionLock = 7_203_117;
 
 /** Segments as rows of PostgreSQL, partitioned by the day on which their batch was requested. */
 export class PostgresSegmentStore implements SegmentStore {
@@ -88,7 +93,7 @@ export class PostgresSegmentStore implements SegmentStore {
     const gone = [...existing].filter((day) => day < today);
     if (missing.length === 0 && gone.length === 0) return;
     await this.#database.transaction(async (transaction) => {
-      await transaction.query('SELECT pg_advisory_xact_lock($1)', [partitionLock]);
+      await lockUntilCommit(transaction, 'segmentPartitions');
       const known = new Set(await partitionDays(transaction));
       for (const day of missing) if (!known.has(day)) await makePartition(transaction, day);
       for (const day of gone) if (known.has(day)) await dropEmptyPartition(transaction, day);

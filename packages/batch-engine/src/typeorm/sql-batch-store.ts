@@ -1,4 +1,4 @@
-import type { Database, Sql, SqlValue, Transaction } from '@trading-platform/database';
+import { type Database, lockUntilCommit, type Sql, type SqlValue, type Transaction } from '@trading-platform/database';
 import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
 import { isFinal } from '../batch-state.js';
 import type {
@@ -14,9 +14,6 @@ import { addBatches } from './add-batches.js';
 import { type BatchRow, batchRowColumns, toBatch } from './batch-row.js';
 import { GroupCommit } from './group-commit.js';
 import type { QueueEntry, TransactionalQueue } from './transactional-queue.js';
-
-/** Claims of all workers on one PostgreSQL go one after the other, so that no two overstep a member's limit together. */
-const claimLock = 7_203_116;
 
 const columns = batchRowColumns;
 
@@ -68,7 +65,7 @@ export class SqlBatchStore implements BatchStore {
   async claimNext(claim: Claim): Promise<Batch | undefined> {
     if ((await nextInTurn(this.#database, claim)) === undefined) return undefined;
     return this.#database.transaction(async (transaction) => {
-      await lockClaims(transaction);
+      await lockUntilCommit(transaction, 'batchClaims');
       const id = await nextInTurn(transaction, claim);
       return id === undefined ? undefined : take(transaction, id, claim);
     });
@@ -76,7 +73,7 @@ export class SqlBatchStore implements BatchStore {
 
   claim(id: number, claim: Claim): Promise<Batch | undefined> {
     return this.#database.transaction(async (transaction) => {
-      await lockClaims(transaction);
+      await lockUntilCommit(transaction, 'batchClaims');
       const [row] = await transaction.query<{ running: number }>(
         `SELECT (SELECT COUNT(*) FROM batch other WHERE other.member_code = batch.member_code
                    AND other.state = 'processing') AS running
@@ -219,11 +216,6 @@ async function findAll(sql: Sql, ids: readonly number[]): Promise<readonly (Batc
   ]);
   const found = new Map(rows.map((row) => [row.id, toBatch(row)]));
   return ids.map((id) => found.get(id));
-}
-
-async function lockClaims(transaction: Transaction): Promise<void> {
-  if (transaction.dialect === 'sqlite') return;
-  await transaction.query('SELECT pg_advisory_xact_lock($1)', [claimLock]);
 }
 
 /** The oldest waiting batch of the member whose turn it is. */

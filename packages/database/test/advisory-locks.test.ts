@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { advisoryLocks, lockUntilCommit } from '../src/advisory-locks.js';
+import { describeDatabases } from '../src/testing/index.js';
+import { sourcesWith } from './sources.js';
+
+const room = 'packages/database/src/';
+
+/** A lock that is taken by a number; keys that are hashed from a text cannot be mistaken for one. */
+const lockByNumber = /pg_(?:try_)?advisory_\w+\((?!hashtextextended\()/;
+
+it('advisory locks have numbers of their own', () => {
+  const numbers = Object.values(advisoryLocks);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+it('advisory locks are taken by number in one room only', () => {
+  const users = sourcesWith(lockByNumber);
+  expect(users).toContain(`${room}advisory-locks.ts`);
+  expect(users.filter((file) => !file.startsWith(room))).toEqual([]);
+  const numbers = new RegExp(
+    Object.values(advisoryLocks)
+      .map((number) => number.toLocaleString('en').replaceAll(',', '_?'))
+      .join('|'),
+  );
+  expect(sourcesWith(numbers)).toEqual([`${room}advisory-locks.ts`]);
+});
+
+describeDatabases('advisory locks', [], (open, dialect) => {
+  it('hold back those who take the same, and nobody else', async () => {
+    const database = await open();
+    const order: string[] = [];
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let hasBegun: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve;
+    });
+    const first = database.transaction(async (transaction) => {
+      await lockUntilCommit(transaction, 'batchClaims');
+      hasBegun();
+      await held;
+      order.push('first');
+    });
+    await begun;
+    const rival = database.transaction(async (transaction) => {
+      await lockUntilCommit(transaction, 'batchClaims');
+      order.push('rival');
+    });
+    const others = Promise.all(
+      (['migration', 'revocationFeed', 'segmentPartitions'] as const).map((lock) =>
+        database.transaction((transaction) => lockUntilCommit(transaction, lock)),
+      ),
+    );
+    // On SQLite every transaction waits for the first.
+    if (dialect === 'postgres') await others;
+    goOn();
+    await Promise.all([first, rival, others]);
+    expect(order).toEqual(['first', 'rival']);
+  });
+});
