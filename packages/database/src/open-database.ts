@@ -26,6 +26,7 @@ export interface OpenDatabaseOptions {
  * Opens a database without touching its tables; call `migrate` next. Only the driver of its dialect is loaded.
  *
  * @throws DatabaseAddressError when the address cannot be read
+ * @throws Error when PostgreSQL is older than 15
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const address = parseDatabaseAddress(options.address);

