@@ -29,21 +29,15 @@ describeDatabases('advisory locks', [], (open, dialect) => {
   it('hold back those who take the same, and nobody else', async () => {
     const database = await open();
     const order: string[] = [];
-    let goOn: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    let hasBegun: () => void = () => undefined;
-    const begun = new Promise<void>((resolve) => {
-      hasBegun = resolve;
-    });
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
     const first = database.transaction(async (transaction) => {
       await lockUntilCommit(transaction, 'batchClaims');
-      hasBegun();
-      await held;
+      begun.resolve();
+      await held.promise;
       order.push('first');
     });
-    await begun;
+    await begun.promise;
     const rival = database.transaction(async (transaction) => {
       await lockUntilCommit(transaction, 'batchClaims');
       order.push('rival');
@@ -55,7 +49,7 @@ describeDatabases('advisory locks', [], (open, dialect) => {
     );
     // On SQLite every transaction waits for the first.
     if (dialect === 'postgres') await others;
-    goOn();
+    held.resolve();
     await Promise.all([first, rival, others]);
     expect(order).toEqual(['first', 'rival']);
   });

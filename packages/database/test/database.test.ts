@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { type Database, openDatabase, type Schema, type Transaction } from '../src/index.js';
 import { describeDatabases } from '../src/testing/index.js';
-import { noteSchema } from './note-schema.mjs';
+import { laterSchema, noteSchema } from './note-schema.mjs';
 
 const insertNote = 'INSERT INTO note (id, text) VALUES ($1, $2)';
 
@@ -139,13 +139,19 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
 
     it('survives two that take the same rows in opposite order', async () => {
       const database = await open();
+      let attempts = 0;
+      const bothHold = Promise.withResolvers<void>();
       const touch = (first: number, second: number) =>
         database.transaction(async (transaction) => {
           await transaction.execute(increment, [first]);
-          await sleep(50);
+          attempts++;
+          // On SQLite the other one comes after; on PostgreSQL each now waits for what the other holds.
+          if (dialect === 'sqlite' || attempts === 2) bothHold.resolve();
+          await bothHold.promise;
           await transaction.execute(increment, [second]);
         });
       await Promise.all([touch(1, 2), touch(2, 1)]);
+      expect(attempts).toBe(dialect === 'postgres' ? 3 : 2);
       expect(await database.query('SELECT value FROM counter')).toEqual([{ value: 2 }, { value: 2 }]);
     });
 
@@ -184,6 +190,55 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(await database.migrate()).toEqual([]);
       await database.close();
     });
+
+    it.each([
+      ['the first start', false],
+      ['an upgrade', true],
+    ])(
+      'leave nothing behind when the process is killed in the middle of %s, and run again',
+      async (_, upgrade) => {
+        const { address } = await emptyTwin(await open(), dialect);
+        const database = await openDatabase({ address, schemas: [laterSchema] });
+        if (upgrade) {
+          const before = await openDatabase({ address, schemas: [noteSchema] });
+          await before.migrate();
+          await before.close();
+        }
+        const pending = await database.pendingMigrations();
+        const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);
+        await killed.firstLine;
+        killed.child.stdin.write('go\n');
+        await untilPrinted(killed, 'in the middle');
+        const rival = startProcess('migrate-process.mjs', [address, '--later']);
+        await rival.firstLine;
+        expect(await database.pendingMigrations()).toEqual(pending);
+        await expect(database.query('SELECT * FROM label')).rejects.toThrow(/label/);
+        killed.child.kill('SIGKILL');
+        await killed.output;
+        expect(await database.pendingMigrations()).toEqual(pending);
+        rival.child.stdin.write('go\n');
+        expect(JSON.parse((await rival.output).split('\n')[1] ?? '')).toEqual(pending);
+        expect(await database.query('SELECT value FROM counter')).toEqual([{ value: 1 }, { value: 1 }]);
+        expect(await database.query('SELECT id FROM label')).toEqual([{ id: 1 }]);
+        await database.close();
+      },
+      60_000,
+    );
+
+    it('wait for another process in the middle of them, and take over when it is killed', async () => {
+      const { address } = await emptyTwin(await open(), dialect);
+      const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);
+      await killed.firstLine;
+      killed.child.stdin.write('go\n');
+      await untilPrinted(killed, 'in the middle');
+      const rival = startProcess('migrate-process.mjs', [address, '--later']);
+      await rival.firstLine;
+      rival.child.stdin.write('go\n');
+      await sleep(300);
+      expect(rival.child.exitCode).toBeNull();
+      killed.child.kill('SIGKILL');
+      expect(JSON.parse((await rival.output).split('\n')[1] ?? '')).toHaveLength(3);
+    }, 60_000);
 
     it('leave nothing behind when one fails', async () => {
       class Broken1700000000002 implements MigrationInterface {
@@ -226,6 +281,14 @@ interface StartedProcess {
   readonly child: ReturnType<typeof spawn> & { readonly stdin: NodeJS.WritableStream };
   readonly firstLine: Promise<unknown>;
   readonly output: Promise<string>;
+  printed(): string;
+}
+
+async function untilPrinted(started: StartedProcess, text: string): Promise<void> {
+  while (!started.printed().includes(text)) {
+    if (started.child.exitCode !== null) throw new Error(`It ended before it said "${text}": ${started.printed()}`);
+    await sleep(10);
+  }
 }
 
 function startProcess(script: string, args: readonly string[]): StartedProcess {
@@ -236,7 +299,12 @@ function startProcess(script: string, args: readonly string[]): StartedProcess {
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  return { child, firstLine: once(child.stdout, 'data'), output: once(child, 'close').then(() => output) };
+  return {
+    child,
+    firstLine: once(child.stdout, 'data'),
+    output: once(child, 'close').then(() => output),
+    printed: () => output,
+  };
 }
 
 /** The same database without tables. */

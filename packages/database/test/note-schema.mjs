@@ -27,6 +27,30 @@ class AddCounter1700000000001 {
   }
 }
 
+class AddLabels1700000000002 {
+  name = 'AddLabels1700000000002';
+
+  /** @param {import('typeorm').QueryRunner} runner */
+  async up(runner) {
+    await runner.query('CREATE TABLE label (id BIGINT PRIMARY KEY)');
+    await runner.query('UPDATE counter SET value = value + 1');
+    if (process.argv.includes('--stop-in-the-middle')) {
+      process.stdout.write('in the middle\n');
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    }
+    await runner.query('INSERT INTO label (id) VALUES (1)');
+  }
+
+  async down() {
+    throw new Error('Migrations only go forward');
+  }
+}
+
 const migrations = [CreateNotes1700000000000, AddCounter1700000000001];
 
 export const noteSchema = { entities: [], migrations: { sqlite: migrations, postgres: migrations } };
+
+const laterMigrations = [...migrations, AddLabels1700000000002];
+
+/** The same with one migration more, in the middle of which a process with `--stop-in-the-middle` waits. */
+export const laterSchema = { entities: [], migrations: { sqlite: laterMigrations, postgres: laterMigrations } };

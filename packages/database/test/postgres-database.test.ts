@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, openDatabase } from '../src/index.js';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type Database, openDatabase, type Schema, type Transaction } from '../src/index.js';
 import { type PostgresServer, startPostgres } from '../src/testing/index.js';
 import { noteSchema } from './note-schema.mjs';
 
 const lost = /released|terminat|ECONNREFUSED|ECONNRESET|closed|not queryable|shut/i;
+
+const increase = 'UPDATE counter SET value = value + 1 WHERE id = 1';
+
+const byManager = async (transaction: Transaction) => (await transaction.manager()).query(increase);
 
 describe('PostgreSQL database', () => {
   let server: PostgresServer;
@@ -40,10 +45,98 @@ describe('PostgreSQL database', () => {
     expect(await database.query('SELECT text FROM note WHERE id = 9')).toEqual([]);
   });
 
-  it('goes on preparing nothing when more statements differ than a connection keeps', async () => {
+  /** Reads in a snapshot that a change of somebody else makes stale: the update fails with 40001. */
+  async function conflict(times: number, update: (transaction: Transaction) => Promise<unknown>): Promise<number> {
+    let attempts = 0;
+    await database.transaction(async (transaction) => {
+      attempts++;
+      await transaction.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+      await transaction.query('SELECT value FROM counter');
+      if (attempts <= times) await database.execute(increase);
+      await update(transaction);
+    });
+    return attempts;
+  }
+
+  describe('repeats a transaction', () => {
+    it('that could not be serialised', async () => {
+      await database.execute('UPDATE counter SET value = 0');
+      expect(await conflict(1, (transaction) => transaction.execute(increase))).toBe(2);
+      expect(await database.query('SELECT value FROM counter WHERE id = 1')).toEqual([{ value: 2 }]);
+    });
+
+    it('whose statement TypeORM has sent', async () => {
+      expect(await conflict(1, byManager)).toBe(2);
+    });
+
+    it('up to five times, and then says why', async () => {
+      expect(await conflict(4, (transaction) => transaction.execute(increase))).toBe(5);
+      await expect(conflict(5, (transaction) => transaction.execute(increase))).rejects.toMatchObject({
+        code: '40001',
+      });
+    });
+
+    it('not after any other failure', async () => {
+      let attempts = 0;
+      const failing = database.transaction(async (transaction) => {
+        attempts++;
+        await transaction.execute('INSERT INTO counter (id, value) VALUES (1, 0)');
+      });
+      await expect(failing).rejects.toMatchObject({ code: '23505' });
+      expect(attempts).toBe(1);
+    });
+  });
+
+  it('hurries only the transaction that need not wait for the disk', async () => {
+    const single = await openDatabase({ address: server.url, schemas: [], poolSize: 1 });
+    const setting = 'SHOW synchronous_commit';
+    const hurried = await single.transaction((transaction) => transaction.query(setting), { durable: false });
+    expect([hurried, await single.query(setting)]).toEqual([
+      [{ synchronous_commit: 'off' }],
+      [{ synchronous_commit: 'on' }],
+    ]);
+    await single.close();
+  });
+
+  it('goes on with a connection whose transaction has failed', async () => {
+    const single = await openDatabase({ address: server.url, schemas: [], poolSize: 1 });
+    const backend = async () => (await single.query('SELECT pg_backend_pid() AS pid'))[0];
+    const before = await backend();
+    await expect(single.transaction((transaction) => transaction.query('SELECT * FROM nothing'))).rejects.toThrow(
+      'nothing',
+    );
+    expect(await backend()).toEqual(before);
+    await single.close();
+  });
+
+  it('prepares statements with values, up to as many as a connection keeps', async () => {
+    const single = await openDatabase({ address: server.url, schemas: [], poolSize: 1 });
+    const prepared = 'SELECT count(*) AS count FROM pg_prepared_statements';
+    expect(await single.query(prepared)).toEqual([{ count: 0 }]);
     for (let n = 0; n < 250; n++) {
-      expect(await database.query(`SELECT ${n} + $1::int AS sum`, [1])).toEqual([{ sum: n + 1 }]);
+      expect(await single.query(`SELECT ${n} + $1::int AS sum`, [1])).toEqual([{ sum: n + 1 }]);
     }
+    expect(await single.query(prepared)).toEqual([{ count: 200 }]);
+    await single.close();
+  });
+
+  it('lets a migration take longer than a statement may', async () => {
+    class Slow1700000000003 implements MigrationInterface {
+      readonly name = 'Slow1700000000003';
+
+      async up(runner: QueryRunner): Promise<void> {
+        await runner.query('SELECT pg_sleep(1)');
+      }
+
+      async down(): Promise<void> {
+        throw new Error('Migrations only go forward');
+      }
+    }
+    const slow: Schema = { entities: [], migrations: { sqlite: [], postgres: [Slow1700000000003] } };
+    const upgraded = await openDatabase({ address: server.url, schemas: [slow], statementTimeoutMs: 500, poolSize: 1 });
+    expect(await upgraded.migrate()).toEqual(['Slow1700000000003']);
+    expect(await upgraded.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '500ms' }]);
+    await upgraded.close();
   });
 
   it('rejects while the server is gone, and answers again when it is back, with everything that was committed', async () => {

@@ -14,7 +14,7 @@ describe('a version of PostgreSQL', () => {
     const real = await openDatabase({ address: url, schemas: [] });
     const [row] = await real.query<{ server_version_num: string }>('SHOW server_version_num');
     await real.close();
-    server = await pretendVersion(url, row!.server_version_num, version);
+    server = await pretendVersion(url, row?.server_version_num ?? '', version);
     return openDatabase({ address: server.url, schemas: [noteSchema] });
   };
 

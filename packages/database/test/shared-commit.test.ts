@@ -30,6 +30,8 @@ describe('units of work and reads that share a commit or a snapshot', () => {
       const [row] = await transaction.query<{ value: number }>('SELECT value FROM counter WHERE id = 1');
       return row?.value;
     });
+  const synchronous = (durable: boolean) =>
+    database.transaction(async (transaction) => (await transaction.query('PRAGMA synchronous'))[0], { durable });
   const counted = async () => (await database.query('SELECT value FROM counter WHERE id = 1'))[0];
 
   it('see what the ones before them did, and are committed when they resolve', async () => {
@@ -58,13 +60,46 @@ describe('units of work and reads that share a commit or a snapshot', () => {
     expect(await increase()).toBe(1);
   });
 
+  describe('wait for the disk', () => {
+    const full = { synchronous: 2 };
+    const normal = { synchronous: 1 };
+
+    it.each([
+      [[true, false], full],
+      [[false, true], full],
+      [[false, false, true, false], full],
+      [[false, false], normal],
+      [[true, true], full],
+    ])('all together as soon as one of them must: %j', async (durable, expected) => {
+      const seen = await Promise.all(durable.map(synchronous));
+      expect(seen).toEqual(durable.map(() => expected));
+    });
+
+    it('again after some that need not', async () => {
+      expect(await synchronous(false)).toEqual(normal);
+      expect(await synchronous(true)).toEqual(full);
+      expect(await synchronous(false)).toEqual(normal);
+    });
+  });
+
+  it('are no more in one commit than was asked for', async () => {
+    const begun: number[] = [];
+    const commits: number[] = [];
+    const unit = async (number: number) => {
+      await database.transaction(async () => void begun.push(number));
+      if (!commits.includes(begun.length)) commits.push(begun.length);
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, number) => unit(number)));
+    expect(commits).toEqual([8, 16, 20]);
+  });
+
   it('are all refused when the transaction itself ends', async () => {
     const end = database.transaction(async (transaction) => {
       await transaction.query('ROLLBACK');
       throw new Error('the disk is full');
     });
     const results = await Promise.allSettled([increase(), increase(), end, increase()]);
-    expect(results.map(({ status }) => status)).toContain('rejected');
+    expect(results[2]).toMatchObject({ status: 'rejected', reason: new Error('the disk is full') });
     const committed = results.filter(({ status }) => status === 'fulfilled').length;
     expect(await counted()).toEqual({ value: committed });
     expect(await increase()).toBe(committed + 1);
