@@ -1,12 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  frameLongRange,
   frameRange,
+  type PieceGroup,
   type RangeBytes,
   type RangeFrame,
   type RangePiece,
+  RangeSum,
+  type SegmentSource,
   type TakenSegment,
 } from './bytes/frame-range.js';
 import { type CutPiece, cutBytes, piecesOf, type WholePiece } from './bytes/pieces.js';
-import { recordsPerSegment } from './bytes/segment-index.js';
+import { recordsPerSegment, type SegmentIndex } from './bytes/segment-index.js';
 import type { LoadedSegment } from './storage/loaded-segment.js';
 import type { SegmentCache } from './storage/segment-cache.js';
 import type { SegmentOwner } from './storage/segment-store.js';
@@ -14,9 +19,13 @@ import type { SegmentOwner } from './storage/segment-store.js';
 /** Up to this many segments are held in memory for one answer; of a longer one only the next few. */
 const segmentsInMemory = 8;
 
+/** Of a long answer the indexes of this many segments at a time are looked at; they do not hold up others for long. */
+const indexesTogether = 32;
+
 /**
- * The records `first` to `last` (counted from 0, inclusive; none if `last` is before `first`) in their frame. With gzip
- * the answer is one legal member: fragments are copied, only the two ends of an unaligned range are compressed anew.
+ * The records `first` to `last` (counted from 0, inclusive; none if `last` is before `first`) in their frame, any number of
+ * them. With gzip the answer is one legal member: fragments are copied, only the two ends of an unaligned range are
+ * compressed anew.
  */
 export async function readRange(
   cache: SegmentCache,
@@ -26,13 +35,12 @@ export async function readRange(
   frame: RangeFrame,
 ): Promise<RangeBytes> {
   const take = async (number: number) => (await cache.take(owner, number, number))[0]!;
-  if (last < first) return frameRange(frame, 0, [], { held: () => undefined, take });
+  const source = { held: () => undefined, take };
+  if (last < first) return frameRange(frame, 0, [], source);
   const firstSegment = Math.floor(first / recordsPerSegment);
   const lastSegment = Math.floor(last / recordsPerSegment);
-  const long = lastSegment - firstSegment >= segmentsInMemory;
-  const taking = long
-    ? takeOutline(cache, owner, firstSegment, lastSegment)
-    : cache.take(owner, firstSegment, lastSegment);
+  if (lastSegment - firstSegment >= segmentsInMemory) return readLongRange(cache, owner, first, last, frame, source);
+  const taking = cache.take(owner, firstSegment, lastSegment);
   const segments = taking instanceof Promise ? await taking : taking;
   const gzip = frame.encoding === 'gzip';
   const planned: Promise<RangePiece>[] = [];
@@ -45,44 +53,76 @@ export async function readRange(
     }
   }
   const pieces = await Promise.all(planned);
-  const held = gzip && !long ? holdWhole(segments, firstSegment, pieces) : new Map<number, TakenSegment>();
+  const held = gzip ? holdWhole(segments, firstSegment, pieces) : new Map<number, TakenSegment>();
   for (const [position, segment] of segments.entries()) {
-    if (!held.has(firstSegment + position)) segment.release?.();
+    if (!held.has(firstSegment + position)) segment.release();
   }
   return frameRange(frame, last - first + 1, pieces, { held: (number) => held.get(number), take });
 }
 
 /** The segments whose bytes an answer takes over as they are. */
 function holdWhole(
-  segments: readonly Outline[],
+  segments: readonly LoadedSegment[],
   firstSegment: number,
   pieces: readonly RangePiece[],
 ): ReadonlyMap<number, TakenSegment> {
   const held = new Map<number, TakenSegment>();
   for (const piece of pieces) {
-    if (piece.kind === 'whole') held.set(piece.segment, segments[piece.segment - firstSegment] as TakenSegment);
+    if (piece.kind === 'whole') held.set(piece.segment, segments[piece.segment - firstSegment]!);
   }
   return held;
 }
 
-async function readyPiece(piece: WholePiece | CutPiece, data: Uint8Array | undefined, gzip: boolean) {
-  return piece.kind === 'whole' ? piece : cutBytes(piece, data!, gzip);
+async function readyPiece(piece: WholePiece | CutPiece, data: Uint8Array, gzip: boolean): Promise<RangePiece> {
+  return piece.kind === 'whole' ? piece : cutBytes(piece, data, gzip);
 }
 
-/** A segment, or of one in the middle of a long range only where its records are. */
-type Outline = Pick<LoadedSegment, 'index'> & Partial<TakenSegment>;
-
-/** All indexes of a long range, and the bytes of its first and last segment, which may have to be cut. */
-async function takeOutline(
+/** All indexes are read twice: to know length and checksum before the first byte, and again when their turn comes. */
+async function readLongRange(
   cache: SegmentCache,
   owner: SegmentOwner,
   first: number,
   last: number,
-): Promise<readonly Outline[]> {
-  const [indexes, [start], [end]] = await Promise.all([
-    cache.loadIndexes(owner, first, last),
-    cache.take(owner, first, first),
-    cache.take(owner, last, last),
-  ]);
-  return [start!, ...indexes.slice(1, -1).map((index) => ({ index })), end!];
+  frame: RangeFrame,
+  source: SegmentSource,
+): Promise<RangeBytes> {
+  const firstSegment = Math.floor(first / recordsPerSegment);
+  const lastSegment = Math.floor(last / recordsPerSegment);
+  const gzip = frame.encoding === 'gzip';
+  const start = await readEnd(cache, owner, firstSegment, { from: first - firstSegment * recordsPerSegment }, gzip);
+  const end = await readEnd(cache, owner, lastSegment, { to: last - lastSegment * recordsPerSegment }, gzip);
+  async function* groups(): AsyncGenerator<PieceGroup> {
+    yield { pieces: start, goesOn: true };
+    for (let number = firstSegment + 1; number < lastSegment; number += indexesTogether) {
+      const indexes = await cache.loadIndexes(owner, number, Math.min(number + indexesTogether, lastSegment) - 1);
+      yield { pieces: indexes.flatMap((index, position) => wholeSegment(number + position, index)), goesOn: true };
+    }
+    yield { pieces: end, goesOn: false };
+  }
+  const sum = new RangeSum();
+  for await (const { pieces } of groups()) {
+    for (const piece of pieces) sum.append(piece);
+    await nextTurn();
+  }
+  return frameLongRange(frame, last - first + 1, sum, groups, source);
+}
+
+/** The pieces of the first or last segment of a long range, which may have to be cut. */
+async function readEnd(
+  cache: SegmentCache,
+  owner: SegmentOwner,
+  number: number,
+  { from = 0, to }: { readonly from?: number; readonly to?: number },
+  gzip: boolean,
+): Promise<readonly RangePiece[]> {
+  const [segment] = await cache.take(owner, number, number);
+  const { index, data } = segment!;
+  const pieces = piecesOf(number, index, from, to ?? index.recordCount - 1);
+  const ready = await Promise.all(pieces.map((piece) => readyPiece(piece, data, gzip)));
+  segment!.release();
+  return ready;
+}
+
+function wholeSegment(number: number, index: SegmentIndex): readonly WholePiece[] {
+  return piecesOf(number, index, 0, index.recordCount - 1) as readonly WholePiece[];
 }

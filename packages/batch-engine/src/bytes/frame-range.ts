@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { ReadAhead, type Step } from '../read-ahead.js';
-import { checksum, RunningChecksum } from './crc32.js';
+import { type Checksum, checksum, RunningChecksum } from './crc32.js';
 import { inflateFragments } from './fragment.js';
-import { gzipEnd, gzipStart, type PlainPart, plainPart } from './gzip-member.js';
+import { gzipEnd, gzipStart, plainPart } from './gzip-member.js';
 import type { CutBytes, WholePiece } from './pieces.js';
 import { type Fragment, separator } from './segment-index.js';
 import { SentPieces } from './sent-pieces.js';
@@ -66,59 +66,135 @@ const inflationsAhead = new ReadAhead(2, 16);
 /** As many at a time as there are cores: more of them take memory, and the caches of the cores from each other. */
 const inflating = pLimit(availableParallelism());
 
+/** How the records of an answer become bytes, for each encoding. */
+const encodings = {
+  gzip: { add: addStored, ahead: segmentsAhead },
+  identity: { add: addPlain, ahead: inflationsAhead },
+} as const;
+
 export function frameRange(
   frame: RangeFrame,
   recordCount: number,
   pieces: readonly RangePiece[],
   source: SegmentSource,
 ): RangeBytes {
-  const head = plainPart(frame.head);
-  const tail = plainPart(frame.tail);
-  const records = new RunningChecksum();
-  for (const [position, piece] of pieces.entries()) {
-    if (position > 0) records.append(separator.checksum);
-    records.append(piece.checksum);
-  }
-  const gzip = frame.encoding === 'gzip';
+  const sum = new RangeSum();
+  for (const piece of pieces) sum.append(piece);
+  const { start, end, ...about } = describeRange(frame, recordCount, sum);
+  const { add, ahead } = encodings[frame.encoding];
   const sent = new SentPieces();
-  const parts = gzip
-    ? gzipParts(head, tail, records, pieces, source, sent)
-    : identityParts(head, tail, pieces, source, sent);
+  const parts: Part[] = [start];
+  add(parts, pieces, false, source, sent);
+  parts.push(end);
   return {
-    encoding: frame.encoding,
-    contentLength: gzip
-      ? gzipLength(parts[0] as Uint8Array, parts.at(-1) as Uint8Array, pieces)
-      : head.checksum.length + records.length + tail.checksum.length,
-    rangeCrc32: records.crc.toString(16).padStart(8, '0'),
-    recordCount,
+    ...about,
     buffers: parts.every((part) => typeof part !== 'function') ? parts : undefined,
-    body: (gzip ? segmentsAhead : inflationsAhead).over(parts),
+    body: ahead.over(parts),
     sent: (piece) => sent.sent(piece),
   };
 }
 
-/** One gzip member: the head stored, fragments and separators as they are, the tail stored, the trailer. */
-function gzipParts(
-  head: PlainPart,
-  tail: PlainPart,
-  records: RunningChecksum,
-  pieces: readonly RangePiece[],
+/**
+ * The same for a range of any length, at memory that does not grow with it.
+ *
+ * @param sum of all pieces
+ * @param groups answers the pieces once more, a group at a time
+ */
+export function frameLongRange(
+  frame: RangeFrame,
+  recordCount: number,
+  sum: RangeSum,
+  groups: () => AsyncIterable<PieceGroup>,
   source: SegmentSource,
-  sent: SentPieces,
-): Part[] {
+): RangeBytes {
+  const { start, end, ...about } = describeRange(frame, recordCount, sum);
+  const { add, ahead } = encodings[frame.encoding];
+  const sent = new SentPieces();
+  const body = async function* () {
+    yield start;
+    for await (const { pieces, goesOn } of groups()) {
+      const parts: Part[] = [];
+      add(parts, pieces, goesOn, source, sent);
+      yield* ahead.over(parts);
+    }
+    yield end;
+  };
+  return {
+    ...about,
+    buffers: undefined,
+    body: { [Symbol.asyncIterator]: body },
+    sent: (piece) => sent.sent(piece),
+  };
+}
+
+/** Some pieces of a long range in their order. */
+export interface PieceGroup {
+  readonly pieces: readonly RangePiece[];
+  /** Whether others follow. */
+  readonly goesOn: boolean;
+}
+
+/** What must be known of all pieces of a range before the first byte is sent. */
+export class RangeSum {
+  readonly #records = new RunningChecksum();
+  #pieces = 0;
+  #bytes = 0;
+
+  append(piece: RangePiece): void {
+    if (this.#pieces > 0) this.#records.append(separator.checksum);
+    this.#records.append(piece.checksum);
+    this.#pieces++;
+    this.#bytes += piece.kind === 'whole' ? piece.end - piece.start : piece.bytes.length;
+  }
+
+  /** Of the raw records with their commas. */
+  get records(): Checksum {
+    return checksum(this.#records.crc, this.#records.length);
+  }
+
+  /** Of the pieces as they are, with their separators. */
+  get storedBytes(): number {
+    return this.#bytes + separator.data.length * Math.max(0, this.#pieces - 1);
+  }
+}
+
+/** What stands before and after the records, and what the headers say. */
+function describeRange(frame: RangeFrame, recordCount: number, sum: RangeSum) {
+  const head = plainPart(frame.head);
+  const tail = plainPart(frame.tail);
+  const { records } = sum;
+  const about = {
+    encoding: frame.encoding,
+    rangeCrc32: records.crc.toString(16).padStart(8, '0'),
+    recordCount,
+  };
+  if (frame.encoding === 'identity') {
+    const contentLength = head.checksum.length + records.length + tail.checksum.length;
+    return { ...about, start: head.bytes, end: tail.bytes, contentLength };
+  }
   const whole = new RunningChecksum();
   whole.append(head.checksum);
-  whole.append(checksum(records.crc, records.length));
+  whole.append(records);
   whole.append(tail.checksum);
-  const parts: Part[] = [gzipStart(head.bytes)];
+  const start = gzipStart(head.bytes);
+  const end = gzipEnd(tail.bytes, whole.crc, whole.length);
+  return { ...about, start, end, contentLength: start.length + sum.storedBytes + end.length };
+}
+
+/** Fragments and separators as they are stored: with a head, a tail and a trailer one gzip member. */
+function addStored(
+  parts: Part[],
+  pieces: readonly RangePiece[],
+  goesOn: boolean,
+  source: SegmentSource,
+  sent: SentPieces,
+): void {
   for (const [position, piece] of pieces.entries()) {
-    const separated = position < pieces.length - 1;
+    const separated = goesOn || position < pieces.length - 1;
     if (piece.kind === 'whole') parts.push(storedBytes(piece, separated, source, sent));
     else if (separated) parts.push(piece.bytes, separator.data);
     else parts.push(piece.bytes);
   }
-  parts.push(gzipEnd(tail.bytes, whole.crc, whole.length));
-  return parts;
 }
 
 function storedBytes(piece: WholePiece, separated: boolean, source: SegmentSource, sent: SentPieces): Part {
@@ -129,23 +205,16 @@ function storedBytes(piece: WholePiece, separated: boolean, source: SegmentSourc
   return held === undefined ? async () => bytesOf(await source.take(piece.segment)) : bytesOf(held);
 }
 
-function gzipLength(start: Uint8Array, end: Uint8Array, pieces: readonly RangePiece[]): number {
-  let length = start.length + end.length + separator.data.length * Math.max(0, pieces.length - 1);
-  for (const piece of pieces) length += piece.kind === 'whole' ? piece.end - piece.start : piece.bytes.length;
-  return length;
-}
-
-/** The head, the records inflated a few fragments at a time, the tail. */
-function identityParts(
-  head: PlainPart,
-  tail: PlainPart,
+/** The records inflated a few fragments at a time. */
+function addPlain(
+  parts: Part[],
   pieces: readonly RangePiece[],
+  goesOn: boolean,
   source: SegmentSource,
   sent: SentPieces,
-): Part[] {
-  const parts: Part[] = [head.bytes];
+): void {
   for (const [position, piece] of pieces.entries()) {
-    const separated = position < pieces.length - 1;
+    const separated = goesOn || position < pieces.length - 1;
     if (piece.kind === 'whole') addInflations(parts, piece, separated, source, sent);
     else
       parts.push(
@@ -153,8 +222,6 @@ function identityParts(
         ...(separated ? [comma] : []),
       );
   }
-  parts.push(tail.bytes);
-  return parts;
 }
 
 /** A separator is deflate data as well: inflated together with its fragment it gives the comma. */

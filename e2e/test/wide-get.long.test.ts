@@ -1,0 +1,3 @@
+import { describeWideGet } from './wide-get.js';
+
+describeWideGet(200_000);

@@ -1,0 +1,3 @@
+import { describeWideGet } from './wide-get.js';
+
+describeWideGet(20_000);
