@@ -8,8 +8,9 @@ export default class FirstFailureReporter {
   }
 
   /** @param {import('@jest/reporters').Test} test @param {import('@jest/reporters').TestCaseResult} result */
-  onTestCaseResult({ path }, { status, fullName }) {
-    tell(status === 'failed' ? 'failed' : 'ended', path, fullName);
+  onTestCaseResult({ path }, { status, fullName, failureMessages }) {
+    const [reason = ''] = failureMessages.map((message) => message.split('\n')[0]);
+    tell(status === 'failed' ? 'failed' : 'ended', path, `${fullName}: ${reason}`);
   }
 
   /** @param {import('@jest/reporters').Test} test @param {import('@jest/reporters').TestResult} result */

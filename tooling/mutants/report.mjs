@@ -12,23 +12,26 @@ const fewestForShare = 20;
 export function report(judgements, accepted) {
   const survivors = judgements.filter(({ outcome }) => outcome === 'survived');
   const unexplained = survivors.filter(({ mutant }) => accepted(mutant) === undefined);
+  const undecided = judgements.filter(({ outcome }) => outcome === 'undecided');
   const rooms = [...new Set(judgements.map(({ mutant }) => mutant.room))].toSorted().map((name) => {
     const ofRoom = judgements.filter(({ mutant }) => mutant.room === name);
     const killed = ofRoom.filter(({ outcome }) => outcome === 'killed').length;
-    return { name, killed, survived: ofRoom.length - killed, percent: (100 * killed) / ofRoom.length };
+    const survived = ofRoom.filter(({ outcome }) => outcome === 'survived').length;
+    return { name, killed, survived, percent: (100 * killed) / Math.max(1, killed + survived) };
   });
   const tooFew = rooms.filter(
     ({ killed, survived, percent }) => killed + survived >= fewestForShare && percent < leastPercent,
   );
-  const failed = unexplained.length + tooFew.length;
+  const failed = unexplained.length + undecided.length + tooFew.length;
   const lines = [
     ...survivors.map((judgement) => survivorText(judgement, accepted(judgement.mutant))),
     ...rooms.map(
       ({ name, killed, survived, percent }) =>
         `${name.padEnd(24)}${killed} killed, ${survived} survived (${percent.toFixed(1)} %)`,
     ),
+    ...undecided.map(({ by }) => `\n● A test fails without a mutant too: ${by}`),
     ...tooFew.map(({ name }) => `\n● ${name}: less than ${leastPercent} % were noticed`),
-    `\n${judgements.length - unexplained.length} passed, ${failed} failed`,
+    `\n${judgements.length - unexplained.length - undecided.length} passed, ${failed} failed`,
   ];
   return { text: lines.join('\n'), failed };
 }

@@ -62,6 +62,7 @@ describe('the report', () => {
   if (mutant === undefined) throw new Error('no mutant');
   const killed: Judgement = { mutant, outcome: 'killed', by: 'a test' };
   const survived: Judgement = { mutant, outcome: 'survived', by: 'asked 1 test files' };
+  const undecided: Judgement = { mutant, outcome: 'undecided', by: 'a test' };
   const many = (count: number) => Array.from({ length: count }, () => killed);
   const manySurvivors = (count: number) => Array.from({ length: count }, () => survived);
 
@@ -70,6 +71,7 @@ describe('the report', () => {
     ['a survivor is explained', [...many(19), survived], accept, 0, '20 passed, 0 failed'],
     ['a survivor is not explained', [...many(19), survived], acceptNothing, 1, '19 passed, 1 failed'],
     ['too many survived, though explained', [...many(20), ...manySurvivors(3)], accept, 1, '23 passed, 1 failed'],
+    ['a test fails anyway', [...many(19), undecided], accept, 1, '19 passed, 1 failed'],
     ['there are too few to judge a share', [...many(2), survived], accept, 0, '3 passed, 0 failed'],
   ])('%s', (_, judgements, accepts, failed, lastLine) => {
     const { text, failed: count } = report(judgements, accepts);
