@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -30,6 +30,8 @@ export class Sandbox {
 
   /** @param {string} root */
   constructor(root) {
+    // PostgreSQL, started by the root user, runs as another one and keeps its temporary clusters below.
+    chmodSync(this.#folder, 0o755);
     cpSync(root, this.#tree, {
       recursive: true,
       verbatimSymlinks: true,

@@ -16,6 +16,8 @@ import {
   yearly,
   yearlyRange,
 } from '../../test/delivery-builders.js';
+import { formatDay } from './civil-day.js';
+import type { DeliveryStep } from './delivery-step.js';
 import { judgeProducts } from './judge-products.js';
 
 type Example = [sentence: string, order: Order, answer: string];
@@ -695,6 +697,162 @@ describe.each([
 ])('shortest delivery date: %s', (_, examples) => {
   it.each(examples)('%s', (_sentence, order, answer) => {
     expect(shortOf(answerOf(order))).toBe(answer);
+  });
+});
+
+/** A step in short: its rule, and the days that it moved between. */
+function stepText(step: DeliveryStep): string {
+  const from = 'from' in step ? `${formatDay(step.from)} ` : '';
+  return `${step.rule} ${from}${'to' in step ? `→ ${formatDay(step.to)}` : ''}`.trim();
+}
+
+describe('the steps of an answer', () => {
+  const friday = { leadTime: 1, closing: daily, nonCounting: weekends };
+
+  it.each<[string, Order, string[]]>([
+    [
+      'after the closing time, over days that are not counted',
+      { ...friday, sent: '2026-11-13 15:00:00' },
+      [
+        'order-master-line',
+        'sent → 2026-11-13',
+        'closing-time 2026-11-13 → 2026-11-14',
+        'no-reception-non-counting 2026-11-14 → 2026-11-16',
+        'reception-day → 2026-11-16',
+        'lead-time 2026-11-16 → 2026-11-17',
+        'shortest → 2026-11-17',
+      ],
+    ],
+    [
+      'before the closing time',
+      { ...friday, sent: '2026-11-13 14:59:59' },
+      [
+        'order-master-line',
+        'sent → 2026-11-13',
+        'before-closing → 2026-11-13',
+        'reception-day → 2026-11-13',
+        'lead-time 2026-11-13 → 2026-11-16',
+        'shortest → 2026-11-16',
+      ],
+    ],
+    [
+      'no closing time on a day that receives no orders',
+      { ...friday, sent: '2026-11-14 23:59:59' },
+      [
+        'order-master-line',
+        'sent → 2026-11-14',
+        'no-reception-non-counting 2026-11-14 → 2026-11-16',
+        'reception-day → 2026-11-16',
+        'lead-time 2026-11-16 → 2026-11-17',
+        'shortest → 2026-11-17',
+      ],
+    ],
+    [
+      'days without a closing setting that matches, then such that are not counted',
+      { sent: '2026-11-13 16:00:00', closing: [closing('15:00', { target: '1' })], nonCounting: ['2026-11-16'] },
+      [
+        'order-master-line',
+        'sent → 2026-11-13',
+        'closing-time 2026-11-13 → 2026-11-14',
+        'no-reception-closing 2026-11-14 → 2026-11-16',
+        'no-reception-non-counting 2026-11-16 → 2026-11-17',
+        'reception-day → 2026-11-17',
+        'lead-time 2026-11-17 → 2026-11-17',
+        'shortest → 2026-11-17',
+      ],
+    ],
+    [
+      'non-trading days of two kinds, and a wish that warns',
+      {
+        sent: '2026-11-13 10:00:00',
+        nonTrading: [
+          range('2026-11-13', '2026-11-14'),
+          weekly('1000000'),
+          range('2026-11-18', '2026-11-18', { warning_type: '1' }),
+        ],
+        wish: '2026-11-18',
+      },
+      [
+        'order-master-line',
+        'sent → 2026-11-13',
+        'reception-day → 2026-11-13',
+        'lead-time 2026-11-13 → 2026-11-13',
+        'non-trading-day 2026-11-13 → 2026-11-15',
+        'non-trading-day 2026-11-15 → 2026-11-16',
+        'shortest → 2026-11-16',
+        'wish-warning',
+      ],
+    ],
+    [
+      'national holidays, each by its name',
+      {
+        sent: '2026-05-03 10:00:00',
+        nonTrading: [nonTrading({ holiday_flg: '1', prohibit_flg: '1' })],
+      },
+      [
+        'order-master-line',
+        'sent → 2026-05-03',
+        'reception-day → 2026-05-03',
+        'lead-time 2026-05-03 → 2026-05-03',
+        'non-trading-day 2026-05-03 → 2026-05-04',
+        'non-trading-day 2026-05-04 → 2026-05-05',
+        'non-trading-day 2026-05-05 → 2026-05-06',
+        'non-trading-day 2026-05-06 → 2026-05-07',
+        'shortest → 2026-05-07',
+      ],
+    ],
+    [
+      'a shortest day that warns, and a wish before it that is refused for two reasons',
+      {
+        sent: '2026-11-13 10:00:00',
+        leadTime: 3,
+        nonTrading: [range('2026-11-16', '2026-11-16', { warning_type: '1' }), range('2026-11-14', '2026-11-14')],
+        wish: '2026-11-14',
+      },
+      [
+        'order-master-line',
+        'sent → 2026-11-13',
+        'reception-day → 2026-11-13',
+        'lead-time 2026-11-13 → 2026-11-16',
+        'warning → 2026-11-16',
+        'shortest → 2026-11-16',
+        'wish-too-early',
+        'wish-non-trading',
+      ],
+    ],
+    [
+      'no day at all',
+      { sent: '2026-11-13 10:00:00', nonTrading: [weekly('1111111')] },
+      [
+        'order-master-line',
+        'sent → 2026-11-13',
+        'reception-day → 2026-11-13',
+        'lead-time 2026-11-13 → 2026-11-13',
+        'non-trading-day 2026-11-13 → 2027-11-15',
+        'no-date',
+      ],
+    ],
+    [
+      'a block of the seller for all',
+      { sent: '2026-11-13 10:00:00', blocks: [block(general)] },
+      ['order-master-line', 'order-block'],
+    ],
+    ['a product that nobody may order', { sent: '2026-11-13 10:00:00', lines: [] }, ['not-orderable']],
+  ])('%s', (_sentence, order, expected) => {
+    expect(answerOf(order).steps.map(stepText)).toEqual(expected);
+  });
+
+  it('say what was counted', () => {
+    const order = { ...friday, sent: '2026-11-13 10:00:00', closing: [closing('15:00', { delivery_period: '2' })] };
+    expect(answerOf(order).steps.find(({ rule }) => rule === 'lead-time')).toEqual({
+      rule: 'lead-time',
+      from: dayNumber('2026-11-13'),
+      to: dayNumber('2026-11-17'),
+      days: 2,
+      leadTime: 1,
+      deliveryPeriod: 2,
+      passedOver: [dayNumber('2026-11-14'), dayNumber('2026-11-15')],
+    });
   });
 });
 
