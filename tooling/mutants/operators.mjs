@@ -20,7 +20,7 @@ const boundaries = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 /** @type {Record<string, string>} */
 const negations = { '===': '!==', '!==': '===' };
 /** @type {Record<string, string>} */
-const connectives = { '&&': '||', '||': '&&', '??': '&&' };
+const connectives = { '&&': '||', '||': '&&' };
 /** @type {Record<string, string>} */
 const opposites = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' };
 const counterparts = new Map(
@@ -134,8 +134,6 @@ function swapped(node, source, others) {
   if (other === undefined) return undefined;
   const between = source.slice(node.left.end, node.right.start);
   const start = node.left.end + between.indexOf(node.operator);
-  // `??` may not stand beside the other two without brackets.
-  if (node.operator === '??') return `((${textOf(node.left, source)}) ${other} (${textOf(node.right, source)}))`;
   return around(node, { start, end: start + node.operator.length }, source, other);
 }
 

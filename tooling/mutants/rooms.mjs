@@ -21,6 +21,8 @@ export const rooms = [
 export function isMutated(file) {
   return (
     file.endsWith('.ts') &&
-    !/\.test\.ts$|\.d\.ts$|migration|\/testing\/|\/page\/|\/index\.ts$|\/(app|main)(\.module)?\.ts$/.test(file)
+    !/\.test\.ts$|\.d\.ts$|migration|\/testing\/|\/page\/|describe-|\/index\.ts$|\/(app|main)(\.module)?\.ts$/.test(
+      file,
+    )
   );
 }

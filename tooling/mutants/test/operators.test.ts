@@ -11,7 +11,6 @@ describe('the operators', () => {
     ['a boundary', 'const a = b < c;', ['const a = b <= c;']],
     ['an equality', 'const a = b !== c;', ['const a = b === c;']],
     ['a connective', 'const a = b && c;', ['const a = b || c;']],
-    ['a default', 'const a = b ?? c;', ['const a = ((b) && (c));']],
     ['a guard', 'if (a) b = c;', ['if (false) b = c;', 'if (a) ;']],
     ['a choice', 'const a = b ? c : d;', ['const a = !(b) ? c : d;']],
     ['a call', 'await a();', [';']],
