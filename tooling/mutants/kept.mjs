@@ -258,12 +258,6 @@ export const kept = [
     replace: '',
   },
   {
-    bug: 'a disabled user gets new tokens',
-    file: 'packages/auth-core/src/grant/reissue.ts',
-    find: 'user === undefined || user.disabledAt !== undefined) throw refuseToken',
-    replace: 'user === undefined) throw refuseToken',
-  },
-  {
     bug: 'a code is good for another client',
     file: 'packages/auth-core/src/grant/exchange-code.ts',
     find: "  if (code.clientId !== client.clientId) throw refuseCode('code of another client');\n",
@@ -301,8 +295,8 @@ export const kept = [
   },
   {
     bug: 'anybody may introspect a token',
-    file: 'packages/auth-core/src/grant/introspect.ts',
-    find: ' || claims.clientId !== client.clientId',
+    file: 'packages/auth-core/src/grant/find-living-grant.ts',
+    find: ' || grant.clientId !== client.clientId',
     replace: '',
   },
   {

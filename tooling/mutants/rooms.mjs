@@ -21,7 +21,7 @@ export const rooms = [
 export function isMutated(file) {
   return (
     file.endsWith('.ts') &&
-    !/\.test\.ts$|\.d\.ts$|migration|\/testing\/|\/page\/|describe-|\/index\.ts$|\/(app|main)(\.module)?\.ts$/.test(
+    !/\.test\.ts$|\.d\.ts$|migration|\/testing\/|\/page\/|describe-|\/start-|reference-page|\/index\.ts$|\/(app|main)(\.module)?\.ts$/.test(
       file,
     )
   );

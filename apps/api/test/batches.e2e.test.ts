@@ -62,6 +62,27 @@ describe('the list of batches', () => {
   });
 });
 
+describe('the query of the list', () => {
+  it('is refused with all its defects', async () => {
+    const answer = await read('/batches?limit=0&cursor=x');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error_list: [
+        { error_item: 'limit', error_code: 'E000004' },
+        { error_item: 'cursor', error_code: 'E000002' },
+      ],
+    });
+    const long = await read(`/batches?cursor=${'1'.repeat(19)}`);
+    expect(await long.json()).toMatchObject({ error_list: [{ error_item: 'cursor', error_code: 'E000003' }] });
+  });
+
+  it('may say how many from 1 to 1000, and names what it does not mean', async () => {
+    for (const limit of [1, 1_000]) expect((await read(`/batches?limit=${limit}`)).status).toBe(200);
+    expect((await read('/batches?limit=')).headers.get('x-ignored-fields')).toBeNull();
+    expect((await read('/batches?color=red&limit=1')).headers.get('x-ignored-fields')).toBe('color');
+  });
+});
+
 describe('one batch', () => {
   it('tells everything about itself', async () => {
     const answer = await read(`/batches/${batchId}`);

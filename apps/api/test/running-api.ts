@@ -23,11 +23,15 @@ export interface CallOptions {
   readonly method?: string;
 }
 
+type LoadLines = (kind: Parameters<typeof importRecords>[0], lines: readonly object[]) => Promise<void>;
+
 /** The data API in this process, with a worker, a token issuer and a small market in a database of its own. */
 export class RunningApi {
   readonly base: string;
   readonly issuer: TokenIssuer;
   readonly worker: BatchWorker;
+  /** Loads more lines into the market. */
+  readonly load: LoadLines;
   readonly #token: string;
   readonly #close: () => Promise<void>;
 
@@ -35,12 +39,14 @@ export class RunningApi {
     base: string,
     issuer: TokenIssuer,
     worker: BatchWorker,
+    load: LoadLines,
     token: string,
     close: () => Promise<void>,
   ) {
     this.base = base;
     this.issuer = issuer;
     this.worker = worker;
+    this.load = load;
     this.#token = token;
     this.#close = close;
   }
@@ -88,7 +94,8 @@ export class RunningApi {
       await database.close();
       await rm(folder, { recursive: true, force: true });
     };
-    return new RunningApi(`http://127.0.0.1:${service.port}`, issuer, worker, await issuer.sign(), close);
+    const load: LoadLines = (kind, lines) => importLines(database, kind, lines);
+    return new RunningApi(`http://127.0.0.1:${service.port}`, issuer, worker, load, await issuer.sign(), close);
   }
 
   stop(): Promise<void> {

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Batch, BatchFunction, BatchSnapshot, SegmentStore } from '../src/index.js';
+import { type AttemptProgress, produceBatch } from '../src/produce-batch.js';
+import { MemorySegmentStore } from '../src/testing/index.js';
+import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
+
+/** Segments in memory, and which steps were taken with them. */
+class NotedSegments extends MemorySegmentStore implements SegmentStore {
+  readonly steps: string[] = [];
+
+  override async removeEarlierAttempts(owner: Parameters<SegmentStore['removeEarlierAttempts']>[0]): Promise<void> {
+    this.steps.push(`remove before ${owner.attempt}`);
+    await super.removeEarlierAttempts(owner);
+  }
+
+  override async write(...given: Parameters<SegmentStore['write']>): Promise<void> {
+    this.steps.push(...given[1].map(({ number }) => `write ${number}`));
+    await super.write(...given);
+  }
+
+  override async seal(): Promise<void> {
+    this.steps.push('seal');
+  }
+}
+
+async function* thenFailing(records: BatchSnapshot['records']): BatchSnapshot['records'] {
+  yield* records;
+  throw new Error('no more');
+}
+
+describe('an attempt', () => {
+  let segments: NotedSegments;
+  let progress: AttemptProgress;
+  beforeEach(() => {
+    segments = new NotedSegments();
+    progress = { recordCount: 0, recordsExpected: undefined, snapshotAt: undefined };
+  });
+
+  function produce(
+    download: BatchFunction<LettersCriteria>,
+    { attempt = 1, count = 600, signal = new AbortController().signal } = {},
+  ) {
+    const batch = { id: 7, attempt, memberCode: 'M1', criteria: { count } } as unknown as Batch;
+    return produceBatch(batch, download, segments, progress, signal);
+  }
+
+  it('stores its segments in order, and seals them before it is over', async () => {
+    const download = aDownload();
+    const totals = await produce(download);
+    expect(segments.steps).toEqual(['remove before 1', 'write 0', 'write 1', 'write 2', 'seal']);
+    expect(totals.recordCount).toBe(600);
+    expect(progress).toEqual({ recordCount: 600, recordsExpected: 600, snapshotAt: snapshotInstant.getTime() });
+    expect(download.counts).toEqual({ opened: 1, closed: 1 });
+  });
+
+  it('begins by removing what earlier ones have left', async () => {
+    await produce(aDownload());
+    const left = segments.size;
+    await produce(aDownload(), { attempt: 2, count: 100 });
+    expect([left, segments.size]).toEqual([3, 1]);
+  });
+
+  it('that fails seals nothing, and closes its snapshot', async () => {
+    const failing = aDownload({
+      open: async (criteria, signal) => {
+        const snapshot = lettersSnapshot(criteria, signal);
+        return {
+          ...snapshot,
+          records: thenFailing(snapshot.records),
+        };
+      },
+    });
+    await expect(produce(failing)).rejects.toThrow('no more');
+    expect(segments.steps).not.toContain('seal');
+    expect(failing.counts).toEqual({ opened: 1, closed: 1 });
+  });
+
+  it('that is told to stop seals nothing, closes its snapshot and tells the reason', async () => {
+    const stop = new AbortController();
+    const download = aDownload({
+      open: async (criteria, signal) => {
+        const snapshot = lettersSnapshot(criteria, signal);
+        stop.abort(new Error('enough'));
+        return snapshot;
+      },
+    });
+    await expect(produce(download, { signal: stop.signal })).rejects.toThrow('enough');
+    expect(segments.steps).toEqual(['remove before 1']);
+    expect(download.counts).toEqual({ opened: 1, closed: 1 });
+  });
+
+  it('that was told to stop before opens nothing', async () => {
+    const download = aDownload();
+    await expect(produce(download, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+    expect(download.counts.opened).toBe(0);
+  });
+});
