@@ -25,6 +25,7 @@ export class ApiModule {
           jwksUrl: env.keysAddress,
           revocationFeedUrl: env.revocationsAddress,
           refuseWithoutFeed: env.refuseWithoutRevocations,
+          keySetStaleSeconds: env.keySetStaleSeconds,
         }),
         OrderingModule,
         CallerModule,

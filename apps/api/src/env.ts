@@ -32,6 +32,13 @@ export const apiSettings = {
     type: settingTypes.flag,
     default: 'false',
   }),
+  keySetStaleSeconds: defineSetting({
+    name: 'KEY_SET_STALE_SECONDS',
+    description:
+      'How long calls are served with keys of the authentication server that cannot be read again; at least as long as access tokens live. In seconds.',
+    type: settingTypes.integer(1, 31 * 86_400),
+    default: '3600',
+  }),
   callsPerMinute: defineSetting({
     name: 'CALLS_PER_MINUTE',
     description: 'Calls that may be made with one access token in a minute.',

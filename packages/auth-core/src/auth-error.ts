@@ -17,6 +17,7 @@ export type AdministrationErrorCode =
   | 'user-exists'
   | 'unknown-user'
   | 'unknown-grant'
+  | 'unknown-key'
   | 'redirect-uri-invalid'
   | 'password-too-short'
   | 'password-too-long'

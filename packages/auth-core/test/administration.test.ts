@@ -6,6 +6,7 @@ import {
   AccessTokenVerifier,
   defaultAuthSettings,
   exchangeToken,
+  introspect,
   issueByCredentials,
   readRevocations,
   sweep,
@@ -215,6 +216,87 @@ describeDatabases('administration', [authSchema], (open) => {
       expect(await states()).toEqual(['active', 'next']);
     });
 
+    it.each([
+      ['active', ['active', 'next', 'withdrawn']],
+      ['next', ['active', 'next', 'withdrawn']],
+      ['retired', ['active', 'next', 'withdrawn']],
+    ])(
+      'are withdrawn when they are %s: nothing they signed is valid, and there is one that signs',
+      async (state, left) => {
+        const world = await makeWorld(await open());
+        const { keys } = world.administration;
+        const before = await signIn(world);
+        if (state === 'retired') {
+          world.clock.advanceSeconds(30);
+          await keys.rotate();
+        }
+        const listed = await keys.list();
+        const keyId = listed.find((key) => key.state === state)?.keyId ?? '';
+        const successor = listed.find((key) => key.state === (state === 'active' ? 'next' : 'active'))?.keyId;
+        const signed = decodeProtectedHeader(before.accessToken).kid === keyId;
+        const fields = { ...world.clientFields, token: before.accessToken };
+        expect(await introspect(world.server, aRequest(fields))).toMatchObject({ active: true });
+
+        const after = await keys.withdraw(keyId);
+
+        expect(after.map((key) => key.state).toSorted()).toEqual(left);
+        expect(after.find((key) => key.state === 'active')?.keyId).toBe(successor);
+        world.clock.advanceSeconds(1);
+        expect(await introspect(world.server, aRequest(fields))).toMatchObject({ active: !signed });
+        expect((await world.server.keys.keySet()).keys.map(({ kid }) => kid)).not.toContain(keyId);
+        expect((await readRevocations(world.server, 0)).withdrawnKeys).toEqual([keyId]);
+        const again = await signIn(world);
+        expect(decodeProtectedHeader(again.accessToken).kid).not.toBe(keyId);
+        await verifierOf(world).verify(again.accessToken);
+        const [record] = await world.administration.audit.list({ event: 'key.withdrawn' });
+        expect(record).toMatchObject({ outcome: 'success', detail: { key: keyId } });
+        expect(await refusal(keys.withdraw(keyId))).toMatchObject({ code: 'unknown-key' });
+        expect(await refusal(keys.withdraw('nothing'))).toMatchObject({ code: 'unknown-key' });
+      },
+    );
+
+    it('are withdrawn with their private half, and named until everybody has forgotten them', async () => {
+      const fresh = await open();
+      const world = await makeWorld(fresh);
+      const keyId = (await world.server.keys.signatureKey()).keyId;
+      await world.administration.keys.withdraw(keyId);
+      const [row] = await fresh.query<{ sealed: Uint8Array }>(
+        'SELECT sealed_private_key AS sealed FROM auth_signing_key WHERE key_id = $1',
+        [keyId],
+      );
+      expect(row?.sealed).toHaveLength(0);
+      world.clock.advanceSeconds(30 * 86_400);
+      await sweep(world.server);
+      expect(await world.server.keys.withdrawnKeyIds()).toEqual([keyId]);
+      world.clock.advanceSeconds(1);
+      await sweep(world.server);
+      expect(await world.server.keys.withdrawnKeyIds()).toEqual([]);
+    });
+
+    it('are withdrawn, all of them at once, without ever leaving none that signs', async () => {
+      const world = await makeWorld(await open());
+      const { keys } = world.administration;
+      for (let round = 0; round < 5; round++) {
+        const withdrawals = (await keys.list()).map(({ keyId }) => keys.withdraw(keyId));
+        await Promise.allSettled([...withdrawals, keys.rotate({ force: true }), keys.rotate({ force: true })]);
+        const states = (await keys.list()).map(({ state }) => state).filter((state) => state !== 'withdrawn');
+        expect(states.filter((state) => state !== 'retired').toSorted()).toEqual(['active', 'next']);
+      }
+    });
+
+    it('that were withdrawn do not come back with the answer of a reissue', async () => {
+      const world = await makeWorld(await open());
+      const { refreshToken } = await signIn(world);
+      const fields = { ...world.clientFields, grant_type: 'refresh_token', refresh_token: refreshToken };
+      const reissue = () => exchangeToken(world.server, aRequest(fields, { query: { realm: '/api' } }));
+      const answer = await reissue();
+      await world.administration.keys.withdraw(String(decodeProtectedHeader(answer.accessToken).kid));
+      world.clock.advanceSeconds(1);
+      const repeated = await reissue();
+      expect(repeated.refreshToken).toBe(answer.refreshToken);
+      await verifierOf(world).verify(repeated.accessToken);
+    });
+
     it('are made once, however many servers start', async () => {
       const fresh = await open();
       const settings = { ...defaultAuthSettings, issuer: 'https://auth.example' };
@@ -249,7 +331,12 @@ describeDatabases('administration', [authSchema], (open) => {
         position: start + 3,
         more: false,
         keepSeconds: 360,
-        revocations: Array.from({ length: 3 }, () => [expect.stringMatching(/^[\w-]{43}$/), world.clock.now()]),
+        revocations: [null, 1, world.client.generation].map((upToGeneration) => [
+          expect.stringMatching(/^[\w-]{43}$/),
+          world.clock.now(),
+          upToGeneration,
+        ]),
+        withdrawnKeys: [],
       });
       expect((await readRevocations(server, page.position)).revocations).toEqual([]);
       expect((await readRevocations(server, page.position + 1_000)).revocations.length).toBeGreaterThanOrEqual(3);

@@ -29,7 +29,10 @@ async function authorize(world: World, more: Readonly<Record<string, string>> = 
   });
   const check = await checkAuthorizationRequest(world.server, query.toString());
   if (check.outcome !== 'accepted') throw new Error(JSON.stringify(check));
-  const user = { user: world.user, authenticatedAt: world.clock.now() };
+  const user = {
+    user: await world.administration.users.get(world.user.userId),
+    authenticatedAt: world.clock.now(),
+  };
   const location = await grantAuthorization(world.server, check.request, user, { address: '192.0.2.1' });
   return new URL(location).searchParams.get('code') ?? '';
 }

@@ -15,16 +15,16 @@ afterEach(() => published.close());
 
 const keySet = () => new RemoteKeySet({ url: `${published.url}/jwks`, shortestAgeMs: 50 });
 
-const claims = (issuedAt: number) => ({
+const claims = (issuedAt: number, generations = { userGeneration: 1, clientGeneration: 1 }) => ({
   subject: 'user',
   clientId: 'client',
   memberCode: 'm',
   scope: 's',
-  tokenId: makeTokenId(systemRandomness, 'grant', issuedAt),
+  tokenId: makeTokenId(systemRandomness, { grantId: 'grant', ...generations }),
   issuedAt: Math.floor(issuedAt / 1000),
   expiresAt: Math.floor(issuedAt / 1000) + 300,
 });
-const entries = (...revocations: [string, number][]) => ({
+const entries = (...revocations: [string, number, (number | null)?][]) => ({
   position: revocations.length,
   more: false,
   keep_seconds: 360,
@@ -57,7 +57,7 @@ describe('RemoteKeySet', () => {
     published.answers.set('/jwks', () => first.keySet());
     const keys = keySet();
     await keys.find('first');
-    await Promise.all(Array.from({ length: 50 }, (_, index) => keys.find(`unknown-${index}`)));
+    await Promise.all(Array.from({ length: 50 }, async (_, index) => keys.find(`unknown-${index}`)));
     expect(published.asked.length).toBeLessThanOrEqual(2);
   });
 
@@ -68,6 +68,40 @@ describe('RemoteKeySet', () => {
     published.answers.clear();
     expect(await keys.find('first')).toBeDefined();
     expect(await keys.find('unknown')).toBeUndefined();
+  });
+
+  it('does not go on with known keys for ever, and goes on when the server is back', async () => {
+    let now = Date.now();
+    const clock = { now: () => now };
+    const keys = new RemoteKeySet({ url: `${published.url}/jwks`, clock, longestStaleAgeMs: 3_600_000 });
+    published.answers.set('/jwks', () => first.keySet());
+    await keys.find('first');
+    published.answers.clear();
+    now += 3_599_999;
+    expect(await keys.find('first')).toBeDefined();
+    now += 1;
+    await expect(keys.find('first')).rejects.toMatchObject({ code: 'overloaded' });
+    published.answers.set('/jwks', () => first.keySet());
+    expect(await keys.find('first')).toBeDefined();
+  });
+
+  it('reads the keys anew once they are old, and not for every call while the server is away', async () => {
+    let now = Date.now();
+    const keys = new RemoteKeySet({ url: `${published.url}/jwks`, clock: { now: () => now } });
+    published.answers.set('/jwks', () => ({ keys: [...first.keySet().keys, ...second.keySet().keys] }));
+    await keys.find('second');
+    published.answers.clear();
+    now += 600_000;
+    for (let call = 0; call < 20; call++) {
+      expect(await keys.find('second')).toBeDefined();
+      await sleep(5);
+    }
+    expect(published.asked).toHaveLength(2);
+    published.answers.set('/jwks', () => first.keySet());
+    now += 1_000;
+    await keys.find('second');
+    await sleep(100);
+    expect(await keys.find('second')).toBeUndefined();
   });
 
   it('says that it is not available when it never could read', async () => {
@@ -102,14 +136,55 @@ describe('RevocationFeed', () => {
     expect(feed.isRevoked({ ...token, subject: 'o', clientId: 'o', tokenId: 'other' })).toBe(false);
   });
 
-  it('leaves alone what was issued after the revocation, to the millisecond', async () => {
-    const now = Date.now();
-    published.answers.set('/feed', () => entries([revocationDigest('user', 'user'), now]));
+  it.each([
+    ['user', { userGeneration: 3, clientGeneration: 1 }, { userGeneration: 2, clientGeneration: 9 }],
+    ['client', { userGeneration: 1, clientGeneration: 3 }, { userGeneration: 9, clientGeneration: 2 }],
+  ] as const)('leaves alone later generations of a %s, whatever the clocks say', async (kind, later, ended) => {
+    const digest = revocationDigest(kind, kind);
+    published.answers.set('/feed', () => entries([digest, Date.now(), 2], [digest, Date.now(), 1]));
     const feed = feedOf();
     await feed.start();
     feed.stop();
+    for (const offsetMs of [-5_000, -500, 0, 500, 5_000]) {
+      expect(feed.isRevoked(claims(Date.now() + offsetMs, ended))).toBe(true);
+      expect(feed.isRevoked(claims(Date.now() + offsetMs, later))).toBe(false);
+    }
+  });
+
+  it.each(['token', 'grant'] as const)('knows a revoked %s whatever the issuing clock says', async (kind) => {
+    const tokens = [-5_000, -500, 0, 500, 5_000, 60_000].map((offsetMs) => claims(Date.now() + offsetMs));
+    const digests = tokens.map(({ tokenId }) => revocationDigest(kind, kind === 'grant' ? 'grant' : tokenId));
+    published.answers.set('/feed', () => entries(...digests.map((digest): [string, number] => [digest, Date.now()])));
+    const feed = feedOf();
+    await feed.start();
+    feed.stop();
+    for (const token of tokens) expect(feed.isRevoked(token)).toBe(true);
+  });
+
+  it('keeps what it has learnt as long as a token may live, by its own clock alone', async () => {
+    let now = Date.now();
+    const feed = new RevocationFeed({ url: `${published.url}/feed`, pollMs: 10, clock: { now: () => now } });
+    const longAgo = now - 86_400_000;
+    published.answers.set('/feed', () => entries([revocationDigest('grant', 'grant'), longAgo]));
+    await feed.start();
+    published.answers.set('/feed', () => entries());
+    now += 360_000;
+    await sleep(50);
     expect(feed.isRevoked(claims(now))).toBe(true);
-    expect(feed.isRevoked(claims(now + 1))).toBe(false);
+    now += 1;
+    await sleep(50);
+    feed.stop();
+    expect(feed.isRevoked(claims(now))).toBe(false);
+  });
+
+  it('knows which keys were withdrawn, and goes on knowing it while the feed is lost', async () => {
+    published.answers.set('/feed', () => ({ ...entries(), withdrawn_keys: ['stolen'] }));
+    const feed = feedOf();
+    await feed.start();
+    published.answers.clear();
+    await sleep(50);
+    feed.stop();
+    expect([feed.isKeyWithdrawn('stolen'), feed.isKeyWithdrawn('other')]).toEqual([true, false]);
   });
 
   it('reads on from where it was, page by page', async () => {
@@ -130,7 +205,7 @@ describe('RevocationFeed', () => {
     published.answers.set('/feed', () => entries([revocationDigest('grant', 'grant'), Date.now()]));
     await sleep(100);
     expect(feed.isRevoked(token)).toBe(true);
-    published.answers.set('/feed', () => ({ ...entries(), keep_seconds: 0 }));
+    published.answers.set('/feed', () => ({ ...entries(), keep_seconds: -1 }));
     await sleep(100);
     feed.stop();
     expect(feed.size).toBe(0);

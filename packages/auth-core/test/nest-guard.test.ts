@@ -29,13 +29,13 @@ describe.each([
   let published: Published;
   let application: INestApplication;
   let url: string;
-  const revocations: [string, number][] = [];
+  const revocations: [string, number, number][] = [];
 
   beforeAll(async () => {
     published = await publish();
     published.answers.set('/jwks', () => tokens.keySet());
     published.answers.set('/revocations', () => ({ position: 1, more: false, keep_seconds: 360, revocations }));
-    revocations.push([revocationDigest('client', 'revoked-client'), Date.now() + 60_000]);
+    revocations.push([revocationDigest('client', 'revoked-client'), Date.now(), 1]);
 
     @Module({
       imports: [

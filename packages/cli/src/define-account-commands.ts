@@ -165,6 +165,21 @@ function defineKeyCommands(key: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl key rotate', 'tpctl key rotate --json'))
     .action(async (options: KeyRotateOptions) => (await keys()).rotateKeys(options));
+  key
+    .command('withdraw')
+    .description(
+      'Makes everything invalid that a key has signed, within seconds and for good, as after its theft; where it is the one that signs, the next one signs from now on.',
+    )
+    .argument('<key-id>', 'the key, as "tpctl key list" names it')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl key withdraw 6xCk2k0nVQ3XK3k5wP1cW2Q0b7gq5mUu2o0Jk1m3x4Y',
+        'tpctl key withdraw 6xCk2k0nVQ3XK3k5wP1cW2Q0b7gq5mUu2o0Jk1m3x4Y --json',
+      ),
+    )
+    .action(async (keyId: string, options: { json?: true }) => (await keys()).withdrawKey(keyId, options));
 }
 
 function defineAuditCommand(program: Command): void {

@@ -16,8 +16,8 @@ export class RevocationController {
   async read(@Query('after') after: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     const page = await readRevocations(this.server, readPosition(after));
     void reply.headers(noStore);
-    const { position, more, keepSeconds, revocations } = page;
-    return { position, more, keep_seconds: keepSeconds, revocations };
+    const { position, more, keepSeconds, revocations, withdrawnKeys } = page;
+    return { position, more, keep_seconds: keepSeconds, revocations, withdrawn_keys: withdrawnKeys };
   }
 }
 

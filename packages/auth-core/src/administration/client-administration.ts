@@ -75,12 +75,13 @@ export class ClientAdministration {
       previousSecretHash: undefined,
       previousSecretEndsAt: undefined,
       disabledAt: undefined,
+      generation: 1,
       createdAt: now,
       updatedAt: now,
     };
     const added = await this.#clients.add(stored, { at: now, event: 'client.created', clientId, ...operator });
     if (!added) throw new AuthError('client-exists', `There is a client ${clientId} already`);
-    return { client: publicClient(stored), clientSecret };
+    return { client: await this.get(clientId), clientSecret };
   }
 
   async list(): Promise<Client[]> {

@@ -11,13 +11,13 @@ export class KeyAdministration {
     this.#keys = keys;
   }
 
-  /** Newest first, retired ones included as long as they are published. */
+  /** Newest first, retired and withdrawn ones included as long as they matter. */
   list(): Promise<SigningKey[]> {
     return this.#keys.list();
   }
 
   /**
-   * The next key signs from now on (running servers notice within 5 seconds), the active one retires, a new next one is
+   * The next key signs from now on (running servers notice within 2 seconds), the active one retires, a new next one is
    * published. Creates the first keys where there are none.
    *
    * @param options `force` rotates although the next key was published less than 30 seconds ago
@@ -26,5 +26,15 @@ export class KeyAdministration {
   async rotate(options: { readonly force?: boolean } = {}): Promise<SigningKey[]> {
     await this.#keys.ensureKeys(operator);
     return this.#keys.rotate(operator, options);
+  }
+
+  /**
+   * Nothing that a key has signed is valid any more: apis know it within 5 seconds, this server within 2. Where it was the
+   * key that signs, another one signs from now on.
+   *
+   * @throws AuthError `unknown-key`
+   */
+  withdraw(keyId: string): Promise<SigningKey[]> {
+    return this.#keys.withdraw(keyId, operator);
   }
 }

@@ -68,6 +68,7 @@ export class UserAdministration {
       passwordHash,
       passwordChangedAt: now,
       disabledAt: undefined,
+      generation: 1,
       createdAt: now,
       updatedAt: now,
     };

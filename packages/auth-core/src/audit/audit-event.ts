@@ -25,7 +25,8 @@ export type AuditEventName =
   | 'refresh-token.replayed'
   | 'grant.ended'
   | 'key.created'
-  | 'key.rotated';
+  | 'key.rotated'
+  | 'key.withdrawn';
 
 /** Who caused an event and from where. */
 export interface RequestOrigin {

@@ -35,6 +35,7 @@ export async function grantAuthorization(
       codeChallenge: request.codeChallenge,
       nonce: request.nonce,
       authenticatedAt,
+      userGeneration: user.generation,
       createdAt: now,
       expiresAt: now + context.settings.codeLifetimeSeconds * 1000,
       usedAt: undefined,

@@ -6,7 +6,7 @@ export interface ClientStore {
   find(clientId: string): Promise<StoredClient | undefined>;
   /** In the order of `clientId`. */
   list(): Promise<StoredClient[]>;
-  /** Answers false, and changes nothing, where the id is taken. */
+  /** Begins a generation above all former ones of this id. Answers false, and changes nothing, where the id is taken. */
   add(client: StoredClient, event: AuditEvent): Promise<boolean>;
   /** Answers false where there is no such client. */
   replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;

@@ -10,6 +10,8 @@ export interface Client {
   readonly pkceRequired: boolean;
   readonly openid: boolean;
   readonly disabledAt: number | undefined;
+  /** Only grows, also when a client is deleted and made again under its id; every token of the client ends with it. */
+  readonly generation: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -26,7 +28,7 @@ export interface StoredClient extends Client {
 /** The client without what only this package may see. */
 export function publicClient(stored: StoredClient): Client {
   const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid } = stored;
-  const { disabledAt, createdAt, updatedAt } = stored;
+  const { disabledAt, generation, createdAt, updatedAt } = stored;
   return {
     clientId,
     name,
@@ -36,6 +38,7 @@ export function publicClient(stored: StoredClient): Client {
     pkceRequired,
     openid,
     disabledAt,
+    generation,
     createdAt,
     updatedAt,
   };

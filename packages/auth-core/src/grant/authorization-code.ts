@@ -16,6 +16,8 @@ export interface AuthorizationCode {
   readonly nonce: string | undefined;
   /** When the user gave the password. */
   readonly authenticatedAt: number;
+  /** The user's generation when the password was given: a code of a former one is worth nothing. */
+  readonly userGeneration: number;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly usedAt: number | undefined;

@@ -2,6 +2,7 @@ import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { requireParameter } from '../protocol/parameters.js';
+import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import { type AuthorizationCode, hashCode } from './authorization-code.js';
 import type { IssuedTokens } from './issued-tokens.js';
@@ -33,6 +34,7 @@ export async function exchangeCode(
   if (code.usedAt !== undefined) throw await refuseReplay(context, code, request);
   if (code.expiresAt <= context.clock.now()) throw refuseCode('expired code');
   if (user === undefined || user.disabledAt !== undefined) throw refuseCode('user no longer active');
+  if (user.generation !== code.userGeneration) throw refuseCode('password given before the last change of the user');
   return winExchange(context, { client, user, code }, request);
 }
 
@@ -50,7 +52,7 @@ async function winExchange(
   const { grantId, scope, authenticatedAt } = code;
   const start = { grantId, client, user, flow: 'code', scope, authenticatedAt, nonce: code.nonce } as const;
   const { grant, tokens } = await startGrant(context, start);
-  const won = await context.grants.exchangeCode(code.codeHash, grant, {
+  const won = await context.grants.exchangeCode(code.codeHash, grant, generationsOf(start), {
     at: grant.startedAt,
     event: 'token.issued',
     outcome: 'success',

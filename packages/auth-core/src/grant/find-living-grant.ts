@@ -1,5 +1,7 @@
 import type { Client } from '../client/client.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AccessTokenClaims } from '../token/access-token-claims.js';
+import { readTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { StoredGrant } from './grant.js';
 
@@ -13,4 +15,16 @@ export async function findLivingGrant(
   if (grant === undefined || grant.clientId !== client.clientId || grant.endedAt !== undefined) return undefined;
   if (grant.refreshExpiresAt <= context.clock.now()) return undefined;
   return user === undefined || user.disabledAt !== undefined ? undefined : { grant, user };
+}
+
+/** The living grant of an access token, unless everything of its client or user was ended since it was issued. */
+export async function findGrantOfToken(
+  context: AuthServerContext,
+  client: Client,
+  { tokenId }: AccessTokenClaims,
+): Promise<{ grant: StoredGrant; user: TokenUser } | undefined> {
+  const parts = readTokenId(tokenId);
+  if (parts === undefined || parts.clientGeneration !== client.generation) return undefined;
+  const found = await findLivingGrant(context, client, parts.grantId);
+  return found?.user.generation === parts.userGeneration ? found : undefined;
 }

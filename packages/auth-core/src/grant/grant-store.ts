@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../audit/audit-event.js';
+import type { Generations } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { AuthorizationCode } from './authorization-code.js';
 import type { GrantEndReason, StoredGrant } from './grant.js';
@@ -11,19 +12,20 @@ export interface GrantStore {
   find(grantId: string): Promise<StoredGrant | undefined>;
   /** A grant and, unless deleted meanwhile, its user. */
   findWithUser(grantId: string): Promise<{ grant: StoredGrant; user: TokenUser | undefined } | undefined>;
-  /** Adds a grant. Answers false, and adds nothing, where user or client are no longer active. */
-  add(grant: StoredGrant, event: AuditEvent): Promise<boolean>;
+  /** Adds a grant. Answers false, and adds nothing, where user or client are no longer active and of these generations. */
+  add(grant: StoredGrant, generations: Generations, event: AuditEvent): Promise<boolean>;
   addCode(code: AuthorizationCode, event: AuditEvent): Promise<void>;
   /** A code and, unless deleted meanwhile, the user who allowed it. */
   findCode(codeHash: Uint8Array): Promise<{ code: AuthorizationCode; user: TokenUser | undefined } | undefined>;
   /**
    * Uses a code up and adds its grant. Of any number of calls, in any number of processes, exactly one answers true; it
-   * answers false where the code was used, or user or client are no longer active.
+   * answers false where the code was used, or user or client are no longer active and of these generations.
    */
-  exchangeCode(codeHash: Uint8Array, grant: StoredGrant, event: AuditEvent): Promise<boolean>;
+  exchangeCode(codeHash: Uint8Array, grant: StoredGrant, generations: Generations, event: AuditEvent): Promise<boolean>;
   /**
    * Replaces the refresh token of a grant. Of any number of calls for one presented token exactly one answers true; it
-   * answers false where the token is not the newest, the grant has ended, or user or client are no longer active.
+   * answers false where the token is not the newest, the grant has ended, or user or client are no longer active and of
+   * these generations.
    */
   renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean>;
   /** Answers false, and changes nothing, where the grant has already ended or never was. */
@@ -31,7 +33,7 @@ export interface GrantStore {
   list(query: GrantQuery): Promise<StoredGrant[]>;
 }
 
-export interface GrantRenewal {
+export interface GrantRenewal extends Generations {
   readonly grantId: string;
   readonly presentedHash: Uint8Array;
   readonly refreshHash: Uint8Array;

@@ -5,9 +5,8 @@ import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { refuseInQuery, requireParameter } from '../protocol/parameters.js';
 import { sameBytes } from '../secret/same-bytes.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
-import { readTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
-import { findLivingGrant } from './find-living-grant.js';
+import { findGrantOfToken, findLivingGrant } from './find-living-grant.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 import type { TokenRequest } from './token-request.js';
 
@@ -48,7 +47,7 @@ export async function introspect(context: AuthServerContext, request: TokenReque
 async function introspectAccessToken(context: AuthServerContext, client: Client, token: string): Promise<TokenState> {
   const claims = await readOwnAccessToken(context, token);
   if (claims === undefined || claims.clientId !== client.clientId) return inactive;
-  const found = await findLivingGrant(context, client, readTokenId(claims.tokenId)?.grantId ?? '');
+  const found = await findGrantOfToken(context, client, claims);
   if (found === undefined || (await context.revocations.isTokenRevoked(claims.tokenId))) return inactive;
   const { tokenId, clientId, scope, issuedAt, expiresAt } = claims;
   return { active: true, kind: 'access', tokenId, clientId, scope, user: found.user, issuedAt, expiresAt };

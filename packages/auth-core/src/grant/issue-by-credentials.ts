@@ -3,6 +3,7 @@ import { authenticateClient } from '../client/authenticate-client.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { fixedRealm } from '../protocol/fixed-values.js';
 import { refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { generationsOf } from '../token/token-id.js';
 import { checkPassword } from '../user/check-password.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
@@ -34,7 +35,7 @@ export async function issueByCredentials(context: AuthServerContext, request: To
   const scope = context.settings.scope;
   const start = { grantId, client, user, flow: 'credentials', scope, authenticatedAt } as const;
   const { grant, tokens } = await startGrant(context, start);
-  const added = await context.grants.add(grant, {
+  const added = await context.grants.add(grant, generationsOf(start), {
     at: grant.startedAt,
     event: 'token.issued',
     outcome: 'success',

@@ -4,6 +4,8 @@ import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { requireParameter } from '../protocol/parameters.js';
 import { isSameScope } from '../protocol/scope.js';
 import { sameBytes } from '../secret/same-bytes.js';
+import { readOwnAccessToken } from '../token/read-own-access-token.js';
+import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { StoredGrant } from './grant.js';
 import type { IssuedTokens } from './issued-tokens.js';
@@ -71,6 +73,7 @@ async function renew(
       refreshExpiresAt: now + refreshTokenLifetimeSeconds * 1000,
       sealedAnswer: reissueGraceSeconds === 0 ? undefined : sealAnswer(presented.refreshToken, tokens, now),
       at: now,
+      ...generationsOf(presented),
     },
     { at: now, event: 'token.reissued', ...describe(grant, presented, request) },
   );
@@ -87,6 +90,8 @@ async function repeatAnswer(
   const grant = await context.grants.find(grantId);
   if (grant === undefined || grant.endedAt !== undefined) throw refuseToken('ended grant');
   const now = context.clock.now();
+  // Nobody else has used it: user or client have changed since they were read.
+  if (sameBytes(grant.refreshHash, presented.hash)) throw refuseToken('user or client changed meanwhile');
   const { replacedHash, replacedAt = 0, sealedAnswer } = grant;
   if (replacedHash === undefined || !sameBytes(replacedHash, presented.hash)) return undefined;
   if (now >= replacedAt + context.settings.reissueGraceSeconds * 1000) return undefined;
@@ -96,7 +101,7 @@ async function repeatAnswer(
   return freshEnough(context, answer, grant, presented, now);
 }
 
-/** An access token that is about to end is replaced; the refresh token stays the one successor. */
+/** An access token that is about to end, or whose key was withdrawn, is replaced; the refresh token stays the one successor. */
 async function freshEnough(
   context: AuthServerContext,
   answer: IssuedTokens,
@@ -104,7 +109,8 @@ async function freshEnough(
   { client, user }: PresentedToken,
   now: number,
 ): Promise<IssuedTokens> {
-  if (answer.expiresInSeconds >= context.settings.reissueFreshSeconds) return answer;
+  const isLongEnough = answer.expiresInSeconds >= context.settings.reissueFreshSeconds;
+  if (isLongEnough && (await readOwnAccessToken(context, answer.accessToken)) !== undefined) return answer;
   const accessToken = await makeAccessToken(context, { ...grant, client, user }, now);
   return { ...answer, accessToken, expiresInSeconds: context.settings.accessTokenLifetimeSeconds };
 }

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.js';
 import { signIdToken } from '../openid/sign-id-token.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { signAccessToken } from '../token/sign-access-token.js';
-import { makeTokenId } from '../token/token-id.js';
+import { generationsOf, makeTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { GrantFlow, StoredGrant } from './grant.js';
 import type { IssuedTokens } from './issued-tokens.js';
@@ -85,7 +85,7 @@ export async function makeAccessToken(context: AuthServerContext, of: TokenHolde
       memberCode: of.user.memberCode,
       clientId: of.client.clientId,
       scope: of.scope,
-      tokenId: makeTokenId(context.randomness, of.grantId, now),
+      tokenId: makeTokenId(context.randomness, { grantId: of.grantId, ...generationsOf(of) }),
     },
     { issuer, audience, lifetimeSeconds: accessTokenLifetimeSeconds, now },
   );

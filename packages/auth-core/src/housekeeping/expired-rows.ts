@@ -9,6 +9,7 @@ export type ExpiringKind =
   | 'known-places'
   | 'revocations'
   | 'retired-keys'
+  | 'withdrawn-keys'
   | 'audit-records';
 
 /** Removes what has ended, a bounded number of rows at a time. */

@@ -21,6 +21,8 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
     'known-places': 90 * day,
     revocations: tokenLife,
     'retired-keys': tokenLife + 10 * minute,
+    // By far longer than any api goes on with a key set that it cannot read again.
+    'withdrawn-keys': 30 * day,
     'audit-records': settings.auditRetentionDays * day,
   };
 }

@@ -26,7 +26,7 @@ interface LoadedKeys {
   readonly publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-/** The signing keys of this server: created at the first start, opened once, read again every few seconds. */
+/** The signing keys of this server: created at the first start, opened once, read again every second. */
 export class KeyRing {
   readonly #store: SigningKeyStore;
   readonly #secret: ServerSecret;
@@ -40,7 +40,7 @@ export class KeyRing {
     this.#store = store;
     this.#secret = secret;
     this.#clock = clock;
-    this.#reloadMs = options.reloadMs ?? 5_000;
+    this.#reloadMs = options.reloadMs ?? 1_000;
     this.#publicationLeadMs = (options.publicationLeadSeconds ?? 30) * 1000;
   }
 
@@ -62,16 +62,24 @@ export class KeyRing {
   }
 
   /** Finds a published key by its id, retired ones included. */
-  async find(keyId: string): Promise<KeyObject | undefined> {
-    return (await this.#current()).publicKeys.get(keyId);
+  find(keyId: string): KeyObject | undefined | Promise<KeyObject | undefined> {
+    const current = this.#fresh();
+    return current === undefined ? this.#findAnew(keyId) : current.publicKeys.get(keyId);
   }
 
   /** The key set (RFC 7517), read anew: a key is published the moment it exists. */
   async keySet(): Promise<{ keys: JWK[] }> {
-    const keys = await this.#store.list();
+    const keys = published(await this.#store.list());
     return { keys: keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) };
   }
 
+  /** Keys whose signatures count no more. */
+  async withdrawnKeyIds(): Promise<string[]> {
+    const keys = await this.#store.list();
+    return keys.filter(({ state }) => state === 'withdrawn').map(({ keyId }) => keyId);
+  }
+
+  /** Newest first, retired and withdrawn ones included as long as they matter. */
   async list(): Promise<SigningKey[]> {
     return (await this.#store.list()).map(publicSigningKey);
   }
@@ -96,6 +104,23 @@ export class KeyRing {
     return this.list();
   }
 
+  /**
+   * Nothing that this key has signed is valid any more, and its private half is destroyed. Where it was the active key, the
+   * next one signs from now on, or a new one where there is none; there is a next key afterwards.
+   *
+   * @throws AuthError `unknown-key`
+   */
+  async withdraw(keyId: string, origin: RequestOrigin): Promise<SigningKey[]> {
+    const now = this.#clock.now();
+    const spare = await makeSigningKey(this.#secret, { state: 'next', now, publishedAt: now });
+    const event = { at: now, event: 'key.withdrawn', outcome: 'success', detail: { key: keyId }, ...origin } as const;
+    if (!(await this.#store.withdraw({ keyId, spare, at: now }, event))) {
+      throw new AuthError('unknown-key', `There is no key ${keyId} that could be withdrawn`);
+    }
+    this.#loaded = undefined;
+    return this.list();
+  }
+
   #refuseUnknownKey(next: StoredSigningKey, now: number, force: boolean): void {
     const waitMs = next.publishedAt + this.#publicationLeadMs - now;
     if (waitMs <= 0 || force) return;
@@ -105,9 +130,18 @@ export class KeyRing {
     });
   }
 
-  async #current(): Promise<LoadedKeys> {
+  async #findAnew(keyId: string): Promise<KeyObject | undefined> {
+    return (await this.#current()).publicKeys.get(keyId);
+  }
+
+  #fresh(): LoadedKeys | undefined {
     const loaded = this.#loaded;
-    if (loaded !== undefined && this.#clock.now() < loaded.loadedAt + this.#reloadMs) return loaded;
+    return loaded !== undefined && this.#clock.now() < loaded.loadedAt + this.#reloadMs ? loaded : undefined;
+  }
+
+  async #current(): Promise<LoadedKeys> {
+    const fresh = this.#fresh();
+    if (fresh !== undefined) return fresh;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
     });
@@ -116,7 +150,7 @@ export class KeyRing {
 
   async #load(): Promise<LoadedKeys> {
     const loadedAt = this.#clock.now();
-    const keys = await this.#store.list();
+    const keys = published(await this.#store.list());
     const active = keys.find(({ state }) => state === 'active');
     if (active === undefined) throw new AuthError('key-not-ready', 'There is no active signing key');
     const same = this.#loaded?.signature.keyId === active.keyId ? this.#loaded.signature : undefined;
@@ -129,6 +163,10 @@ export class KeyRing {
     const pkcs8 = this.#secret.open('signing-key', key.sealedPrivateKey, key.keyId);
     return { keyId: key.keyId, privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) };
   }
+}
+
+function published(keys: readonly StoredSigningKey[]): StoredSigningKey[] {
+  return keys.filter(({ state }) => state !== 'withdrawn');
 }
 
 function readPublicKey(key: SigningKey): KeyObject {

@@ -12,6 +12,17 @@ export interface SigningKeyStore {
    * nothing, where `expectedNext` is no longer the next key.
    */
   rotate(change: KeyRotation, event: AuditEvent): Promise<boolean>;
+  /**
+   * The key becomes withdrawn and its private half is removed, in one transaction. Where it was active, next becomes active;
+   * `spare` takes the place that is left free. Answers false, and changes nothing, where the key is unknown or withdrawn.
+   */
+  withdraw(change: KeyWithdrawal, event: AuditEvent): Promise<boolean>;
+}
+
+export interface KeyWithdrawal {
+  readonly keyId: string;
+  readonly spare: StoredSigningKey;
+  readonly at: number;
 }
 
 export interface KeyRotation {

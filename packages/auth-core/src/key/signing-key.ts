@@ -2,8 +2,9 @@
  * - `next`: published, so that everyone knows it before it signs
  * - `active`: signs; there is exactly one
  * - `retired`: signs no more, published until nothing it signed is valid
+ * - `withdrawn`: nothing it signed is valid; named to verifiers until all must have forgotten it
  */
-export type SigningKeyState = 'next' | 'active' | 'retired';
+export type SigningKeyState = 'next' | 'active' | 'retired' | 'withdrawn';
 
 /** A key pair for ES256 tokens. Times are epoch milliseconds. */
 export interface SigningKey {
@@ -16,11 +17,12 @@ export interface SigningKey {
   /** When the first caller can have seen it in the key set. */
   readonly publishedAt: number;
   readonly activatedAt: number | undefined;
+  /** When it was retired or, later, withdrawn. */
   readonly retiredAt: number | undefined;
 }
 
 export interface StoredSigningKey extends SigningKey {
-  /** PKCS #8, encrypted with a key from the environment. */
+  /** PKCS #8, encrypted with a key from the environment. Empty once withdrawn. */
   readonly sealedPrivateKey: Uint8Array;
 }
 

@@ -20,6 +20,8 @@ export interface ApiTokenOptions {
    * are refused as unavailable.
    */
   readonly refuseWithoutFeed?: boolean;
+  /** How long a key set goes on that cannot be read again; then calls are refused as unavailable. Default 1 hour. */
+  readonly keySetStaleSeconds?: number;
   /** Told when the feed is lost and when it is back, for counting. */
   readonly onFeedChange?: (isCurrent: boolean) => void;
 }
@@ -82,11 +84,12 @@ function makeFeed(options: ApiTokenOptions): RevocationFeed | undefined {
 }
 
 function makeVerifier(options: ApiTokenOptions, feed: RevocationFeed | undefined): AccessTokenVerifier {
-  const { issuer, audience, jwksUrl, refuseWithoutFeed = false } = options;
+  const { issuer, audience, jwksUrl, keySetStaleSeconds, refuseWithoutFeed = false } = options;
+  const stale = keySetStaleSeconds === undefined ? {} : { longestStaleAgeMs: keySetStaleSeconds * 1000 };
   return new AccessTokenVerifier({
     issuer,
     audience,
-    keys: new RemoteKeySet({ url: jwksUrl }),
+    keys: new RemoteKeySet({ url: jwksUrl, ...stale }),
     ...(feed === undefined ? {} : { revocations: feed, refuseWithoutRevocations: refuseWithoutFeed }),
   });
 }

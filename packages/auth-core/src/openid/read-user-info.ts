@@ -1,7 +1,6 @@
 import { AuthError } from '../auth-error.js';
-import { findLivingGrant } from '../grant/find-living-grant.js';
+import { findGrantOfToken } from '../grant/find-living-grant.js';
 import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { readTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 
 /**
@@ -14,7 +13,7 @@ export async function readUserInfo(context: AuthServerContext, accessToken: stri
   const client = await context.clients.find(claims.clientId);
   if (client === undefined || client.disabledAt !== undefined) throw refused();
   if (!client.openid) throw new AuthError('unauthorized_client', 'The client may not use OpenID Connect');
-  const found = await findLivingGrant(context, client, readTokenId(claims.tokenId)?.grantId ?? '');
+  const found = await findGrantOfToken(context, client, claims);
   if (found === undefined || (await context.revocations.isTokenRevoked(claims.tokenId))) throw refused();
   return found.user;
 }

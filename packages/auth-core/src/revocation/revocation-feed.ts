@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.js';
 import type { AccessTokenClaims } from '../token/access-token-claims.js';
 import type { RevocationList } from '../token/access-token-verifier.js';
-import { readTokenId } from '../token/token-id.js';
+import { type Generations, readTokenId } from '../token/token-id.js';
 import { revocationDigest } from './revocation.js';
 
 export interface RevocationFeedOptions {
@@ -19,7 +19,23 @@ interface FeedAnswer {
   readonly position: number;
   readonly more: boolean;
   readonly keep_seconds: number;
-  readonly revocations: readonly (readonly [string, number])[];
+  readonly revocations: readonly (readonly [digest: string, revokedAt: number, upToGeneration?: number | null])[];
+  readonly withdrawn_keys?: readonly string[];
+}
+
+interface KnownRevocation {
+  /** Tokens of later generations are not revoked. */
+  readonly upToGeneration: number;
+  /** When it was learnt, by the clock of this process: no two clocks are compared. */
+  readonly learntAt: number;
+}
+
+/** What is looked for when a token is presented. */
+interface TokenMarks extends Generations {
+  readonly token: string;
+  readonly grant: string;
+  readonly user: string;
+  readonly client: string;
 }
 
 /**
@@ -32,8 +48,9 @@ export class RevocationFeed implements RevocationList {
   readonly #pollMs: number;
   readonly #timeoutMs: number;
   readonly #onChange: RevocationFeedOptions['onChange'];
-  readonly #revokedAt = new Map<string, number>();
-  readonly #digests = new WeakMap<AccessTokenClaims, readonly string[]>();
+  readonly #known = new Map<string, KnownRevocation>();
+  readonly #marks = new WeakMap<AccessTokenClaims, TokenMarks>();
+  #withdrawnKeys: ReadonlySet<string> = new Set();
   #position = 0;
   #keepMs = Number.POSITIVE_INFINITY;
   #readAt: number | undefined;
@@ -56,7 +73,7 @@ export class RevocationFeed implements RevocationList {
 
   /** Revocations known at present. */
   get size(): number {
-    return this.#revokedAt.size;
+    return this.#known.size;
   }
 
   /** Reads the feed and goes on reading it. Resolves after the first attempt, whether it succeeds or not. */
@@ -71,23 +88,36 @@ export class RevocationFeed implements RevocationList {
   }
 
   isRevoked(claims: AccessTokenClaims): boolean {
-    if (this.#revokedAt.size === 0) return false;
-    const issuedAt = readTokenId(claims.tokenId)?.issuedAt ?? claims.issuedAt * 1000;
-    return this.#digestsOf(claims).some((digest) => issuedAt <= (this.#revokedAt.get(digest) ?? 0));
+    if (this.#known.size === 0) return false;
+    const { token, grant, user, client, userGeneration, clientGeneration } = this.#marksOf(claims);
+    if (this.#known.has(token) || this.#known.has(grant)) return true;
+    return this.#hasEnded(user, userGeneration) || this.#hasEnded(client, clientGeneration);
   }
 
-  #digestsOf(claims: AccessTokenClaims): readonly string[] {
-    let digests = this.#digests.get(claims);
-    if (digests === undefined) {
-      digests = [
-        revocationDigest('token', claims.tokenId),
-        revocationDigest('grant', readTokenId(claims.tokenId)?.grantId ?? ''),
-        revocationDigest('user', claims.subject),
-        revocationDigest('client', claims.clientId),
-      ];
-      this.#digests.set(claims, digests);
+  isKeyWithdrawn(keyId: string): boolean {
+    return this.#withdrawnKeys.has(keyId);
+  }
+
+  #hasEnded(digest: string, generation: number): boolean {
+    const known = this.#known.get(digest);
+    return known !== undefined && generation <= known.upToGeneration;
+  }
+
+  #marksOf(claims: AccessTokenClaims): TokenMarks {
+    let marks = this.#marks.get(claims);
+    if (marks === undefined) {
+      const { grantId = '', userGeneration = 0, clientGeneration = 0 } = readTokenId(claims.tokenId) ?? {};
+      marks = {
+        token: revocationDigest('token', claims.tokenId),
+        grant: revocationDigest('grant', grantId),
+        user: revocationDigest('user', claims.subject),
+        client: revocationDigest('client', claims.clientId),
+        userGeneration,
+        clientGeneration,
+      };
+      this.#marks.set(claims, marks);
     }
-    return digests;
+    return marks;
   }
 
   async #poll(): Promise<void> {
@@ -105,7 +135,8 @@ export class RevocationFeed implements RevocationList {
     for (let more = true; more; ) {
       const readAt = this.#clock.now();
       const answer = await this.#fetch();
-      for (const [digest, revokedAt] of answer.revocations) this.#take(digest, revokedAt);
+      for (const [digest, , upToGeneration] of answer.revocations) this.#take(digest, upToGeneration, readAt);
+      this.#withdrawnKeys = new Set(answer.withdrawn_keys);
       this.#position = answer.position;
       this.#keepMs = answer.keep_seconds * 1000;
       this.#forget();
@@ -121,18 +152,18 @@ export class RevocationFeed implements RevocationList {
     return (await response.json()) as FeedAnswer;
   }
 
-  #take(digest: string, revokedAt: number): void {
-    const known = this.#revokedAt.get(digest) ?? 0;
-    this.#revokedAt.delete(digest);
-    this.#revokedAt.set(digest, Math.max(known, revokedAt));
+  #take(digest: string, upTo: number | null | undefined, learntAt: number): void {
+    const upToGeneration = Math.max(this.#known.get(digest)?.upToGeneration ?? 0, upTo ?? Number.POSITIVE_INFINITY);
+    this.#known.delete(digest);
+    this.#known.set(digest, { upToGeneration, learntAt });
   }
 
-  /** Entries come in the order of time, so the oldest stand first. */
+  /** What was learnt first stands first. */
   #forget(): void {
     const before = this.#clock.now() - this.#keepMs;
-    for (const [digest, revokedAt] of this.#revokedAt) {
-      if (revokedAt >= before) return;
-      this.#revokedAt.delete(digest);
+    for (const [digest, { learntAt }] of this.#known) {
+      if (learntAt >= before) return;
+      this.#known.delete(digest);
     }
   }
 

@@ -8,20 +8,22 @@ export interface RevocationPage {
   readonly more: boolean;
   /** How long an entry matters: no token lives longer. */
   readonly keepSeconds: number;
-  /** Digest of what was revoked, and the instant (epoch milliseconds) up to which its tokens are. */
-  readonly revocations: readonly (readonly [digest: string, revokedAt: number])[];
+  /** Digest of what was revoked, when (epoch milliseconds), and up to which generation; null: all of its tokens, for good. */
+  readonly revocations: readonly (readonly [digest: string, revokedAt: number, upToGeneration: number | null])[];
+  /** Ids of all keys whose signatures count no more; on every page. */
+  readonly withdrawnKeys: readonly string[];
 }
 
 const entriesAtMost = 1_000;
 
-/** Tokens of clocks that differ a little are still covered. */
+/** Entries are kept this much longer than a token lives: only who removes them looks at clocks, and those differ a little. */
 export const revocationMarginSeconds = 60;
 
 /**
  * What was revoked after a position. A position that this server has never given, as after a restored backup, begins anew.
  */
 export async function readRevocations(context: AuthServerContext, after: number): Promise<RevocationPage> {
-  const { revocations, settings } = context;
+  const { revocations, keys, settings } = context;
   const newest = await revocations.newestPosition();
   const from = after > newest ? 0 : after;
   const entries = await revocations.listAfter(from, entriesAtMost);
@@ -29,6 +31,7 @@ export async function readRevocations(context: AuthServerContext, after: number)
     position: entries.at(-1)?.position ?? newest,
     more: entries.length === entriesAtMost,
     keepSeconds: settings.accessTokenLifetimeSeconds + revocationMarginSeconds,
-    revocations: entries.map(({ digest, revokedAt }) => [digest, revokedAt]),
+    revocations: entries.map(({ digest, revokedAt, upToGeneration = null }) => [digest, revokedAt, upToGeneration]),
+    withdrawnKeys: await keys.withdrawnKeyIds(),
   };
 }

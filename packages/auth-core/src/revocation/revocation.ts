@@ -9,7 +9,9 @@ export interface Revocation {
   readonly position: number;
   /** `revocationDigest` of what was revoked. */
   readonly digest: string;
-  /** Tokens issued up to this instant are revoked; epoch milliseconds. */
+  /** Of a user or client: tokens up to this generation are revoked. Nothing: all of them are, for good. */
+  readonly upToGeneration: number | undefined;
+  /** Epoch milliseconds. */
   readonly revokedAt: number;
 }
 

@@ -4,6 +4,8 @@ export interface Session {
   readonly subject: string;
   /** When the user gave the password. */
   readonly authenticatedAt: number;
+  /** The user's generation at that moment: a session of a former one is over. */
+  readonly userGeneration: number;
   readonly createdAt: number;
   readonly expiresAt: number;
 }

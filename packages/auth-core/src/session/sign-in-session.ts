@@ -25,6 +25,7 @@ export async function startSession(
     sessionHash: hashSession(secret),
     subject: user.subject,
     authenticatedAt,
+    userGeneration: user.generation,
     createdAt,
     expiresAt: createdAt + lifetimeSeconds * 1000,
   });
@@ -41,7 +42,8 @@ export async function findSignedIn(
   const session = await context.sessions.find(hashSession(secret));
   if (session === undefined || session.expiresAt <= context.clock.now()) return undefined;
   const user = await context.users.findBySubject(session.subject);
-  if (user === undefined || user.disabledAt !== undefined) return undefined;
+  if (user === undefined || user.disabledAt !== undefined || user.generation !== session.userGeneration)
+    return undefined;
   return { user, authenticatedAt: session.authenticatedAt };
 }
 

@@ -30,8 +30,8 @@ export class TestTokenIssuer implements KeySource {
     return { keys: [{ ...jwk, kid: this.#options.keyId, alg: 'ES256', use: 'sig' }] };
   }
 
-  find(keyId: string): Promise<KeyObject | undefined> {
-    return Promise.resolve(keyId === this.#options.keyId ? this.#publicKey : undefined);
+  find(keyId: string): KeyObject | undefined {
+    return keyId === this.#options.keyId ? this.#publicKey : undefined;
   }
 
   /** A valid token, except for what `claims` and `header` replace; a claim that is `undefined` is left out. */
@@ -46,7 +46,11 @@ export class TestTokenIssuer implements KeySource {
       scope: fixedScope,
       iat: epochSeconds(now),
       exp: epochSeconds(now) + 300,
-      jti: makeTokenId(systemRandomness, makeGrantId(systemRandomness), now),
+      jti: makeTokenId(systemRandomness, {
+        grantId: makeGrantId(systemRandomness),
+        userGeneration: 1,
+        clientGeneration: 1,
+      }),
       ...claims,
     };
     const protectedHeader = { alg: 'ES256', typ: 'at+jwt', kid: this.#options.keyId, ...header };

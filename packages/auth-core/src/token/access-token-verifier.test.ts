@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { TestTokenIssuer } from '../testing/test-token-issuer.js';
 import { AccessTokenVerifier } from './access-token-verifier.js';
@@ -81,7 +81,11 @@ describe('AccessTokenVerifier', () => {
       audience,
       keys: tokens,
       clock: { now: () => time },
-      revocations: { isCurrent: true, isRevoked: ({ tokenId }) => revoked.has(tokenId) },
+      revocations: {
+        isCurrent: true,
+        isRevoked: (claims) => revoked.has(claims.tokenId),
+        isKeyWithdrawn: (keyId) => revoked.has(keyId),
+      },
       cacheSize: 2,
     });
     const token = tokens.issue();
@@ -90,8 +94,37 @@ describe('AccessTokenVerifier', () => {
     revoked.add(tokenId);
     await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
     revoked.clear();
+    revoked.add('test-key');
+    await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
+    await expect(remembering.verify(tokens.issue())).rejects.toMatchObject(invalid);
+    revoked.clear();
+    expect(await remembering.verify(token)).toMatchObject({ tokenId });
     time += 301_000;
     await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
     for (let count = 0; count < 5; count++) await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
+  });
+
+  it.each([
+    ['at once', (key: KeyObject | undefined) => key],
+    ['in a moment', (key: KeyObject | undefined) => Promise.resolve(key)],
+  ])('forgets a verified token whose key is gone, where the keys answer %s', async (_when, answer) => {
+    let isThere = true;
+    const keys = { find: (keyId: string) => answer(isThere ? tokens.find(keyId) : undefined) };
+    const remembering = new AccessTokenVerifier({ issuer, audience, keys });
+    const token = tokens.issue();
+    await remembering.verify(token);
+    isThere = false;
+    await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
+  });
+
+  it('serves a token to the second before its end, and not in the second of it', async () => {
+    let time = Date.now();
+    const verifying = new AccessTokenVerifier({ issuer, audience, keys: tokens, clock: { now: () => time } });
+    const exp = Math.floor(time / 1000) + 10;
+    const token = tokens.issue({ exp });
+    time = exp * 1000 - 1;
+    expect(await verifying.verify(token)).toMatchObject({ expiresAt: exp });
+    time = exp * 1000;
+    await expect(verifying.verify(token)).rejects.toMatchObject(invalid);
   });
 });

@@ -6,8 +6,8 @@ import { type CompactParts, readCompact, verifyCompact } from './json-web-signat
 
 /** Where a verifier finds the public key that a token names. */
 export interface KeySource {
-  /** Nothing for an unknown key. */
-  find(keyId: string): Promise<KeyObject | undefined>;
+  /** Nothing for an unknown key, or one that counts no more. At once where that is known, for every call asks. */
+  find(keyId: string): KeyObject | undefined | Promise<KeyObject | undefined>;
 }
 
 /** What a verifier asks about tokens that ended before their time. Must answer from memory. */
@@ -15,6 +15,8 @@ export interface RevocationList {
   /** Whether the list can be relied on now. */
   readonly isCurrent: boolean;
   isRevoked(claims: AccessTokenClaims): boolean;
+  /** Whether nothing that this key has signed is valid. */
+  isKeyWithdrawn(keyId: string): boolean;
 }
 
 export interface AccessTokenVerifierOptions {
@@ -31,12 +33,17 @@ export interface AccessTokenVerifierOptions {
 
 const longestToken = 4_096;
 
+interface VerifiedToken {
+  readonly claims: AccessTokenClaims;
+  readonly keyId: string;
+}
+
 /** Tells valid access tokens (RFC 9068, ES256) from all others, without asking the authentication server. */
 export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
   readonly #clock: Clock;
   readonly #cacheSize: number;
-  readonly #verified = new Map<string, AccessTokenClaims>();
+  readonly #verified = new Map<string, VerifiedToken>();
 
   constructor(options: AccessTokenVerifierOptions) {
     this.#options = options;
@@ -51,26 +58,37 @@ export class AccessTokenVerifier {
    */
   async verify(token: string): Promise<AccessTokenClaims> {
     const known = this.#verified.get(token);
-    const claims = known ?? (await this.#verifyAnew(token));
+    const { claims, keyId } = known ?? (await this.#verifyAnew(token));
     if (claims.expiresAt <= epochSeconds(this.#clock.now())) {
       this.#verified.delete(token);
       throw invalid('The access token has expired');
     }
-    this.#refuseRevoked(claims);
-    if (known === undefined) this.#remember(token, claims);
+    this.#refuseRevoked(claims, keyId);
+    if (known === undefined) this.#remember(token, { claims, keyId });
+    else await this.#refuseLostKey(token, keyId);
     return claims;
   }
 
-  #refuseRevoked(claims: AccessTokenClaims): void {
+  /** A token outlives neither its key nor its signature: what was verified once is verified no more without the key. */
+  async #refuseLostKey(token: string, keyId: string): Promise<void> {
+    const found = this.#options.keys.find(keyId);
+    const key = found instanceof Promise ? await found : found;
+    if (key !== undefined) return;
+    this.#verified.delete(token);
+    throw notGenuine();
+  }
+
+  #refuseRevoked(claims: AccessTokenClaims, keyId: string): void {
     const { revocations, refuseWithoutRevocations } = this.#options;
     if (revocations === undefined) return;
     if (refuseWithoutRevocations === true && !revocations.isCurrent) {
       throw new AuthError('overloaded', 'Revocations cannot be read now', { retryAfterSeconds: 2 });
     }
+    if (revocations.isKeyWithdrawn(keyId)) throw notGenuine();
     if (revocations.isRevoked(claims)) throw invalid('The access token was revoked');
   }
 
-  async #verifyAnew(token: string): Promise<AccessTokenClaims> {
+  async #verifyAnew(token: string): Promise<VerifiedToken> {
     const parts = token.length <= longestToken ? readCompact(token) : undefined;
     if (parts === undefined) throw invalid('The access token is malformed');
     const { alg, typ, kid, crit } = parts.header;
@@ -78,8 +96,8 @@ export class AccessTokenVerifier {
       throw invalid('The access token is malformed');
     }
     const key = await this.#options.keys.find(kid);
-    if (key === undefined || !verifyCompact(parts, key)) throw invalid('The access token is not genuine');
-    return this.#readClaims(parts);
+    if (key === undefined || !verifyCompact(parts, key)) throw notGenuine();
+    return { claims: this.#readClaims(parts), keyId: kid };
   }
 
   #readClaims({ payload }: CompactParts): AccessTokenClaims {
@@ -103,13 +121,13 @@ export class AccessTokenVerifier {
   }
 
   /** The oldest go first: with tokens of one lifetime they are also the first to end. */
-  #remember(token: string, claims: AccessTokenClaims): void {
+  #remember(token: string, verified: VerifiedToken): void {
     if (this.#cacheSize === 0) return;
     if (this.#verified.size >= this.#cacheSize) {
       const [oldest] = this.#verified.keys();
       if (oldest !== undefined) this.#verified.delete(oldest);
     }
-    this.#verified.set(token, claims);
+    this.#verified.set(token, verified);
   }
 }
 
@@ -126,6 +144,10 @@ function text(claim: unknown): string {
 function seconds(claim: unknown): number {
   if (typeof claim !== 'number' || !Number.isFinite(claim)) throw invalid('The access token lacks a claim');
   return claim;
+}
+
+function notGenuine(): AuthError {
+  return invalid('The access token is not genuine');
 }
 
 function invalid(message: string): AuthError {

@@ -10,6 +10,8 @@ export interface RemoteKeySetOptions {
   readonly clock?: Clock;
   /** How long a key set is used before it is read again. Default 10 minutes. */
   readonly longestAgeMs?: number;
+  /** How long it is used at most while it cannot be read again. Default 1 hour. */
+  readonly longestStaleAgeMs?: number;
   /** A key that is not in the set makes it be read again, at most this often. Default 1 second. */
   readonly shortestAgeMs?: number;
   readonly timeoutMs?: number;
@@ -22,32 +24,47 @@ interface KnownKeys {
 
 /**
  * The published keys of an authentication server, read when first needed. A token signed with a key that was published a
- * moment ago waits for the next reading instead of being refused. While the server cannot be reached, known keys go on.
+ * moment ago waits for the next reading instead of being refused. While the server cannot be reached, known keys go on for a
+ * while: longer than the tokens that they had signed before, and not for ever.
  */
 export class RemoteKeySet implements KeySource {
   readonly #url: string;
   readonly #clock: Clock;
   readonly #longestAgeMs: number;
+  readonly #longestStaleAgeMs: number;
   readonly #shortestAgeMs: number;
   readonly #timeoutMs: number;
   #known: KnownKeys | undefined;
   #reading: Promise<KnownKeys> | undefined;
+  #triedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RemoteKeySetOptions) {
     this.#url = options.url;
     this.#clock = options.clock ?? systemClock;
     this.#longestAgeMs = options.longestAgeMs ?? 600_000;
+    this.#longestStaleAgeMs = options.longestStaleAgeMs ?? 3_600_000;
     this.#shortestAgeMs = options.shortestAgeMs ?? 1_000;
     this.#timeoutMs = options.timeoutMs ?? 5_000;
   }
 
-  /** @throws AuthError `overloaded` when the key set was never read and cannot be */
-  async find(keyId: string): Promise<KeyObject | undefined> {
-    const known = this.#known ?? (await this.#read());
-    const key = known.keys.get(keyId);
-    if (key === undefined) return this.#findInNewer(known, keyId);
-    if (this.#clock.now() > known.readAt + this.#longestAgeMs) void this.#read().catch(() => undefined);
-    return key;
+  /** @throws AuthError `overloaded` when the key set was not read, or too long ago, and cannot be */
+  find(keyId: string): KeyObject | undefined | Promise<KeyObject | undefined> {
+    const known = this.#known;
+    const ageMs = known === undefined ? Number.POSITIVE_INFINITY : this.#clock.now() - known.readAt;
+    if (known === undefined || ageMs >= this.#longestStaleAgeMs) return this.#findAnew(keyId);
+    if (ageMs >= this.#longestAgeMs) this.#refresh();
+    return known.keys.get(keyId) ?? this.#findInNewer(known, keyId);
+  }
+
+  /** Nobody waits for it. */
+  #refresh(): void {
+    if (this.#clock.now() < this.#triedAt + this.#shortestAgeMs) return;
+    void this.#read().catch(() => undefined);
+  }
+
+  async #findAnew(keyId: string): Promise<KeyObject | undefined> {
+    const { keys } = await this.#read();
+    return keys.get(keyId);
   }
 
   async #findInNewer(known: KnownKeys, keyId: string): Promise<KeyObject | undefined> {
@@ -66,6 +83,7 @@ export class RemoteKeySet implements KeySource {
 
   async #fetch(): Promise<KnownKeys> {
     const readAt = this.#clock.now();
+    this.#triedAt = readAt;
     try {
       const response = await fetch(this.#url, { signal: AbortSignal.timeout(this.#timeoutMs), redirect: 'error' });
       if (!response.ok) throw new Error(`The key set answered ${response.status}`);

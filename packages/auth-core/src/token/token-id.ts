@@ -1,28 +1,38 @@
 import type { Randomness } from '../randomness.js';
 
-const instantBytes = 6;
-const randomBytes = 9;
+const randomBytes = 12;
+const tokenIdForm = /^([\w-]+)\.[\w-]+\.(\d{1,15})\.(\d{1,15})$/;
 
-/**
- * `jti` of an access token: `<grant>.<instant and random>`. Whoever has verified a token can tell which grant it belongs to
- * and, to the millisecond, when it was issued; `iat` tells only the second.
- */
-export function makeTokenId(randomness: Randomness, grantId: string, now: number): string {
-  const instant = Buffer.alloc(instantBytes);
-  instant.writeUIntBE(now, 0, instantBytes);
-  return `${grantId}.${Buffer.concat([instant, randomness.bytes(randomBytes)]).toString('base64url')}`;
+/** What a token ends with, besides its grant: the generations of its user and client when it was issued. */
+export interface Generations {
+  readonly userGeneration: number;
+  readonly clientGeneration: number;
 }
 
-export interface TokenIdParts {
+export interface TokenIdParts extends Generations {
   readonly grantId: string;
-  /** Epoch milliseconds. */
-  readonly issuedAt: number;
+}
+
+/**
+ * `jti` of an access token: `<grant>.<random>.<user generation>.<client generation>`. Whoever has verified a token can tell
+ * what it ends with, without comparing its clock with another one.
+ */
+export function makeTokenId(randomness: Randomness, of: TokenIdParts): string {
+  const random = randomness.bytes(randomBytes).toString('base64url');
+  return `${of.grantId}.${random}.${of.userGeneration}.${of.clientGeneration}`;
+}
+
+/** The generations of now, for tokens of this user and client. */
+export function generationsOf(of: {
+  readonly user: { readonly generation: number };
+  readonly client: { readonly generation: number };
+}): Generations {
+  return { userGeneration: of.user.generation, clientGeneration: of.client.generation };
 }
 
 /** Nothing for the `jti` of another server. */
 export function readTokenId(tokenId: string): TokenIdParts | undefined {
-  const [grantId, rest, more] = tokenId.split('.');
-  const bytes = Buffer.from(rest ?? '', 'base64url');
-  if (grantId === undefined || more !== undefined || bytes.length !== instantBytes + randomBytes) return undefined;
-  return { grantId, issuedAt: bytes.readUIntBE(0, instantBytes) };
+  const [, grantId, userGeneration, clientGeneration] = tokenIdForm.exec(tokenId) ?? [];
+  if (grantId === undefined) return undefined;
+  return { grantId, userGeneration: Number(userGeneration), clientGeneration: Number(clientGeneration) };
 }

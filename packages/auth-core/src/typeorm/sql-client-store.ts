@@ -1,4 +1,4 @@
-import type { Database, SqlValue } from '@trading-platform/database';
+import type { Database, SqlValue, Transaction } from '@trading-platform/database';
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { StoredClient } from '../client/client.js';
 import type { ClientStore, SecretChange } from '../client/client-store.js';
@@ -19,6 +19,7 @@ interface ClientRow {
   readonly previous_secret_hash: Uint8Array | null;
   readonly previous_secret_ends_at: number | null;
   readonly disabled_at: number | null;
+  readonly generation: number;
   readonly created_at: number;
   readonly updated_at: number;
 }
@@ -43,28 +44,16 @@ export class SqlClientStore implements ClientStore {
   }
 
   add(client: StoredClient, event: AuditEvent): Promise<boolean> {
-    return this.#change(
-      `INSERT INTO auth_client (client_id, name, redirect_uris, code_flow, credentials_flow, pkce_required, openid,
-         secret_hash, secret_created_at, previous_secret_hash, previous_secret_ends_at, disabled_at, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (client_id) DO NOTHING`,
-      [
-        client.clientId,
-        client.name,
-        JSON.stringify(client.redirectUris),
-        Number(client.codeFlow),
-        Number(client.credentialsFlow),
-        Number(client.pkceRequired),
-        Number(client.openid),
-        client.secretHash,
-        client.secretCreatedAt,
-        client.previousSecretHash ?? null,
-        client.previousSecretEndsAt ?? null,
-        client.disabledAt ?? null,
-        client.createdAt,
-        client.updatedAt,
-      ],
-      event,
-    );
+    return this.#database.transaction(async (transaction) => {
+      if ((await insertClient(transaction, client)) === 0) return false;
+      await insertAudit(transaction, event);
+      // Ids of the audit log are never given twice, and every generation that begins has a record there.
+      await transaction.execute(
+        'UPDATE auth_client SET generation = (SELECT MAX(id) FROM auth_audit) WHERE client_id = $1',
+        [client.clientId],
+      );
+      return true;
+    });
   }
 
   replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean> {
@@ -77,18 +66,24 @@ export class SqlClientStore implements ClientStore {
   }
 
   setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean> {
+    if (disabled) {
+      return this.#endTokens(clientId, event, async (transaction) => {
+        await transaction.execute('UPDATE auth_client SET disabled_at = $2, updated_at = $2 WHERE client_id = $1', [
+          clientId,
+          event.at,
+        ]);
+      });
+    }
     return this.#change(
-      'UPDATE auth_client SET disabled_at = $2, updated_at = $3 WHERE client_id = $1',
-      [clientId, disabled ? event.at : null, event.at],
+      'UPDATE auth_client SET disabled_at = NULL, updated_at = $2 WHERE client_id = $1',
+      [clientId, event.at],
       event,
-      disabled ? clientId : undefined,
     );
   }
 
   remove(clientId: string, event: AuditEvent): Promise<boolean> {
-    return this.#database.transaction(async (transaction) => {
-      const removed = await transaction.execute('DELETE FROM auth_client WHERE client_id = $1', [clientId]);
-      if (removed === 0) return false;
+    return this.#endTokens(clientId, event, async (transaction) => {
+      await transaction.execute('DELETE FROM auth_client WHERE client_id = $1', [clientId]);
       await transaction.execute(
         `UPDATE auth_grant SET ended_at = $2, end_reason = 'client-deleted', sealed_answer = NULL
          WHERE client_id = $1 AND ended_at IS NULL`,
@@ -98,20 +93,61 @@ export class SqlClientStore implements ClientStore {
         clientId,
         event.at,
       ]);
-      await insertRevocation(transaction, 'client', clientId, this.#clock.now());
+    });
+  }
+
+  /** The change, a new generation and the end of all tokens of the one so far are one transaction. */
+  #endTokens(
+    clientId: string,
+    event: AuditEvent,
+    change: (transaction: Transaction) => Promise<void>,
+  ): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      await transaction.execute('UPDATE auth_client SET generation = generation + 1 WHERE client_id = $1', [clientId]);
+      const [client] = await transaction.query<Pick<ClientRow, 'generation'>>(
+        'SELECT generation FROM auth_client WHERE client_id = $1',
+        [clientId],
+      );
+      if (client === undefined) return false;
+      await change(transaction);
+      const upToGeneration = client.generation - 1;
+      await insertRevocation(transaction, { kind: 'client', id: clientId, upToGeneration, at: this.#clock.now() });
       await insertAudit(transaction, event);
       return true;
     });
   }
 
-  #change(sql: string, values: readonly SqlValue[], event: AuditEvent, revoked?: string): Promise<boolean> {
+  #change(sql: string, values: readonly SqlValue[], event: AuditEvent): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
       if ((await transaction.execute(sql, values)) === 0) return false;
-      if (revoked !== undefined) await insertRevocation(transaction, 'client', revoked, this.#clock.now());
       await insertAudit(transaction, event);
       return true;
     });
   }
+}
+
+function insertClient(transaction: Transaction, client: StoredClient): Promise<number> {
+  return transaction.execute(
+    `INSERT INTO auth_client (client_id, name, redirect_uris, code_flow, credentials_flow, pkce_required, openid,
+       secret_hash, secret_created_at, previous_secret_hash, previous_secret_ends_at, disabled_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (client_id) DO NOTHING`,
+    [
+      client.clientId,
+      client.name,
+      JSON.stringify(client.redirectUris),
+      Number(client.codeFlow),
+      Number(client.credentialsFlow),
+      Number(client.pkceRequired),
+      Number(client.openid),
+      client.secretHash,
+      client.secretCreatedAt,
+      client.previousSecretHash ?? null,
+      client.previousSecretEndsAt ?? null,
+      client.disabledAt ?? null,
+      client.createdAt,
+      client.updatedAt,
+    ],
+  );
 }
 
 function readClient(row: ClientRow): StoredClient {
@@ -128,6 +164,7 @@ function readClient(row: ClientRow): StoredClient {
     previousSecretHash: row.previous_secret_hash ?? undefined,
     previousSecretEndsAt: row.previous_secret_ends_at ?? undefined,
     disabledAt: row.disabled_at ?? undefined,
+    generation: row.generation,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

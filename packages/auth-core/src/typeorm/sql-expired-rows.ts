@@ -15,6 +15,7 @@ const statements: Readonly<Record<ExpiringKind, string>> = {
   'known-places': removal('auth_known_place', 'place_key', 'seen_at < $1'),
   revocations: removal('auth_revocation', 'position', 'revoked_at < $1'),
   'retired-keys': removal('auth_signing_key', 'key_id', "state = 'retired' AND retired_at < $1"),
+  'withdrawn-keys': removal('auth_signing_key', 'key_id', "state = 'withdrawn' AND retired_at < $1"),
   'audit-records': removal('auth_audit', 'id', 'happened_at < $1'),
 };
 

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import type { AuthorizationCode } from '../grant/authorization-code.js';
 import type { GrantEndReason, GrantFlow, StoredGrant } from '../grant/grant.js';
 import type { GrantQuery, GrantRenewal, GrantStore } from '../grant/grant-store.js';
+import type { Generations } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import { insertAudit } from './audit-rows.js';
 import { insertRevocation } from './revocation-rows.js';
@@ -36,6 +37,7 @@ interface CodeRow {
   readonly code_challenge: string | null;
   readonly nonce: string | null;
   readonly authenticated_at: number;
+  readonly user_generation: number;
   readonly created_at: number;
   readonly expires_at: number;
   readonly used_at: number | null;
@@ -48,9 +50,11 @@ interface UserColumns {
   readonly name: string | null;
   readonly email: string | null;
   readonly user_disabled_at: number | null;
+  readonly current_user_generation: number | null;
 }
 
-const userColumns = 'u.user_id, u.member_code, u.name, u.email, u.disabled_at AS user_disabled_at';
+const userColumns = `u.user_id, u.member_code, u.name, u.email, u.disabled_at AS user_disabled_at,
+  u.generation AS current_user_generation`;
 
 export class SqlGrantStore implements GrantStore {
   readonly #database: Database;
@@ -74,9 +78,9 @@ export class SqlGrantStore implements GrantStore {
     return row === undefined ? undefined : { grant: readGrant(row), user: readTokenUser(row) };
   }
 
-  add(grant: StoredGrant, event: AuditEvent): Promise<boolean> {
+  add(grant: StoredGrant, generations: Generations, event: AuditEvent): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
-      if ((await insertGrant(transaction, grant)) === 0) return false;
+      if ((await insertGrant(transaction, grant, generations)) === 0) return false;
       await insertAudit(transaction, event);
       return true;
     });
@@ -86,8 +90,8 @@ export class SqlGrantStore implements GrantStore {
     return this.#database.transaction(async (transaction) => {
       await transaction.execute(
         `INSERT INTO auth_code (code_hash, grant_id, client_id, subject, redirect_uri, scope, code_challenge, nonce,
-           authenticated_at, created_at, expires_at, used_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)`,
+           authenticated_at, user_generation, created_at, expires_at, used_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL)`,
         [
           code.codeHash,
           code.grantId,
@@ -98,6 +102,7 @@ export class SqlGrantStore implements GrantStore {
           code.codeChallenge ?? null,
           code.nonce ?? null,
           code.authenticatedAt,
+          code.userGeneration,
           code.createdAt,
           code.expiresAt,
         ],
@@ -114,14 +119,19 @@ export class SqlGrantStore implements GrantStore {
     return row === undefined ? undefined : { code: readCode(row), user: readTokenUser(row) };
   }
 
-  exchangeCode(codeHash: Uint8Array, grant: StoredGrant, event: AuditEvent): Promise<boolean> {
+  exchangeCode(
+    codeHash: Uint8Array,
+    grant: StoredGrant,
+    generations: Generations,
+    event: AuditEvent,
+  ): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
       const used = await transaction.execute(
         'UPDATE auth_code SET used_at = $2 WHERE code_hash = $1 AND used_at IS NULL AND expires_at > $2',
         [codeHash, grant.startedAt],
       );
       if (used === 0) return false;
-      if ((await insertGrant(transaction, grant)) === 0) return false;
+      if ((await insertGrant(transaction, grant, generations)) === 0) return false;
       await insertAudit(transaction, event);
       return true;
     });
@@ -133,8 +143,8 @@ export class SqlGrantStore implements GrantStore {
         `UPDATE auth_grant SET replaced_hash = refresh_hash, replaced_at = $5, refresh_hash = $3, refresh_expires_at = $4,
            sealed_answer = $6, renewed_at = $5
          WHERE grant_id = $1 AND refresh_hash = $2 AND ended_at IS NULL AND refresh_expires_at > $5
-           AND EXISTS (SELECT 1 FROM auth_user u WHERE u.subject = auth_grant.subject AND u.disabled_at IS NULL)
-           AND EXISTS (SELECT 1 FROM auth_client c WHERE c.client_id = auth_grant.client_id AND c.disabled_at IS NULL)`,
+           AND EXISTS (SELECT 1 FROM auth_user u WHERE u.subject = auth_grant.subject AND u.disabled_at IS NULL AND u.generation = $7)
+           AND EXISTS (SELECT 1 FROM auth_client c WHERE c.client_id = auth_grant.client_id AND c.disabled_at IS NULL AND c.generation = $8)`,
         [
           renewal.grantId,
           renewal.presentedHash,
@@ -142,6 +152,8 @@ export class SqlGrantStore implements GrantStore {
           renewal.refreshExpiresAt,
           renewal.at,
           renewal.sealedAnswer ?? null,
+          renewal.userGeneration,
+          renewal.clientGeneration,
         ],
       );
       if (renewed === 0) return false;
@@ -158,7 +170,7 @@ export class SqlGrantStore implements GrantStore {
         [grantId, event.at, reason],
       );
       if (ended === 0) return false;
-      await insertRevocation(transaction, 'grant', grantId, this.#clock.now());
+      await insertRevocation(transaction, { kind: 'grant', id: grantId, at: this.#clock.now() });
       await insertAudit(transaction, event);
       return true;
     });
@@ -183,16 +195,20 @@ export class SqlGrantStore implements GrantStore {
 }
 
 /**
- * Only for a user and a client that are active at this very moment, and while the password is the one that was given.
- * PostgreSQL locks the user's row, so that nobody is disabled between the look and the commit.
+ * Only for a user and a client that are active and of their generations at this very moment: so the password is still the
+ * one that was given. PostgreSQL locks the user's row, so that nobody is disabled between the look and the commit.
  */
-function insertGrant(transaction: Transaction, grant: StoredGrant): Promise<number> {
+function insertGrant(
+  transaction: Transaction,
+  grant: StoredGrant,
+  { userGeneration, clientGeneration }: Generations,
+): Promise<number> {
   return transaction.execute(
     `INSERT INTO auth_grant (grant_id, client_id, subject, flow, scope, authenticated_at, started_at, renewed_at,
        refresh_hash, refresh_expires_at)
      SELECT $1, c.client_id, u.subject, $4, $5, $6, $7, $7, $8, $9 FROM auth_client c, auth_user u
      WHERE c.client_id = $2 AND c.disabled_at IS NULL AND u.subject = $3 AND u.disabled_at IS NULL
-       AND u.password_changed_at <= $6${transaction.dialect === 'postgres' ? ' FOR SHARE OF u' : ''}`,
+       AND u.generation = $10 AND c.generation = $11${transaction.dialect === 'postgres' ? ' FOR SHARE OF u' : ''}`,
     [
       grant.grantId,
       grant.clientId,
@@ -203,6 +219,8 @@ function insertGrant(transaction: Transaction, grant: StoredGrant): Promise<numb
       grant.startedAt,
       grant.refreshHash,
       grant.refreshExpiresAt,
+      userGeneration,
+      clientGeneration,
     ],
   );
 }
@@ -228,9 +246,18 @@ function readGrant(row: GrantRow): StoredGrant {
 }
 
 function readTokenUser(row: UserColumns & { readonly subject: string }): TokenUser | undefined {
-  const { user_id: userId, member_code: memberCode, name, email, user_disabled_at } = row;
-  if (userId === null || memberCode === null || name === null || email === null) return undefined;
-  return { userId, subject: row.subject, memberCode, name, email, disabledAt: user_disabled_at ?? undefined };
+  const { user_id: userId, member_code: memberCode, name, email, current_user_generation: generation } = row;
+  if (userId === null || memberCode === null || name === null || email === null || generation === null)
+    return undefined;
+  return {
+    userId,
+    subject: row.subject,
+    memberCode,
+    name,
+    email,
+    disabledAt: row.user_disabled_at ?? undefined,
+    generation,
+  };
 }
 
 function readCode(row: CodeRow): AuthorizationCode {
@@ -244,6 +271,7 @@ function readCode(row: CodeRow): AuthorizationCode {
     codeChallenge: row.code_challenge ?? undefined,
     nonce: row.nonce ?? undefined,
     authenticatedAt: row.authenticated_at,
+    userGeneration: row.user_generation,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at ?? undefined,

@@ -9,6 +9,7 @@ import { insertRevocation } from './revocation-rows.js';
 interface RevocationRow {
   readonly position: number;
   readonly digest: string;
+  readonly up_to_generation: number | null;
   readonly revoked_at: number;
 }
 
@@ -23,10 +24,15 @@ export class SqlRevocationStore implements RevocationStore {
 
   async listAfter(position: number, limit: number): Promise<Revocation[]> {
     const rows = await this.#database.query<RevocationRow>(
-      'SELECT position, digest, revoked_at FROM auth_revocation WHERE position > $1 ORDER BY position LIMIT $2',
+      'SELECT position, digest, up_to_generation, revoked_at FROM auth_revocation WHERE position > $1 ORDER BY position LIMIT $2',
       [position, limit],
     );
-    return rows.map((row) => ({ position: row.position, digest: row.digest, revokedAt: row.revoked_at }));
+    return rows.map((row) => ({
+      position: row.position,
+      digest: row.digest,
+      upToGeneration: row.up_to_generation ?? undefined,
+      revokedAt: row.revoked_at,
+    }));
   }
 
   async newestPosition(): Promise<number> {
@@ -42,7 +48,7 @@ export class SqlRevocationStore implements RevocationStore {
         revocationDigest('token', tokenId),
       ]);
       if (known.length > 0) return false;
-      await insertRevocation(transaction, 'token', tokenId, this.#clock.now());
+      await insertRevocation(transaction, { kind: 'token', id: tokenId, at: this.#clock.now() });
       await insertAudit(transaction, event);
       return true;
     });

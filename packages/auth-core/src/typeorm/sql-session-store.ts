@@ -8,6 +8,7 @@ interface SessionRow {
   readonly session_hash: Uint8Array;
   readonly subject: string;
   readonly authenticated_at: number;
+  readonly user_generation: number;
   readonly created_at: number;
   readonly expires_at: number;
 }
@@ -28,6 +29,7 @@ export class SqlSessionStore implements SessionStore {
       sessionHash: row.session_hash,
       subject: row.subject,
       authenticatedAt: row.authenticated_at,
+      userGeneration: row.user_generation,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
     };
@@ -39,9 +41,16 @@ export class SqlSessionStore implements SessionStore {
         await transaction.execute('DELETE FROM auth_session WHERE session_hash = $1', [former]);
       }
       await transaction.execute(
-        `INSERT INTO auth_session (session_hash, subject, authenticated_at, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5)`,
-        [session.sessionHash, session.subject, session.authenticatedAt, session.createdAt, session.expiresAt],
+        `INSERT INTO auth_session (session_hash, subject, authenticated_at, user_generation, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [
+          session.sessionHash,
+          session.subject,
+          session.authenticatedAt,
+          session.userGeneration,
+          session.createdAt,
+          session.expiresAt,
+        ],
       );
     });
   }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { SigningKeyState, StoredSigningKey } from '../key/signing-key.js';
-import type { KeyRotation, SigningKeyStore } from '../key/signing-key-store.js';
+import type { KeyRotation, KeyWithdrawal, SigningKeyStore } from '../key/signing-key-store.js';
 import { insertAudit } from './audit-rows.js';
 
 interface SigningKeyRow {
@@ -42,6 +42,7 @@ export class SqlSigningKeyStore implements SigningKeyStore {
 
   rotate({ expectedNext, next, at }: KeyRotation, event: AuditEvent): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
+      await lockKeys(transaction);
       const taken = await transaction.execute(
         "UPDATE auth_signing_key SET state = 'retired', retired_at = $2 WHERE state = 'active' AND EXISTS (SELECT 1 FROM auth_signing_key n WHERE n.key_id = $1 AND n.state = 'next')",
         [expectedNext, at],
@@ -55,6 +56,41 @@ export class SqlSigningKeyStore implements SigningKeyStore {
       await insertAudit(transaction, event);
       return true;
     });
+  }
+
+  withdraw({ keyId, spare, at }: KeyWithdrawal, event: AuditEvent): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      await lockKeys(transaction);
+      const withdrawn = await transaction.execute(
+        `UPDATE auth_signing_key SET state = 'withdrawn', sealed_private_key = $3, retired_at = $2
+         WHERE key_id = $1 AND state <> 'withdrawn'`,
+        [keyId, at, Buffer.alloc(0)],
+      );
+      if (withdrawn === 0) return false;
+      await fillPlaces(transaction, spare, at);
+      await insertAudit(transaction, event);
+      return true;
+    });
+  }
+}
+
+/** There is an active and a next key afterwards. */
+async function fillPlaces(transaction: Transaction, spare: StoredSigningKey, at: number): Promise<void> {
+  const states = await transaction.query<Pick<SigningKeyRow, 'state'>>('SELECT state FROM auth_signing_key');
+  const has = (wanted: SigningKeyState) => states.some(({ state }) => state === wanted);
+  if (has('active') && has('next')) return;
+  if (has('active')) return void (await insertKey(transaction, spare));
+  const activated = await transaction.execute(
+    "UPDATE auth_signing_key SET state = 'active', activated_at = $1 WHERE state = 'next'",
+    [at],
+  );
+  await insertKey(transaction, activated > 0 ? spare : { ...spare, state: 'active', activatedAt: at });
+}
+
+/** SQLite has one writer at a time anyway. On PostgreSQL changes of keys wait for each other, and readers for nobody. */
+async function lockKeys(transaction: Transaction): Promise<void> {
+  if (transaction.dialect === 'postgres') {
+    await transaction.execute('LOCK TABLE auth_signing_key IN SHARE ROW EXCLUSIVE MODE');
   }
 }
 

@@ -16,6 +16,7 @@ interface UserRow {
   readonly password_hash: string;
   readonly password_changed_at: number;
   readonly disabled_at: number | null;
+  readonly generation: number;
   readonly created_at: number;
   readonly updated_at: number;
 }
@@ -115,7 +116,7 @@ export class SqlUserStore implements UserStore {
     );
   }
 
-  /** The change and the end of everything the user is signed in to are one transaction. */
+  /** The change, a new generation and the end of everything of the one so far are one transaction. */
   #endAccess(
     userId: string,
     reason: GrantEndReason,
@@ -123,9 +124,15 @@ export class SqlUserStore implements UserStore {
     change: (transaction: Transaction) => Promise<number>,
   ): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
-      const [user] = await transaction.query<{ subject: string }>('SELECT subject FROM auth_user WHERE user_id = $1', [
+      // First of all: it locks the user's row, so that no grant of the former generation can be added any more.
+      const ended = await transaction.execute('UPDATE auth_user SET generation = generation + 1 WHERE user_id = $1', [
         userId,
       ]);
+      if (ended === 0) return false;
+      const [user] = await transaction.query<Pick<UserRow, 'subject' | 'generation'>>(
+        'SELECT subject, generation FROM auth_user WHERE user_id = $1',
+        [userId],
+      );
       if (user === undefined || (await change(transaction)) === 0) return false;
       await transaction.execute(
         'UPDATE auth_grant SET ended_at = $2, end_reason = $3, sealed_answer = NULL WHERE subject = $1 AND ended_at IS NULL',
@@ -136,7 +143,12 @@ export class SqlUserStore implements UserStore {
         event.at,
       ]);
       await transaction.execute('DELETE FROM auth_session WHERE subject = $1', [user.subject]);
-      await insertRevocation(transaction, 'user', user.subject, this.#clock.now());
+      await insertRevocation(transaction, {
+        kind: 'user',
+        id: user.subject,
+        upToGeneration: user.generation - 1,
+        at: this.#clock.now(),
+      });
       await insertAudit(transaction, event);
       return true;
     });
@@ -153,6 +165,7 @@ function readUser(row: UserRow): StoredUser {
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
     disabledAt: row.disabled_at ?? undefined,
+    generation: row.generation,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -10,6 +10,8 @@ export interface User {
   readonly email: string;
   readonly disabledAt: number | undefined;
   readonly passwordChangedAt: number;
+  /** Counted from 1; everything of the user ends with it: grants, codes, sessions, tokens. */
+  readonly generation: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -20,10 +22,13 @@ export interface StoredUser extends User {
 }
 
 /** What a grant, its tokens and their introspection have to do with a user. */
-export type TokenUser = Pick<User, 'userId' | 'subject' | 'memberCode' | 'name' | 'email' | 'disabledAt'>;
+export type TokenUser = Pick<
+  User,
+  'userId' | 'subject' | 'memberCode' | 'name' | 'email' | 'disabledAt' | 'generation'
+>;
 
 /** The user without what only this package may see. */
 export function publicUser(stored: StoredUser): User {
-  const { userId, subject, memberCode, name, email, disabledAt, passwordChangedAt, createdAt, updatedAt } = stored;
-  return { userId, subject, memberCode, name, email, disabledAt, passwordChangedAt, createdAt, updatedAt };
+  const { passwordHash: _, ...user } = stored;
+  return user;
 }

@@ -21,6 +21,12 @@ export async function rotateKeys({ force, json }: KeyRotateOptions): Promise<voi
   print({ json: keys.map(toJson), text: toText(keys) }, json === true);
 }
 
+/** Ends everything that a key has signed; the keys that are left, and a new one, go on. */
+export async function withdrawKey(keyId: string, { json }: Json): Promise<void> {
+  const keys = await withAuthAdministration((administration) => administration.keys.withdraw(keyId));
+  print({ json: keys.map(toJson), text: toText(keys) }, json === true);
+}
+
 function toText(keys: readonly SigningKey[]): string {
   if (keys.length === 0) return 'No keys: the authentication service makes the first ones when it starts.';
   const rows = keys.map(({ keyId, state, createdAt }) => [keyId, state, momentText(createdAt)]);

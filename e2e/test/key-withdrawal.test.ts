@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiCaller } from '../src/api-caller.js';
+import { freePort } from '../src/free-port.js';
+import { Platform } from '../src/platform.js';
+import type { ServiceName, ServiceProcess } from '../src/service-process.js';
+
+const path = '/ordApi/order/master/download/buy/request';
+const withinMs = 5_000;
+
+interface Key {
+  readonly key_id: string;
+  readonly state: string;
+}
+
+let platform: Platform;
+let secondAuth: ServiceProcess | undefined;
+let secondApi: ServiceProcess | undefined;
+let apiUrls: readonly string[];
+let authUrls: readonly string[];
+
+beforeAll(async () => {
+  platform = await Platform.start({ database: 'postgres', services: ['auth', 'api'] });
+  await platform.load('members', [{ member_code: '10000001' }]);
+  const beside = await Promise.all([startBeside('auth'), startBeside('api')]);
+  [[secondAuth], [secondApi]] = beside;
+  authUrls = [platform.authUrl, beside[0][1]];
+  apiUrls = [platform.apiUrl, beside[1][1]];
+}, 90_000);
+
+afterAll(async () => {
+  await Promise.all([secondAuth?.end(), secondApi?.end()]);
+  await platform?.stop();
+}, 60_000);
+
+/** A further process of a service, and where it listens. */
+async function startBeside(name: ServiceName): Promise<[service: ServiceProcess, url: string]> {
+  const port = await freePort();
+  const service = await platform.startAnother(name, { [`${name.toUpperCase()}_PORT`]: String(port) });
+  return [service, `http://127.0.0.1:${port}`];
+}
+
+async function statuses(token: string): Promise<number[]> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  return Promise.all(
+    apiUrls.map(async (url) => {
+      const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: '{}' });
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+}
+
+async function activeAt({ credentials }: ApiCaller, token: string): Promise<unknown[]> {
+  const { clientId, clientSecret } = credentials;
+  return Promise.all(
+    authUrls.map(async (url) => {
+      const body = new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret });
+      const answer = await fetch(`${url}/idp/oauth2/introspect`, { method: 'POST', body });
+      return ((await answer.json()) as { active: unknown }).active;
+    }),
+  );
+}
+
+const keyOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+
+describe('a withdrawn key', () => {
+  it('counts for nothing within 5 seconds, at every api and every auth, cached tokens too; new ones are served', async () => {
+    const caller = await platform.caller('10000001');
+    const token = await caller.token();
+    expect(await statuses(token)).toEqual([200, 200]);
+    expect(await activeAt(caller, token)).toEqual([true, true]);
+
+    const keys = await platform.operate<Key[]>(['key', 'withdraw', keyOf(token)]);
+    const withdrawnAt = performance.now();
+
+    expect(keys.filter(({ state }) => state === 'active')).toHaveLength(1);
+    while ((await statuses(token)).some((status) => status !== 401)) await sleep(50);
+    expect(performance.now() - withdrawnAt).toBeLessThan(withinMs);
+    while ((await activeAt(caller, token)).some((active) => active !== false)) await sleep(50);
+    expect(performance.now() - withdrawnAt).toBeLessThan(withinMs);
+
+    const fresh = await (await platform.caller('10000001')).token();
+    expect(keyOf(fresh)).not.toBe(keyOf(token));
+    expect(await statuses(fresh)).toEqual([200, 200]);
+  }, 60_000);
+
+  it('is not taken by an api that starts afterwards, nor by one that has lost the authentication server', async () => {
+    const token = await (await platform.caller('10000001')).token();
+    expect(await statuses(token)).toEqual([200, 200]);
+    await platform.operate(['key', 'withdraw', keyOf(token)]);
+    while ((await statuses(token)).some((status) => status !== 401)) await sleep(50);
+    const fresh = await (await platform.caller('10000001')).token();
+    expect(await statuses(fresh)).toEqual([200, 200]);
+    await platform.service('api').end();
+    await platform.startService('api');
+    expect(await statuses(token)).toEqual([401, 401]);
+    await Promise.all([platform.service('auth').end(), secondAuth?.end()]);
+    await sleep(3_000);
+    expect(await statuses(token)).toEqual([401, 401]);
+    expect((await statuses(fresh))[1]).toBe(200);
+  }, 60_000);
+});
