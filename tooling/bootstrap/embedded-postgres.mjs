@@ -12,6 +12,9 @@ import { inRoot } from './root-folder.mjs';
  * @property {() => Promise<void>} end
  */
 
+/** What the script and the programs that it starts need; the rest of ours is none of their business. */
+const neededVariables = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TEST_POSTGRES_PROGRAMS'];
+
 /**
  * Starts PostgreSQL from npm packages, through the database package. It ends with us, at the latest.
  *
@@ -23,11 +26,14 @@ import { inRoot } from './root-folder.mjs';
 export async function startEmbeddedPostgres({ node, env }, options) {
   const script = inRoot('packages', 'database', 'dist', 'testing', 'postgres-process.js');
   // A group of its own: Ctrl-C reaches us alone, and the server ends when its input does.
-  const child = spawn(node, [script, JSON.stringify(options)], {
-    env,
+  const child = spawn(node, [script], {
+    env: Object.fromEntries(Object.entries(env).filter(([name]) => neededVariables.includes(name))),
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
+  child.stdin.on('error', () => undefined);
+  // Not on the command line, which others can read.
+  child.stdin.write(`${JSON.stringify(options)}\n`);
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('close', () => resolve()));
   const state = await Promise.race([

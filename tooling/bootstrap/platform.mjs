@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { requireFreePort } from './free-port.mjs';
 import { inRoot } from './root-folder.mjs';
 
@@ -9,6 +10,8 @@ const definitions = /** @type {const} */ ([
   { name: 'api', setting: 'API_PORT', port: '4001' },
   { name: 'worker', setting: 'WORKER_PORT', port: '4002' },
 ]);
+
+const endWithStarter = pathToFileURL(inRoot('tooling', 'bootstrap', 'end-with-starter.mjs')).href;
 
 /** @typedef {Record<'auth' | 'api' | 'worker', number>} Ports */
 
@@ -66,7 +69,7 @@ export async function requireFreePorts(env, others = []) {
 export async function startPlatform(services, node, env) {
   const entries = await Promise.all(
     definitions.map(async ({ name }) => {
-      const args = ['--enable-source-maps', ...startArguments(name)];
+      const args = ['--enable-source-maps', '--import', endWithStarter, ...startArguments(name)];
       const { port } = await services.start({
         name,
         command: node,

@@ -22,7 +22,8 @@ import { createInterface } from 'node:readline';
 
 /**
  * Runs services as processes of their own. Nothing is restarted: when one ends, the caller learns of it and decides.
- * Each runs in a process group of its own, so that Ctrl-C on the terminal reaches us alone and we stop them in order.
+ * Each runs in a process group of its own, so that Ctrl-C on the terminal reaches us alone and we stop them in order. The
+ * standard input of each is a pipe that ends with us.
  */
 export class Services {
   /** @type {Map<string, import('node:child_process').ChildProcess>} */
@@ -54,7 +55,7 @@ export class Services {
    */
   start({ name, command, args, env, cwd }) {
     return new Promise((resolve) => {
-      const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
       this.#running.set(name, child);
       let lastError = '';
       createInterface({ input: child.stdout }).on('line', (line) => {

@@ -4,6 +4,7 @@ import { loadDemo, noteAddresses } from '../demo.mjs';
 import { demoPostgresPort, startDemoPostgres } from '../demo-postgres.mjs';
 import { loadEnvFile } from '../env-file.mjs';
 import { formatLogLine } from '../format-log-line.mjs';
+import { lineWriter } from '../line-writer.mjs';
 import {
   apiPrefixOf,
   fromRoot,
@@ -23,7 +24,8 @@ import { findToolchain } from '../toolchain.mjs';
 import { prepareWorkspace } from '../workspace.mjs';
 
 const interrupted = 130;
-const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+const tell = lineWriter(process.stdout);
+const complain = lineWriter(process.stderr);
 
 /**
  * From a bare clone to three running services, until somebody ends them or one of them ends.
@@ -33,7 +35,7 @@ const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\
 export async function run(args) {
   const options = parseStartOptions(args);
   if (options.help) {
-    process.stdout.write(startHelp);
+    tell(startHelp.trimEnd());
     return 0;
   }
   loadEnvFile(inRoot('.env'), process.env);
@@ -74,7 +76,10 @@ function makeDataFolder(folder) {
 
 /** What runs, and how it ends: in order when somebody wants it to, with a reason when something ends by itself. */
 class RunningPlatform {
-  services = new Services({ onLine: logTo(process.stdout, process.env), onEnd: (end) => this.#onServiceEnd(end) });
+  services = new Services({
+    onLine: logTo(process.stdout.isTTY, process.env),
+    onEnd: (end) => this.#onServiceEnd(end),
+  });
   /** @type {import('../embedded-postgres.mjs').EmbeddedPostgres | undefined} */
   #postgres;
   #ending = false;
@@ -125,18 +130,18 @@ class RunningPlatform {
     this.#ending = true;
     await this.services.stop();
     await this.#postgres?.end();
-    (code === 0 ? process.stdout : process.stderr).write(`${lastWord.trimEnd()}\n`);
+    (code === 0 ? tell : complain)(lastWord.trimEnd());
     process.exit(code);
   }
 }
 
 /**
- * @param {NodeJS.WriteStream} out
+ * @param {boolean} isTerminal
  * @param {NodeJS.ProcessEnv} env
  */
-function logTo(out, env) {
+function logTo(isTerminal, env) {
   const raw = env.LOG_FORMAT === 'json';
-  const colour = out.isTTY && env.NO_COLOR === undefined;
+  const colour = isTerminal && env.NO_COLOR === undefined;
   return (/** @type {string} */ name, /** @type {string} */ line) =>
-    void out.write(`${raw ? line : formatLogLine(name, line, colour)}\n`);
+    tell(raw ? line : formatLogLine(name, line, colour));
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DemoAccount } from '../demo.mjs';
 import { inRoot } from '../root-folder.mjs';
@@ -16,6 +17,8 @@ describe('npm start', () => {
   let data: string;
   let env: NodeJS.ProcessEnv;
   const started: ChildProcess[] = [];
+  /** Where PostgreSQL keeps its files: below a private folder of root it cannot, and has another. */
+  const clusters = new Set<string>();
 
   beforeAll(async () => {
     data = mkdtempSync(join(tmpdir(), 'bootstrap-start-'));
@@ -32,7 +35,9 @@ describe('npm start', () => {
   afterEach(() => {
     for (const { pid } of started.splice(0)) if (pid !== undefined) killGroup(pid, 'SIGTERM');
   });
-  afterAll(() => rmSync(data, { recursive: true, force: true }));
+  afterAll(() => {
+    for (const folder of [data, ...clusters]) rmSync(folder, { recursive: true, force: true });
+  });
 
   const start = (more: NodeJS.ProcessEnv = {}, options = ['--data', data]) => {
     const script = inRoot('tooling', 'bootstrap', 'run.mjs');
@@ -91,8 +96,15 @@ describe('npm start', () => {
   it('runs on PostgreSQL as well', async () => {
     const folder = join(data, 'postgres');
     chmodSync(data, 0o755);
+    const password = 'only-the-owner-may-know-it';
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, 'postgres-password'), password, { mode: 0o600 });
     const run = start({}, ['--postgres', '--data', folder]);
-    await run.says(isReady);
+    const seen = await commandLinesUntil(run.says(isReady));
+    expect([...seen].filter((line) => /initdb|postgres-process|tpctl|main\.js/.test(line))).not.toEqual([]);
+    expect([...seen].filter((line) => line.includes(password))).toEqual([]);
+    expect(readFileSync(join(folder, 'demo.env'), 'utf8')).toContain(password);
+    clusters.add(postmaster(env).folder);
     const { code, output } = await runCommand('sh', ['-c', readmeSteps(folder)], { cwd: inRoot(), env });
     expect({ code, output }).toEqual({ code: 0, output: '' });
     expect(readFileSync(join(folder, 'demo.env'), 'utf8')).toMatch(/^export ORDERING_DATABASE_URL='postgres:/m);
@@ -100,6 +112,37 @@ describe('npm start', () => {
     expect(await run.ended).toBe(0);
     expect(await answers(Number(env['POSTGRES_PORT']))).toBe(false);
   }, 120_000);
+
+  it('leaves nothing behind when it is killed, so that it can start again', async () => {
+    const folder = join(data, 'postgres');
+    const run = start({}, ['--postgres', '--data', folder]);
+    await run.says(isReady);
+    run.child.kill('SIGKILL');
+    await run.ended;
+    while ((await portsThatAnswer(env)).length > 0) await sleep(50);
+    const again = start({}, ['--postgres', '--data', folder]);
+    await again.says(isReady);
+    expect(again.output()).not.toContain('Loading');
+    process.kill(postmaster(env).pid, 'SIGKILL');
+    expect(await again.ended).toBe(1);
+    expect(again.output()).toMatch(/^PostgreSQL ended by itself \(SIGKILL\)\.$/m);
+    expect(again.output()).toMatch(/^PostgreSQL ended; all services are stopped\.$/m);
+    expect(await portsThatAnswer(env)).toEqual([]);
+  }, 120_000);
+
+  it('goes on when nobody reads what it prints', async () => {
+    const run = start({}, ['--data', data]);
+    await once(run.child.stdout!, 'data');
+    run.child.stdout!.destroy();
+    while ((await portsThatAnswer(env)).length < 3) {
+      expect(run.child.exitCode).toBeNull();
+      await sleep(50);
+    }
+    await untilServed(`http://localhost:${env['API_PORT']}/readyz`);
+    killGroup(run.child.pid, 'SIGINT');
+    expect(await run.ended).toBe(0);
+    expect(await portsThatAnswer(env)).toEqual([]);
+  }, 60_000);
 
   it('stops everything and says why when a service does not start', async () => {
     const run = start({ ACCESS_TOKEN_LIFETIME_SECONDS: 'five minutes' });
@@ -161,6 +204,48 @@ async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
+}
+
+async function portsThatAnswer(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const names = ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'POSTGRES_PORT'];
+  const answering = await Promise.all(names.map((name) => answers(Number(env[name]))));
+  return names.filter((_, index) => answering[index]);
+}
+
+async function untilServed(address: string): Promise<void> {
+  while ((await fetch(address)).status !== 200) await sleep(50);
+}
+
+/** The command lines of all processes of this machine, as every user can read them. */
+function commandLines(): { pid: number; line: string }[] {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return ids.flatMap((id) => {
+    try {
+      return [{ pid: Number(id), line: readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
+    } catch {
+      // It has ended in the meantime.
+      return [];
+    }
+  });
+}
+
+/** All that could be seen until something has come about. */
+async function commandLinesUntil(event: Promise<void>): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>();
+  const timer = setInterval(() => {
+    for (const { line } of commandLines()) seen.add(line);
+  }, 10);
+  await event.finally(() => clearInterval(timer));
+  return seen;
+}
+
+/** The server of `npm start -- --postgres`. */
+function postmaster(env: NodeJS.ProcessEnv): { pid: number; folder: string } {
+  for (const { pid, line } of commandLines()) {
+    const [, folder, port] = /postgres -D (\S+) -p (\d+) /.exec(line) ?? [];
+    if (folder !== undefined && port === env['POSTGRES_PORT']) return { pid, folder };
+  }
+  throw new Error('PostgreSQL does not run');
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { access, chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,8 @@ export interface PostgresClusterOptions {
   readonly password: string;
   /** Whether committed data survive a crash of the machine. */
   readonly durable: boolean;
+  /** Called when the server has ended by itself. */
+  readonly onEnd: (how: string) => void;
 }
 
 const always = {
@@ -53,17 +55,26 @@ export class PostgresCluster {
     return this.#log.join('\n');
   }
 
-  /** Makes the data folder, unless it is there. */
+  /** Makes the data folder, unless it is there. It gets its name when it is complete: whatever ends us, there is never half of one. */
   async initialise(): Promise<void> {
-    const { programs, user, directory, password } = this.#options;
+    const { user, directory } = this.#options;
     if (await exists(join(directory, 'PG_VERSION'))) return;
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    if (user !== undefined) await chown(directory, user.uid, user.gid);
+    const incomplete = `${directory}.incomplete`;
+    // A killed one may still have a program at work in there.
+    await rm(incomplete, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await mkdir(incomplete, { recursive: true, mode: 0o700 });
+    if (user !== undefined) await chown(incomplete, user.uid, user.gid);
+    await this.#makeDataFolder(incomplete);
+    await rename(incomplete, directory);
+  }
+
+  async #makeDataFolder(directory: string): Promise<void> {
+    const { programs, user, password } = this.#options;
     const passwordFile = join(tmpdir(), `trading-platform-postgres-password-${randomUUID()}`);
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' });
     try {
       if (user !== undefined) await chown(passwordFile, user.uid, user.gid);
-      const child = this.#spawn(programs.initdb, ['--pgdata=.', `--pwfile=${passwordFile}`, ...initOptions]);
+      const child = this.#spawn(programs.initdb, ['--pgdata=.', `--pwfile=${passwordFile}`, ...initOptions], directory);
       const [code] = (await once(child, 'close')) as [number | null];
       if (code !== 0) throw new Error('PostgreSQL could not make its data folder');
     } finally {
@@ -75,7 +86,7 @@ export class PostgresCluster {
   async start(): Promise<void> {
     for (let attempt = 1; this.#server === undefined; attempt++) {
       const server = await this.#tryToStart();
-      if (server !== undefined) this.#server = server;
+      if (server !== undefined) this.#keepWatch(server);
       else if (attempt === startAttempts) throw new Error('PostgreSQL did not start');
       else await sleep(startRetryMs);
     }
@@ -91,6 +102,15 @@ export class PostgresCluster {
     return this.#end('SIGKILL');
   }
 
+  #keepWatch(server: ChildProcess): void {
+    this.#server = server;
+    server.once('exit', (code, signal) => {
+      if (this.#server !== server) return;
+      this.#server = undefined;
+      this.#options.onEnd(signal ?? `exit code ${code}`);
+    });
+  }
+
   async #end(signal: NodeJS.Signals): Promise<void> {
     const server = this.#server;
     if (server === undefined) return;
@@ -104,7 +124,8 @@ export class PostgresCluster {
     const { programs, directory, port, durable } = this.#options;
     const settings = Object.entries({ ...always, ...(durable ? {} : notDurable) });
     const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = this.#spawn(programs.postgres, ['-D', directory, '-p', String(port), ...flags]);
+    const server = this.#spawn(programs.postgres, ['-D', directory, '-p', String(port), ...flags], directory);
+    this.#endWithUs(server);
     return new Promise((resolve) => {
       server.once('exit', () => resolve(undefined));
       server.stderr?.on('data', (chunk: Buffer) => {
@@ -113,8 +134,21 @@ export class PostgresCluster {
     });
   }
 
-  #spawn(program: string, args: readonly string[]): ChildProcess {
-    const { user, directory } = this.#options;
+  /** A shell waits for the end of its input, which we hold open, and then ends the server: also when we are killed. */
+  #endWithUs(server: ChildProcess): void {
+    if (process.platform === 'win32' || server.pid === undefined) return;
+    const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {
+      ...this.#options.user,
+      detached: true,
+      env: {},
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    shell.on('error', (error) => this.#keep(error.message));
+    server.once('exit', () => shell.kill('SIGKILL'));
+  }
+
+  #spawn(program: string, args: readonly string[], directory: string): ChildProcess {
+    const { user } = this.#options;
     // A group of its own: a Ctrl-C for the process that started us is not one for the server.
     const child = spawn(program, args, { ...user, cwd: directory, detached: true, env: { LC_ALL: 'C', TZ: 'UTC' } });
     child.on('error', (error) => this.#keep(error.message));

@@ -2,8 +2,9 @@
  * Runs one embedded PostgreSQL server for as long as its standard input stays open, so that the server never outlives the
  * process that asked for it, however that one ends. Started by `startPostgres`.
  *
- * Arguments: one JSON object (`PostgresProcessOptions`). Standard input: one command per line (`stop`, `kill`, `start`).
- * Standard output: one JSON line per state, first when the server is ready: `{"url":"…"}` or `{"error":"…"}`.
+ * Standard input: one JSON object (`PostgresProcessOptions`) on a line, then one command per line (`stop`, `kill`, `start`).
+ * Standard output: one JSON line per state, first when the server is ready: `{"url":"…"}` or `{"error":"…"}`. When the server
+ * ends by itself, so does this process, with exit code 1.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +19,10 @@ import { copyPrograms, findPostgresPrograms, isReachableByAll, type PostgresProg
 import { type PostgresUser, postgresUser } from './postgres-user.js';
 import type { PostgresProcessOptions } from './start-postgres.js';
 
-const options = JSON.parse(process.argv[2] ?? '{}') as PostgresProcessOptions;
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const firstLine = await lines.next();
+if (firstLine.done === true) process.exit(1);
+const options = JSON.parse(firstLine.value) as PostgresProcessOptions;
 /** Removed in the end. */
 const temporary: string[] = [];
 
@@ -41,8 +45,8 @@ const commands: Record<string, (server: PostgresCluster) => Promise<void>> = {
   stop: (server) => server.stop(),
   kill: (server) => server.kill(),
 };
-for await (const line of createInterface({ input: process.stdin })) {
-  const command = commands[line];
+for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
+  const command = commands[line.value];
   if (command === undefined || cluster === undefined) continue;
   await command(cluster).then(
     () => report({}),
@@ -62,6 +66,10 @@ async function makeCluster(): Promise<PostgresCluster> {
     port: options.port ?? (await freePort()),
     password: options.password ?? 'postgres',
     durable: options.durable ?? false,
+    onEnd(how) {
+      process.stderr.write(`PostgreSQL ended by itself (${how}).\n`);
+      void end(1);
+    },
   });
 }
 

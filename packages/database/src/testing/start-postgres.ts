@@ -43,10 +43,13 @@ interface State {
  * @throws Error with the server's own messages when it does not start
  */
 export async function startPostgres(options: PostgresProcessOptions = {}): Promise<PostgresServer> {
-  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+  const child = spawn(process.execPath, [script], {
     stdio: 'pipe',
     env: withoutTestRunner(process.env),
   });
+  child.stdin.on('error', () => undefined);
+  // Not on the command line, which others can read.
+  child.stdin.write(`${JSON.stringify(options)}\n`);
   letParentEnd(child);
   const states = readStates(child);
   const { url = '' } = await states.next();

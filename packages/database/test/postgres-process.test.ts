@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../src/index.js';
+import { startPostgres } from '../src/testing/index.js';
+
+const script = fileURLToPath(new URL('../dist/testing/postgres-process.js', import.meta.url));
+
+describe('the process that runs a PostgreSQL server', () => {
+  let folder: string;
+  let directory: string;
+  let child: ChildProcess;
+  let exited: Promise<unknown[]>;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'trading-platform-test-'));
+    // Of the root user's folders, the server's user reaches only those that are open to all.
+    await chmod(folder, 0o755);
+    directory = join(folder, 'cluster');
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    exited = once(child, 'exit');
+    child.stdin?.write(`${JSON.stringify({ directory })}\n`);
+  });
+  afterEach(async () => {
+    child.kill('SIGKILL');
+    await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
+  });
+
+  async function ready(): Promise<string> {
+    const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+    return (JSON.parse(line) as { url: string }).url;
+  }
+
+  /** Its first line is the server's process; an orderly end removes it. */
+  const lockFile = () => join(directory, 'postmaster.pid');
+
+  it('takes the server with it when it is killed; its data are of use again', async () => {
+    const database = await openDatabase({ address: await ready(), schemas: [] });
+    await database.execute('CREATE TABLE kept AS SELECT 1 AS id');
+    await database.close();
+    child.kill('SIGKILL');
+    while (existsSync(lockFile())) await sleep(20);
+    const server = await startPostgres({ directory });
+    const again = await openDatabase({ address: server.url, schemas: [] });
+    expect(await again.query('SELECT id FROM kept')).toEqual([{ id: 1 }]);
+    await again.close();
+    await server.end();
+  }, 60_000);
+
+  it('leaves no half data folder when it is killed while it makes one', async () => {
+    while (!existsSync(join(`${directory}.incomplete`, 'PG_VERSION'))) await sleep(1);
+    child.kill('SIGKILL');
+    await exited;
+    const server = await startPostgres({ directory });
+    const database = await openDatabase({ address: server.url, schemas: [] });
+    expect(await database.query('SELECT 1 AS id')).toEqual([{ id: 1 }]);
+    await database.close();
+    await server.end();
+  }, 60_000);
+
+  it('ends with 1 when the server ends by itself', async () => {
+    await ready();
+    process.kill(Number.parseInt(readFileSync(lockFile(), 'utf8'), 10), 'SIGKILL');
+    expect(await exited).toEqual([1, null]);
+  }, 60_000);
+});
