@@ -239,4 +239,13 @@ describe('the records of a batch as NDJSON', () => {
   ])('Accept: %s gives %d', async (accept, status) => {
     expect((await raw(records(), { Accept: accept })).status).toBe(status);
   });
+
+  it('say which type Accept has to allow', async () => {
+    const { body } = await raw(records(), { Accept: 'application/json' });
+    expect(JSON.parse(body.toString())).toMatchObject({
+      error_list: [{ error_code: 'E700003', error_detail: expect.stringContaining('application/x-ndjson') }],
+    });
+    const list = await raw('/batches', { Accept: 'text/html' });
+    expect(list.body.toString()).not.toContain('ndjson');
+  });
 });

@@ -50,6 +50,11 @@ describe('the order of checks (Spec 7)', () => {
     await expectRefusal(answer, 401, 'E100002');
   });
 
+  it.each(['json', '', 'application/json; charset=utf-8; x'])('401 comes before the Content-Type %j', async (type) => {
+    const answer = await api.call(path, '{}', { token: undefined, headers: { 'Content-Type': type } });
+    await expectRefusal(answer, 401, 'E100002');
+  });
+
   it('413 comes before a wrong type', async () => {
     const body = 'x'.repeat(1_048_577);
     await expectRefusal(await api.call(path, body, { headers: { 'Content-Type': 'text/plain' } }), 413, 'E700006');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { exchangeToken, issueByCredentials, revoke } from '../src/index.js';
+import { exchangeToken, grantAuthorization, issueByCredentials, revoke } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, makeWorld, password, refusal, type World } from './auth-world.js';
+import { aRequest, callback, makeWorld, password, refusal, type World } from './auth-world.js';
 
 describeDatabases('the audit trail', [authSchema], (open) => {
   let world: World;
@@ -15,6 +15,25 @@ describeDatabases('the audit trail', [authSchema], (open) => {
   const reissue = (refreshToken: string) => {
     const body = { ...world.clientFields, grant_type: 'refresh_token', refresh_token: refreshToken };
     return exchangeToken(world.server, aRequest(body, { query: { realm: '/api' } }));
+  };
+  const exchange = (code: string) => {
+    const body = { ...world.clientFields, grant_type: 'authorization_code', code, redirect_uri: callback };
+    return exchangeToken(world.server, aRequest(body, { query: { realm: '/api' } }));
+  };
+  const authorize = async () => {
+    const { server, client, user, clock } = world;
+    const request = {
+      client,
+      redirectUri: callback,
+      state: undefined,
+      scope: server.settings.scope,
+      codeChallenge: undefined,
+      nonce: undefined,
+      forceSignIn: false,
+    };
+    const authorized = { user, authenticatedAt: clock.now() };
+    const location = await grantAuthorization(server, request, authorized, { address: '192.0.2.1' });
+    return new URL(location).searchParams.get('code') ?? '';
   };
   const revokeToken = (token: string) => revoke(world.server, aRequest({ ...world.clientFields, token }));
 
@@ -53,6 +72,21 @@ describeDatabases('the audit trail', [authSchema], (open) => {
       'token.issued success',
       'token.reissued success',
       'token.reissue-repeated success',
+    ]);
+  });
+
+  it('tells a code that came too late from one that came twice', async () => {
+    const late = await authorize();
+    world.clock.advanceSeconds(120);
+    expect(await refusal(exchange(late))).toMatchObject({ code: 'invalid_grant' });
+    expect(await events()).toEqual(['authorization.granted success']);
+    const code = await authorize();
+    await exchange(code);
+    await refusal(exchange(code));
+    expect((await events()).slice(1)).toEqual([
+      'authorization.granted success',
+      'token.issued success',
+      'code.replayed refused',
     ]);
   });
 
