@@ -16,32 +16,34 @@ const lastSurvivors = join(root, 'node_modules', '.cache', 'mutants', 'survivors
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 const options = parseOptions(process.argv.slice(2));
-if (options.help) {
-  process.stdout.write(help);
-  process.exit(0);
-}
 const graph = new ImportGraph(root);
-const isAccepted = acceptance(root, accepted);
-const mutants = chosen();
-if (options.list) {
+if (options.help) process.stdout.write(help);
+else if (options.list) list(chosen());
+else process.exitCode = await run(chosen());
+
+/** @param {readonly import('./mutant.mjs').Mutant[]} mutants */
+function list(mutants) {
   for (const { file, line, what, before, after } of mutants)
     tell(`${file}:${line} ${what}\n  - ${before}\n  + ${after}`);
-  process.exit(0);
 }
 
-/** @type {import('./judge.mjs').Judgement[]} */
-const judgements = [];
-await judge(mutants, { root, workers: options.workers, testsFor }, (judgement) => {
-  judgements.push(judgement);
-  const { mutant, outcome, by } = judgement;
-  tell(`${judgements.length}/${mutants.length} ${outcome} ${mutant.file}:${mutant.line} ${mutant.what} (${by})`);
-});
-mkdirSync(dirname(lastSurvivors), { recursive: true });
-const survived = judgements.filter(({ outcome }) => outcome === 'survived').map(({ mutant }) => nameOf(mutant));
-writeFileSync(lastSurvivors, JSON.stringify(survived));
-const { text, failed } = report(judgements, isAccepted);
-tell(text);
-process.exit(failed === 0 && judgements.length > 0 ? 0 : 1);
+/** @param {readonly import('./mutant.mjs').Mutant[]} mutants */
+async function run(mutants) {
+  const isAccepted = acceptance(root, accepted);
+  /** @type {import('./judge.mjs').Judgement[]} */
+  const judgements = [];
+  await judge(mutants, { root, workers: options.workers, testsFor }, (judgement) => {
+    judgements.push(judgement);
+    const { mutant, outcome, by } = judgement;
+    tell(`${judgements.length}/${mutants.length} ${outcome} ${mutant.file}:${mutant.line} ${mutant.what} (${by})`);
+  });
+  mkdirSync(dirname(lastSurvivors), { recursive: true });
+  const survived = judgements.filter(({ outcome }) => outcome === 'survived').map(({ mutant }) => nameOf(mutant));
+  writeFileSync(lastSurvivors, JSON.stringify(survived));
+  const { text, failed } = report(judgements, isAccepted);
+  tell(text);
+  return failed === 0 && judgements.length > 0 ? 0 : 1;
+}
 
 function chosen() {
   const written = keptMutants(root, kept);

@@ -60,7 +60,7 @@ const operators = {
     number: (node, _source, parent) =>
       typeof node.value === 'number' && !isUnit(parent) ? String(node.value + 1) : undefined,
     boolean: (node) => (typeof node.value === 'boolean' ? String(!node.value) : undefined),
-    text: (node, _source, parent) => (isTelling(node, parent) ? "''" : undefined),
+    text: (node, _source, parent) => (isOfHeader(node, parent) ? "''" : undefined),
     ...ofSql,
   },
   ArrayExpression: {
@@ -155,14 +155,13 @@ function isRemovable({ expression }, source) {
 }
 
 /**
- * A text that decides something: one that is compared, or that stands under a name of a header.
+ * A text that stands under a name of a header.
  *
  * @param {Node} node
  * @param {Node | undefined} parent
  */
-function isTelling(node, parent) {
+function isOfHeader(node, parent) {
   if (typeof node.value !== 'string' || node.value === '') return false;
-  if (parent?.type === 'BinaryExpression') return parent.operator in negations;
   return (
     parent?.type === 'Property' && parent.value === node && /^['"]?[A-Z]/.test(parent.key.raw ?? parent.key.name ?? '')
   );

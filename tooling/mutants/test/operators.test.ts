@@ -18,7 +18,7 @@ describe('the operators', () => {
     ['a boolean', 'const a = true;', ['const a = false;']],
     ['a sum, but not a text', "const a = b + 'c' + (d + e);", ["const a = b + 'c' + (d - e);"]],
     ['a unit', 'const a = 60 * 1000;', ['const a = 60 / 1000;']],
-    ['a compared text', "const a = b === 'c';", ["const a = b !== 'c';", "const a = b === '';"]],
+    ['a compared text', "const a = b === 'c';", ["const a = b !== 'c';"]],
     ['a header', "const a = { Vary: 'Origin', name: 'x' };", ["const a = { Vary: '', name: 'x' };"]],
     ['a list of texts', "const a = ['GET', 'HEAD'];", ["const a = ['HEAD'];"]],
     ['a counterpart', 'const a = Math.min(b, c);', ['const a = Math.max(b, c);']],
