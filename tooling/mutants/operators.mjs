@@ -27,6 +27,9 @@ const counterparts = new Map(
   Object.entries({ min: 'max', max: 'min', ceil: 'floor', floor: 'ceil', some: 'every', every: 'some' }),
 );
 
+/** Larger numbers are sizes and times, of which nobody is wrong by one. */
+const greatestMistaken = 100;
+
 const sql = /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM)\b/;
 const log = /\blog(ger)?\b.*\.(trace|debug|info|warn|error|fatal)\($/;
 
@@ -58,7 +61,9 @@ const operators = {
   ExpressionStatement: { 'removed statement': (node, source) => (isRemovable(node, source) ? ';' : undefined) },
   Literal: {
     number: (node, _source, parent) =>
-      typeof node.value === 'number' && !isUnit(parent) ? String(node.value + 1) : undefined,
+      typeof node.value === 'number' && node.value < greatestMistaken && !isUnit(parent)
+        ? String(node.value + 1)
+        : undefined,
     boolean: (node) => (typeof node.value === 'boolean' ? String(!node.value) : undefined),
     text: (node, _source, parent) => (isOfHeader(node, parent) ? "''" : undefined),
     ...ofSql,

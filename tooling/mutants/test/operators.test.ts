@@ -38,6 +38,7 @@ describe('the operators', () => {
   it.each([
     ['types', "type A = 'b' | 3; interface C { readonly d: true }"],
     ['imports', "import a from 'b';"],
+    ['large numbers', 'const a = 5_000;'],
     ['log lines', 'this.log.warn({ a }, "b");'],
     ['what a constructor takes note of', 'class A { constructor(a) { this.#a = a; } #a; }'],
   ])('leave %s alone', (_, source) => {
