@@ -57,16 +57,15 @@ export class ImportGraph {
     const path = specifier.startsWith('.')
       ? normalize(join(dirname(importer), specifier))
       : this.#inPackage(specifier.split('/'));
-    return [path, path?.replace(/\.js$/, '.ts')].find((name) => name !== undefined && this.#files.has(name));
+    const source = path?.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+    return [path, source].find((name) => name !== undefined && this.#files.has(name));
   }
 
   /** @param {string[]} specifier */
   #inPackage([scope, name, ...rest]) {
     const found = this.#packages.get(`${scope}/${name}`);
     const entry = found?.exports[['.', ...rest].join('/')];
-    return entry?.default === undefined
-      ? undefined
-      : join(found?.folder ?? '', entry.default.replace('/dist/', '/src/'));
+    return entry?.default === undefined ? undefined : join(found?.folder ?? '', entry.default);
   }
 }
 

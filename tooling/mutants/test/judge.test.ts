@@ -42,6 +42,11 @@ describe('the import graph', () => {
     expect(tests).toContain('packages/auth-core/test/code-and-reissue.test.ts');
     expect(tests).toContain('apps/api/test/batches.e2e.test.ts');
   });
+
+  it('finds those that run a program as a process', () => {
+    const tests = new ImportGraph(root).testsOf('apps/auth/src/http/no-store.ts');
+    expect(tests).toContain('apps/auth/test/refusals.e2e.test.ts');
+  });
 });
 
 describe('a run', () => {
