@@ -7,10 +7,14 @@ import type { MigrateOptions } from './commands/migrate.js';
 export function defineDataCommands(program: Command): void {
   program
     .command('import')
-    .summary('Loads a file of members, products, slips or settings.')
+    .summary('Loads a file of members, products, slips or settings, or takes back what was loaded.')
     .description(
       'Loads a file of lines, one JSON record each, in the shape that the matching download delivers without batch_id, seq ' +
-        'and create_date. The same file again changes nothing. Refused lines are named and do not stop the rest.',
+        'and create_date. The same file again changes nothing. Refused lines are named and do not stop the rest. With ' +
+        '--delete, what the lines name is removed; they need only the fields of the key: member_code; member_code, ' +
+        'member_code_partner and item_id of a product; trade_id and member_code_self of a slip; buyer and seller of settings, ' +
+        'of which all rows go; fc_owner_member_code, member_code_store, catalog_id, food_cat_large_code, valid_from and ' +
+        'date_basis of an FC price; member_code and delivery_place_id.',
     )
     .argument(
       '<kind>',
@@ -20,6 +24,7 @@ export function defineDataCommands(program: Command): void {
     .option('--atomic', 'all or nothing: one refused line, and nothing is loaded')
     .option('--dry-run', 'check every line, load nothing')
     .option('--merge', "settings only: add or replace single rows instead of all rows of a line's pairs")
+    .option('--delete', 'remove what the lines name, instead of loading it; what is still needed is refused')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
@@ -27,6 +32,7 @@ export function defineDataCommands(program: Command): void {
         'tpctl import members members.ndjson',
         'tpctl import master master.ndjson --atomic',
         'zcat master.ndjson.gz | tpctl import master - --json',
+        'tpctl import fc-prices withdrawn.ndjson --delete --dry-run',
       ),
     )
     .action(async (kind: string, file: string, options: ImportFileOptions) =>

@@ -62,6 +62,36 @@ describe('tpctl import', () => {
     expect(JSON.parse(real.stdout)).toMatchObject({ added: 2 });
   });
 
+  it('removes with --delete what the lines name, and counts what was not there', async () => {
+    await workplace.tpctl(['import', 'members', 'members.ndjson']);
+    await workplace.write('master.ndjson', [aProduct('10000001', 'A1'), aProduct('10000001', 'A2')]);
+    await workplace.tpctl(['import', 'master', 'master.ndjson']);
+    expect(await workplace.tpctl(['import', 'members', 'members.ndjson', '--delete'])).toEqual({
+      code: 1,
+      stdout: '2 read: 0 removed, 0 not there, 2 refused\n',
+      stderr:
+        'members.ndjson:1: member_code: member 10000001 is still named by products or slips\n' +
+        'members.ndjson:2: member_code: member 90000001 is still named by products or slips\n' +
+        'tpctl: members.ndjson: 2 of 2 lines were refused\n',
+    });
+    const dry = await workplace.tpctl(['import', 'master', 'master.ndjson', '--delete', '--dry-run']);
+    expect(dry.stdout).toBe('2 read: 2 removed, 0 not there, 0 refused; nothing was removed (dry run)\n');
+    const key = { member_code: '10000001', member_code_partner: '90000001', buy: [{ item_id: 'A1' }] };
+    await workplace.write('keys.ndjson', [key, key]);
+    const removed = await workplace.tpctl(['import', 'master', 'keys.ndjson', '--delete', '--json']);
+    expect(JSON.parse(removed.stdout)).toEqual({
+      kind: 'master',
+      read: 2,
+      removed: 1,
+      not_there: 1,
+      refused: 0,
+      refusals: [],
+      applied: true,
+    });
+    const again = await workplace.tpctl(['import', 'master', 'master.ndjson', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ added: 1, unchanged: 1 });
+  });
+
   it('reads a long file as it reads a short one', async () => {
     await workplace.tpctl(['import', 'members', 'members.ndjson']);
     const lines = Array.from({ length: 1_700 }, (_, index) => aProduct('10000001', `A${index}`));
@@ -121,6 +151,11 @@ describe('tpctl import', () => {
       '--merge for what is no setting',
       ['members', 'members.ndjson', '--merge'],
       /^tpctl: --merge is for settings only/,
+    ],
+    [
+      '--merge together with --delete',
+      ['orderblock', 'members.ndjson', '--merge', '--delete'],
+      /^tpctl: --merge and --delete cannot be given together\n$/,
     ],
     ['a missing argument', ['members'], /^tpctl: missing required argument 'file'\n$/],
   ])('refuses %s in one line', async (_name, args, message) => {

@@ -23,7 +23,14 @@ export {
   type SavedRows,
   type SaveRows,
 } from './import/import-lines.js';
-export type { ImportOptions, ImportProgress, ImportSummary, LineRemark } from './import/import-summary.js';
+export type {
+  ImportOptions,
+  ImportProgress,
+  ImportSummary,
+  LineRemark,
+  RemovalOptions,
+  RemovalSummary,
+} from './import/import-summary.js';
 export type { LineFormat } from './import/line-format.js';
 export { LineRefusal } from './import/line-refusal.js';
 export {

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import type { ImportSummary } from '@trading-platform/ordering';
+import type { Database } from '@trading-platform/database';
+import type { ImportOptions, ImportSummary, LineRemark, RemovalSummary } from '@trading-platform/ordering';
 import { openInput } from '../caller-file.js';
 import { CliError } from '../cli-error.js';
 import { interruptSignal } from '../interrupt-signal.js';
@@ -11,28 +12,50 @@ export interface ImportFileOptions {
   readonly atomic?: true;
   readonly dryRun?: true;
   readonly merge?: true;
+  readonly delete?: true;
   readonly json?: true;
 }
 
 const settingKinds: readonly string[] = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'];
 
-/** Loads a file of one kind. Refused lines are named on standard error, one line each. */
+/** Loads a file of one kind, or removes what it names. Refused lines are named on standard error, one line each. */
 export async function importFile(kind: string, file: string, options: ImportFileOptions): Promise<void> {
-  const { importKinds, importRecords } = await import('@trading-platform/ordering/typeorm');
+  const { importKinds, importRecords, removeRecords } = await import('@trading-platform/ordering/typeorm');
   const known = importKinds.find((name) => name === kind);
   if (known === undefined) throw new CliError('usage', `Unknown kind ${kind}: one of ${importKinds.join(', ')}`);
   if (options.merge === true && !settingKinds.includes(kind)) {
     throw new CliError('usage', `--merge is for settings only: ${settingKinds.join(', ')}`);
   }
+  if (options.merge === true && options.delete === true) {
+    throw new CliError('usage', '--merge and --delete cannot be given together');
+  }
+  if (options.delete === true) {
+    const summary = await readThrough(file, options, (database, input, how) =>
+      removeRecords(known, database, input, how),
+    );
+    tell(kind, file, options, { ...summary, warnings: [], json: removalJson(summary), text: removalText(summary) });
+    return;
+  }
+  const summary = await readThrough(file, options, (database, input, how) =>
+    importRecords(known, database, input, { ...how, merge: options.merge === true }),
+  );
+  tell(kind, file, options, { ...summary, json: importJson(summary), text: importText(summary) });
+}
+
+/** Reads a file into the database, with a line that shows how far it has come. */
+async function readThrough<Summary>(
+  file: string,
+  options: ImportFileOptions,
+  work: (database: Database, input: AsyncIterable<Uint8Array>, how: ImportOptions) => Promise<Summary>,
+): Promise<Summary> {
   keepYoungGenerationSmall();
   const input = await openInput(file);
   const progress = new ProgressLine(process.stderr);
-  const summary = await withOrderingDatabase((database) =>
-    importRecords(known, database, input.stream as AsyncIterable<Uint8Array>, {
+  return withOrderingDatabase((database) =>
+    work(database, input.stream as AsyncIterable<Uint8Array>, {
       readInThread: true,
       atomic: options.atomic === true,
       dryRun: options.dryRun === true,
-      merge: options.merge === true,
       signal: interruptSignal(),
       onProgress: ({ bytes, lines }) =>
         progress.show(input.bytes === undefined ? undefined : bytes / input.bytes, lines, 'records'),
@@ -42,10 +65,31 @@ export async function importFile(kind: string, file: string, options: ImportFile
       },
     }),
   ).finally(() => progress.clear());
-  for (const { line, reason } of summary.warnings) remark(`${file}:${line}: warning: ${reason}`);
-  print({ json: { kind, ...toJson(summary) }, text: toText(summary, options) }, options.json === true);
-  if (summary.refused > 0)
-    throw new CliError('refused', `${file}: ${summary.refused} of ${summary.read} lines were refused`);
+}
+
+interface Outcome {
+  readonly read: number;
+  readonly refused: number;
+  readonly applied: boolean;
+  readonly warnings: readonly LineRemark[];
+  readonly json: object;
+  readonly text: string;
+}
+
+function tell(
+  kind: string,
+  file: string,
+  options: ImportFileOptions,
+  { read, refused, applied, warnings, json, text }: Outcome,
+): void {
+  for (const { line, reason } of warnings) remark(`${file}:${line}: warning: ${reason}`);
+  print({ json: { kind, ...json }, text: applied ? text : `${text}; ${nothingDone(options)}` }, options.json === true);
+  if (refused > 0) throw new CliError('refused', `${file}: ${refused} of ${read} lines were refused`);
+}
+
+function nothingDone(options: ImportFileOptions): string {
+  const why = options.dryRun === true ? 'dry run' : 'atomic';
+  return `nothing was ${options.delete === true ? 'removed' : 'loaded'} (${why})`;
 }
 
 /** What lives longer than a line are buffers outside the heap; a young generation that grows holds memory and gains nothing. */
@@ -53,15 +97,18 @@ function keepYoungGenerationSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-function toJson({ read, added, changed, unchanged, refused, refusals, warnings, applied }: ImportSummary) {
+function importJson({ read, added, changed, unchanged, refused, refusals, warnings, applied }: ImportSummary) {
   return { read, added, changed, unchanged, refused, refusals, warnings, applied };
 }
 
-function toText(
-  { read, added, changed, unchanged, refused, applied }: ImportSummary,
-  options: ImportFileOptions,
-): string {
-  const counts = `${read} read: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
-  if (applied) return counts;
-  return `${counts}; nothing was loaded (${options.dryRun === true ? 'dry run' : 'atomic'})`;
+function importText({ read, added, changed, unchanged, refused }: ImportSummary): string {
+  return `${read} read: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
+}
+
+function removalJson({ read, removed, notThere, refused, refusals, applied }: RemovalSummary) {
+  return { read, removed, not_there: notThere, refused, refusals, applied };
+}
+
+function removalText({ read, removed, notThere, refused }: RemovalSummary): string {
+  return `${read} read: ${removed} removed, ${notThere} not there, ${refused} refused`;
 }

@@ -33,6 +33,24 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A removal is never merged; all else is as for an import. */
+export type RemovalOptions = Omit<ImportOptions, 'merge'>;
+
+/** What a removal did. `read` = `removed` + `notThere` + `refused`. */
+export interface RemovalSummary {
+  /** Lines with a record; blank lines are passed over. */
+  readonly read: number;
+  /** Lines of which something was there, which is gone now. */
+  readonly removed: number;
+  /** Lines of which nothing was there, or nothing any more after an earlier line. */
+  readonly notThere: number;
+  readonly refused: number;
+  /** The first refused lines, at most 100. */
+  readonly refusals: readonly LineRemark[];
+  /** Whether it is done: false after a dry run and after an atomic removal with refusals. */
+  readonly applied: boolean;
+}
+
 /** What an import did. `read` = `added` + `changed` + `unchanged` + `refused`. */
 export interface ImportSummary {
   /** Lines with a record; blank lines are passed over. */

@@ -1,13 +1,15 @@
 import { deserialize, serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ImportKind } from '@trading-platform/domain-types';
 import type { LineFormat } from './line-format.js';
 import { lineFormats } from './line-formats.js';
 import { readChunk } from './read-chunk.js';
 import type { SourceLine } from './read-lines.js';
+import type { ReadingTask } from './reading-thread.js';
+import { removalFormats } from './removal-formats.js';
 
 // The thread of `ReadingThread`.
-const format = lineFormats[workerData as ImportKind] as LineFormat<unknown>;
+const { kind, purpose } = workerData as ReadingTask;
+const format = (purpose === 'load' ? lineFormats : removalFormats)[kind] as LineFormat<unknown>;
 
 parentPort?.on('message', (message: Uint8Array) => {
   const bytes = serialize(readChunk(deserialize(message) as SourceLine[], format));

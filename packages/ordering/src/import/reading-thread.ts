@@ -4,6 +4,15 @@ import type { ImportKind } from '@trading-platform/domain-types';
 import type { Chunk } from './read-chunk.js';
 import type { SourceLine } from './read-lines.js';
 
+/** What the lines of a file are for. */
+export type ReadingPurpose = 'load' | 'removal';
+
+/** What the thread is to read. */
+export interface ReadingTask {
+  readonly kind: ImportKind;
+  readonly purpose: ReadingPurpose;
+}
+
 /** Lines are short-lived and many: a small young generation would take most of them for old. */
 const youngGenerationMegabytes = 32;
 
@@ -13,9 +22,10 @@ export class ReadingThread<Row> {
   readonly #asked: PromiseWithResolvers<Chunk<Row>>[] = [];
   #failure: Error | undefined;
 
-  constructor(kind: ImportKind) {
+  /** @param purpose the files that are read: those of a load or of a removal */
+  constructor(kind: ImportKind, purpose: ReadingPurpose = 'load') {
     this.#worker = new Worker(new URL('./read-chunks-in-thread.js', import.meta.url), {
-      workerData: kind,
+      workerData: { kind, purpose } satisfies ReadingTask,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMegabytes },
     });
     this.#worker.on('message', (bytes: Uint8Array) => this.#asked.shift()?.resolve(deserialize(bytes) as Chunk<Row>));

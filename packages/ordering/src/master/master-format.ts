@@ -67,7 +67,7 @@ export const masterFormat: LineFormat<Product> = {
 };
 
 /** The item of a record is that of its first `buy` line, else of its first `catalog` line. */
-function itemOf(line: MasterImport): string {
+export function itemOf(line: Pick<MasterImport, 'buy' | 'catalog'>): string {
   const itemId = line.buy?.[0]?.item_id || line.catalog?.[0]?.item_id || '';
   if (itemId === '') throw new LineRefusal('buy[0].item_id or catalog[0].item_id: is missing');
   return itemId;

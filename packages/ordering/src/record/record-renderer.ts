@@ -28,6 +28,8 @@ export interface RecordRules {
  */
 export type RecordRenderer = (record: unknown, path: string) => string;
 
+type CodeLengths = Readonly<Record<string, number | undefined>>;
+
 interface RenderedField {
   readonly name: string;
   readonly required: boolean;
@@ -45,10 +47,20 @@ interface RenderedField {
 
 type FieldRenderer = (value: unknown, path: string) => string;
 
-/** Makes the renderer of a record definition once, so that a line costs one pass over its fields. */
-export function makeRecordRenderer(definition: RecordDefinition, rules: RecordRules = {}): RecordRenderer {
+/**
+ * Makes the renderer of a record definition once, so that a line costs one pass over its fields.
+ *
+ * @param codes longest codes by field; default those that requests can ask for
+ */
+export function makeRecordRenderer(
+  definition: RecordDefinition,
+  rules: RecordRules = {},
+  codes: CodeLengths = codeLength,
+): RecordRenderer {
   const first = definition.fields.map(nameOf).find((name) => !isHidden(name, rules));
-  const fields = definition.fields.map((field) => renderedField(field, rules, nameOf(field) === first ? '' : ','));
+  const fields = definition.fields.map((field) =>
+    renderedField(field, rules, codes, nameOf(field) === first ? '' : ','),
+  );
   return (record, path) => {
     if (!isObject(record)) throw notAnObject(path);
     let text = '{';
@@ -70,12 +82,17 @@ export function makeRecordRenderer(definition: RecordDefinition, rules: RecordRu
   };
 }
 
-function renderedField(definition: FieldDefinition, rules: RecordRules, comma: string): RenderedField {
+function renderedField(
+  definition: FieldDefinition,
+  rules: RecordRules,
+  codes: CodeLengths,
+  comma: string,
+): RenderedField {
   const name = nameOf(definition);
   const inner = isOptional(definition) ? definition.field : definition;
   const list = typeof inner !== 'string' && inner.type === 'list' ? inner : undefined;
   const check = rules.checks?.[name];
-  const longestCode = longestCodes[name];
+  const longestCode = codes[name];
   const hidden = isHidden(name, rules);
   const key = `${comma}${JSON.stringify(name)}:`;
   return {
@@ -89,7 +106,7 @@ function renderedField(definition: FieldDefinition, rules: RecordRules, comma: s
     render:
       list === undefined
         ? textRenderer(lengthCheck(longestCode), check)
-        : listRenderer(makeRecordRenderer(list.item, rules.lists?.[name])),
+        : listRenderer(makeRecordRenderer(list.item, rules.lists?.[name], codes)),
   };
 }
 
@@ -116,8 +133,6 @@ function listRenderer(renderItem: RecordRenderer): FieldRenderer {
     return `${text}]`;
   };
 }
-
-const longestCodes: Readonly<Record<string, number | undefined>> = codeLength;
 
 function lengthCheck(longestCode: number | undefined): ValueCheck {
   return longestCode === undefined ? atMost(ownLimits.importValueLength) : code(longestCode);

@@ -6,7 +6,7 @@ import type { PairSettings, SettingLine, SettingRow } from './pair-settings.js';
 import { type SettingDefinition, settingRules } from './setting-kind.js';
 
 type Fields = Readonly<Record<string, string>>;
-type SettingRecord = Fields & {
+export type SettingRecord = Fields & {
   readonly seller_list?: readonly (Fields & Readonly<Record<string, readonly Fields[]>>)[];
 };
 
@@ -24,19 +24,28 @@ export function settingFormat(definition: SettingDefinition): LineFormat<Setting
     ...savedWhole,
     read(record) {
       check(record, '');
-      const line = record as SettingRecord;
-      const pairs = line.seller_list?.map((seller) => ({
-        memberCodeSeller: seller['member_code_seller'] ?? '',
-        memberCodeBuyer: line['member_code_buyer'] ?? '',
-        rows: rowsOf(seller),
-      })) ?? [{ memberCodeSeller: line['member_code_seller'] ?? '', memberCodeBuyer: '', rows: rowsOf(line) }];
-      checkSellers(pairs, line.seller_list === undefined ? () => '' : (index) => `seller_list[${index}].`);
-      return pairs;
+      return pairsOf(record as SettingRecord).map(({ fields, ...pair }) => ({ ...pair, rows: rowsOf(fields) }));
     },
   };
 }
 
-function checkSellers(pairs: readonly PairSettings[], pathOf: (index: number) => string): void {
+/** A pair that a line names, and the part of the line that is about it. */
+export interface NamedPair extends Omit<PairSettings, 'rows'> {
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The pairs of a line, whose sellers must be there, each once. */
+export function pairsOf(line: SettingRecord): NamedPair[] {
+  const pairs = line.seller_list?.map((seller) => ({
+    memberCodeSeller: seller['member_code_seller'] ?? '',
+    memberCodeBuyer: line['member_code_buyer'] ?? '',
+    fields: seller,
+  })) ?? [{ memberCodeSeller: line['member_code_seller'] ?? '', memberCodeBuyer: '', fields: line }];
+  checkSellers(pairs, line.seller_list === undefined ? () => '' : (index) => `seller_list[${index}].`);
+  return pairs;
+}
+
+function checkSellers(pairs: readonly NamedPair[], pathOf: (index: number) => string): void {
   const seen = new Set<string>();
   for (const [index, { memberCodeSeller }] of pairs.entries()) {
     const field = `${pathOf(index)}member_code_seller`;

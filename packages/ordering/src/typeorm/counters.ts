@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@trading-platform/database';
 
-/** What a load can change. */
-export type ChangeName = 'members' | 'master' | 'trade' | 'settings' | 'fc-prices' | 'delivery-places';
+/** What a load or a removal can change; `trade-pairs` are pairs of members that slips have made or ended. */
+export type ChangeName = 'members' | 'master' | 'trade' | 'trade-pairs' | 'settings' | 'fc-prices' | 'delivery-places';
 
 /** How often each kind of data was changed; 0 for what never was. */
 export type ChangeCounters = Readonly<Record<ChangeName, number>>;
@@ -10,6 +10,7 @@ const unchanged: ChangeCounters = {
   members: 0,
   master: 0,
   trade: 0,
+  'trade-pairs': 0,
   settings: 0,
   'fc-prices': 0,
   'delivery-places': 0,
@@ -28,6 +29,11 @@ export async function countChange(transaction: Transaction, name: ChangeName): P
 export async function readChangeCounters(sql: Sql): Promise<ChangeCounters> {
   const rows = await sql.query<{ name: ChangeName; value: number }>('SELECT name, value FROM change_counter');
   return { ...unchanged, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) };
+}
+
+/** Holds a range of numbers until the transaction ends, as who takes numbers does. */
+export async function holdNumbers(transaction: Transaction, range: string): Promise<void> {
+  await takeNumbers(transaction, range, 0);
 }
 
 /**

@@ -17,7 +17,7 @@ export function createDeliverySource(database: Database): DeliverySource {
   return {
     async readChanges() {
       const counters = await readChangeCounters(database);
-      return counters.members + counters.master + counters.settings;
+      return counters.members + counters.master + counters['trade-pairs'] + counters.settings;
     },
     readPair: (caller, self, partner) => readPair(database, caller, self, partner),
     readLines: (pair, catalogIds) => readLines(database, pair, catalogIds),

@@ -1,5 +1,6 @@
-import type { Database } from '@trading-platform/database';
+import type { Database, Transaction } from '@trading-platform/database';
 import { type DownloadMarks, parseReceipt } from '../trade/download-marks.js';
+import { isOneOfNumbers } from './json-rows.js';
 import { RowWriter } from './write-rows.js';
 
 const writer = new RowWriter(
@@ -28,4 +29,10 @@ export function createDownloadMarks(database: Database): DownloadMarks {
       );
     },
   };
+}
+
+/** Forgets all marks of slips that are removed. */
+export async function removeMarks(transaction: Transaction, slipIds: readonly number[]): Promise<void> {
+  const ofSlips = isOneOfNumbers(transaction.dialect, 'slip_id', '$1');
+  await transaction.execute(`DELETE FROM slip_download WHERE ${ofSlips}`, [JSON.stringify(slipIds)]);
 }

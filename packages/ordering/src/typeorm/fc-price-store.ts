@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import { type FcPriceRule, scopeKey } from '../fc-price/fc-price-rule.js';
 import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
-import { countChange } from './counters.js';
+import { countChange, holdNumbers } from './counters.js';
 import { fcPriceColumns, fcPriceKey, fcPriceValues, readFcPrices } from './fc-price-rows.js';
 import { knownMembers, type NamedMember, unknownMember } from './known-members.js';
 import { RowWriter, replaceOnConflict } from './write-rows.js';
@@ -16,6 +16,8 @@ export function createFcPriceStore(database: Database): ImportStore<FcPriceRule>
 }
 
 async function saveFcPrices(transaction: Transaction, rows: readonly FcPriceRule[]): Promise<SavedRows> {
+  // Loads and removals of price rules follow each other.
+  await holdNumbers(transaction, 'fc-price');
   const refusals = await refusedRules(transaction, rows);
   const refused = new Set(refusals.map(({ index }) => index));
   const rules = new Map(rows.filter((_, index) => !refused.has(index)).map((rule) => [keyOf(rule), rule]));

@@ -1,14 +1,16 @@
 import type { Database } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
 import { type ImportStore, importLines } from '../import/import-lines.js';
-import type { ImportOptions, ImportSummary } from '../import/import-summary.js';
+import type { ImportOptions, ImportSummary, RemovalOptions, RemovalSummary } from '../import/import-summary.js';
 import { type ImportedRows, lineFormats } from '../import/line-formats.js';
 import { ReadingThread } from '../import/reading-thread.js';
+import { type RemovalLine, removalFormats } from '../import/removal-formats.js';
 import { type SettingKind, settingDefinitions } from '../setting/setting-kind.js';
 import { createDeliveryPlaceStore } from './delivery-place-store.js';
 import { createFcPriceStore } from './fc-price-store.js';
 import { createMemberStore } from './member-store.js';
 import { createProductStore } from './product-store.js';
+import { createRemovalStore } from './removal-store.js';
 import { createSettingStore } from './setting-store.js';
 import { createSlipStore } from './slip-store.js';
 
@@ -82,4 +84,29 @@ export function importRecords(
   options?: ImportOptions,
 ): Promise<ImportSummary> {
   return imports[kind](database, input, options);
+}
+
+/**
+ * Takes back what was loaded: removes what the lines of a file name by their keys, and all that belongs to it. A line needs only
+ * the fields of its key, and for settings names all rows of its pairs; what is not there is counted. What something else
+ * still needs is refused with the reason.
+ *
+ * @throws OrderingError `import-interrupted` if the database broke off an atomic removal or a dry run
+ * @example
+ * const summary = await removeRecords('fc-prices', database, createReadStream('withdrawn.ndjson'));
+ */
+export async function removeRecords(
+  kind: ImportKind,
+  database: Database,
+  input: AsyncIterable<Uint8Array>,
+  options: RemovalOptions = {},
+): Promise<RemovalSummary> {
+  const { read, changed, unchanged, refused, refusals, applied } = await importLines(
+    input,
+    removalFormats[kind],
+    createRemovalStore(kind, database),
+    options,
+    options.readInThread === true ? () => new ReadingThread<RemovalLine>(kind, 'removal') : undefined,
+  );
+  return { read, removed: changed, notThere: unchanged, refused, refusals, applied };
 }

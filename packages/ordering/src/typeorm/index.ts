@@ -11,6 +11,7 @@ export {
   importRecords,
   importSettings,
   importTrade,
+  removeRecords,
 } from './import-records.js';
 export { createMasterSource } from './master-source.js';
 export { createMemberDirectory } from './member-directory.js';

@@ -1,21 +1,61 @@
 import type { Transaction } from '@trading-platform/database';
+import { holdNumbers } from './counters.js';
+import { textRows } from './json-rows.js';
+import { lookedUp } from './record-stream.js';
 import { RowWriter } from './write-rows.js';
 
 const writer = new RowWriter('member_pair', ['member_code', 'member_code_partner'], 'ON CONFLICT DO NOTHING');
 
 export type MemberPair = readonly [memberCode: string, memberCodePartner: string];
 
-/** Notes that members trade with each other, in both directions. */
-export async function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<void> {
+/** Notes that members trade with each other, in both directions. Answers how many rows are new. */
+export async function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<number> {
+  return writer.write(transaction, inBothDirections(pairs));
+}
+
+/** One order for all writers, so that two of them never wait for each other. */
+function inBothDirections(pairs: Iterable<MemberPair>): MemberPair[] {
   const rows = new Map<string, MemberPair>();
   for (const [left, right] of pairs) {
     if (left === '' || right === '') continue;
     rows.set(JSON.stringify([left, right]), [left, right]);
     rows.set(JSON.stringify([right, left]), [right, left]);
   }
-  // One order for all writers, so that two of them never wait for each other.
-  await writer.write(
-    transaction,
-    [...rows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, pair]) => pair),
+  return [...rows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, pair]) => pair);
+}
+
+/** Loads that name pairs, in the order in which who needs both holds them: those of slips first. */
+export async function holdPairs(transaction: Transaction): Promise<void> {
+  await holdNumbers(transaction, 'slip');
+  await holdNumbers(transaction, 'product');
+}
+
+/**
+ * Forgets those of the pairs that no product and no slip names any more; `holdPairs` goes before. Answers how many rows are
+ * gone.
+ */
+export async function forgetPairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<number> {
+  const rows = inBothDirections(pairs);
+  if (rows.length === 0) return 0;
+  const named = textRows(transaction.dialect, '$1', 'k', ['own', 'partner']);
+  return transaction.execute(
+    `DELETE FROM member_pair WHERE (member_code, member_code_partner) IN (SELECT k.own, k.partner FROM ${named})
+       AND NOT EXISTS (${recordOf('product', 'member_code', 'member_code_partner')})
+       AND NOT EXISTS (${recordOf('product', 'member_code_partner', 'member_code')})
+       AND NOT EXISTS (${recordOf('slip', 'member_code', 'member_code_partner')})
+       AND NOT EXISTS (${recordOf('slip', 'member_code_partner', 'member_code')})`,
+    [JSON.stringify(rows)],
   );
+}
+
+/** A product or slip of one side of the pair with the other. */
+function recordOf(table: 'product' | 'slip', own: keyof PairRow, partner: keyof PairRow): string {
+  const owner = table === 'product' ? 'member_code' : 'member_code_self';
+  return `SELECT 1 FROM ${table} r
+    WHERE r.${owner} = member_pair.${own} AND r.member_code_partner = member_pair.${partner} ${lookedUp}`;
+}
+
+interface PairRow {
+  readonly member_code: string;
+  readonly member_code_partner: string;
 }

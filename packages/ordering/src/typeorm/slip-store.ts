@@ -7,7 +7,7 @@ import { textRows } from './json-rows.js';
 import { knownMembers, type NamedMember, unknownMember } from './known-members.js';
 import { Load } from './load.js';
 import { afterWriting, EffectCount, effectOf, type LoadState } from './load-state.js';
-import { notePairs } from './member-pairs.js';
+import { forgetPairs, holdPairs, notePairs } from './member-pairs.js';
 import { RowWriter, replaceOnConflict } from './write-rows.js';
 
 const slipColumns = [
@@ -65,6 +65,8 @@ export function createSlipStore(database: Database): ImportStore<Slip> {
   };
 }
 
+const newEntry = { before: undefined, state: undefined, slip: undefined, storedPartner: undefined };
+
 /** What a load may have to go back to, when a later line of the key has the old content again. */
 interface Versioned extends LoadState {
   readonly version: number;
@@ -78,6 +80,8 @@ interface Entry {
   readonly before: Versioned | undefined;
   readonly state: Versioned | undefined;
   readonly slip: Slip | undefined;
+  /** Before the chunk. */
+  readonly storedPartner: string | undefined;
 }
 
 class SlipChunk {
@@ -111,7 +115,7 @@ class SlipChunk {
 
   #take(slip: Slip, entries: Map<string, Entry>, freshId: number): void {
     const key = keyOf(slip.tradeId, slip.memberCodeSelf);
-    const entry = entries.get(key) ?? { id: freshId, before: undefined, state: undefined, slip: undefined };
+    const entry = entries.get(key) ?? { ...newEntry, id: freshId };
     if (entry.state?.digest.equals(slip.digest) === true) return;
     const state = this.#versioned(entry.state, slip);
     this.#effects.move(effectOf(entry.state, this.#loadId), effectOf(state, this.#loadId));
@@ -140,7 +144,7 @@ class SlipChunk {
 
   async #readEntries(rows: readonly Slip[]): Promise<Map<string, Entry>> {
     const found = await this.#transaction.query<StoredSlip>(
-      `SELECT s.id, s.trade_id, s.member_code_self, s.update_day, s.version, s.load_id, s.digest, s.former_digest,
+      `SELECT s.id, s.trade_id, s.member_code_self, s.member_code_partner, s.update_day, s.version, s.load_id, s.digest, s.former_digest,
          s.former_version, s.former_update_day
        FROM ${textRows(this.#transaction.dialect, '$1', 'k', ['trade_id', 'member_code_self'])} CROSS JOIN slip s
        WHERE s.trade_id = k.trade_id AND s.member_code_self = k.member_code_self`,
@@ -156,11 +160,21 @@ class SlipChunk {
       this.#transaction,
       written.map(({ id, slip }) => [id, slip.packedBody]),
     );
-    await notePairs(
+    await this.#writePairs(written);
+    await countChange(this.#transaction, 'trade');
+  }
+
+  async #writePairs(written: readonly WrittenEntry[]): Promise<void> {
+    const left = written
+      .filter(({ storedPartner, slip }) => storedPartner !== undefined && storedPartner !== slip.memberCodePartner)
+      .map(({ storedPartner = '', slip }) => [slip.memberCodeSelf, storedPartner] as const);
+    if (left.length > 0) await holdPairs(this.#transaction);
+    const ended = await forgetPairs(this.#transaction, left);
+    const made = await notePairs(
       this.#transaction,
       written.map(({ slip }) => [slip.memberCodeSelf, slip.memberCodePartner]),
     );
-    await countChange(this.#transaction, 'trade');
+    if (made + ended > 0) await countChange(this.#transaction, 'trade-pairs');
   }
 }
 
@@ -174,6 +188,7 @@ interface StoredSlip {
   readonly id: number;
   readonly trade_id: string;
   readonly member_code_self: string;
+  readonly member_code_partner: string;
   readonly update_day: string;
   readonly version: number;
   readonly load_id: number;
@@ -193,7 +208,7 @@ function entryOf(row: StoredSlip): Entry {
     formerVersion: row.former_version ?? undefined,
     formerUpdateDay: row.former_update_day ?? undefined,
   };
-  return { id: row.id, before: state, state, slip: undefined };
+  return { id: row.id, before: state, state, slip: undefined, storedPartner: row.member_code_partner };
 }
 
 function keyOf(tradeId: string, memberCodeSelf: string): string {

@@ -1,0 +1,57 @@
+import type { Database, Transaction } from '@trading-platform/database';
+import type { ImportKind } from '@trading-platform/domain-types';
+import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
+import type { RecordKey, RemovalLine } from '../import/removal-formats.js';
+import { countChange } from './counters.js';
+import { type Removal, type Removed, removals } from './removals.js';
+
+/** Where the lines of a removal go: what they name goes, with all that belongs to it, unless something else needs it. */
+export function createRemovalStore(kind: ImportKind, database: Database): ImportStore<RemovalLine> {
+  return {
+    transaction: (work) =>
+      database.transaction((transaction) => work((lines) => removeLines(transaction, removals[kind], lines))),
+  };
+}
+
+async function removeLines(
+  transaction: Transaction,
+  removal: Removal,
+  lines: readonly RemovalLine[],
+): Promise<SavedRows> {
+  await removal.hold(transaction);
+  const keys = new Map(lines.flat().map((key) => [textOf(key), key]));
+  const kept = await keptKeys(transaction, removal, [...keys.values()]);
+  const wanted = [...keys].filter(([text]) => !kept.has(text)).map(([, key]) => key);
+  const removed = wanted.length === 0 ? [] : await removal.remove(transaction, wanted);
+  await noteRemovals(transaction, removal, removed);
+  return outcomeOf(lines, kept, new Set(removed.map(({ key }) => textOf(key))));
+}
+
+/** The one place that all removals pass, in the transaction that makes them. */
+async function noteRemovals(transaction: Transaction, { change }: Removal, removed: readonly Removed[]): Promise<void> {
+  if (removed.length > 0) await countChange(transaction, change);
+}
+
+type Kept = ReadonlyMap<string, Omit<RowRemark, 'index'>>;
+
+async function keptKeys(transaction: Transaction, removal: Removal, keys: readonly RecordKey[]): Promise<Kept> {
+  const needed = (await removal.findNeeded?.(transaction, keys)) ?? [];
+  return new Map(needed.map(({ key, ...remark }) => [textOf(key), remark]));
+}
+
+/** A line is about the first key of it that went, or was kept; a second line about the same finds nothing. */
+function outcomeOf(lines: readonly RemovalLine[], kept: Kept, removed: Set<string>): SavedRows {
+  const refusals: RowRemark[] = [];
+  let changed = 0;
+  for (const [index, line] of lines.entries()) {
+    const remark = line.map((key) => kept.get(textOf(key))).find((found) => found !== undefined);
+    if (remark !== undefined) refusals.push({ index, ...remark });
+    const went = line.filter((key) => removed.delete(textOf(key)));
+    if (remark === undefined && went.length > 0) changed++;
+  }
+  return { added: 0, changed, refusals };
+}
+
+function textOf(key: RecordKey): string {
+  return JSON.stringify(key);
+}

@@ -1,0 +1,3 @@
+import { describeLoadsAndRemovals } from './describe-loads-and-removals.js';
+
+describeLoadsAndRemovals(3, 60, 30_000);
