@@ -45,6 +45,7 @@ export class Platform {
       WORKER_PORT: String(worker),
       AUTH_ISSUER: `http://127.0.0.1:${auth}`,
       CALLS_PER_MINUTE: '1000000000',
+      BATCHES_PER_CLIENT: '1000000000',
       ...settings,
     });
   }

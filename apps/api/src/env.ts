@@ -11,6 +11,13 @@ import {
 /** The contract names no such limit, so there is none unless it is set. */
 const withoutLimit = { derive: () => undefined, derived: 'no limit' };
 
+const CALLS_PER_MINUTE = defineSetting({
+  name: 'CALLS_PER_MINUTE',
+  description: 'Calls that may be made with one access token in a minute.',
+  type: settingTypes.integer(1),
+  default: '600',
+});
+
 /** Every setting of the data API. */
 export const apiSettings = {
   ...serviceSettings,
@@ -39,11 +46,26 @@ export const apiSettings = {
     type: settingTypes.integer(1, 31 * 86_400),
     default: '3600',
   }),
-  callsPerMinute: defineSetting({
-    name: 'CALLS_PER_MINUTE',
-    description: 'Calls that may be made with one access token in a minute.',
+  callsPerMinute: CALLS_PER_MINUTE,
+  clientCallsPerMinute: defineSetting({
+    name: 'CLIENT_CALLS_PER_MINUTE',
+    description: "Calls that may be made with all access tokens of a member's client together in a minute.",
     type: settingTypes.integer(1),
-    default: '600',
+    derive: (read) => 4 * read(CALLS_PER_MINUTE),
+    derived: 'four times CALLS_PER_MINUTE',
+  }),
+  batchesPerClient: defineSetting({
+    name: 'BATCHES_PER_CLIENT',
+    description: "Batches of a member's client that may wait or run at once.",
+    type: settingTypes.integer(1),
+    default: '1000',
+  }),
+  storedBytesPerMember: defineSetting({
+    name: 'STORED_BYTES_PER_MEMBER',
+    description: 'Bytes that the batches of a member may take; a request beyond is refused.',
+    type: settingTypes.integer(1),
+    derive: () => Number.POSITIVE_INFINITY,
+    derived: 'any number',
   }),
   masterRecordsPerGet: recordsPerGet('MASTER'),
   tradeRecordsPerGet: recordsPerGet('TRADE'),

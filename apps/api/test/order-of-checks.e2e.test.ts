@@ -242,4 +242,69 @@ describe('the call count', () => {
       await limited.stop();
     }
   });
+
+  it('counts all tokens of a member and client together, and tells the limit that comes first', async () => {
+    const limited = await RunningApi.start({ CALLS_PER_MINUTE: '3', CLIENT_CALLS_PER_MINUTE: '5' });
+    const callWith = async (token: string) => {
+      const { status, headers } = await limited.call(path, {}, { token });
+      return [status, headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')];
+    };
+    try {
+      const [first, second, third] = [await limited.issuer.sign(), await limited.issuer.sign(), await limited.issuer.sign()];
+      const answers: unknown[] = [];
+      for (const token of [first, first, first, first, second, second, third, third]) {
+        answers.push(await callWith(token));
+      }
+      expect(answers).toEqual([
+        [200, '3', '2'],
+        [200, '3', '1'],
+        [200, '3', '0'],
+        [429, '3', '0'],
+        [200, '5', '1'],
+        [200, '5', '0'],
+        [429, '5', '0'],
+        [429, '5', '0'],
+      ]);
+      const other = await limited.call(path, {}, { token: await limited.issuer.sign({ clientId: 'other' }) });
+      expect(other.status).toBe(200);
+      expect(other.headers.get('ratelimit-policy')).toBe('3;w=60, 5;w=60');
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe('the limits of batches', () => {
+  const request = '/master/download/buy/request';
+
+  it('refuse a batch too many, exactly, but no repeat, until one has ended', async () => {
+    const limited = await RunningApi.start({ BATCHES_PER_CLIENT: '5' });
+    try {
+      await limited.worker.stop();
+      const headers = { 'Idempotency-Key': 'first' };
+      const first = (await (await limited.call(request, {}, { headers })).json()) as { batch_id: string };
+      const answers = await Promise.all(Array.from({ length: 30 }, () => limited.call(request, {})));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+      const refused = answers.find(({ status }) => status === 429)!;
+      expect(refused.headers.get('retry-after')).toBe('60');
+      await expectRefusal(refused, 429, 'E100003');
+      expect(await (await limited.call(request, {}, { headers })).json()).toMatchObject({ batch_id: first.batch_id });
+      await limited.call(`/batches/${first.batch_id}`, undefined, { method: 'DELETE' });
+      expect((await limited.call(request, {})).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('refuse a batch of a member that has too many bytes stored', async () => {
+    const limited = await RunningApi.start({ STORED_BYTES_PER_MEMBER: '1' });
+    try {
+      await limited.finishedBatch();
+      const refused = await limited.call(request, {});
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(6 * 24 * 3_600);
+      await expectRefusal(refused, 429, 'E100003');
+    } finally {
+      await limited.stop();
+    }
+  });
 });

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { type Batch, type BatchOwner, parseBatchId } from './batch.js';
 import { BatchError } from './batch-error.js';
 import type { BatchFunctionShape } from './batch-function.js';
-import { type RetentionSettings, retentionDefaults } from './batch-settings.js';
+import { limitDefaults, type RetentionSettings, retentionDefaults } from './batch-settings.js';
 import { type BatchState, isFinal } from './batch-state.js';
 import type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.js';
 import { recordsPerSegment } from './bytes/segment-index.js';
@@ -14,7 +14,7 @@ import { extendedExpiry } from './extended-expiry.js';
 import { readRange } from './read-range.js';
 import { readRecords } from './read-records.js';
 import { Readers } from './readers.js';
-import type { BatchStore } from './storage/batch-store.js';
+import type { BatchLimits, BatchStore } from './storage/batch-store.js';
 import { SegmentCache } from './storage/segment-cache.js';
 import type { SegmentStore } from './storage/segment-store.js';
 
@@ -27,6 +27,7 @@ export interface BatchEngineOptions {
   /** Every function whose batches this engine serves; only their shape is needed. */
   readonly functions: readonly BatchFunctionShape[];
   readonly retention?: RetentionSettings;
+  readonly limits?: Partial<BatchLimits>;
   /** Memory for hot segments, in bytes. Default 24 MB. */
   readonly cacheBytes?: number;
   readonly clock?: Clock;
@@ -79,7 +80,7 @@ export interface BatchDetails {
   readonly attempt: number;
   /** Records produced so far, and how many there will be where that is known. */
   readonly progress: { readonly recordCount: number; readonly recordsExpected: number | undefined };
-  /** 1 for the oldest waiting batch; only while waiting, and only in `details`. */
+  /** 1 for the oldest waiting batch of the member; members take turns. Only while waiting, and only in `details`. */
   readonly queuePosition: number | undefined;
   readonly requestedAt: number;
   readonly startedAt: number | undefined;
@@ -126,6 +127,7 @@ export class BatchEngine {
   readonly #segments: SegmentStore;
   readonly #functions: ReadonlyMap<string, BatchFunctionShape>;
   readonly #retention: Required<RetentionSettings>;
+  readonly #limits: BatchLimits;
   readonly #cache: SegmentCache;
   readonly #clock: Clock;
   readonly #readers: Readers;
@@ -136,6 +138,7 @@ export class BatchEngine {
     this.#segments = options.segments;
     this.#functions = new Map(options.functions.map((shape) => [shape.name, shape]));
     this.#retention = { ...retentionDefaults, ...options.retention };
+    this.#limits = { ...limitDefaults, ...options.limits };
     this.#cache = new SegmentCache(options.segments, options.cacheBytes ?? defaultCacheBytes);
     this.#clock = options.clock ?? systemClock;
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
@@ -145,7 +148,7 @@ export class BatchEngine {
   /**
    * Adds a waiting batch. Resolves once it is durable. Repeats of an idempotency key answer the first batch.
    *
-   * @throws BatchError `idempotency-mismatch`, `unknown-function`
+   * @throws BatchError `idempotency-mismatch`, `too-many-batches`, `too-much-stored`, `unknown-function`
    */
   async request(request: BatchRequest): Promise<{ readonly batchId: string; readonly repeated: boolean }> {
     this.#functionOf(request.functionName);
@@ -156,6 +159,7 @@ export class BatchEngine {
       clientId,
       criteria,
       requestedAt: this.#clock.now(),
+      limits: this.#limits,
       ...(idempotency === undefined
         ? {}
         : { idempotency: { key: idempotency.key, digest: digestOf(idempotency.body) } }),

@@ -5,6 +5,8 @@ import type { BatchState } from './batch-state.js';
  * - `not-finished`: nothing to get; `state` names where the batch is
  * - `range-invalid`: the range is not one, or is wider than one call allows
  * - `idempotency-mismatch`: the key was used before with another body
+ * - `too-many-batches`: the owner has as many unfinished batches as it may have; `retryAfterSeconds` tells when one ends
+ * - `too-much-stored`: the member has as many bytes stored as it may have; `retryAfterSeconds` tells when some expire
  * - `unknown-function`: no function of this name is registered (a defect of the program)
  */
 export type BatchErrorCode =
@@ -12,6 +14,8 @@ export type BatchErrorCode =
   | 'not-finished'
   | 'range-invalid'
   | 'idempotency-mismatch'
+  | 'too-many-batches'
+  | 'too-much-stored'
   | 'unknown-function';
 
 /** Every refusal of the engine. The message may be shown to the caller. */
@@ -20,11 +24,18 @@ export class BatchError extends Error {
   readonly code: BatchErrorCode;
   /** With `not-finished`: the state of the batch. */
   readonly state: BatchState | undefined;
+  /** With `too-many-batches` and `too-much-stored`: when it is worth trying again. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: BatchErrorCode, message: string, details: { state?: BatchState; cause?: unknown } = {}) {
+  constructor(
+    code: BatchErrorCode,
+    message: string,
+    details: { state?: BatchState; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(message, details.cause === undefined ? {} : { cause: details.cause });
     this.code = code;
     this.state = details.state;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { BatchLimits } from './storage/batch-store.js';
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -21,6 +23,9 @@ export const retentionDefaults: Required<RetentionSettings> = {
   retentionAtMostMs: 14 * day,
   readerGraceMs: 15 * minute,
 };
+
+/** A member's client that waits for this many has something wrong with it. Stored bytes have no bound unless one is set. */
+export const limitDefaults: BatchLimits = { unfinishedPerOwner: 1_000, storedBytesPerMember: Number.POSITIVE_INFINITY };
 
 /** How a worker takes and runs batches. Everything has a default; times are milliseconds. */
 export interface WorkerSettings {

@@ -22,7 +22,13 @@ export type {
   RenderedRecord,
 } from './batch-function.js';
 export type { BatchLog } from './batch-log.js';
-export { type RetentionSettings, retentionDefaults, type WorkerSettings, workerDefaults } from './batch-settings.js';
+export {
+  limitDefaults,
+  type RetentionSettings,
+  retentionDefaults,
+  type WorkerSettings,
+  workerDefaults,
+} from './batch-settings.js';
 export {
   type AttemptOutcome,
   type BatchState,
@@ -39,6 +45,7 @@ export { type SendableBody, sendBody } from './send-body.js';
 export type {
   AddedBatch,
   AttemptEnd,
+  BatchLimits,
   BatchPage,
   BatchStore,
   Claim,

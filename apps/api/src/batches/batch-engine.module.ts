@@ -30,7 +30,13 @@ const BATCH_STORAGE = Symbol('batch storage');
       provide: BatchEngine,
       inject: [BATCH_STORAGE, ServedDownloads, ENV],
       useFactory: ({ batches, segments }: BatchStorage, { shapes }: ServedDownloads, env: Env) =>
-        new BatchEngine({ batches, segments, functions: shapes, retention: retentionOf(env) }),
+        new BatchEngine({
+          batches,
+          segments,
+          functions: shapes,
+          retention: retentionOf(env),
+          limits: { unfinishedPerOwner: env.batchesPerClient, storedBytesPerMember: env.storedBytesPerMember },
+        }),
     },
   ],
   exports: [BatchEngine, ServedDownloads],

@@ -16,13 +16,13 @@ export class CallCountGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const { tokenId } = callerOf(http.getRequest<FastifyRequest>());
-    const { limit, remaining, exceeded, secondsLeft, periodSeconds } = await this.count.add(tokenId);
+    const caller = callerOf(http.getRequest<FastifyRequest>());
+    const { limit, remaining, exceeded, secondsLeft } = await this.count.add(caller);
     http.getResponse<FastifyReply>().headers({
       'RateLimit-Limit': limit,
       'RateLimit-Remaining': remaining,
       'RateLimit-Reset': secondsLeft,
-      'RateLimit-Policy': `${limit};w=${periodSeconds}`,
+      'RateLimit-Policy': this.count.policy,
     });
     if (exceeded) {
       throw ApiRefusal.of(errorCode.tooManyCalls, { headers: { 'Retry-After': String(secondsLeft) } });

@@ -10,35 +10,44 @@ import { SharedCallCounts } from './shared-call-counts.js';
 const periodSeconds = 60;
 const exchangeMs = 1_000;
 
-/** Where an access token stands with its calls. */
+/** Where a caller stands with its calls. */
 export interface CallStanding {
   readonly limit: number;
   readonly remaining: number;
   readonly exceeded: boolean;
   /** Until the count begins anew. */
   readonly secondsLeft: number;
-  readonly periodSeconds: number;
+}
+
+/** Who calls, and with which token. */
+export interface CountedCaller {
+  readonly tokenId: string;
+  readonly memberCode: string;
+  readonly clientId: string;
 }
 
 /**
- * Counts the calls made with each access token in memory (Spec 8). Once a second the processes of the data API tell each
- * other; while they cannot, each counts alone.
+ * Counts the calls made with each access token, and with all tokens of a member's client together, in memory (Spec 8). Once
+ * a second the processes of the data API tell each other; while they cannot, each counts alone.
  */
 @Injectable()
 export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #limit: number;
-  readonly #counter: RateLimiterMemory;
+  /** Both limits, as `RateLimit-Policy` tells them. */
+  readonly policy: string;
+  readonly #ofToken: RateLimiterMemory;
+  readonly #ofClient: RateLimiterMemory;
   readonly #shared: SharedCallCounts;
   readonly #stopping = new AbortController();
   #exchanging: Promise<void> | undefined;
 
   constructor(
-    @Inject(ENV) { callsPerMinute }: Env,
+    @Inject(ENV) { callsPerMinute, clientCallsPerMinute }: Env,
     @Inject(ORDERING_DATABASE) database: Database,
     private readonly logger: PinoLogger,
   ) {
-    this.#limit = callsPerMinute;
-    this.#counter = new RateLimiterMemory({ points: callsPerMinute, duration: periodSeconds });
+    this.policy = `${callsPerMinute};w=${periodSeconds}, ${clientCallsPerMinute};w=${periodSeconds}`;
+    this.#ofToken = new RateLimiterMemory({ points: callsPerMinute, duration: periodSeconds });
+    this.#ofClient = new RateLimiterMemory({ points: clientCallsPerMinute, duration: periodSeconds });
     this.#shared = new SharedCallCounts(database);
   }
 
@@ -51,26 +60,26 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#exchanging;
   }
 
-  /** Counts one more call. */
-  async add(tokenId: string): Promise<CallStanding> {
-    this.#shared.note(tokenId);
-    const { consumedPoints, remainingPoints, msBeforeNext } = await this.consume(tokenId);
-    return {
-      limit: this.#limit,
-      remaining: remainingPoints,
-      exceeded: consumedPoints > this.#limit,
-      secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
-      periodSeconds,
-    };
+  /**
+   * Counts one more call, and answers where the caller stands with the limit that it will reach first. A call that is too
+   * much for its token takes nothing from the other tokens of the client.
+   */
+  async add({ tokenId, memberCode, clientId }: CountedCaller): Promise<CallStanding> {
+    const ofToken = await this.count(this.#ofToken, tokenId);
+    if (ofToken.exceeded) return ofToken;
+    const ofClient = await this.count(this.#ofClient, clientKey(memberCode, clientId));
+    return ofClient.exceeded || ofClient.remaining < ofToken.remaining ? ofClient : ofToken;
   }
 
-  private async consume(tokenId: string): Promise<RateLimiterRes> {
-    try {
-      return await this.#counter.consume(tokenId);
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal;
-      throw refusal;
-    }
+  private async count(counter: RateLimiterMemory, key: string): Promise<CallStanding> {
+    this.#shared.note(key);
+    const { consumedPoints, remainingPoints, msBeforeNext } = await consume(counter, key);
+    return {
+      limit: counter.points,
+      remaining: remainingPoints,
+      exceeded: consumedPoints > counter.points,
+      secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+    };
   }
 
   private async exchangeUntilStopped(signal: AbortSignal): Promise<void> {
@@ -82,9 +91,29 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async exchange(): Promise<void> {
     try {
-      for (const [tokenId, calls] of await this.#shared.exchange()) await this.#counter.penalty(tokenId, calls);
+      for (const [key, calls] of await this.#shared.exchange()) {
+        await (isClientKey(key) ? this.#ofClient : this.#ofToken).penalty(key, calls);
+      }
     } catch (error) {
       this.logger.warn({ err: error }, 'calls cannot be counted together with other processes');
     }
   }
+}
+
+async function consume(counter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+  try {
+    return await counter.consume(key);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
+  }
+}
+
+/** Counts of tokens and of clients lie in one table; the id of a token has no space. */
+function clientKey(memberCode: string, clientId: string): string {
+  return `${memberCode} ${clientId}`;
+}
+
+function isClientKey(key: string): boolean {
+  return key.includes(' ');
 }

@@ -57,6 +57,13 @@ function fromBatchError(error: BatchError): ApiRefusal {
       return ApiRefusal.of(errorCode.batchNotFinished, { item: 'batch_id', detail: error.message, cause: error });
     case 'range-invalid':
       return ApiRefusal.of(errorCode.rangeInvalid, { item: 'seq_to', detail: error.message, cause: error });
+    case 'too-many-batches':
+    case 'too-much-stored':
+      return ApiRefusal.of(errorCode.tooManyCalls, {
+        detail: `${error.message}.`,
+        headers: { 'Retry-After': String(error.retryAfterSeconds) },
+        cause: error,
+      });
     case 'idempotency-mismatch':
       return ApiRefusal.of(errorCode.idempotencyKeyReused, { item: 'Idempotency-Key', cause: error });
     default:

@@ -1,12 +1,22 @@
 import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
 import type { AttemptOutcome } from '../batch-state.js';
 
+/** What an owner may have before a further batch is refused. */
+export interface BatchLimits {
+  /** Waiting and processing batches of one owner. */
+  readonly unfinishedPerOwner: number;
+  /** Bytes stored for all batches of one member. */
+  readonly storedBytesPerMember: number;
+}
+
 export interface NewBatch extends BatchOwner {
   readonly functionName: string;
   readonly criteria: unknown;
   readonly requestedAt: number;
   /** The key, and a digest of the body it came with. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
+  /** Judged last, exactly, whoever else adds batches at the same time. */
+  readonly limits?: BatchLimits;
 }
 
 export interface AddedBatch {
@@ -69,13 +79,17 @@ export interface BatchPage {
  * - a claim makes `attempt` one greater than ever before on that batch.
  */
 export interface BatchStore {
-  /** Adds a waiting batch, or answers the one that was added under the same key and has not expired at `requestedAt`. */
+  /**
+   * Adds a waiting batch, or answers the one that was added under the same key and has not expired at `requestedAt`.
+   *
+   * @throws BatchError `too-many-batches`, `too-much-stored` where it would go beyond its limits; nothing is added then
+   */
   add(batch: NewBatch): Promise<AddedBatch>;
   /** The batch whatever its state, expired ones too until they are removed. */
   find(id: number): Promise<Batch | undefined>;
   /** The owner's batches that have not expired, newest first. */
   list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[]>;
-  /** How many waiting batches were requested before this one. */
+  /** How many waiting batches of the same member were requested before this one; 10,000 or more may all count as 10,000. */
   countWaitingBefore(id: number): Promise<number>;
   /**
    * Claims the waiting batch whose turn it is: of members below their limit, the one with the fewest running batches;

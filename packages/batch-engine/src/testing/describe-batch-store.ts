@@ -119,6 +119,83 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       });
     });
 
+    describe('limits', () => {
+      const limits = { unfinishedPerOwner: 10, storedBytesPerMember: Number.POSITIVE_INFINITY };
+      const outcomes = async (additions: readonly Promise<unknown>[]) => {
+        const settled = await Promise.allSettled(additions);
+        const refusals = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+        return { added: settled.length - refusals.length, refusals };
+      };
+
+      it('are kept to exactly when many batches come at once', async () => {
+        const { added, refusals } = await outcomes(
+          Array.from({ length: 130 }, (_, n) => store.add(aNewBatch({ limits, clientId: n % 2 === 0 ? 'C1' : 'C2' }))),
+        );
+        expect(added).toBe(20);
+        expect(refusals).toEqual(Array(110).fill(expect.objectContaining({ code: 'too-many-batches' })));
+        expect(await store.counts()).toEqual({ waiting: 20, processing: 0 });
+      });
+
+      it('count what waits and what runs, and no more what has ended', async () => {
+        const held: Batch[] = [];
+        for (let n = 0; n < 10; n++) held.push(await addAndClaim());
+        await store.end(held[0]!, { state: 'waiting', now: start });
+        const tryOnce = () => outcomes([store.add(aNewBatch({ limits }))]);
+        expect(await tryOnce()).toMatchObject({ added: 0 });
+        await store.end(held[1]!, { state: 'finished', now: start, expiresAt: start + 1000 });
+        expect(await tryOnce()).toMatchObject({ added: 1 });
+        expect(await tryOnce()).toMatchObject({ added: 0 });
+        await store.cancel(held[0]!.id, { now: start, expiresAt: start });
+        await store.cancel(held[2]!.id, { now: start, expiresAt: start });
+        await store.remove(held[0]!.id);
+        expect(await outcomes([1, 2, 3].map(() => store.add(aNewBatch({ limits }))))).toMatchObject({ added: 2 });
+      });
+
+      it('let repeats of a key pass, and leave nothing of a key that came with too many', async () => {
+        const first = { key: 'first', digest: 'd' };
+        const { id } = await store.add(aNewBatch({ limits, idempotency: first }));
+        for (let n = 1; n < 10; n++) await add();
+        const late = aNewBatch({ limits, idempotency: { key: 'late', digest: 'd' } });
+        expect(await outcomes([store.add(late), store.add(late)])).toMatchObject({ added: 0 });
+        expect(await store.add(aNewBatch({ limits, idempotency: first }))).toEqual({ id, outcome: 'repeated' });
+        await store.cancel(id, { now: start, expiresAt: start + 1000 });
+        expect(await store.add(late)).toMatchObject({ outcome: 'added' });
+      });
+
+      it.each([
+        [0, 60],
+        [3, 20],
+        [9, 7],
+      ])('tell when a batch is likely to end: %i in the last minute, %i seconds', async (ended, retryAfterSeconds) => {
+        const endAt = async (now: number) =>
+          store.end(await addAndClaim(), { state: 'empty', now, expiresAt: start + 1000 });
+        await endAt(start - 60_000);
+        for (let n = 0; n < ended; n++) await endAt(start - n);
+        for (let n = 0; n < 10; n++) await add();
+        await expect(store.add(aNewBatch({ limits }))).rejects.toMatchObject({ retryAfterSeconds });
+      });
+
+      it('bound the bytes that a member has stored, until they are removed', async () => {
+        const bound = { unfinishedPerOwner: 10, storedBytesPerMember: 100 };
+        const finish = async (clientId: string, expiresAt: number, storedBytes: number) => {
+          const held = await addAndClaim({ clientId });
+          await store.end(held, { state: 'finished', now: start, expiresAt, recordCount: 1, rawBytes: 1, storedBytes });
+          return held.id;
+        };
+        const first = await finish('C1', start + 5_500, 60);
+        await finish('C2', start + 9_000, 39);
+        expect(await outcomes([store.add(aNewBatch({ limits: bound }))])).toMatchObject({ added: 1 });
+        await finish('C2', start + 7_000, 1);
+        await expect(store.add(aNewBatch({ limits: bound }))).rejects.toMatchObject({
+          code: 'too-much-stored',
+          retryAfterSeconds: 6,
+        });
+        expect(await outcomes([store.add(aNewBatch({ limits: bound, memberCode: 'M2' }))])).toMatchObject({ added: 1 });
+        await store.remove(first);
+        expect(await outcomes([store.add(aNewBatch({ limits: bound }))])).toMatchObject({ added: 1 });
+      });
+    });
+
     describe('find and list', () => {
       it('finds nothing where nothing is', async () => {
         expect(await store.find(4711)).toBeUndefined();
@@ -135,11 +212,13 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect([...first, ...rest].map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);
       });
 
-      it('counts what waits before a batch, and what waits and runs at all', async () => {
+      it('counts what waits before a batch of its member, and what waits and runs at all', async () => {
         const [first, , third] = [await add(), await add(), await add()];
         await store.claim(first, aClaim());
+        await store.cancel(await add({ memberCode: 'M2' }), { now: start, expiresAt: start });
         expect(await store.countWaitingBefore(third)).toBe(1);
-        expect(await store.counts()).toEqual({ waiting: 2, processing: 1 });
+        expect(await store.countWaitingBefore(await add({ memberCode: 'M3' }))).toBe(0);
+        expect(await store.counts()).toEqual({ waiting: 3, processing: 1 });
       });
     });
 

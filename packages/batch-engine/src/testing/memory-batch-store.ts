@@ -1,5 +1,6 @@
 import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
 import { isFinal } from '../batch-state.js';
+import { endsCountedMs, tooManyBatches, tooMuchStored } from '../over-limits.js';
 import type {
   AddedBatch,
   AttemptEnd,
@@ -28,6 +29,7 @@ export class MemoryBatchStore implements BatchStore {
       const same = known.idempotency?.digest === batch.idempotency?.digest;
       return { id: known.id, outcome: same ? 'repeated' : 'mismatch' };
     }
+    this.#assertWithinLimits(batch);
     const id = ++this.#lastId;
     const { functionName, memberCode, clientId, requestedAt, idempotency } = batch;
     this.#rows.set(id, {
@@ -57,7 +59,8 @@ export class MemoryBatchStore implements BatchStore {
   }
 
   async countWaitingBefore(id: number): Promise<number> {
-    return this.#all().filter((row) => row.state === 'waiting' && row.id < id).length;
+    const memberCode = this.#rows.get(id)?.memberCode;
+    return this.#all().filter((row) => row.state === 'waiting' && row.memberCode === memberCode && row.id < id).length;
   }
 
   async claimNext(claim: Claim): Promise<Batch | undefined> {
@@ -132,6 +135,23 @@ export class MemoryBatchStore implements BatchStore {
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
     const count = (state: Batch['state']) => this.#all().filter((row) => row.state === state).length;
     return { waiting: count('waiting'), processing: count('processing') };
+  }
+
+  #assertWithinLimits({ memberCode, clientId, limits, requestedAt }: NewBatch): void {
+    if (limits === undefined) return;
+    const ofMember = this.#all().filter((row) => row.memberCode === memberCode);
+    const unfinished = ofMember.filter((row) => row.clientId === clientId && !isFinal(row.state)).length;
+    if (unfinished >= limits.unfinishedPerOwner) {
+      const endedLately = ofMember.filter(
+        (row) => row.clientId === clientId && (row.endedAt ?? 0) > requestedAt - endsCountedMs,
+      );
+      throw tooManyBatches(limits, endedLately.length);
+    }
+    const stored = ofMember.reduce((sum, row) => sum + row.storedBytes, 0);
+    if (stored >= limits.storedBytesPerMember) {
+      const expiries = ofMember.flatMap((row) => (row.storedBytes > 0 ? [row.expiresAt!] : []));
+      throw tooMuchStored(limits, Math.min(...expiries) - requestedAt);
+    }
   }
 
   #all(): Row[] {

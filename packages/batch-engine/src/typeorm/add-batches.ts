@@ -1,5 +1,7 @@
 import type { SqlValue, Transaction } from '@trading-platform/database';
+import type { BatchError } from '../batch-error.js';
 import type { AddedBatch, NewBatch } from '../storage/batch-store.js';
+import { takeOutExcess } from './take-out-excess.js';
 
 const insertedColumns = [
   'id',
@@ -14,17 +16,23 @@ const insertedColumns = [
   'idempotency_digest',
 ];
 
+/** A batch that was added or known, or why it was refused. */
+export type Addition = AddedBatch | BatchError;
+
 /** Adds many batches in one statement. Where a key is known already, the answer is the batch that has it. */
 export async function addBatches(
   transaction: Transaction,
   batches: readonly NewBatch[],
-): Promise<readonly AddedBatch[]> {
+): Promise<readonly Addition[]> {
   const ids = await reserveIds(transaction, batches.length);
   const inserted = await insert(transaction, batches, ids);
-  const results: AddedBatch[] = [];
+  const added = batches.map((batch, position) => ({ ...batch, id: ids[position]! })).filter(({ id }) => inserted.has(id));
+  const refused = await takeOutExcess(transaction, added);
+  const results: Addition[] = [];
   for (const [position, batch] of batches.entries()) {
     const id = ids[position]!;
-    results.push(inserted.has(id) ? { id, outcome: 'added' } : await resolveKnownKey(transaction, batch));
+    if (!inserted.has(id)) results.push(await resolveKnownKey(transaction, batch));
+    else results.push(refused.get(id) ?? { id, outcome: 'added' });
   }
   return results;
 }
@@ -77,7 +85,7 @@ function valuesOf(batch: NewBatch, id: number): SqlValue[] {
 }
 
 /** A key is kept as long as its batch: that of an expired one is free again. */
-async function resolveKnownKey(transaction: Transaction, batch: NewBatch): Promise<AddedBatch> {
+async function resolveKnownKey(transaction: Transaction, batch: NewBatch): Promise<Addition> {
   const { key, digest } = batch.idempotency!;
   const sameKey = 'member_code = $1 AND client_id = $2 AND function_name = $3 AND idempotency_key = $4';
   const keyValues = [batch.memberCode, batch.clientId, batch.functionName, key];

@@ -1,5 +1,6 @@
 import { type Database, lockUntilCommit, type Sql, type SqlValue, type Transaction } from '@trading-platform/database';
 import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
+import { BatchError } from '../batch-error.js';
 import { isFinal } from '../batch-state.js';
 import type {
   AddedBatch,
@@ -10,18 +11,21 @@ import type {
   NewBatch,
   Progress,
 } from '../storage/batch-store.js';
-import { addBatches } from './add-batches.js';
+import { type Addition, addBatches } from './add-batches.js';
 import { type BatchRow, batchRowColumns, toBatch } from './batch-row.js';
 import { GroupCommit } from './group-commit.js';
 import type { QueueEntry, TransactionalQueue } from './transactional-queue.js';
 
 const columns = batchRowColumns;
 
+/** Nobody needs to know more exactly how many are in front. */
+const waitingCountedAtMost = 10_000;
+
 /** `BatchStore` on the tables of `batchSchema`, for SQLite and PostgreSQL. */
 export class SqlBatchStore implements BatchStore {
   readonly #database: Database;
   readonly #queue: TransactionalQueue | undefined;
-  readonly #additions: GroupCommit<NewBatch, AddedBatch>;
+  readonly #additions: GroupCommit<NewBatch, Addition>;
   readonly #lookups: GroupCommit<number, Batch | undefined>;
 
   /** @param queue told of every batch that begins to wait or fails, in the same transaction */
@@ -36,8 +40,10 @@ export class SqlBatchStore implements BatchStore {
     this.#lookups = new GroupCommit((ids) => findAll(database, ids), 2);
   }
 
-  add(batch: NewBatch): Promise<AddedBatch> {
-    return this.#additions.add(batch);
+  async add(batch: NewBatch): Promise<AddedBatch> {
+    const addition = await this.#additions.add(batch);
+    if (addition instanceof BatchError) throw addition;
+    return addition;
   }
 
   find(id: number): Promise<Batch | undefined> {
@@ -56,7 +62,10 @@ export class SqlBatchStore implements BatchStore {
 
   async countWaitingBefore(id: number): Promise<number> {
     const [row] = await this.#database.query<{ count: number }>(
-      `SELECT COUNT(*) AS count FROM batch WHERE state = 'waiting' AND id < $1`,
+      `SELECT COUNT(*) AS count FROM (
+         SELECT id FROM batch WHERE state = 'waiting' AND id < $1
+           AND member_code = (SELECT member_code FROM batch WHERE id = $1)
+         LIMIT ${waitingCountedAtMost}) before`,
       [id],
     );
     return row!.count;
@@ -160,17 +169,18 @@ export class SqlBatchStore implements BatchStore {
 
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
     const [row] = await this.#database.query<{ waiting: number; processing: number }>(
-      `SELECT (SELECT COUNT(*) FROM batch WHERE state = 'waiting') AS waiting,
+      `SELECT (SELECT CAST(COALESCE(SUM(waiting), 0) AS BIGINT) FROM batch_turn WHERE queued = 1) AS waiting,
               (SELECT COUNT(*) FROM batch WHERE state = 'processing') AS processing`,
     );
     return row!;
   }
 
-  async #addAll(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly AddedBatch[]> {
+  async #addAll(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly Addition[]> {
     const results = await addBatches(transaction, batches);
     const entries = batches.flatMap(({ memberCode, requestedAt }, position): QueueEntry[] => {
-      const { id, outcome } = results[position]!;
-      return outcome === 'added' ? [{ batchId: id, memberCode, dueAt: requestedAt }] : [];
+      const result = results[position]!;
+      const isNew = !(result instanceof BatchError) && result.outcome === 'added';
+      return isNew ? [{ batchId: result.id, memberCode, dueAt: requestedAt }] : [];
     });
     await this.#queue?.enqueue(transaction, entries);
     return results;
@@ -218,22 +228,23 @@ async function findAll(sql: Sql, ids: readonly number[]): Promise<readonly (Batc
   return ids.map((id) => found.get(id));
 }
 
-/** The oldest waiting batch of the member whose turn it is. */
+/**
+ * The oldest waiting batch of the member whose turn it is. Members come in the order of an index, and the first that has a
+ * batch to be taken is the answer: a look costs the same however many wait. Its oldest batch is found between two bounds
+ * that are the same: told that they are equal, PostgreSQL may walk along the ids of all batches, ended ones too.
+ */
 async function nextInTurn(sql: Sql, { functionNames, now, runningPerMember }: Claim): Promise<number | undefined> {
   if (functionNames.length === 0) return undefined;
   const values: SqlValue[] = [now, runningPerMember, ...functionNames];
   const names = functionNames.map((_, position) => `$${position + 3}`).join(', ');
   const [row] = await sql.query<{ id: number }>(
-    `SELECT oldest.id FROM (
-       SELECT member_code, MIN(id) AS id FROM batch
-       WHERE state = 'waiting' AND not_before <= $1 AND function_name IN (${names}) GROUP BY member_code
-     ) oldest
-     LEFT JOIN (
-       SELECT member_code, COUNT(*) AS count FROM batch WHERE state = 'processing' GROUP BY member_code
-     ) running ON running.member_code = oldest.member_code
-     LEFT JOIN batch_turn turn ON turn.member_code = oldest.member_code
-     WHERE COALESCE(running.count, 0) < $2
-     ORDER BY COALESCE(running.count, 0), COALESCE(turn.served, 0), oldest.id LIMIT 1`,
+    `SELECT batch.id FROM batch_turn JOIN batch ON batch.id = (
+       SELECT oldest.id FROM batch oldest
+       WHERE oldest.state = 'waiting' AND oldest.not_before <= $1 AND oldest.function_name IN (${names})
+         AND oldest.member_code >= batch_turn.member_code AND oldest.member_code <= batch_turn.member_code
+       ORDER BY oldest.member_code, oldest.id LIMIT 1)
+     WHERE batch_turn.queued = 1 AND batch_turn.running < $2
+     ORDER BY batch_turn.running, batch_turn.served, batch_turn.first_batch LIMIT 1`,
     values,
   );
   return row?.id;

@@ -1,0 +1,22 @@
+import { BatchError } from './batch-error.js';
+import type { BatchLimits } from './storage/batch-store.js';
+
+const minuteSeconds = 60;
+
+/** How far back the ends of an owner's batches tell how soon the next one ends. */
+export const endsCountedMs = minuteSeconds * 1_000;
+/** So many ends make it a second; more need not be counted. */
+export const endsCountedAtMost = minuteSeconds;
+
+/** @param endedLately how many of the owner's batches have ended within the last minute */
+export function tooManyBatches({ unfinishedPerOwner }: BatchLimits, endedLately: number): BatchError {
+  const message = `${unfinishedPerOwner} batches are waiting or running: wait until some have ended, or cancel some`;
+  const retryAfterSeconds = Math.ceil(minuteSeconds / Math.max(1, Math.min(endedLately, endsCountedAtMost)));
+  return new BatchError('too-many-batches', message, { retryAfterSeconds });
+}
+
+/** @param expiresInMs how long until the first of the member's stored batches expires */
+export function tooMuchStored({ storedBytesPerMember }: BatchLimits, expiresInMs: number): BatchError {
+  const message = `More than ${storedBytesPerMember} bytes of batches are stored: wait until some expire, or discard some`;
+  return new BatchError('too-much-stored', message, { retryAfterSeconds: Math.max(1, Math.ceil(expiresInMs / 1_000)) });
+}

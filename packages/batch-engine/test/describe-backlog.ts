@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Database, Dialect, SqlValue } from '@trading-platform/database';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { batchSchema, SqlBatchStore } from '../src/typeorm/index.js';
+
+const now = Date.UTC(2026, 3, 1);
+const turns = 40;
+/** What a look at the queue may take, in milliseconds: the least of many, as other processes want the machine too. */
+const lookMs = 2;
+const claim = { owner: 'W', now, leaseUntil: now + 1, functionNames: ['letters', 'numbers'], runningPerMember: 1 };
+
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** The queue of many waiting batches: of one member, of some, and of nearly as many members as batches. */
+export function describeBacklog(rows: number, timeoutMs: number): void {
+  describeDatabases(`a backlog of ${rows.toLocaleString('en')} batches`, [batchSchema], (open) => {
+    describe.each([1, 200, rows / 2])('of %i members', (members) => {
+      it(
+        'is looked at without reading it, and served in turn',
+        async () => {
+          const database = await open();
+          await fill(database, rows, members);
+          const look = await lookStatement(database.dialect);
+          expect(await planOf(database, look)).not.toMatch(/SCAN (batch|oldest)\b|Seq Scan|TEMP B-TREE|Sort/);
+          expect(await leastMs(() => database.query(look.sql, look.values))).toBeLessThan(lookMs);
+          await database.execute('ANALYZE');
+          expect(await planOf(database, look)).toMatch(/oldest USING COVERING INDEX batch_waiting|batch_waiting on batch oldest/);
+          expect(await leastMs(() => database.query(look.sql, look.values))).toBeLessThan(lookMs);
+
+          const store = new SqlBatchStore(database);
+          expect(await store.counts()).toEqual({ waiting: rows, processing: 0 });
+          const served = await serveInTurn(store);
+          expect(served).toEqual(Array.from({ length: turns }, (_, n) => `M${(n + 1) % members}`));
+          const owner = { memberCode: 'M0', clientId: 'C' };
+          expect(await leastMs(() => store.list(owner, { limit: 100, now }))).toBeLessThan(5 * lookMs);
+          expect(await leastMs(() => store.countWaitingBefore(rows))).toBeLessThan(5 * lookMs);
+          expect(await leastMs(() => store.removable({ expiredBefore: now, now, limit: 100 }))).toBeLessThan(lookMs);
+        },
+        timeoutMs,
+      );
+    });
+  });
+}
+
+/** Waiting batches 1 to `rows`, of the members in turn. PostgreSQL learns nothing of how many there are. */
+async function fill(database: TestDatabase, rows: number, members: number): Promise<void> {
+  const numbers =
+    database.dialect === 'sqlite'
+      ? `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})`
+      : `WITH n(i) AS (SELECT generate_series(1, ${rows}))`;
+  await database.transaction(async (transaction) => {
+    if (transaction.dialect === 'postgres') await transaction.execute('SET LOCAL statement_timeout = 0');
+    await transaction.execute(`${numbers}
+      INSERT INTO batch (id, function_name, member_code, client_id, criteria, state, requested_at, not_before)
+      SELECT i, 'letters', 'M' || (i % ${members}), 'C', '{}', 'waiting', ${now}, 0 FROM n`);
+  });
+}
+
+/** Claims and hands back; answers whose batches they were. */
+async function serveInTurn(store: SqlBatchStore): Promise<readonly string[]> {
+  const served: string[] = [];
+  for (let n = 0; n < turns; n++) {
+    const batch = (await store.claimNext(claim))!;
+    served.push(batch.memberCode);
+    await store.end(batch, { state: 'waiting', now });
+  }
+  return served;
+}
+
+async function leastMs(work: () => Promise<unknown>): Promise<number> {
+  const took: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const startedAt = performance.now();
+    await work();
+    took.push(performance.now() - startedAt);
+  }
+  return Math.min(...took);
+}
+
+/** What the store asks when it looks for the next batch. */
+async function lookStatement(dialect: Dialect): Promise<Statement> {
+  const statements: Statement[] = [];
+  const listening: Pick<Database, 'dialect' | 'query'> = {
+    dialect,
+    query: async (sql, values = []) => {
+      statements.push({ sql, values });
+      return [];
+    },
+  };
+  await new SqlBatchStore(listening as Database).claimNext(claim);
+  return statements[0]!;
+}
+
+async function planOf(database: TestDatabase, { sql, values }: Statement): Promise<string> {
+  const explain = database.dialect === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+  const steps = await database.query(`${explain} ${sql}`, values);
+  return steps.map((step) => String(step['detail'] ?? step['QUERY PLAN'])).join('\n');
+}
