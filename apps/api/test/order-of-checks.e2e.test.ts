@@ -250,7 +250,11 @@ describe('the call count', () => {
       return [status, headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')];
     };
     try {
-      const [first, second, third] = [await limited.issuer.sign(), await limited.issuer.sign(), await limited.issuer.sign()];
+      const [first, second, third] = [
+        await limited.issuer.sign(),
+        await limited.issuer.sign(),
+        await limited.issuer.sign(),
+      ];
       const answers: unknown[] = [];
       for (const token of [first, first, first, first, second, second, third, third]) {
         answers.push(await callWith(token));

@@ -13,7 +13,7 @@ import {
 import { type Clock, systemClock } from './clock.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lapses } from './lapses.js';
-import { type AttemptProgress, produceBatch } from './produce-batch.js';
+import { type AttemptProgress, produceBatch, unlessAborted } from './produce-batch.js';
 import { type Randomness, systemRandomness } from './randomness.js';
 import type { AttemptEnd, BatchStore, Claim } from './storage/batch-store.js';
 import type { SegmentStore } from './storage/segment-store.js';
@@ -68,6 +68,7 @@ export class BatchWorker {
   #stopping = new AbortController();
   #loop: Promise<void> | undefined;
   #listening: Promise<void> | undefined;
+  #housekeepingUnderWay: Promise<void> | undefined;
   #endPause: (() => void) | undefined;
   #woken = false;
 
@@ -107,7 +108,7 @@ export class BatchWorker {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
-    await Promise.all([this.#loop, this.#listening]);
+    await Promise.all([this.#loop, this.#listening, this.#housekeepingUnderWay]);
     const running = [...this.#running.values()];
     for (const { abort } of running) abort.abort(new WorkerStopping('The worker stops'));
     await Promise.all(running.map(({ ended }) => ended));
@@ -130,7 +131,7 @@ export class BatchWorker {
         await this.#takeWaiting(signal);
         if (this.#queue === undefined && this.#clock.monotonic() >= housekeepingAt) {
           housekeepingAt = this.#clock.monotonic() + this.#settings.housekeepingMs;
-          await this.#housekeeping.removeExpired();
+          this.#housekeepingUnderWay ??= this.#keepHouse(signal);
         }
         await this.#pause(this.#settings.pollMs);
       } catch (error) {
@@ -140,11 +141,22 @@ export class BatchWorker {
     }
   }
 
+  /** Beside the work: when very many batches expire together, nobody has to wait until the last of them is gone. */
+  async #keepHouse(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#housekeeping.removeExpired(signal);
+    } catch (error) {
+      this.#log.error({ err: error }, 'Expired batches cannot be removed');
+    } finally {
+      this.#housekeepingUnderWay = undefined;
+    }
+  }
+
   /** Until its queue can be listened to, the worker goes on, only less promptly. */
   async #listen(): Promise<void> {
     const { signal } = this.#stopping;
     const keepHouse = async () => {
-      await this.#housekeeping.removeExpired();
+      await this.#housekeeping.removeExpired(signal);
     };
     while (this.#queue !== undefined && !signal.aborted) {
       try {
@@ -213,7 +225,7 @@ export class BatchWorker {
         progress,
         abort.signal,
       );
-      await lease.renew();
+      await unlessAborted(lease.renew(), abort.signal);
       abort.signal.throwIfAborted();
       const now = this.#clock.now();
       const state = totals.recordCount === 0 ? 'empty' : 'finished';
@@ -227,7 +239,10 @@ export class BatchWorker {
     }
   }
 
-  /** Renews on a timer of its own; work only ever waits for the thread pool or the database, so the timer gets its turn. */
+  /**
+   * Renews on a timer of its own; work only ever waits for the thread pool or the database, so the timer gets its turn. Whether
+   * renewals fail or hang: when none has succeeded for as long as the lease lasts, the batch may be another's, and the attempt ends.
+   */
   #keepLease(batch: Batch, progress: AttemptProgress, abort: AbortController) {
     const { leaseMs } = this.#settings;
     const everyMs = Math.min(this.#settings.renewMs, leaseMs / 6);
@@ -241,7 +256,6 @@ export class BatchWorker {
         else abort.abort(new HoldLost('The batch was cancelled or taken over'));
       } catch (error) {
         this.#log.warn({ ...fieldsOf(batch), err: error }, 'The lease could not be renewed');
-        if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));
       }
     };
     const renew = () => {
@@ -250,7 +264,10 @@ export class BatchWorker {
       });
       return renewing;
     };
-    const timer = setInterval(() => void renew(), everyMs);
+    const timer = setInterval(() => {
+      if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));
+      else void renew();
+    }, everyMs);
     return { renew, stop: () => clearInterval(timer) };
   }
 

@@ -26,8 +26,12 @@ export class Housekeeping {
     this.#clock = clock ?? systemClock;
   }
 
-  /** Removes expired batches, their segments first, and lets the segment store tidy up. Answers how many. */
-  async removeExpired(): Promise<number> {
+  /**
+   * Removes expired batches, their segments first, and lets the segment store tidy up. Answers how many.
+   *
+   * @param signal ends it early; the rest goes next time
+   */
+  async removeExpired(signal?: AbortSignal): Promise<number> {
     let removed = 0;
     for (;;) {
       const now = this.#clock.now();
@@ -37,10 +41,11 @@ export class Housekeeping {
         limit: batchesPerRound,
       });
       for (const batch of batches) {
+        if (signal?.aborted === true) return removed;
         await this.#segments.remove(batch);
         await this.#batches.remove(batch.id);
+        removed++;
       }
-      removed += batches.length;
       if (batches.length < batchesPerRound) break;
     }
     await this.#segments.maintain(this.#clock.now());

@@ -75,7 +75,7 @@ async function readChunks(
 }
 
 /** The same promise, or the signal's reason if that comes first. Leaves nothing behind on a signal that lives longer. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>();
   const onAbort = () => reject(signal.reason as Error);
   if (signal.aborted) onAbort();

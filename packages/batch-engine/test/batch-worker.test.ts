@@ -5,6 +5,7 @@ import {
   BatchFailure,
   type BatchFunction,
   type BatchLog,
+  type BatchStore,
   BatchWorker,
   type SegmentStore,
   type WorkerSettings,
@@ -41,9 +42,10 @@ describeStorages('the worker', (open) => {
     download: BatchFunction<LettersCriteria>,
     settings: WorkerSettings = {},
     segments: SegmentStore = storage.segments,
+    batches: BatchStore = storage.batches,
   ) => {
     const worker = new BatchWorker({
-      batches: storage.batches,
+      batches,
       segments,
       log,
       functions: [download],
@@ -165,6 +167,119 @@ describeStorages('the worker', (open) => {
     startWorker(download, { failuresAtMost: 1 }, new FullDisk());
     await untilState(batchId, 'failed');
     expect(download.counts).toEqual({ opened: 1, closed: 1 });
+  });
+
+  describe('the segments of a batch', () => {
+    it('are sealed before it is finished', async () => {
+      const { promise: sealed, resolve: seal } = Promise.withResolvers<void>();
+      const sealings: string[] = [];
+      const batchId = await request();
+      startWorker(
+        aDownload(),
+        {},
+        changed(storage.segments, {
+          seal: async (batch) => {
+            sealings.push(String(batch.id));
+            await sealed;
+            await storage.segments.seal(batch);
+          },
+        }),
+      );
+      await until(() => sealings.length === 1);
+      await sleep(100);
+      expect(await details(batchId)).toMatchObject({ state: 'processing' });
+      seal();
+      await untilState(batchId, 'finished');
+      expect(sealings).toEqual([batchId]);
+    });
+
+    it('that cannot be sealed are another attempt to be made', async () => {
+      let sealings = 0;
+      const batchId = await request();
+      startWorker(
+        aDownload(),
+        { backoffMs: 0 },
+        changed(storage.segments, {
+          seal: async (batch) => {
+            if (++sealings === 1) throw new Error('the disk is gone');
+            await storage.segments.seal(batch);
+          },
+        }),
+      );
+      await untilState(batchId, 'finished');
+      expect(await details(batchId)).toMatchObject({ attempt: 2 });
+    });
+
+    it('of a cancelled batch are removed', async () => {
+      const batchId = await request({ count: 1_000_000, chunk: 500, pauseMs: 5 });
+      startWorker(aDownload());
+      const segments = async () => {
+        const { requestedAt } = await details(batchId);
+        return storage.segments.readIndexes({ id: Number(batchId), attempt: 1, requestedAt }, 0, 9);
+      };
+      await until(async () => (await segments()).length > 0);
+      await engine.cancel({ ...owner, batchId });
+      await until(async () => (await segments()).length === 0);
+    });
+  });
+
+  describe('an attempt whose renewals', () => {
+    const renewals = {
+      fail: async () => {
+        throw new Error('connection lost');
+      },
+      hang: () => new Promise<never>(() => undefined),
+    };
+    it.each(Object.entries(renewals))('%s ends when its lease has run out, and not before', async (_, renew) => {
+      const download = aDownload();
+      const batchId = await request({ count: 1_000_000, chunk: 10, pauseMs: 5 });
+      const worker = startWorker(download, {}, storage.segments, changed(storage.batches, { renew }));
+      await until(() => download.counts.opened === 1);
+      clock.advance(leaseMs - 1);
+      await sleep(100);
+      expect(worker.runningCount).toBe(1);
+      clock.advance(2);
+      await until(() => download.counts.closed === 1 && logged.some(({ message }) => message === 'The lease ran out'));
+      expect(await details(batchId)).toMatchObject({ attempt: 1, state: 'processing' });
+    });
+
+    it('hang at its end does not finish, and leaves its place to others', async () => {
+      const download = aDownload();
+      await request({ count: 10 });
+      const worker = startWorker(
+        download,
+        { renewMs: 1_000 },
+        storage.segments,
+        changed(storage.batches, { renew: renewals.hang }),
+      );
+      await until(() => download.counts.closed === 1);
+      clock.advance(leaseMs + 1);
+      await until(() => logged.some(({ message }) => message === 'The lease ran out'));
+      await until(() => worker.runningCount === 0);
+    });
+  });
+
+  it('takes batches while it removes many that have expired', async () => {
+    const { promise: removed, resolve: goOn } = Promise.withResolvers<void>();
+    const expired = await request();
+    await engine.cancel({ ...owner, batchId: expired });
+    clock.advance(30 * 24 * 3_600_000);
+    const removing: number[] = [];
+    const worker = startWorker(
+      aDownload(),
+      {},
+      changed(storage.segments, {
+        remove: async (batch) => {
+          removing.push(batch.id);
+          await removed;
+        },
+      }),
+    );
+    await until(() => removing.length === 1);
+    await untilState(await request(), 'finished');
+    goOn();
+    await worker.stop();
+    expect(await storage.batches.find(Number(expired))).toBeUndefined();
   });
 
   describe('stop', () => {
@@ -333,6 +448,16 @@ describeStorages('the worker', (open) => {
     expect(most).toBe(3);
   });
 });
+
+/** The same store, but for some of its methods. */
+function changed<Store extends object>(store: Store, change: Partial<Store>): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(change, name) ?? Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
 
 async function* breaking<T>(source: AsyncIterable<T>, after: number): AsyncGenerator<T> {
   let taken = 0;

@@ -27,7 +27,9 @@ export function describeBacklog(rows: number, timeoutMs: number): void {
           expect(await planOf(database, look)).not.toMatch(/SCAN (batch|oldest)\b|Seq Scan|TEMP B-TREE|Sort/);
           expect(await leastMs(() => database.query(look.sql, look.values))).toBeLessThan(lookMs);
           await database.execute('ANALYZE');
-          expect(await planOf(database, look)).toMatch(/oldest USING COVERING INDEX batch_waiting|batch_waiting on batch oldest/);
+          expect(await planOf(database, look)).toMatch(
+            /oldest USING COVERING INDEX batch_waiting|batch_waiting on batch oldest/,
+          );
           expect(await leastMs(() => database.query(look.sql, look.values))).toBeLessThan(lookMs);
 
           const store = new SqlBatchStore(database);

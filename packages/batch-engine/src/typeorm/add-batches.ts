@@ -20,13 +20,12 @@ const insertedColumns = [
 export type Addition = AddedBatch | BatchError;
 
 /** Adds many batches in one statement. Where a key is known already, the answer is the batch that has it. */
-export async function addBatches(
-  transaction: Transaction,
-  batches: readonly NewBatch[],
-): Promise<readonly Addition[]> {
+export async function addBatches(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly Addition[]> {
   const ids = await reserveIds(transaction, batches.length);
   const inserted = await insert(transaction, batches, ids);
-  const added = batches.map((batch, position) => ({ ...batch, id: ids[position]! })).filter(({ id }) => inserted.has(id));
+  const added = batches
+    .map((batch, position) => ({ ...batch, id: ids[position]! }))
+    .filter(({ id }) => inserted.has(id));
   const refused = await takeOutExcess(transaction, added);
   const results: Addition[] = [];
   for (const [position, batch] of batches.entries()) {

@@ -36,7 +36,10 @@ export async function takeOutExcess(
 async function refuseTooMany(transaction: Transaction, batches: readonly Limited[], refused: Map<number, BatchError>) {
   const bounded = batches.filter(({ limits }) => Number.isFinite(limits.unfinishedPerOwner));
   const groups = Map.groupBy(bounded, ownerKey);
-  for (const { unfinished, ...owner } of await readUnfinished(transaction, [...groups.values()].map(([first]) => first!))) {
+  for (const { unfinished, ...owner } of await readUnfinished(
+    transaction,
+    [...groups.values()].map(([first]) => first!),
+  )) {
     const ofOwner = groups.get(ownerKey(owner))!;
     const { limits, requestedAt } = ofOwner[0]!;
     const excess = unfinished - limits.unfinishedPerOwner;

@@ -30,7 +30,8 @@ export class CountBatches1763700000002 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const trigger of ['batch_removed', 'batch_moved', 'batch_added']) await runner.query(`DROP TRIGGER ${trigger}`);
+    for (const trigger of ['batch_removed', 'batch_moved', 'batch_added'])
+      await runner.query(`DROP TRIGGER ${trigger}`);
     for (const statement of forgetCounts) await runner.query(statement);
   }
 }
