@@ -218,7 +218,7 @@ describeStorages('the worker', (open) => {
         return storage.segments.readIndexes({ id: Number(batchId), attempt: 1, requestedAt }, 0, 9);
       };
       await until(async () => (await segments()).length > 0);
-      await engine.cancel({ ...owner, batchId });
+      expect(await engine.cancel({ ...owner, batchId })).toBe('cancelled');
       await until(async () => (await segments()).length === 0);
     });
   });
@@ -256,6 +256,7 @@ describeStorages('the worker', (open) => {
       clock.advance(leaseMs + 1);
       await until(() => logged.some(({ message }) => message === 'The lease ran out'));
       await until(() => worker.runningCount === 0);
+      expect(await storage.batches.counts()).toEqual({ waiting: 0, processing: 1 });
     });
   });
 

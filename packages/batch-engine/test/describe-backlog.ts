@@ -93,7 +93,8 @@ async function lookStatement(dialect: Dialect): Promise<Statement> {
     },
   };
   await new SqlBatchStore(listening as Database).claimNext(claim);
-  return statements[0]!;
+  const [look] = statements;
+  return look!;
 }
 
 async function planOf(database: TestDatabase, { sql, values }: Statement): Promise<string> {

@@ -79,7 +79,6 @@ async function counted(sql: Sql) {
 }
 
 async function recounted(sql: Sql) {
-  const ofState = (state: string) => `CAST(SUM(CASE state WHEN '${state}' THEN 1 ELSE 0 END) AS BIGINT)`;
   return {
     members: await sql.query(
       `SELECT member_code, ${ofState('waiting')} AS waiting, MAX(CASE state WHEN 'waiting' THEN 1 ELSE 0 END) AS queued,
@@ -92,4 +91,8 @@ async function recounted(sql: Sql) {
        GROUP BY member_code, client_id ORDER BY member_code, client_id`,
     ),
   };
+}
+
+function ofState(state: string): string {
+  return `CAST(SUM(CASE state WHEN '${state}' THEN 1 ELSE 0 END) AS BIGINT)`;
 }

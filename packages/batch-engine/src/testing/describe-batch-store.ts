@@ -121,11 +121,6 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
     describe('limits', () => {
       const limits = { unfinishedPerOwner: 10, storedBytesPerMember: Number.POSITIVE_INFINITY };
-      const outcomes = async (additions: readonly Promise<unknown>[]) => {
-        const settled = await Promise.allSettled(additions);
-        const refusals = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-        return { added: settled.length - refusals.length, refusals };
-      };
 
       it('are kept to exactly when many batches come at once', async () => {
         const { added, refusals } = await outcomes(
@@ -456,6 +451,12 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       });
     });
   });
+}
+
+async function outcomes(additions: readonly Promise<unknown>[]) {
+  const settled = await Promise.allSettled(additions);
+  const refusals = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  return { added: settled.length - refusals.length, refusals };
 }
 
 function aNewBatch(batch: Partial<NewBatch> = {}): NewBatch {
