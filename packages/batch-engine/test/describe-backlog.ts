@@ -84,17 +84,16 @@ async function leastMs(work: () => Promise<unknown>): Promise<number> {
 
 /** What the store asks when it looks for the next batch. */
 async function lookStatement(dialect: Dialect): Promise<Statement> {
-  const statements: Statement[] = [];
+  let look: Statement = { sql: '', values: [] };
   const listening: Pick<Database, 'dialect' | 'query'> = {
     dialect,
     query: async (sql, values = []) => {
-      statements.push({ sql, values });
+      look = { sql, values };
       return [];
     },
   };
   await new SqlBatchStore(listening as Database).claimNext(claim);
-  const [look] = statements;
-  return look!;
+  return look;
 }
 
 async function planOf(database: TestDatabase, { sql, values }: Statement): Promise<string> {
