@@ -86,6 +86,16 @@ describePlatform('a service that is told to stop', { database: 'sqlite' }, (flow
     await platform.startService('api');
   });
 
+  flow(
+    'all of them answer a method that they do not have with 405 and what is allowed',
+    async ({ authUrl, apiUrl, workerUrl }) => {
+      for (const url of [authUrl, apiUrl, workerUrl]) {
+        const { status, headers } = await fetch(`${url}/healthz`, { method: 'PROPFIND' });
+        expect([status, headers.get('allow')?.split(', ').toSorted()]).toEqual([405, ['GET', 'HEAD']]);
+      }
+    },
+  );
+
   flow('all of them end with 0 when they are idle', async (platform) => {
     const codes = await Promise.all(names.map((name) => platform.service(name).end('SIGTERM')));
     expect(codes).toEqual([0, 0, 0]);

@@ -33,6 +33,7 @@ const withoutClient = { client_id: '', client_secret: '' };
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const manyParameters = Array.from({ length: 101 }, (_, index) => `p${index}=1`).join('&');
+const formType = 'application/x-www-form-urlencoded';
 const json = { 'content-type': 'application/json' };
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
@@ -45,6 +46,9 @@ const common: readonly Row[] = [
   ['a JSON body', { body: '{}', headers: json }, invalidRequest],
   ['a multipart body', { body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=x' } }, invalidRequest],
   ['a text body', { body: 'a=b', headers: { 'content-type': 'text/plain' } }, invalidRequest],
+  ['a form in Shift_JIS', { headers: { 'content-type': `${formType}; charset=Shift_JIS` } }, invalidRequest],
+  ['a form in Latin-1', { headers: { 'content-type': `${formType}; charset=iso-8859-1` } }, invalidRequest],
+  ['bytes of Shift_JIS in a form', { body: 'user_id=%83%6E%83%69%83%52' }, invalidRequest],
   ['a body of more than 16 kB', { change: { padding: 'a'.repeat(16_384) } }, invalidRequest],
   ['more than 100 parameters', { body: manyParameters }, invalidRequest],
   [
@@ -325,6 +329,49 @@ describe('the credentials flow in XML', () => {
   });
 });
 
+describe('early errors of the credentials flow', () => {
+  const path = '/api/credentials/access_token';
+  const post = (query: string, body: string, type = formType) =>
+    auth.post(path + query, body, { 'content-type': type });
+  const large = 'x'.repeat(20_000);
+
+  it.each<[string, () => Promise<Answer>, number]>([
+    ['a form in Shift_JIS', () => post('', 'response_type=xml', `${formType}; charset=Shift_JIS`), 400],
+    ['a form that is too large', () => post('', `response_type=xml&user_id=${large}`), 400],
+    ['a form that is too large, by its query', () => post('?response_type=xml', `user_id=${large}`), 400],
+    ['another type', () => post('', 'response_type=xml', 'text/plain'), 400],
+    ['another type, by its query', () => post('?response_type=xml', '{}', 'application/json'), 400],
+    ['a type that is none', () => post('?response_type=xml', 'x', 'x'), 400],
+    ['a repeated parameter', () => post('', 'response_type=xml&user_id=a&user_id=b'), 400],
+    ['another method', () => auth.send('DELETE', `${path}?response_type=xml`), 405],
+    ['no body', () => auth.send('POST', `${path}?response_type=xml`), 400],
+  ])('are in XML where it was asked for: %s', async (_what, ask, status) => {
+    const answer = await ask();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/xml; charset=UTF-8']);
+    expect(answer.text).toContain('<error_response><error>invalid_request</error>');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each<[string, () => Promise<Answer>]>([
+    ['that asks for JSON', () => post('?response_type=xml', `response_type=json&user_id=${large}`)],
+    ['that asks twice', () => post('', `response_type=xml&response_type=xml&user_id=${large}`)],
+    ['that asks behind the first 16 kB', () => post('', `user_id=${large}&response_type=xml`)],
+  ])('are in JSON for a form %s', async (_what, ask) => {
+    const answer = await ask();
+    expect([answer.status, answer.json]).toMatchObject([400, { error: 'invalid_request' }]);
+  });
+
+  it('tell what is wrong with the character set', async () => {
+    const { json: answer } = await post('', 'user_id=a', `${formType}; charset=Shift_JIS`);
+    expect(answer['error_description']).toBe('The form must be in UTF-8; other character sets are not read');
+  });
+
+  it('do not take U+FFFD for misread when it was sent', async () => {
+    const fields = { ...auth.client, user_id: 'hanako', user_password: '\uFFFD wrong' };
+    expect((await auth.post(path, fields)).json).toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
 describe('introspection knows nothing about', () => {
   const foreign = new TestTokenIssuer({ issuer: 'https://other.example' });
   it.each([
@@ -367,22 +414,4 @@ describe('other addresses', () => {
       expect(answer.headers.get('allow')).toContain('GET');
     },
   );
-});
-
-describe('cross-origin calls', () => {
-  const origin = { origin: 'https://app.example' };
-
-  it.each(['/idp/oauth2/access_token', '/api/credentials/access_token', '/idp/oauth2/revoke'])(
-    'reach %s',
-    async (path) => {
-      const answer = await auth.post(path, {}, origin);
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
-    },
-  );
-
-  it('never reach the authorization page', async () => {
-    const answer = await auth.get(`/idp/oauth2/authorize?${authorizationQuery(auth)}`, origin);
-    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
-  });
 });

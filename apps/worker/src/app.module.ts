@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { MethodNotAllowed } from '@trading-platform/service';
 import { BatchWorkerModule } from './batches/batch-worker.module.js';
 import { ENV, type Env } from './env.js';
 
@@ -6,7 +7,7 @@ import { ENV, type Env } from './env.js';
 @Module({})
 export class WorkerModule {
   static with(env: Env): DynamicModule {
-    return { module: WorkerModule, imports: [EnvModule.with(env), BatchWorkerModule] };
+    return { module: WorkerModule, imports: [EnvModule.with(env), BatchWorkerModule], providers: [MethodNotAllowed] };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestBounds } from './service-options.js';
 import {
@@ -47,6 +47,7 @@ export class Connections {
       this.#answers.add(answer);
       answer.once('close', () => this.#answers.delete(answer));
     });
+    server.on('connect', (_request, socket: Socket) => this.#endSaying('connect', socket));
     server.on('connection', (socket: Socket) => {
       this.#judge(socket, undefined, performance.now());
       socket.once('close', () => this.#standing.delete(socket));
@@ -81,9 +82,14 @@ export class Connections {
       socket.destroy();
       return;
     }
-    socket.end(sayUnreadable(why, this.#describe));
+    socket.end(sayUnreadable(why, this.#requestOn(socket), this.#describe));
     socket.pause();
     setTimeout(() => socket.destroy(), this.#bounds.farewellMs).unref();
+  }
+
+  /** The request that is under way on a connection. */
+  #requestOn(socket: Socket): IncomingMessage | undefined {
+    return [...this.#answers].find(({ req }) => req.socket === socket)?.req;
   }
 
   /** Whether part of an answer is out, in whose middle no other may stand. */

@@ -1,3 +1,4 @@
+export type { CrossOriginRules } from './cross-origin.js';
 export { describeStartFailure } from './describe-start-failure.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';

@@ -1,20 +1,26 @@
+import { METHODS, STATUS_CODES } from 'node:http';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-const answeredByCors = 'OPTIONS';
+/** Its requests name no path, and Node gives them to nobody (RFC 9110 §9.3.6). */
+const pathless = 'CONNECT';
+const status = 405;
 
 /**
- * Gives every known path a route for the methods it does not have, so that only unknown paths are 404 (RFC 9110 §15.5.6).
- * Extended by a service, which says what such an answer looks like, and listed among its providers.
+ * Gives every known path a route for the methods it does not have, all that Node can read, so that only unknown paths are
+ * 404 (RFC 9110 §15.5.6). Listed among the providers of a service, or of a class that says what such an answer looks like.
  */
 @Injectable()
-export abstract class MethodNotAllowed implements OnApplicationBootstrap {
+export class MethodNotAllowed implements OnApplicationBootstrap {
   readonly #methods = new Map<string, Set<string>>();
   readonly #fastify: FastifyInstance;
 
   constructor(host: HttpAdapterHost) {
     this.#fastify = host.httpAdapter.getInstance<FastifyInstance>();
+    for (const method of METHODS) {
+      if (method !== pathless && !this.#fastify.supportedMethods.includes(method)) this.#fastify.addHttpMethod(method);
+    }
     this.#fastify.addHook('onRoute', ({ url, method }) => {
       const methods = this.#methods.get(url) ?? new Set();
       this.#methods.set(url, methods);
@@ -23,7 +29,10 @@ export abstract class MethodNotAllowed implements OnApplicationBootstrap {
   }
 
   /** Answers with 405, or throws what the service's filter answers so. `allow` is the value of the header `Allow`. */
-  protected abstract refuse(reply: FastifyReply, allow: string): unknown;
+  protected refuse(reply: FastifyReply, allow: string): unknown {
+    const body = { statusCode: status, error: STATUS_CODES[status], message: `Only ${allow} is allowed here` };
+    return reply.code(status).header('Allow', allow).send(body);
+  }
 
   onApplicationBootstrap(): void {
     for (const [url, methods] of Array.from(this.#methods)) {
@@ -31,9 +40,15 @@ export abstract class MethodNotAllowed implements OnApplicationBootstrap {
     }
   }
 
+  /** Before any body is read. Preflights of other origins are answered earlier. */
   #refuseOthers(url: string, allowed: ReadonlySet<string>): void {
-    const others = this.#fastify.supportedMethods.filter((method) => !allowed.has(method) && method !== answeredByCors);
+    const others = this.#fastify.supportedMethods.filter((method) => !allowed.has(method));
     const allow = [...allowed].join(', ');
-    this.#fastify.route({ method: others, url, handler: (_request, reply) => this.refuse(reply, allow) });
+    this.#fastify.route({
+      method: others,
+      url,
+      onRequest: async (_request, reply) => this.refuse(reply, allow),
+      handler: () => undefined,
+    });
   }
 }

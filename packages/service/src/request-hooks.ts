@@ -49,6 +49,6 @@ function levelOf(status: number): 'info' | 'warn' {
 }
 
 function pathOf(url: string): string {
-  const end = url.indexOf('?');
+  const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
 }

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyHttpOptions } from 'fastify';
+import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
+import type { CrossOriginRules } from './cross-origin.js';
 import type { LogFormat, LogLevel } from './logging/create-log.js';
 import type { UnreadableAnswer, UnreadableRequest } from './unreadable-request.js';
 
@@ -57,6 +58,10 @@ export interface ServiceOptions {
   readonly quietRoutes?: readonly string[];
   /** What is said of a request that cannot be read off the line. Default: a body in the form of Fastify. */
   readonly describeUnreadable?: (request: UnreadableRequest) => UnreadableAnswer;
+  /** How scripts of other origins may call. Default: not at all. */
+  readonly crossOrigin?: CrossOriginRules;
+  /** Answers a request whose path the router cannot read. Default: as Fastify does. */
+  readonly answerUnroutable?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Further options of Fastify. */
   readonly fastify?: FastifyHttpOptions<Server>;
   /** Called once the application is made and before its routes are: the place for content type parsers and plugins. */

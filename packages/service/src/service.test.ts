@@ -1,7 +1,8 @@
+import { type IncomingMessage, METHODS, request } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Readiness } from './health/readiness.js';
-import { type RunningService, readSettings, serviceSettings, startService } from './index.js';
+import { MethodNotAllowed, type RunningService, readSettings, serviceSettings, startService } from './index.js';
 
 const waiting: (() => void)[] = [];
 
@@ -13,7 +14,7 @@ class SlowController {
   }
 }
 
-@Module({ controllers: [SlowController] })
+@Module({ controllers: [SlowController], providers: [MethodNotAllowed] })
 class TestModule {}
 
 let running: RunningService | undefined;
@@ -33,6 +34,15 @@ afterEach(async () => {
   running = undefined;
 });
 
+/** Not with `fetch`, which leaves some methods out. */
+function sent(method: string, address: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(address, { method }, (answer) => resolve(answer.resume()))
+      .on('error', reject)
+      .end();
+  });
+}
+
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -45,6 +55,17 @@ describe('a service', () => {
     for (const { headers } of answers) expect(headers.get('x-request-id')).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
     expect(await answers[2]?.text()).toContain('http_request_duration_seconds');
   });
+
+  it.each(METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method)))(
+    'answers %s with 405 and what is allowed, where the path is known',
+    async (method) => {
+      const address = await start();
+      const answers = [await sent(method, `${address}/healthz`), await sent(method, `${address}/slow`)];
+      for (const { statusCode, headers } of answers) {
+        expect([statusCode, headers.allow?.split(', ').toSorted()]).toEqual([405, ['GET', 'HEAD']]);
+      }
+    },
+  );
 
   it('is not ready while one of its parts is not, and says which', async () => {
     const address = await start();

@@ -7,6 +7,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Logger as NestPinoLogger } from 'nestjs-pino';
 import { Connections } from './connections.js';
+import { CrossOrigin } from './cross-origin.js';
 import { Readiness } from './health/readiness.js';
 import { createLog, type Log } from './logging/create-log.js';
 import { bootLog } from './logging/nest-log.js';
@@ -34,8 +35,9 @@ import { describeUnreadable } from './unreadable-request.js';
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const log = await createLog({ service: options.name, level: options.logLevel, format: options.logFormat });
   const bounds = { ...defaultRequestBounds, ...options.bounds };
-  const connections = new Connections(bounds, options.describeUnreadable ?? describeUnreadable);
-  const application = await createApplication(options, bounds, connections, log);
+  const crossOrigin = options.crossOrigin && new CrossOrigin(options.crossOrigin);
+  const connections = new Connections(bounds, describeWith(options, crossOrigin));
+  const application = await createApplication(options, { bounds, connections, crossOrigin }, log);
   application.get(Metrics).countLostLines(log.lostLines);
   try {
     connections.watch(application.getHttpServer());
@@ -50,13 +52,26 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-async function createApplication(
-  options: ServiceOptions,
-  bounds: RequestBounds,
-  connections: Connections,
-  log: Log,
-): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ ...fastifyOptions(options, bounds, connections), skipMiddie: true });
+/** What judges requests before any route does. */
+interface Line {
+  readonly bounds: RequestBounds;
+  readonly connections: Connections;
+  readonly crossOrigin: CrossOrigin | undefined;
+}
+
+/** What is said of unreadable requests, which other origins may read like every answer. */
+function describeWith(
+  { describeUnreadable: describe = describeUnreadable }: ServiceOptions,
+  crossOrigin: CrossOrigin | undefined,
+): typeof describe {
+  return (request) => {
+    const answer = describe(request);
+    return { ...answer, headers: { ...answer.headers, ...crossOrigin?.headersFor(request.request) } };
+  };
+}
+
+async function createApplication(options: ServiceOptions, line: Line, log: Log): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({ ...fastifyOptions(options, line), skipMiddie: true });
   const application = await NestFactory.create<NestFastifyApplication>(rootModule(options, log), adapter, {
     abortOnError: false,
     bodyParser: false,
@@ -67,6 +82,7 @@ async function createApplication(
     metrics: application.get(Metrics),
     quietRoutes: options.quietRoutes ?? [],
   });
+  line.crossOrigin?.watch(adapter.getInstance<FastifyInstance>());
   await options.configure?.(application);
   return application;
 }
@@ -79,8 +95,7 @@ function rootModule(options: ServiceOptions, log: Log) {
 
 function fastifyOptions(
   options: ServiceOptions,
-  bounds: RequestBounds,
-  connections: Connections,
+  { bounds, connections, crossOrigin }: Line,
 ): FastifyHttpOptions<Server> {
   return {
     genReqId: newRequestId,
@@ -96,10 +111,22 @@ function fastifyOptions(
       headersTimeout: bounds.headersTimeoutMs,
       connectionsCheckingInterval: bounds.connectionCheckMs,
     },
+    ...(options.answerUnroutable && { frameworkErrors: unroutableHandler(options.answerUnroutable, crossOrigin) }),
     clientErrorHandler: (error, socket) => connections.refuse(error, socket),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     ...options.fastify,
+  };
+}
+
+/** Hooks do not run for a request whose path cannot be read. */
+function unroutableHandler(
+  answer: NonNullable<ServiceOptions['answerUnroutable']>,
+  crossOrigin: CrossOrigin | undefined,
+): NonNullable<FastifyHttpOptions<Server>['frameworkErrors']> {
+  return (_error, request, reply) => {
+    void reply.header('X-Request-Id', request.id);
+    if (crossOrigin?.answersPreflight(request, reply) !== true) answer(request, reply);
   };
 }
 

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { newRequestId } from './request-id.js';
 
 /** A request that could not be read off the line. */
@@ -7,6 +7,8 @@ export interface UnreadableRequest {
   readonly status: number;
   /** What to do about it. */
   readonly detail: string;
+  /** The request, if its headers could be read. */
+  readonly request: IncomingMessage | undefined;
 }
 
 /** What is said of it. */
@@ -20,6 +22,7 @@ const reasons = {
   late: { status: 408, detail: 'The request took too long to arrive: send it faster.' },
   headers: { status: 431, detail: 'The headers are too large: send fewer or shorter ones.' },
   syntax: { status: 400, detail: 'The request is not readable HTTP: correct it.' },
+  connect: { status: 405, detail: 'This service is no proxy: name a path of its own.' },
 } as const;
 
 export type WhyUnreadable = keyof typeof reasons;
@@ -31,10 +34,14 @@ export function whyUnreadable(code: string | undefined): WhyUnreadable {
 }
 
 /** The whole answer as it goes to the line, for there is no request to answer through. */
-export function sayUnreadable(why: WhyUnreadable, describe: (request: UnreadableRequest) => UnreadableAnswer): string {
+export function sayUnreadable(
+  why: WhyUnreadable,
+  request: IncomingMessage | undefined,
+  describe: (request: UnreadableRequest) => UnreadableAnswer,
+): string {
   const { status, detail } = reasons[why];
   const requestId = newRequestId();
-  const { headers = {}, body } = describe({ requestId, status, detail });
+  const { headers = {}, body } = describe({ requestId, status, detail, request });
   const json = JSON.stringify(body);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -42,6 +49,8 @@ export function sayUnreadable(why: WhyUnreadable, describe: (request: Unreadable
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(json)}`,
     'Connection: close',
+    // RFC 9110 §10.2.1: an empty list says that no method is allowed.
+    ...(why === 'connect' ? ['Allow:'] : []),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
     json,

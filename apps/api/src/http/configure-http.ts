@@ -1,11 +1,10 @@
-import cors from '@fastify/cors';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCode } from '@trading-platform/domain-types';
 import type { ServiceOptions } from '@trading-platform/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.js';
 import { errorOf } from './api-refusal.js';
-import { corsOptions } from './cors.js';
+import { crossOriginRules } from './cross-origin-rules.js';
 import { refusalEnvelope } from './envelope.js';
 import { errorStatus } from './error-status.js';
 import { leaveBodiesUnread } from './raw-body.js';
@@ -14,31 +13,30 @@ import { leaveBodiesUnread } from './raw-body.js';
 const servicePaths = ['healthz', 'readyz', 'metrics', 'openapi.json', 'reference'];
 
 /** How the data API speaks HTTP: prefix, CORS, bodies read late, and an envelope even where no request can be made out. */
-export function configureHttp({ prefix }: Env): Pick<ServiceOptions, 'fastify' | 'configure' | 'describeUnreadable'> {
+export function configureHttp({
+  prefix,
+}: Env): Pick<ServiceOptions, 'fastify' | 'configure' | 'describeUnreadable' | 'crossOrigin' | 'answerUnroutable'> {
   return {
-    fastify: {
-      frameworkErrors: answerUnroutable,
-      routerOptions: { maxParamLength: 1_000 },
+    fastify: { routerOptions: { maxParamLength: 1_000 } },
+    crossOrigin: crossOriginRules,
+    answerUnroutable,
+    describeUnreadable: ({ requestId, status, detail }) => {
+      const code = status === errorStatus.E700005 ? errorCode.methodNotAllowed : errorCode.bodyUnreadable;
+      return { body: refusalEnvelope(requestId, [errorOf(code, { detail })]) };
     },
-    describeUnreadable: ({ requestId, detail }) => ({
-      body: refusalEnvelope(requestId, [errorOf(errorCode.bodyUnreadable, { detail })]),
-    }),
-    configure: async (application: NestFastifyApplication) => {
+    configure: (application: NestFastifyApplication) => {
       application.setGlobalPrefix(prefix, { exclude: servicePaths });
       const fastify: FastifyInstance = application.getHttpAdapter().getInstance();
-      // Nest's `enableCors` would copy the headers of every answer once more, for middleware, of which there is none.
-      await fastify.register(cors, corsOptions);
       leaveBodiesUnread(fastify);
     },
   };
 }
 
 /** The router could not even read the path. */
-function answerUnroutable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+function answerUnroutable(request: FastifyRequest, reply: FastifyReply): void {
   const code = errorCode.unknownPath;
   void reply
     .code(errorStatus[code])
-    .header('X-Request-Id', request.id)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(refusalEnvelope(request.id, [errorOf(code)])));
 }

@@ -1,7 +1,8 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Logger } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
 import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ENV, type Env } from '../env.js';
 import { AuthorizationPages } from './authorization-pages.js';
 import { readVisit } from './read-visit.js';
 
@@ -10,11 +11,14 @@ import { readVisit } from './read-visit.js';
 export class AuthorizationErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('auth');
 
-  constructor(private readonly pages: AuthorizationPages) {}
+  constructor(
+    private readonly pages: AuthorizationPages,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const visit = readVisit(request, host.switchToHttp().getResponse<FastifyReply>());
+    const visit = readVisit(this.env, request, host.switchToHttp().getResponse<FastifyReply>());
     if (error instanceof AuthError && error.code === 'invalid_request') {
       this.pages.showProblem(visit, 'request-invalid');
       return;

@@ -1,13 +1,9 @@
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
-import {
-  AuthError,
-  type AuthServerContext,
-  checkAuthorizationRequest,
-  type Parameters,
-  readParameters,
-} from '@trading-platform/auth-core';
+import { type AuthServerContext, checkAuthorizationRequest, readParameters } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
+import { ENV, type Env } from '../env.js';
+import { formOf } from '../http/form-body.js';
 import { queryOf } from '../http/read-token-request.js';
 import { AuthorizationErrorFilter } from './authorization-error.filter.js';
 import { AuthorizationForm } from './authorization-form.js';
@@ -23,20 +19,21 @@ const formOnly = ['csrf_token', 'user_id', 'user_password', 'decision', 'client_
 export class AuthorizationController {
   constructor(
     @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    @Inject(ENV) private readonly env: Env,
     private readonly pages: AuthorizationPages,
     private readonly form: AuthorizationForm,
   ) {}
 
   @Get()
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const visit = await this.#accept(readVisit(request, reply));
+    const visit = await this.#accept(readVisit(this.env, request, reply));
     if (visit !== undefined) await this.pages.showFirst(visit);
   }
 
   @Post()
   async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const form = readForm(request);
-    const visit = await this.#accept(readVisit(request, reply, form.get('lang')));
+    const form = readParameters(formOf(request));
+    const visit = await this.#accept(readVisit(this.env, request, reply, form.get('lang')));
     if (visit !== undefined) await this.form.submit(visit, form);
   }
 
@@ -53,10 +50,4 @@ export class AuthorizationController {
     else this.pages.showProblem(visit, check.problem);
     return undefined;
   }
-}
-
-/** @throws AuthError `invalid_request` when the body is no form, or a field is repeated */
-function readForm(request: FastifyRequest): Parameters {
-  if (typeof request.body !== 'string') throw new AuthError('invalid_request', 'The body must be a form');
-  return readParameters(request.body);
 }

@@ -6,7 +6,7 @@ import type { Language } from '../page/index.js';
 export interface PageVisit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Path of the page. */
+  /** Path of the page, as browsers know it. */
   readonly path: string;
   /** The query string as it was sent. */
   readonly query: string;

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { MethodNotAllowed } from '@trading-platform/service';
 import type { FastifyReply } from 'fastify';
-import { noStore } from './no-store.js';
+import { askedFormat, sendOAuthError } from '../token/answer-format.js';
+import { invalidRequest } from './oauth-error.js';
 
 /** Answers known paths with a wrong method by 405 and `Allow` (RFC 9110 15.5.6), so that only unknown paths are 404. */
 @Injectable()
 export class MethodNotAllowedRoutes extends MethodNotAllowed {
   protected override refuse(reply: FastifyReply, Allow: string): FastifyReply {
-    return reply
-      .code(405)
-      .headers({ ...noStore, Allow })
-      .send({ error: 'invalid_request', error_description: `Only ${Allow} is allowed here` });
+    const error = invalidRequest(`Only ${Allow} is allowed here`, 405);
+    return sendOAuthError(reply, { ...error, headers: { Allow } }, askedFormat(reply.request));
   }
 }

@@ -39,6 +39,17 @@ export function toOAuthError(error: unknown, authorization: string | undefined):
   }
 }
 
+/** What is wrong with a request as such. */
+export function invalidRequest(error_description: string, status = 400): OAuthError {
+  return { status, headers: {}, body: { error: 'invalid_request', error_description } };
+}
+
+export const nothingHere: OAuthError = {
+  status: 404,
+  headers: {},
+  body: { error: 'not_found', error_description: 'There is nothing at this address' },
+};
+
 function describe(error: AuthError): OAuthError['body'] {
   return { error: error.code, error_description: error.message };
 }

@@ -1,5 +1,6 @@
-import { AuthError, readParameters, type TokenRequest } from '@trading-platform/auth-core';
+import { readParameters, type TokenRequest } from '@trading-platform/auth-core';
 import type { FastifyRequest } from 'fastify';
+import { formOf } from './form-body.js';
 
 /**
  * Takes a request to an endpoint for clients apart.
@@ -7,19 +8,16 @@ import type { FastifyRequest } from 'fastify';
  * @throws AuthError `invalid_request` when the body is no form, or a parameter is repeated
  */
 export function readTokenRequest(request: FastifyRequest): TokenRequest {
-  if (typeof request.body !== 'string') {
-    throw new AuthError('invalid_request', 'The body must be application/x-www-form-urlencoded');
-  }
   return {
     query: readParameters(queryOf(request)),
-    body: readParameters(request.body),
+    body: readParameters(formOf(request)),
     authorization: request.headers.authorization,
     origin: { address: request.ip, requestId: request.id },
   };
 }
 
 /** The query string as it was sent. */
-export function queryOf(request: FastifyRequest): string {
-  const start = request.url.indexOf('?');
-  return start < 0 ? '' : request.url.slice(start + 1);
+export function queryOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start + 1);
 }

@@ -8,6 +8,7 @@ import {
 } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
+import { formOf, isForm } from '../http/form-body.js';
 import { noStore } from '../http/no-store.js';
 
 /** User information for clients. OpenID Connect Core 5.3. */
@@ -45,9 +46,9 @@ export class OpenIdController {
 }
 
 /** RFC 6750 2.1 and, with POST, 2.2; never both. */
-function readBearerToken({ headers, body }: FastifyRequest): string | undefined {
-  const header = /^bearer +([^ ]+)$/i.exec(headers.authorization ?? '')?.[1];
-  const field = typeof body === 'string' ? readParameters(body).get('access_token') : undefined;
+function readBearerToken(request: FastifyRequest): string | undefined {
+  const header = /^bearer +([^ ]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const field = isForm(request) ? readParameters(formOf(request)).get('access_token') : undefined;
   if (header !== undefined && field !== undefined) {
     throw new AuthError('invalid_request', 'The access token must be sent in one way only');
   }

@@ -1,7 +1,9 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { seenOf } from '../http/form-body.js';
 import { noStore } from '../http/no-store.js';
 import type { OAuthError } from '../http/oauth-error.js';
+import { queryOf } from '../http/read-token-request.js';
 
 /** The form of an answer of the credentials endpoint. Spec 4.3. */
 export type AnswerFormat = 'json' | 'xml';
@@ -9,11 +11,22 @@ export type AnswerFormat = 'json' | 'xml';
 const builder = new XMLBuilder({ processEntities: true });
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** What the caller asked for, as far as it can be told; unreadable requests are answered in JSON. */
-export function askedFormat(body: unknown): AnswerFormat {
-  if (typeof body !== 'string') return 'json';
-  const asked = new URLSearchParams(body).getAll('response_type');
-  return asked.length === 1 && asked[0] === 'xml' ? 'xml' : 'json';
+/** The path of the credentials endpoint, which alone answers in other forms than JSON. */
+export const credentialsPath = '/api/credentials/access_token';
+
+/**
+ * What the caller asked for, as far as it can be told: by what was read of the body, whatever else is wrong with it, or else
+ * by the query.
+ */
+export function askedFormat(request: FastifyRequest): AnswerFormat {
+  if (request.routeOptions.url !== credentialsPath) return 'json';
+  const asked = namedFormats(seenOf(request));
+  const named = asked.length > 0 ? asked : namedFormats(queryOf(request));
+  return named.length === 1 && named[0] === 'xml' ? 'xml' : 'json';
+}
+
+function namedFormats(encoded: string): readonly string[] {
+  return new URLSearchParams(encoded).getAll('response_type');
 }
 
 /** Sends a token record. */
@@ -22,12 +35,12 @@ export function sendTokens(reply: FastifyReply, record: object, format: AnswerFo
 }
 
 /** Sends an error of an endpoint for clients. */
-export function sendOAuthError(reply: FastifyReply, error: OAuthError, format: AnswerFormat): void {
-  send(reply.code(error.status).headers(error.headers), 'error_response', error.body, format);
+export function sendOAuthError(reply: FastifyReply, error: OAuthError, format: AnswerFormat): FastifyReply {
+  return send(reply.code(error.status).headers(error.headers), 'error_response', error.body, format);
 }
 
-function send(reply: FastifyReply, root: string, record: object, format: AnswerFormat): void {
+function send(reply: FastifyReply, root: string, record: object, format: AnswerFormat): FastifyReply {
   void reply.headers(noStore);
-  if (format === 'json') void reply.send(record);
-  else void reply.type('application/xml; charset=UTF-8').send(declaration + builder.build({ [root]: record }));
+  if (format === 'json') return reply.send(record);
+  return reply.type('application/xml; charset=UTF-8').send(declaration + builder.build({ [root]: record }));
 }

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { ENV, type Env } from '../env.js';
 import { readTokenRequest } from '../http/read-token-request.js';
-import { askedFormat } from './answer-format.js';
+import { askedFormat, credentialsPath } from './answer-format.js';
 import { answerTokens } from './answer-tokens.js';
 
 /** Tokens for login ID and password. Spec 4.3. */
-@Controller('api/credentials/access_token')
+@Controller(credentialsPath)
 export class CredentialsController {
   constructor(
     @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
@@ -17,7 +17,7 @@ export class CredentialsController {
 
   @Post()
   issue(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const format = askedFormat(request.body);
+    const format = askedFormat(request);
     const issue = () => issueByCredentials(this.server, readTokenRequest(request));
     return answerTokens(request, reply, { issue, format, standardExpiresIn: this.env.standardExpiresIn });
   }

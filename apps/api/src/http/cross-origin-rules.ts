@@ -1,0 +1,33 @@
+import type { CrossOriginRules } from '@trading-platform/service';
+
+/** How the browsers of other sites may call the data API (Spec 1). */
+export const crossOriginRules: CrossOriginRules = {
+  methods: ['GET', 'POST', 'DELETE'],
+  requestHeaders: [
+    'Authorization',
+    'Content-Type',
+    'Accept',
+    'Idempotency-Key',
+    'If-None-Match',
+    'Prefer',
+    'X-Request-Id',
+    'traceparent',
+    'tracestate',
+  ],
+  answerHeaders: [
+    'Age',
+    'Preference-Applied',
+    'X-Change-Cursor',
+    'X-Request-Id',
+    'ETag',
+    'Retry-After',
+    'RateLimit-Limit',
+    'RateLimit-Remaining',
+    'RateLimit-Reset',
+    'RateLimit-Policy',
+    'WWW-Authenticate',
+    'X-Range-Crc32',
+    'X-Ignored-Fields',
+  ],
+  preflightSeconds: 7_200,
+};

@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
+import { AuthError } from '@trading-platform/auth-core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** Largest form: 16 kB. */
+export const formBytes = 16_384;
+
+const notAForm = () => new AuthError('invalid_request', `The body must be ${formType}`);
+const notUtf8 = () => new AuthError('invalid_request', 'The form must be in UTF-8; other character sets are not read');
+const tooLarge = () => new AuthError('invalid_request', 'The body is larger than 16 kB');
+
+/** What came as a body: the text of a form, or why there is none; and what was read of it, whatever it is. */
+interface FormBody {
+  readonly form: string | AuthError;
+  readonly seen: string;
+}
+
+/**
+ * Reads every body, and judges none before an endpoint asks for it, which answers in its own way. Forms stay text, for
+ * repeated parameters must be seen.
+ */
+export function readForms(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (request: FastifyRequest) => readBody(request));
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    // The client goes on sending what nobody reads.
+    if (!request.raw.complete) void reply.header('Connection', 'close');
+    done(null, payload);
+  });
+}
+
+/**
+ * The text of the form that a request has sent.
+ *
+ * @throws AuthError `invalid_request` for what is no form, not in UTF-8, or larger than 16 kB
+ */
+export function formOf({ body }: FastifyRequest): string {
+  const { form } = (body ?? { form: notAForm() }) as FormBody;
+  if (form instanceof AuthError) throw form;
+  return form;
+}
+
+/** Whether a request has sent a form that can be read. */
+export function isForm({ body }: FastifyRequest): boolean {
+  return typeof (body as FormBody | undefined)?.form === 'string';
+}
+
+/** What was read of a body, form or not, in which parameters may be looked for; `''` without a body. */
+export function seenOf({ body }: FastifyRequest): string {
+  return (body as FormBody | undefined)?.seen ?? '';
+}
+
+async function readBody({ raw, headers }: FastifyRequest): Promise<FormBody> {
+  const bytes = await readBytes(raw);
+  const seen = bytes.toString('latin1', 0, formBytes);
+  const type = readType(headers['content-type'] ?? '');
+  if (type?.essence !== formType) return { form: notAForm(), seen };
+  if (bytes.length > formBytes) return { form: tooLarge(), seen };
+  if (!isUtf8Name(type.params.get('charset')) || !isUtf8(bytes)) return { form: notUtf8(), seen };
+  const form = bytes.toString('utf8');
+  return { form: isMisread(form) ? notUtf8() : form, seen };
+}
+
+/** The whole body, or its beginning if it is too large. */
+function readBytes(raw: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = () => {
+      raw.off('data', onData).off('end', end).off('error', reject).off('close', onClose);
+      resolve(Buffer.concat(chunks));
+    };
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= formBytes) return;
+      end();
+      raw.resume();
+    };
+    const onClose = () => reject(new AuthError('invalid_request', 'The body ended early'));
+    raw.on('data', onData).once('end', end).once('error', reject).once('close', onClose);
+  });
+}
+
+function readType(contentType: string): MIMEType | undefined {
+  try {
+    return new MIMEType(contentType);
+  } catch {
+    return undefined;
+  }
+}
+
+function isUtf8Name(charset: string | null): boolean {
+  return charset === null || /^utf-?8$/i.test(charset);
+}
+
+/** Whether percent-encoded bytes are no UTF-8: they have become U+FFFD, which was not sent. */
+function isMisread(form: string): boolean {
+  if (!/%[89a-f]/i.test(form) || /%ef%bf%bd/i.test(form)) return false;
+  return new URLSearchParams(form).toString().includes('%EF%BF%BD') && !form.includes('\uFFFD');
+}

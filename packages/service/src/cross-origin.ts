@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What browsers let scripts of other origins do with a service (Fetch Standard, CORS protocol). */
+export interface CrossOriginRules {
+  readonly methods: readonly string[];
+  /** Headers that may be sent. */
+  readonly requestHeaders: readonly string[];
+  /** Headers of an answer that may be read. */
+  readonly answerHeaders: readonly string[];
+  /** For which browsers keep the answer to a preflight. */
+  readonly preflightSeconds: number;
+  /** Routes that answer no other origin, as they are registered: how their path is spelled in a request is no matter. */
+  readonly closedRoutes?: readonly string[];
+}
+
+/**
+ * Lets scripts of all origins call a service, without cookies: its answers depend on nothing that a browser adds by itself.
+ * Every answer says so, also those to unknown paths and to what is no readable request, but not those of closed routes.
+ */
+export class CrossOrigin {
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #preflightHeaders: Readonly<Record<string, string>>;
+  readonly #closedRoutes: ReadonlySet<string>;
+  /** Requests to closed routes. */
+  readonly #closed = new WeakSet<IncomingMessage>();
+
+  constructor({ methods, requestHeaders, answerHeaders, preflightSeconds, closedRoutes }: CrossOriginRules) {
+    this.#headers = {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': answerHeaders.join(', '),
+    };
+    this.#preflightHeaders = {
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Allow-Headers': requestHeaders.join(', '),
+      'Access-Control-Max-Age': String(preflightSeconds),
+    };
+    this.#closedRoutes = new Set(closedRoutes);
+  }
+
+  /** Gives every routed answer its headers, and answers preflights, of unknown paths as well. */
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', (request, reply, done) => {
+      if (this.#closedRoutes.has(request.routeOptions.url ?? '')) this.#closed.add(request.raw);
+      else if (this.answersPreflight(request, reply)) return;
+      done();
+    });
+  }
+
+  /** Gives an answer its headers. True if the request was a preflight, which is answered then. */
+  answersPreflight(request: FastifyRequest, reply: FastifyReply): boolean {
+    reply.headers(this.#headers);
+    if (request.method !== 'OPTIONS') return false;
+    void reply.code(204).headers(this.#preflightHeaders).send();
+    return true;
+  }
+
+  /** The headers of an answer that is written past the router, to a request of which so much was read. */
+  headersFor(request: IncomingMessage | undefined): Readonly<Record<string, string>> {
+    return request !== undefined && this.#closed.has(request) ? {} : this.#headers;
+  }
+}
