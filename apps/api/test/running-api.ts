@@ -28,6 +28,8 @@ type LoadLines = (kind: Parameters<typeof importRecords>[0], lines: readonly obj
 /** The data API in this process, with a worker, a token issuer and a small market in a database of its own. */
 export class RunningApi {
   readonly base: string;
+  /** Of its database: a second one can run beside it. */
+  readonly address: string;
   readonly issuer: TokenIssuer;
   readonly worker: BatchWorker;
   /** Loads more lines into the market. */
@@ -37,6 +39,7 @@ export class RunningApi {
 
   private constructor(
     base: string,
+    address: string,
     issuer: TokenIssuer,
     worker: BatchWorker,
     load: LoadLines,
@@ -44,6 +47,7 @@ export class RunningApi {
     close: () => Promise<void>,
   ) {
     this.base = base;
+    this.address = address;
     this.issuer = issuer;
     this.worker = worker;
     this.load = load;
@@ -53,7 +57,7 @@ export class RunningApi {
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<RunningApi> {
     const folder = await mkdtemp(join(tmpdir(), 'trading-platform-api-'));
-    const address = `sqlite:${join(folder, 'ordering.sqlite')}`;
+    const address = settings['ORDERING_DATABASE_URL'] ?? `sqlite:${join(folder, 'ordering.sqlite')}`;
     const issuer = await TokenIssuer.start();
     const env = readEnv({
       API_PORT: '0',
@@ -95,7 +99,8 @@ export class RunningApi {
       await rm(folder, { recursive: true, force: true });
     };
     const load: LoadLines = (kind, lines) => importLines(database, kind, lines);
-    return new RunningApi(`http://127.0.0.1:${service.port}`, issuer, worker, load, await issuer.sign(), close);
+    const base = `http://127.0.0.1:${service.port}`;
+    return new RunningApi(base, address, issuer, worker, load, await issuer.sign(), close);
   }
 
   stop(): Promise<void> {

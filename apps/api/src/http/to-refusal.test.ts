@@ -2,8 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
 import { BatchError } from '@trading-platform/batch-engine';
-import { type ErrorCode, errorTable } from '@trading-platform/domain-types';
-import { errorStatus } from './error-status.js';
 import { toRefusal } from './to-refusal.js';
 
 describe('toRefusal', () => {
@@ -23,29 +21,5 @@ describe('toRefusal', () => {
     expect(refusal.status).toBe(status);
     expect(refusal.errors).toEqual([{ error_item: item, error_code: code, error_detail: expect.any(String) }]);
     expect('Retry-After' in refusal.headers).toBe(status === 503);
-  });
-});
-
-describe('errorStatus', () => {
-  it('has the status of every code', () => {
-    expect(Object.keys(errorStatus).toSorted()).toEqual(Object.keys(errorTable).toSorted());
-  });
-
-  it.each<[ErrorCode, number]>([
-    ['E000001', 400],
-    ['E000013', 409],
-    ['E000019', 422],
-    ['E100001', 403],
-    ['E100002', 401],
-    ['E100003', 429],
-    ['E700002', 415],
-    ['E700003', 406],
-    ['E700004', 404],
-    ['E700005', 405],
-    ['E700006', 413],
-    ['E900001', 500],
-    ['E900002', 503],
-  ])('%s is %d', (code, status) => {
-    expect(errorStatus[code]).toBe(status);
   });
 });

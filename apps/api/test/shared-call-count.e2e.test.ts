@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { RunningApi } from './running-api.js';
+
+const limit = 6;
+/** Longer than the pause between two exchanges of the servers. */
+const exchangedMs = 2_500;
+const roundsAtMost = 3;
+
+let one: RunningApi;
+let other: RunningApi;
+
+beforeAll(async () => {
+  one = await RunningApi.start({ CALLS_PER_MINUTE: String(limit) });
+  other = await RunningApi.start({
+    CALLS_PER_MINUTE: String(limit),
+    ORDERING_DATABASE_URL: one.address,
+    AUTH_ISSUER: one.issuer.address,
+    AUTH_JWKS_URL: one.issuer.address,
+  });
+});
+
+afterAll(() => Promise.all([one.stop(), other.stop()]));
+
+/** What is left at the other server, once both have told each other of a call there and the rest here. */
+async function remainingElsewhere(): Promise<string | null> {
+  const token = await one.issuer.sign();
+  const call = (api: RunningApi) => api.call('/batches', undefined, { method: 'GET', token });
+  for (let count = 0; count < limit - 2; count++) await call(one);
+  await call(other);
+  await sleep(exchangedMs);
+  return (await call(other)).headers.get('ratelimit-remaining');
+}
+
+it('the calls with a token at several servers count together', async () => {
+  const seen: (string | null)[] = [];
+  // A minute that ends in the middle begins the count anew.
+  while (seen.length < roundsAtMost && seen.at(-1) !== '0') seen.push(await remainingElsewhere());
+  expect(seen.at(-1)).toBe('0');
+}, 60_000);
