@@ -67,6 +67,13 @@ export const apiSettings = {
     derive: () => Number.POSITIVE_INFINITY,
     derived: 'any number',
   }),
+  bodyMemoryMegabytes: defineSetting({
+    name: 'BODY_MEMORY_MEGABYTES',
+    description:
+      'Memory for all request bodies that are under way in one process of the data API; one caller gets a quarter of it. Beyond it calls are refused (503) and may be repeated.',
+    type: settingTypes.integer(64, 65_536),
+    default: '64',
+  }),
   masterRecordsPerGet: recordsPerGet('MASTER'),
   tradeRecordsPerGet: recordsPerGet('TRADE'),
   settingRecordsPerGet: recordsPerGet('SETTING'),

@@ -57,7 +57,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
       const details = (batchId: string) => engine.details({ ...owner, batchId });
 
       it('has an entry as soon as there is a batch, and for a repeated request no other', async () => {
-        const idempotency = { key: 'k', body: {} };
+        const idempotency = { key: 'k', digest: 'd' };
         const { batchId } = await engine.request({ ...letters, criteria: { count: 1 }, idempotency });
         await engine.request({ ...letters, criteria: { count: 1 }, idempotency });
         expect(await jobs(pgBossQueues.waiting)).toMatchObject([

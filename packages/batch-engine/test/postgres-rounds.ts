@@ -37,7 +37,7 @@ export function describeKilledPostgres(rounds: number, timeoutMs: number): void 
         const batches = new Map<string, number>();
         for (let round = 0; round < rounds; round++) {
           const count = 500 + Math.floor(random() * 2000);
-          const idempotency = { key: `round-${round}`, body: {} };
+          const idempotency = { key: `round-${round}`, digest: 'd' };
           const criteria = { count, pauseMs: 10 };
           const { batchId } = await insist(() => engine.request({ ...letters, criteria, idempotency }));
           batches.set(batchId, count);

@@ -1,4 +1,5 @@
 import { ownLimits } from '@trading-platform/domain-types';
+import { madeBy } from './class-origin.js';
 import { Digits, Required, ResponseType, SequenceNumber, SequenceRange } from './rules.js';
 
 /** Body of a confirm call (Spec 4.6). */
@@ -41,5 +42,5 @@ export function batchGetRequest(maxRecords?: number): new () => BatchGetRequest 
     @SequenceRange('seq_from', maxRecords)
     seq_to!: string;
   }
-  return BatchGetRequest;
+  return madeBy('batchGetRequest', [maxRecords], BatchGetRequest);
 }

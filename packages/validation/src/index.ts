@@ -2,15 +2,13 @@ export { BatchCheckRequest, type BatchGetRequest, batchGetRequest } from './batc
 export { DeliveryDateLookupElement, DeliveryDateLookupRequest } from './delivery-date-lookup-request.js';
 export { FcPriceLookupElement, FcPriceLookupRequest } from './fc-price-lookup-request.js';
 export { ignoredFieldsHeader } from './ignored-fields-header.js';
+export { type JudgedBody, judgeBody } from './judge-body.js';
 export { MasterDownloadRequest } from './master-download-request.js';
 export type { MemberRight, NamedMember } from './named-member.js';
-export {
-  type ExaminedRequest,
-  examineRequest,
-  inOrderOfFields,
-  type ReadRequest,
-  readRequest,
-} from './read-request.js';
+export { jsonBounds, UnreadableBodyError, type UnreadableReason } from './parse-body.js';
+export { type ReadRequest, readRequest } from './read-request.js';
+export type { NamedCodes, RefusedCodes } from './refused-members.js';
+export { requestDigest } from './request-digest.js';
 export { RequestRefusedError } from './request-refused-error.js';
 export {
   Amount,

@@ -22,6 +22,7 @@ import {
   type UseAcSvc,
   useAcSvc,
 } from '@trading-platform/domain-types';
+import { madeBy } from './class-origin.js';
 import {
   CodeList,
   Day,
@@ -139,7 +140,7 @@ export function tradeDownloadRequest(maxPeriodDays?: number) {
     @CodeList(maxElements.fc_owner_member_codes)
     fc_owner_member_codes?: readonly string[];
   }
-  return TradeDownloadRequest;
+  return madeBy('tradeDownloadRequest', [maxPeriodDays], TradeDownloadRequest);
 }
 
 /** Body of a trade download request (Spec 4.8). */

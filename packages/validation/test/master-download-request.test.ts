@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { examineRequest, MasterDownloadRequest, readRequest } from '../src/index.js';
+import { MasterDownloadRequest, readRequest } from '../src/index.js';
+import { examineRequest } from '../src/read-request.js';
 import {
   absentValues,
   codes,

@@ -27,7 +27,7 @@ export class DownloadSteps {
       ...call.owner,
       functionName: this.downloads.shapeOf(feature).name,
       criteria: feature.criteria(call.body, call.caller.memberCode),
-      ...(key === undefined ? {} : { idempotency: { key, body: call.request.body } }),
+      ...(key === undefined ? {} : { idempotency: { key, digest: call.bodyDigest } }),
     });
     return { batch_id: batchId };
   }

@@ -18,8 +18,10 @@ export class ApiRefusal extends Error {
   readonly errors: readonly ErrorEntry[];
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The errors as JSON, where they were made in another thread; then `errors` is empty. */
+  readonly errorList: Uint8Array | undefined;
 
-  private constructor(errors: readonly ErrorEntry[], details: RefusalDetails) {
+  private constructor(errors: readonly ErrorEntry[], details: RefusalDetails, errorList?: Uint8Array) {
     super(
       errors.map((error) => `${error.error_code} ${error.error_item}`).join(', '),
       details.cause === undefined ? {} : { cause: details.cause },
@@ -27,10 +29,16 @@ export class ApiRefusal extends Error {
     this.errors = errors;
     this.status = details.status ?? errorStatus[(errors[0]?.error_code ?? 'E900001') as ErrorCode];
     this.headers = details.headers ?? {};
+    this.errorList = errorList;
   }
 
   static of(code: ErrorCode, details: RefusalDetails = {}): ApiRefusal {
     return new ApiRefusal([errorOf(code, details)], details);
+  }
+
+  /** The defects of one body as a JSON array: a list may be so long that nobody should make it anew here. */
+  static ofList(errorList: Uint8Array, details: Pick<RefusalDetails, 'headers'>): ApiRefusal {
+    return new ApiRefusal([], { status: 400, ...details }, errorList);
   }
 
   /** Several defects of one request, the first of which decides the status. */

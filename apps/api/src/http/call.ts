@@ -1,4 +1,5 @@
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { type JudgedBody, requestDigest } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { servedEnvelope } from './envelope.js';
 
@@ -6,13 +7,28 @@ import { servedEnvelope } from './envelope.js';
 export class Call<Body extends object = object> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The checked body; empty for a call that has none. */
-  readonly body: Body;
+  readonly #judged: JudgedBody | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, body: Body) {
+  /** @param judged the checked body of a call that has one */
+  constructor(request: FastifyRequest, reply: FastifyReply, judged?: JudgedBody) {
     this.request = request;
     this.reply = reply;
-    this.body = body;
+    this.#judged = judged;
+  }
+
+  /** The checked body; empty for a call that has none. */
+  get body(): Body {
+    return (this.#judged?.value ?? {}) as Body;
+  }
+
+  /** The checked body as JSON: to make values of a very large one would hold up others. */
+  get bodyBytes(): Uint8Array {
+    return this.#judged?.bytes() ?? Buffer.from('{}');
+  }
+
+  /** What tells this request from others: the fields that its function knows, after reading them. */
+  get bodyDigest(): string {
+    return this.#judged?.digest() ?? requestDigest({});
   }
 
   get id(): string {

@@ -26,7 +26,7 @@ export class EnvelopeFilter implements ExceptionFilter {
       .code(refusal.status)
       .headers(refusal.headers)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refusalEnvelope(request.id, refusal.errors)));
+      .send(bodyOf(request.id, refusal));
   }
 
   /** Callers learn the code; the cause of what is ours stands in the log under the same request_id. */
@@ -35,4 +35,10 @@ export class EnvelopeFilter implements ExceptionFilter {
     if (code !== errorCode.internal && code !== errorCode.unavailable) return;
     this.logger.error({ err: refusal.cause, code }, 'a call failed');
   }
+}
+
+function bodyOf(requestId: string, { errors, errorList }: ApiRefusal): string | Buffer {
+  const envelope = JSON.stringify(refusalEnvelope(requestId, errors));
+  if (errorList === undefined) return envelope;
+  return Buffer.concat([Buffer.from(envelope.slice(0, -'[]}'.length)), errorList, Buffer.from('}')]);
 }

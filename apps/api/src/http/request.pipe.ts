@@ -1,22 +1,21 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { errorCode } from '@trading-platform/domain-types';
-import {
-  type ExaminedRequest,
-  examineRequest,
-  ignoredFieldsHeader,
-  inOrderOfFields,
-  RequestRefusedError,
-} from '@trading-platform/validation';
+import type { JudgedBody } from '@trading-platform/validation';
 import type { FastifyRequest } from 'fastify';
 import { Authority } from '../caller/authority.js';
 import { NamedMembers } from '../ordering/named-members.js';
 import { ApiRefusal } from './api-refusal.js';
+import { BodyJudge } from './body-judge.js';
+import { BodyMemory } from './body-memory.js';
 import { Call, callerOf } from './call.js';
 import { acceptsJson } from './media-types.js';
-import { readJsonBody, refuseDeclaredSize, refuseOtherContentTypes } from './read-json-body.js';
+import { readBody, refuseDeclaredSize, refuseOtherContentTypes } from './read-body.js';
 
-/** Largest body of a call, in bytes (Spec 7, E700006). */
-const bodyLimitBytes = 1_048_576;
+/** What a call's body is read as, and how long it may be, in bytes. */
+export interface ExpectedBody {
+  readonly requestClass: Type<object>;
+  readonly limitBytes: number;
+}
 
 /**
  * What is asked of a body after the guards, in the order of the contract: its size, its type, what the caller wants
@@ -27,32 +26,41 @@ export class RequestPipe implements PipeTransform<Call, Promise<Call>> {
   constructor(
     private readonly authority: Authority,
     private readonly members: NamedMembers,
+    private readonly memory: BodyMemory,
+    private readonly judge: BodyJudge,
   ) {}
 
   async transform({ request, reply }: Call, { data }: ArgumentMetadata): Promise<Call> {
-    refuseDeclaredSize(request, bodyLimitBytes);
+    const expected = data as unknown as ExpectedBody;
+    refuseDeclaredSize(request, expected.limitBytes);
     refuseOtherContentTypes(request);
     if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
-    request.body = await readJsonBody(request, bodyLimitBytes);
+    const judged = await this.readAndJudge(request, expected);
     await this.authority.check(request);
-    const requestClass = data as unknown as Type<object>;
-    const examined = examineRequest(requestClass, request.body);
-    await this.refuseDefects(requestClass, request, examined);
-    const ignored = ignoredFieldsHeader(examined.ignoredFields);
-    if (ignored !== undefined) reply.header('X-Ignored-Fields', ignored);
-    return new Call(request, reply, examined.value ?? {});
+    await this.refuseDefects(request, judged);
+    if (judged.ignoredFields !== undefined) reply.header('X-Ignored-Fields', judged.ignoredFields);
+    return new Call(request, reply, judged);
   }
 
-  /** @throws RequestRefusedError with the defects of form and the members that the caller may not name, all at once */
-  private async refuseDefects(
-    requestClass: Type<object>,
-    request: FastifyRequest,
-    { errors, namedMembers, ignoredFields }: ExaminedRequest,
-  ): Promise<void> {
+  private async readAndJudge(request: FastifyRequest, { requestClass, limitBytes }: ExpectedBody): Promise<JudgedBody> {
+    const { memberCode, clientId } = callerOf(request);
+    const portion = this.memory.portion(`${memberCode} ${clientId}`);
+    try {
+      const body = await readBody(request, limitBytes, portion);
+      return await this.judge.judge(requestClass, body, request.headers['idempotency-key'] !== undefined);
+    } finally {
+      portion.free();
+    }
+  }
+
+  /** @throws ApiRefusal with the defects of form and the members that the caller may not name, all at once */
+  private async refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
+    const { named, hasDefects, ignoredFields } = judged;
     // The lookup of a sound request judges its pair itself, and keeps what it finds.
-    const unjudged = errors.length > 0 ? namedMembers : namedMembers.filter(({ right }) => right !== 'pair');
-    const refused = await this.members.refusals(callerOf(request).memberCode, unjudged);
-    if (errors.length + refused.length === 0) return;
-    throw new RequestRefusedError(inOrderOfFields(requestClass, [...errors, ...refused]), ignoredFields);
+    const unjudged = hasDefects ? named : { ...named, pair: {} };
+    const refused = await this.members.refused(callerOf(request).memberCode, unjudged);
+    if (!hasDefects && Object.values(refused).every((codes) => codes.length === 0)) return;
+    const headers = ignoredFields === undefined ? {} : { 'X-Ignored-Fields': ignoredFields };
+    throw ApiRefusal.ofList(await judged.defects(refused), { headers });
   }
 }

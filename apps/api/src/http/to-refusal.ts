@@ -4,7 +4,7 @@ import { BearerTokenRefused } from '@trading-platform/auth-core/nest';
 import { BatchError } from '@trading-platform/batch-engine';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
-import { ignoredFieldsHeader, RequestRefusedError } from '@trading-platform/validation';
+import { ThreadUnavailableError } from '@trading-platform/validation/threads';
 import { ApiRefusal } from './api-refusal.js';
 
 /** Statuses with which the HTTP layers themselves refuse, in the words of the contract. */
@@ -21,14 +21,13 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
 /** From whatever was thrown to the one answer that the contract has for it (Spec 7). */
 export function toRefusal(error: unknown): ApiRefusal {
   if (error instanceof ApiRefusal) return error;
-  if (error instanceof RequestRefusedError) return fromRequestRefused(error);
   if (error instanceof BatchError) return fromBatchError(error);
   if (error instanceof BearerTokenRefused) {
     return ApiRefusal.of(errorCode.tokenInvalid, { headers: { 'WWW-Authenticate': error.challenge }, cause: error });
   }
   const code = statusCodes[statusOf(error)];
   if (code !== undefined) return ApiRefusal.of(code, { cause: error });
-  if (isUnavailable(error) || (error instanceof AuthError && error.code === 'overloaded')) {
+  if (isUnavailable(error) || isOverloaded(error)) {
     return ApiRefusal.of(errorCode.unavailable, {
       headers: { 'Retry-After': String(unavailableForSeconds) },
       cause: error,
@@ -37,16 +36,14 @@ export function toRefusal(error: unknown): ApiRefusal {
   return ApiRefusal.of(errorCode.internal, { cause: error });
 }
 
+function isOverloaded(error: unknown): boolean {
+  return error instanceof ThreadUnavailableError || (error instanceof AuthError && error.code === 'overloaded');
+}
+
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   return typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' ? statusCode : 0;
-}
-
-/** A misspelt name of a missing field shows in the ignored ones. */
-function fromRequestRefused({ errors, ignoredFields }: RequestRefusedError): ApiRefusal {
-  const ignored = ignoredFieldsHeader(ignoredFields);
-  return ApiRefusal.ofAll(errors, ignored === undefined ? {} : { headers: { 'X-Ignored-Fields': ignored } });
 }
 
 function fromBatchError(error: BatchError): ApiRefusal {

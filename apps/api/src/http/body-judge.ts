@@ -1,0 +1,44 @@
+import { Injectable, type OnApplicationShutdown, type Type } from '@nestjs/common';
+import { errorCode } from '@trading-platform/domain-types';
+import { type JudgedBody, judgeBody, UnreadableBodyError, type UnreadableReason } from '@trading-platform/validation';
+import { JudgingThread } from '@trading-platform/validation/threads';
+import { ApiRefusal } from './api-refusal.js';
+
+/** Larger bodies are parsed and judged in a thread: the worst of this size holds the event loop for some milliseconds. */
+const hereAtMostBytes = 64 * 1024;
+
+const unreadableDetails: Readonly<Record<UnreadableReason, string | undefined>> = {
+  'not-json': undefined,
+  'too-deep': 'The body nests arrays and objects too deep: at most 32 within each other are read.',
+  'too-many-values': 'The body holds too many values: at most 250,000 are read.',
+};
+
+/** Parses and judges bodies, where it does not hold up others. */
+@Injectable()
+export class BodyJudge implements OnApplicationShutdown {
+  readonly #thread = new JudgingThread();
+
+  /**
+   * The bytes of a large body must not be used afterwards.
+   *
+   * @throws ApiRefusal E700001, E900002
+   */
+  async judge(requestClass: Type<object>, body: Buffer, wantsDigest: boolean): Promise<JudgedBody> {
+    try {
+      if (body.length <= hereAtMostBytes) return judgeBody(requestClass, body);
+      return await this.#thread.judge(requestClass, body, wantsDigest);
+    } catch (error) {
+      if (error instanceof UnreadableBodyError) throw unreadable(error);
+      throw error;
+    }
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#thread.close();
+  }
+}
+
+function unreadable(error: UnreadableBodyError): ApiRefusal {
+  const detail = unreadableDetails[error.reason];
+  return ApiRefusal.of(errorCode.bodyUnreadable, { cause: error, ...(detail === undefined ? {} : { detail }) });
+}

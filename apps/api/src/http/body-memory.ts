@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { errorCode } from '@trading-platform/domain-types';
+import { Metrics } from '@trading-platform/service';
+import { Gauge } from 'prom-client';
+import { ENV, type Env } from '../env.js';
+import { ApiRefusal } from './api-refusal.js';
+
+const megabyte = 1024 * 1024;
+/** A body up to this size is left out: its connection costs more. */
+const uncountedBytes = 1_024;
+/** Bodies larger than this leave a part of the memory to the smaller ones. */
+const smallBytes = 64 * 1024;
+const forLarge = 3 / 4;
+const forOneCaller = 1 / 4;
+/** A body is there for a moment: the next attempt finds room, unless the memory is held on purpose. */
+const retryAfterSeconds = '1';
+
+/** The memory that a body takes while it arrives and is judged. */
+export interface BodyPortion {
+  /** The body is, or will be, so many bytes long. */
+  grow(bytes: number): void;
+  free(): void;
+}
+
+/** The memory for all bodies under way in this process. No caller holds so much of it that none is left for others. */
+@Injectable()
+export class BodyMemory {
+  readonly #bytes: number;
+  readonly #ofCallers = new Map<string, number>();
+  #taken = 0;
+
+  constructor(@Inject(ENV) { bodyMemoryMegabytes }: Env, metrics: Metrics) {
+    this.#bytes = bodyMemoryMegabytes * megabyte;
+    const taken = () => this.#taken;
+    new Gauge({
+      name: 'api_body_memory_bytes',
+      help: 'Memory held by request bodies that arrive or wait to be judged.',
+      registers: [metrics.registry],
+      collect() {
+        this.set(taken());
+      },
+    });
+  }
+
+  /** @param caller member and client */
+  portion(caller: string): BodyPortion {
+    let held = 0;
+    return {
+      grow: (bytes) => {
+        if (bytes <= uncountedBytes || bytes <= held) return;
+        this.#take(caller, bytes - held, bytes > smallBytes);
+        held = bytes;
+      },
+      free: () => {
+        this.#give(caller, held);
+        held = 0;
+      },
+    };
+  }
+
+  /** @throws ApiRefusal E900002 */
+  #take(caller: string, bytes: number, large: boolean): void {
+    const ofCaller = (this.#ofCallers.get(caller) ?? 0) + bytes;
+    const room = large ? this.#bytes * forLarge : this.#bytes;
+    if (this.#taken + bytes > room || ofCaller > this.#bytes * forOneCaller) {
+      throw ApiRefusal.of(errorCode.unavailable, {
+        detail: 'Too many bodies are under way: send this one again a little later.',
+        headers: { 'Retry-After': retryAfterSeconds, Connection: 'close' },
+      });
+    }
+    this.#taken += bytes;
+    this.#ofCallers.set(caller, ofCaller);
+  }
+
+  #give(caller: string, bytes: number): void {
+    if (bytes === 0) return;
+    this.#taken -= bytes;
+    const left = (this.#ofCallers.get(caller) ?? 0) - bytes;
+    if (left > 0) this.#ofCallers.set(caller, left);
+    else this.#ofCallers.delete(caller);
+  }
+}

@@ -1,0 +1,35 @@
+import { type ErrorEntry, errorTable } from '@trading-platform/domain-types';
+import type { MemberRight, NamedMember } from './named-member.js';
+
+/** The codes that a request names, each once, by what a caller needs to name them; a pair by its two fields. */
+export interface NamedCodes {
+  readonly visible: readonly string[];
+  readonly readable: readonly string[];
+  readonly pair: Readonly<Record<string, string>>;
+}
+
+/** Of `NamedCodes` those that the caller may not name: codes, of a pair the fields. */
+export type RefusedCodes = Readonly<Record<MemberRight, readonly string[]>>;
+
+/** The codes that stand in a request, to be looked up together. */
+export function codesOf(named: readonly NamedMember[]): NamedCodes {
+  const codes = { visible: new Set<string>(), readable: new Set<string>() };
+  const pair: Record<string, string> = {};
+  for (const { item, memberCode, right } of named) {
+    if (right === 'pair') pair[item] = memberCode;
+    else codes[right].add(memberCode);
+  }
+  return { visible: [...codes.visible], readable: [...codes.readable], pair };
+}
+
+/** One defect for each place that names a refused member (Spec 7, `E000008`). */
+export function refusedPlaces(named: readonly NamedMember[], refused: RefusedCodes): readonly ErrorEntry[] {
+  const sets: Record<MemberRight, ReadonlySet<string>> = {
+    visible: new Set(refused.visible),
+    readable: new Set(refused.readable),
+    pair: new Set(refused.pair),
+  };
+  return named
+    .filter(({ item, memberCode, right }) => sets[right].has(right === 'pair' ? item : memberCode))
+    .map(({ item }) => ({ error_item: item, error_code: 'E000008', error_detail: errorTable.E000008.detail }));
+}

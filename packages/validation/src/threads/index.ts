@@ -1,0 +1,6 @@
+export {
+  assertThreadKnows,
+  JudgingThread,
+  type JudgingThreadOptions,
+  ThreadUnavailableError,
+} from './judging-thread.js';
