@@ -90,6 +90,19 @@ export class ApiCaller {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
   }
 
+  /** Posts the bytes of a body as they are. */
+  async send(
+    path: string,
+    body: Uint8Array<ArrayBuffer>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    return fetch(`${this.addresses.apiUrl}/ordApi/order${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await this.token()}`, 'Content-Type': 'application/json', ...headers },
+      body,
+    });
+  }
+
   /** The request step; answers the batch. */
   async request(path: DownloadPath, body: object = {}): Promise<string> {
     const { status, body: answer } = await this.call(`${path}/request`, body);

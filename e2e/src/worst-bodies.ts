@@ -5,7 +5,7 @@ export interface WorstBody {
   readonly path: string;
   readonly status: number;
   /** At most so many bytes. */
-  make(bytes: number): Buffer;
+  readonly make: (bytes: number) => Buffer<ArrayBuffer>;
 }
 
 const master = '/master/download/buy/request';
@@ -13,7 +13,7 @@ const settings = '/setting/nottrade/download/request';
 const delivery = '/delivery/shortest';
 
 /** `head`, as many parts as fit with a comma between them, and `tail`. */
-function filled(bytes: number, head: string, part: (position: number) => string, tail: string): Buffer {
+function filled(bytes: number, head: string, part: (position: number) => string, tail: string): Buffer<ArrayBuffer> {
   const parts: string[] = [];
   let length = head.length + tail.length;
   for (;;) {
@@ -27,7 +27,7 @@ function filled(bytes: number, head: string, part: (position: number) => string,
 /** As many as the lists take; more would be refused as one defect. */
 const inList = 10_000;
 
-function lists(bytes: number, names: readonly string[], part: (position: number) => string): Buffer {
+function lists(bytes: number, names: readonly string[], part: (position: number) => string): Buffer<ArrayBuffer> {
   const each = Math.floor((bytes - 100) / names.length);
   const list = (name: string) => {
     let position = 0;
@@ -133,14 +133,15 @@ export const worstBodies: readonly WorstBody[] = [
     sentence: 'elements with unknown fields',
     path: delivery,
     status: 400,
-    make: (bytes) =>
-      Buffer.from(
-        `{"details_list":[${Array.from({ length: 1_000 }, (_, n) => `{"${n}":"${'x'.repeat(Math.floor(bytes / 1_000) - 20)}"}`)}]}`,
-      ),
+    make: (bytes) => {
+      const unknown = 'x'.repeat(Math.floor(bytes / 1_000) - 20);
+      const elements = Array.from({ length: 1_000 }, (_, position) => `{"${position}":"${unknown}"}`);
+      return Buffer.from(`{"details_list":[${elements.join(',')}]}`);
+    },
   },
 ];
 
-function nested(bytes: number, open: string, close: string, inner = ''): Buffer {
+function nested(bytes: number, open: string, close: string, inner = ''): Buffer<ArrayBuffer> {
   const depth = Math.floor((bytes - 10) / (open.length + close.length));
   return Buffer.from(`{"x":${open.repeat(depth)}${inner}${close.repeat(depth)}}`);
 }

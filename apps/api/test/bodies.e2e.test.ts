@@ -29,6 +29,8 @@ async function request(body: string, headers: Readonly<Record<string, string>> =
   };
 }
 
+const nested = (depth: number) => `{"exist_mc":7,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
 /** Blanks make a body long enough for the thread; they change nothing else. */
 const here = (body: string) => body;
 const inThread = (body: string) => body.padEnd(100_000);
@@ -44,12 +46,11 @@ describe.each([
   });
 
   it('may nest 32 deep, not deeper, which is told before anything else of it', async () => {
-    const nested = (depth: number) => sized(`{"exist_mc":7,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`);
-    expect(await request(nested(31))).toMatchObject({ status: 400, errors: ['exist_mc E000004'] });
-    expect(await request(nested(32))).toMatchObject({ status: 400, errors: [' E700001'] });
+    expect(await request(sized(nested(31)))).toMatchObject({ status: 400, errors: ['exist_mc E000004'] });
+    expect(await request(sized(nested(32)))).toMatchObject({ status: 400, errors: [' E700001'] });
     const token = await api.issuer.sign({ memberCode: '99999999' });
-    expect((await api.call(path, nested(32), { token })).status).toBe(400);
-    expect((await api.call(path, nested(31), { token })).status).toBe(403);
+    expect((await api.call(path, sized(nested(32)), { token })).status).toBe(400);
+    expect((await api.call(path, sized(nested(31)), { token })).status).toBe(403);
   });
 
   it('is told with all its defects, those of members among them, in the order of its fields', async () => {
@@ -120,13 +121,13 @@ describe('the memory for bodies', () => {
     while ((await api.call(path, large)).status === 503) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await bodyMemory()).toBe(0);
   });
-
-  /** What the api says that bodies hold now. */
-  async function bodyMemory(): Promise<number> {
-    const metrics = await (await fetch(`${api.base}/metrics`)).text();
-    return Number(/^api_body_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
-  }
 });
+
+/** What the api says that bodies hold now. */
+async function bodyMemory(): Promise<number> {
+  const metrics = await (await fetch(`${api.base}/metrics`)).text();
+  return Number(/^api_body_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
+}
 
 /** A call whose body is yet to come. */
 async function open(...headers: readonly string[]): Promise<Socket> {

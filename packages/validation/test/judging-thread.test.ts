@@ -20,6 +20,11 @@ function bytesOf(body: unknown): Uint8Array {
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
+/** A class that no thread has heard of. */
+class Unheard {
+  field = '';
+}
+
 const refused = { visible: ['1', '2'], readable: ['2'], pair: ['member_code_partner'] };
 const none = { visible: [], readable: [], pair: [] };
 
@@ -63,7 +68,6 @@ describe('a judging thread', () => {
   });
 
   it('that breaks down refuses the body it was at, and judges those after it', async () => {
-    class Unheard {}
     const broken = thread.judge(Unheard, bytesOf({}), false);
     const next = thread.judge(BatchCheckRequest, bytesOf({ batch_id: 1 }), false);
     await expect(broken).rejects.toMatchObject({ code: 'thread-unavailable' });
@@ -95,7 +99,6 @@ describe('a judging thread', () => {
   });
 
   it('knows the request classes of this package only', () => {
-    class Unheard {}
     expect(() => assertThreadKnows(Unheard)).toThrow(TypeError);
     expect(() => assertThreadKnows(batchGetRequest(5))).not.toThrow();
   });

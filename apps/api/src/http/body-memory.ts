@@ -31,15 +31,7 @@ export class BodyMemory {
 
   constructor(@Inject(ENV) { bodyMemoryMegabytes }: Env, metrics: Metrics) {
     this.#bytes = bodyMemoryMegabytes * megabyte;
-    const taken = () => this.#taken;
-    new Gauge({
-      name: 'api_body_memory_bytes',
-      help: 'Memory held by request bodies that arrive or wait to be judged.',
-      registers: [metrics.registry],
-      collect() {
-        this.set(taken());
-      },
-    });
+    metrics.registry.registerMetric(memoryGauge(() => this.#taken));
   }
 
   /** @param caller member and client */
@@ -79,4 +71,15 @@ export class BodyMemory {
     if (left > 0) this.#ofCallers.set(caller, left);
     else this.#ofCallers.delete(caller);
   }
+}
+
+function memoryGauge(taken: () => number): Gauge {
+  return new Gauge({
+    name: 'api_body_memory_bytes',
+    help: 'Memory held by request bodies that arrive or wait to be judged.',
+    registers: [],
+    collect() {
+      this.set(taken());
+    },
+  });
 }

@@ -41,7 +41,7 @@ export function readBody({ raw }: FastifyRequest, limitBytes: number, portion: B
         body.add(piece);
       } catch (error) {
         raw.off('data', onData).resume();
-        reject(error as Error);
+        reject(error);
       }
     };
     raw.on('data', onData);

@@ -107,12 +107,18 @@ export class JudgingThread {
     clearTimeout(this.#idle);
     const job = this.#waiting.shift();
     if (job === undefined) {
-      this.#idle = setTimeout(() => void this.#worker?.terminate(), this.#options.idleMs).unref();
+      this.#idle = setTimeout(() => this.#rest(), this.#options.idleMs).unref();
       return;
     }
     this.#worker ??= this.#start();
     this.#running = job;
     this.#worker.postMessage(job.task, job.transferred);
+  }
+
+  /** A thread that is being ended takes no more work. */
+  #rest(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
   }
 
   #start(): Worker {

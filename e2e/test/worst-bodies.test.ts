@@ -1,0 +1,42 @@
+import { beforeAll, expect } from '@jest/globals';
+import type { ApiCaller } from '../src/api-caller.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { mainThreadMs } from '../src/main-thread.js';
+import { worstBodies } from '../src/worst-bodies.js';
+
+const bodyBytes = 1_048_576;
+const longestHoldMs = 50;
+const rounds = 3;
+const memberCode = '10000001';
+
+describePlatform(
+  'the event loop of the data API',
+  { database: 'sqlite', services: ['auth', 'api'] },
+  (flow, platform) => {
+    let caller: ApiCaller;
+
+    beforeAll(async () => {
+      await platform().load('members', [{ member_code: memberCode }]);
+      caller = await platform().caller(memberCode);
+      for (let call = 0; call < 200; call++) await caller.call('/master/download/buy/check', { batch_id: '1' });
+    }, 60_000);
+
+    for (const { sentence, path, status, make } of worstBodies) {
+      flow(`is not held by ${sentence}`, async (running) => {
+        const body = make(bodyBytes);
+        const { processId } = running.service('api');
+        const times: number[] = [];
+        for (let round = 0; round < rounds; round++) {
+          const before = mainThreadMs(processId);
+          const answer = await caller.send(path, body, {
+            'Idempotency-Key': `${sentence}-${round}`.replaceAll(' ', '-'),
+          });
+          await answer.arrayBuffer();
+          times.push(mainThreadMs(processId) - before);
+          expect(answer.status).toBe(status);
+        }
+        expect(times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(longestHoldMs);
+      });
+    }
+  },
+);
