@@ -43,7 +43,7 @@ const sourceFolders = rooms.map(({ folder }) => `${folder}/src/`);
  * @property {string} file
  * @property {string} find a text that stands in the file once
  * @property {string} replace
- * @property {readonly string[]} [tests] asked as well
+ * @property {readonly string[]} [tests] asked first: those that ought to notice
  */
 
 /**

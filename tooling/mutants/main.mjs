@@ -61,12 +61,12 @@ function nameOf({ file, before, after }) {
 }
 
 /**
- * The tests of the file's own room that reach it, the nearest first; then those of the mutant and of the room.
+ * Those that the mutant names; then the tests of the file's own room that reach it, the nearest first; then the room's.
  *
  * @param {import('./mutant.mjs').Mutant} mutant
  */
 function testsFor({ file, room, tests = [] }) {
   const own = graph.testsOf(file).filter((test) => test.startsWith(`${room}/`));
   const more = rooms.find(({ folder }) => folder === room)?.tests ?? [];
-  return [...new Set([...own, ...tests, ...more])];
+  return [...new Set([...tests, ...own, ...more])];
 }

@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
  * @property {string} before the changed lines
  * @property {string} after
  * @property {string} source the whole file with the bug in it
- * @property {readonly string[]} [tests] files or folders that are asked after those that import the file
+ * @property {readonly string[]} [tests] files that are asked before those that import the mutated one
  * @property {boolean} kept whether somebody wrote it down, and no operator made it
  */
 
