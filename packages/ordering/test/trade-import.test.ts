@@ -123,6 +123,18 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     expect(await versionAfter(aSlip({ trade_comment: 'c' }))).toBe(4);
   });
 
+  it('ends as the last line of a slip says, be it what is stored already', async () => {
+    const database = await openWithMembers();
+    const [stored, other] = [aSlip({ trade_comment: 'stored' }), aSlip({ trade_comment: 'other' })];
+    await importTrade(database, linesOf([stored]));
+    expect(await importTrade(database, linesOf([other, stored]))).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await slipsOf(database)).toMatchObject([{ trade_comment: 'stored' }]);
+    expect(await database.query('SELECT version FROM slip')).toEqual([{ version: 1 }]);
+    await importTrade(database, linesOf([other, stored, other]));
+    expect(await slipsOf(database)).toMatchObject([{ trade_comment: 'other' }]);
+    expect(await database.query('SELECT version FROM slip')).toEqual([{ version: 2 }]);
+  });
+
   it('changes nothing when a file with two versions of a slip is loaded again, even in different chunks', async () => {
     const database = await openWithMembers();
     const between = Array.from({ length: 2_100 }, (_, index) => aSlip({ trade_id: `X${index}`, detail_list: [] }));
