@@ -1,21 +1,48 @@
 import { connect, type Socket } from 'node:net';
 import type { ApiCaller } from './api-caller.js';
 
-/** A get as bare bytes on a connection of its own, uncompressed, so that a test decides when and whether it reads. */
-export async function rawGet(caller: ApiCaller, path: string, range: object): Promise<Socket> {
-  const { hostname, port } = new URL(caller.addresses.apiUrl);
-  const body = JSON.stringify(range);
-  const head = [
-    `POST /ordApi/order${path}/get HTTP/1.1`,
-    `Host: ${hostname}`,
+export interface RawCall {
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  /** After the prefix. */
+  readonly path: string;
+  readonly body?: object;
+  readonly version?: '1.0' | '1.1';
+  /** Default: the connection is closed after the answer. */
+  readonly keepsConnection?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where to connect to instead of the data API. */
+  readonly port?: number;
+}
+
+/** The text of a call that asks for an uncompressed answer. */
+export async function rawRequest(
+  caller: ApiCaller,
+  { method = 'POST', path, body, version = '1.1', keepsConnection = false, headers = {} }: RawCall,
+): Promise<string> {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const lines = [
+    `${method} /ordApi/order${path} HTTP/${version}`,
+    `Host: ${new URL(caller.addresses.apiUrl).hostname}`,
     `Authorization: Bearer ${await caller.token()}`,
-    'Content-Type: application/json',
     'Accept-Encoding: identity',
-    'Connection: close',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(keepsConnection ? [] : ['Connection: close']),
+    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  const socket = connect(Number(port), hostname);
+  return `${lines.join('\r\n')}\r\n\r\n${text}`;
+}
+
+/** A call as bare bytes on a connection of its own, so that a test decides when and whether it reads the answer. */
+export async function rawCall(caller: ApiCaller, call: RawCall): Promise<Socket> {
+  const { hostname, port } = new URL(caller.addresses.apiUrl);
+  const request = await rawRequest(caller, call);
+  const socket = connect(call.port ?? Number(port), hostname);
   socket.pause();
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(request);
   return socket;
+}
+
+/** A get of a download. */
+export function rawGet(caller: ApiCaller, path: string, range: object): Promise<Socket> {
+  return rawCall(caller, { path: `${path}/get`, body: range });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Batch, type BatchOwner, parseBatchId } from './batch.js';
 import { BatchError } from './batch-error.js';
 import type { BatchFunctionShape } from './batch-function.js';
@@ -13,11 +14,13 @@ import { readRange } from './read-range.js';
 import { readRecords } from './read-records.js';
 import { Readers } from './readers.js';
 import type { BatchLimits, BatchStore } from './storage/batch-store.js';
-import { SegmentCache } from './storage/segment-cache.js';
+import { SegmentCache, SegmentMissingError } from './storage/segment-cache.js';
 import type { SegmentStore } from './storage/segment-store.js';
 
 const defaultCacheBytes = 24 * 1024 * 1024;
 const listLimitAtMost = 1000;
+/** Receipts of so many segments are read at once. */
+const segmentsPerPortion = 4;
 
 export interface BatchEngineOptions {
   readonly batches: BatchStore;
@@ -53,10 +56,25 @@ export interface RangeRequest extends FunctionBatchRef, RangeFrame {
   readonly seqTo: number;
 }
 
+/** The receipts of some records in their order, in portions, however many they are; none where the function gives none. */
+export type Receipts = AsyncIterable<readonly string[]>;
+
 /** Records of a batch in their frame, ready to be sent. */
 export interface BatchRange extends RangeBytes {
-  /** The receipts of exactly these records, to be marked once the answer was sent completely. */
-  receipts(): Promise<readonly string[]>;
+  /** The receipts of exactly these records, to be marked once they are delivered. Nothing is read before they are asked for. */
+  readonly receipts: () => Receipts;
+}
+
+export interface DeliveredRequest extends BatchRef {
+  /** The first and the last sequence number that were delivered, from 1, inclusive. */
+  readonly seqFrom: number;
+  readonly seqTo: number;
+}
+
+/** Records of which their owner says that they were delivered. */
+export interface DeliveredRange {
+  readonly functionName: string;
+  readonly receipts: () => Receipts;
 }
 
 /** What a check tells (Spec 4.6). */
@@ -116,7 +134,8 @@ export interface BatchRecords {
   readonly body: AsyncIterable<Uint8Array>;
   /** As `BatchRange.sent`. */
   readonly sent: (piece: Uint8Array) => void;
-  receipts(): Promise<readonly string[]>;
+  /** As `BatchRange.receipts`. */
+  readonly receipts: () => Receipts;
 }
 
 /** The serving side: requests, checks and reads. Any number of them work beside any number of workers. */
@@ -260,6 +279,20 @@ export class BatchEngine {
   }
 
   /**
+   * The receipts of records that their owner holds; what lies beyond the last record is left out, as in `range`.
+   *
+   * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
+   */
+  async delivered(request: DeliveredRequest): Promise<DeliveredRange> {
+    const batch = await this.#use(request);
+    assertReadable(batch);
+    const { seqFrom, seqTo } = request;
+    assertRange(seqFrom, seqTo);
+    const last = Math.min(seqTo, batch.recordCount) - 1;
+    return { functionName: batch.functionName, receipts: () => this.#receipts(batch, seqFrom - 1, last) };
+  }
+
+  /**
    * Cancels an unfinished batch, which stays visible as cancelled; discards one in a final state, which is unknown from
    * then on. Who is reading it goes on reading.
    *
@@ -322,12 +355,20 @@ export class BatchEngine {
     return batch;
   }
 
-  async #receipts(batch: Batch, first: number, last: number): Promise<readonly string[]> {
-    if (last < first) return [];
-    const firstSegment = Math.floor(first / recordsPerSegment);
-    const lists = await this.#segments.readReceipts(batch, firstSegment, Math.floor(last / recordsPerSegment));
-    const start = firstSegment * recordsPerSegment;
-    return lists.flat().slice(first - start, last - start + 1);
+  async *#receipts(batch: Batch, first: number, last: number): Receipts {
+    const lastSegment = Math.floor(last / recordsPerSegment);
+    for (let start = first; start <= last; ) {
+      const from = Math.floor(start / recordsPerSegment);
+      const to = Math.min(from + segmentsPerPortion - 1, lastSegment);
+      const lists = await this.#segments.readReceipts(batch, from, to);
+      if (lists.length !== to - from + 1)
+        throw new SegmentMissingError(`Receipts of segments ${from} to ${to} are gone`);
+      const offset = from * recordsPerSegment;
+      yield lists.flat().slice(start - offset, last - offset + 1);
+      start = (to + 1) * recordsPerSegment;
+      // A store that reads without waiting must not hold up everything else.
+      await nextTurn();
+    }
   }
 }
 

@@ -9,8 +9,11 @@ export {
   type BatchRef,
   type BatchRequest,
   type BatchStatus,
+  type DeliveredRange,
+  type DeliveredRequest,
   type FunctionBatchRef,
   type RangeRequest,
+  type Receipts,
   type RecordsRequest,
 } from './batch-engine.js';
 export { BatchError, type BatchErrorCode, BatchFailure } from './batch-error.js';
@@ -39,6 +42,7 @@ export {
 export { BatchWorker, type BatchWorkerOptions } from './batch-worker.js';
 export type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.js';
 export { type Clock, systemClock } from './clock.js';
+export { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery/delivery-evidence.js';
 export { Housekeeping, type HousekeepingOptions } from './housekeeping.js';
 export { type Randomness, systemRandomness } from './randomness.js';
 export { type SendableBody, sendBody } from './send-body.js';

@@ -11,13 +11,14 @@ export interface SendableBody {
 
 /**
  * Writes an answer with back-pressure and ends it. Resolves with `true` once all of it has been handed to the operating
- * system, and with `false` if the other side went away before; then the bytes not yet made are never made.
+ * system, which says nothing about the other side yet (`DeliveryEvidence`), and with `false` if the other side went away before; then the bytes not yet made are never made.
  *
  * @throws what reading the answer throws; `writable` is destroyed then, so that no client takes a part for the whole
  * @example
  * const range = await engine.range(request);
  * reply.raw.writeHead(200, { 'Content-Length': range.contentLength });
- * if (await sendBody(range, reply.raw)) await markDelivered(await range.receipts());
+ * const delivered = evidence.begin(request.raw.socket);
+ * if ((await sendBody(range, reply.raw)) && (await delivered())) await markDelivered(range.receipts());
  */
 export async function sendBody(answer: SendableBody, writable: Writable): Promise<boolean> {
   const ending = ended(writable);

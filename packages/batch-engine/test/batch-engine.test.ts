@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { BatchEngine, BatchError, BatchWorker, Housekeeping, type RangeEncoding } from '../src/index.js';
 import { ManualClock, MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
+import { allReceipts } from './all-receipts.js';
 import { describeStorages, type Storage } from './describe-storages.js';
 
 const hour = 3_600_000;
@@ -150,7 +151,7 @@ describeStorages('the engine', (open) => {
       const answer = await range(batchId, 1, 10);
       expect(gunzipSync(await bytesOf(answer.body)).toString()).toBe(head + tail);
       expect(answer).toMatchObject({ recordCount: 0, rangeCrc32: '00000000' });
-      expect(await answer.receipts()).toEqual([]);
+      expect(await allReceipts(answer)).toEqual([]);
     });
 
     it('has small answers at hand as they are', async () => {
@@ -159,10 +160,39 @@ describeStorages('the engine', (open) => {
       expect(buffers!.reduce((sum, buffer) => sum + buffer.length, 0)).toBe(contentLength);
     });
 
-    it('answers the receipts of exactly these records', async () => {
-      const batchId = await produce(600);
-      const answer = await range(batchId, 249, 502);
-      expect(await answer.receipts()).toEqual(Array.from({ length: 254 }, (_, n) => `r${249 + n}`));
+    it.each([
+      [1, 1],
+      [249, 502],
+      [251, 1250],
+      [1, 2300],
+      [1_001, 9_999],
+      [2_301, 2_400],
+    ])('answers the receipts of exactly the records %d to %d', async (from, to) => {
+      const batchId = await produce(2_300);
+      const expectedReceipts = Array.from(
+        { length: Math.max(0, Math.min(to, 2_300) - from + 1) },
+        (_, n) => `r${from + n}`,
+      );
+      const { memberCode, clientId } = letters;
+      const delivered = await engine.delivered({ memberCode, clientId, batchId, seqFrom: from, seqTo: to });
+      expect(delivered.functionName).toBe(letters.functionName);
+      expect(await allReceipts(delivered)).toEqual(expectedReceipts);
+      const records = await engine.records({ ...letters, batchId, seqFrom: from, seqTo: to, encoding: 'gzip' });
+      expect(await allReceipts(records)).toEqual(expectedReceipts);
+    });
+
+    it('knows nothing delivered of a batch that is not finished, or of a range that is none', async () => {
+      const { batchId } = await engine.request({ ...letters, criteria: {} });
+      await expect(engine.delivered({ ...letters, batchId, seqFrom: 1, seqTo: 2 })).rejects.toMatchObject({
+        code: 'not-finished',
+      });
+      const finished = await produce(3);
+      await expect(engine.delivered({ ...letters, batchId: finished, seqFrom: 2, seqTo: 1 })).rejects.toMatchObject({
+        code: 'range-invalid',
+      });
+      await expect(
+        engine.delivered({ ...letters, clientId: 'other', batchId: finished, seqFrom: 1, seqTo: 1 }),
+      ).rejects.toMatchObject({ code: 'unknown-batch' });
     });
 
     it.each([

@@ -12,6 +12,13 @@ export const batchGetRequest = defineRecord('batch_get_request', [
   code('seq_to'),
 ]);
 
+/** Body of a call that acknowledges what was delivered; both ends of the range are included. */
+export const batchDeliveredRequest = defineRecord('batch_delivered_request', [
+  optional('response_type'),
+  code('seq_from'),
+  code('seq_to'),
+]);
+
 /** Answer of a request call (Spec 4.6). */
 export const batchRequestAnswer = defineRecord('batch_request_answer', [...envelopeFields, 'batch_id']);
 
@@ -22,6 +29,7 @@ export const batchCheckAnswer = defineRecord('batch_check_answer', [...envelopeF
 export const batchRecordFields = ['batch_id', 'seq', 'create_date'] as const;
 
 export type BatchCheckRequest = RecordOf<typeof batchCheckRequest>;
+export type BatchDeliveredRequest = RecordOf<typeof batchDeliveredRequest>;
 export type BatchGetRequest = RecordOf<typeof batchGetRequest>;
 export type BatchRequestAnswer = RecordOf<typeof batchRequestAnswer>;
 export type BatchCheckAnswer = RecordOf<typeof batchCheckAnswer>;

@@ -2,10 +2,12 @@ export { amountForm, isAmount } from './amount.js';
 export {
   type BatchCheckAnswer,
   type BatchCheckRequest,
+  type BatchDeliveredRequest,
   type BatchGetRequest,
   type BatchRequestAnswer,
   batchCheckAnswer,
   batchCheckRequest,
+  batchDeliveredRequest,
   batchGetRequest,
   batchRecordFields,
   batchRequestAnswer,

@@ -49,7 +49,7 @@ export { OrderingError, type OrderingErrorCode } from './ordering-error.js';
 export { type SettingCriteria, type SettingFilters, settingCriteria } from './setting/setting-criteria.js';
 export { settingDownload } from './setting/setting-download.js';
 export { type SettingKind, settingKinds } from './setting/setting-kind.js';
-export type { DownloadMarks } from './trade/download-marks.js';
+export type { DownloadMarks, SlipReader } from './trade/download-marks.js';
 export {
   type ItemCode,
   type SlipDate,

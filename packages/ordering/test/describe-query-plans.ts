@@ -14,7 +14,7 @@ const largeTables = new Set([
   'slip',
   's',
   'slip_body',
-  'slip_download',
+  'download_mark',
   'd',
   'product',
   'p',
@@ -83,12 +83,15 @@ function describePlans(open: () => TestDatabase): void {
 
   it.each(cases)('reads slips by $date of $members.length members through its index', async ({ date, members }) => {
     for (const filter of filters) {
-      const criteria = tradeCriteria('M1', {
-        ...filter,
-        target_date_set: String(slipDates.indexOf(date)),
-        target_date_from: '2026-01-01',
-        target_date_to: '2026-01-14',
-      });
+      const criteria = tradeCriteria(
+        { memberCode: 'M1', clientId: 'C1' },
+        {
+          ...filter,
+          target_date_set: String(slipDates.indexOf(date)),
+          target_date_from: '2026-01-01',
+          target_date_to: '2026-01-14',
+        },
+      );
       const plan = await planOf(database, selectSlips(database.dialect, members, criteria));
       expect({ filter, plan }).toEqual({ filter, plan: expect.stringContaining(indexes[date]) });
       expect(wholeTables(plan)).toEqual([]);
@@ -96,12 +99,15 @@ function describePlans(open: () => TestDatabase): void {
   });
 
   it('finds slips by number when they are named', async () => {
-    const criteria = tradeCriteria('M1', {
-      target_date_set: '1',
-      target_date_from: '2026-01-01',
-      target_date_to: '2026-01-14',
-      trade_id: ['T1', 'T2'],
-    });
+    const criteria = tradeCriteria(
+      { memberCode: 'M1', clientId: 'C1' },
+      {
+        target_date_set: '1',
+        target_date_from: '2026-01-01',
+        target_date_to: '2026-01-14',
+        trade_id: ['T1', 'T2'],
+      },
+    );
     expect(wholeTables(await planOf(database, selectSlips(database.dialect, ['M1', 'M2'], criteria)))).toEqual([]);
   });
 
@@ -173,8 +179,8 @@ async function fillSlips(sql: Sql, slipCount: number): Promise<void> {
     SELECT i, 'T' || i, 'M' || (i % 300), 'M' || (i % 7), '40', '1', 'C' || (i % 50), '', '', '', '', '', '2', '1', 0, 0, 0,
       ${days}, '', '', '', '', 1, 1, ${noBytes(sql)} FROM n`);
   await sql.execute(`${n} INSERT INTO slip_body (slip_id, body) SELECT i, ${noBytes(sql)} FROM n`);
-  await sql.execute(`${n} INSERT INTO slip_download (member_code, slip_id, version)
-    SELECT 'M' || (i % 30), i, 1 FROM n`);
+  await sql.execute(`${n} INSERT INTO download_mark (member_code, client_id, slip_id, version)
+    SELECT 'M' || (i % 30), 'C1', i, 1 FROM n`);
 }
 
 async function fillProductsAndSettings(sql: Sql): Promise<void> {

@@ -17,6 +17,7 @@ import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { createTradeSource } from '../src/typeorm/trade-source.js';
 
+const buyer = { memberCode: 'BUYER', clientId: 'erp' };
 const members = ['BUYER', 'SELLER', 'OWNER', 'DEPOT', 'FREE'].map((member_code) => ({ member_code }));
 
 const product = {
@@ -44,7 +45,7 @@ const pair = { member_code_self: 'BUYER', member_code_partner: 'SELLER' };
 
 function slipsOf(database: Database, trade: object = {}): Promise<TradeRecord[]> {
   const request = { target_date_set: '2', target_date_from: '2026-01-01', target_date_to: '2026-01-31', ...trade };
-  return readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), tradeCriteria('BUYER', request));
+  return readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), tradeCriteria(buyer, request));
 }
 
 /** Lines that wait for a promise before the last of them. */
@@ -178,21 +179,21 @@ describeDatabases('a removal', [orderingSchema], (open) => {
   it('takes the marks of a slip with it: loaded again, it has not been downloaded', async () => {
     const database = await openWith(['trade', slip]);
     const snapshot = await createTradeSource(database).open(
-      tradeCriteria('BUYER', { target_date_set: '2', target_date_from: '2026-01-05', target_date_to: '2026-01-05' }),
+      tradeCriteria(buyer, { target_date_set: '2', target_date_from: '2026-01-05', target_date_to: '2026-01-05' }),
       new AbortController().signal,
     );
     const receipts: string[] = [];
     for await (const records of snapshot.records) receipts.push(...records.map(({ receipt }) => receipt ?? ''));
     await snapshot.close();
-    await createDownloadMarks(database).mark('BUYER', receipts);
+    await createDownloadMarks(database).mark(buyer, [receipts]);
     expect(await slipsOf(database, { not_downloaded_flg: '2' })).toHaveLength(1);
     expect(await remove(database, 'trade', { trade_id: 'T1', member_code_self: 'BUYER' })).toMatchObject({
       removed: 1,
     });
-    expect(await database.query('SELECT * FROM slip_download')).toEqual([]);
+    expect(await database.query('SELECT * FROM download_mark')).toEqual([]);
     await importRecords('trade', database, linesOf([slip]));
     expect(await slipsOf(database, { not_downloaded_flg: '1' })).toHaveLength(1);
-    await createDownloadMarks(database).mark('BUYER', receipts);
+    await createDownloadMarks(database).mark(buyer, [receipts]);
     expect(await slipsOf(database, { not_downloaded_flg: '1' })).toHaveLength(1);
   });
 
@@ -304,7 +305,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
   it('leaves a running download its slips', async () => {
     const slips = Array.from({ length: 1_000 }, (_, index) => ({ ...slip, trade_id: `T${1_000 + index}` }));
     const database = await openWith(['trade', ...slips]);
-    const criteria = tradeCriteria('BUYER', {
+    const criteria = tradeCriteria(buyer, {
       target_date_set: '2',
       target_date_from: '2026-01-05',
       target_date_to: '2026-01-05',

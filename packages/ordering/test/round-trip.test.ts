@@ -77,7 +77,7 @@ async function download(kind: 'master' | 'trade', database: Database): Promise<L
         )
       : await readRecords<unknown, Line>(
           tradeDownload(createTradeSource(database)),
-          tradeCriteria('HEAD', { ...period, status_code: statuses }),
+          tradeCriteria({ memberCode: 'HEAD', clientId: 'erp' }, { ...period, status_code: statuses }),
         );
   return records.map(withoutBatchFields);
 }

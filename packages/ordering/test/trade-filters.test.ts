@@ -76,7 +76,9 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
     database = await open();
     expect(await importMembers(database, linesOf(members))).toMatchObject({ refused: 0 });
     expect(await importTrade(database, linesOf(file))).toMatchObject({ refused: 0, added: slips.length });
-    await createDownloadMarks(database).mark('HEAD', await receiptsOf(new Set(delivered.map(keyOf))));
+    await createDownloadMarks(database).mark({ memberCode: 'HEAD', clientId: 'erp' }, [
+      await receiptsOf(new Set(delivered.map(keyOf))),
+    ]);
     expect(await importTrade(database, linesOf(corrected))).toMatchObject({ changed: corrected.length });
   });
 
@@ -91,7 +93,7 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
   async function expectAsReference(caller: string, request: TradeFilters): Promise<number> {
     const records = await readRecords<unknown, SlipLine>(
       tradeDownload(createTradeSource(database)),
-      tradeCriteria(caller, request),
+      tradeCriteria({ memberCode: caller, clientId: 'erp' }, request),
     );
     const isDownloaded = (slip: SlipLine) => caller === 'HEAD' && stillDownloaded.has(keyOf(slip));
     const expected = selectTrade(caller, request, members, slips, isDownloaded).toSorted((left, right) =>

@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Database } from '@trading-platform/database';
+import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { formatTokyoDate, type TradeRecord, tradeDetail, tradeRecord } from '@trading-platform/domain-types';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
+import type { SlipReader } from '../src/trade/download-marks.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
 import { readChangeCounters } from '../src/typeorm/counters.js';
 import { createDownloadMarks } from '../src/typeorm/download-marks.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { createMemberDirectory } from '../src/typeorm/member-directory.js';
+import { TellClientsApart1763700312000 } from '../src/typeorm/migrations/1763700312000-tell-clients-apart.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { createTradeSource } from '../src/typeorm/trade-source.js';
 
@@ -31,20 +33,23 @@ function aSlip(fields: object = {}) {
   };
 }
 
-function slipsOf(database: Database, caller = 'BUYER', filters: Partial<TradeFilters> = {}) {
-  const criteria = tradeCriteria(caller, { ...request, ...filters });
+function slipsOf(database: Database, memberCode = 'BUYER', filters: Partial<TradeFilters> = {}) {
+  const criteria = tradeCriteria({ memberCode, clientId: 'erp' }, { ...request, ...filters });
   return readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), criteria);
 }
 
-async function receiptsOf(database: Database, caller: string): Promise<string[]> {
-  const snapshot = await createTradeSource(database).open(tradeCriteria(caller, request), new AbortController().signal);
+async function receiptsOf(database: Database): Promise<string[]> {
+  const snapshot = await createTradeSource(database).open(tradeCriteria(erp, request), new AbortController().signal);
   const receipts: string[] = [];
   for await (const records of snapshot.records) receipts.push(...records.map(({ receipt }) => receipt ?? ''));
   await snapshot.close();
   return receipts;
 }
 
-async function notDownloaded(database: Database, caller: string): Promise<string[]> {
+const erp: SlipReader = { memberCode: 'BUYER', clientId: 'erp' };
+const shop: SlipReader = { memberCode: 'BUYER', clientId: 'shop' };
+
+async function notDownloaded(database: Database, caller: SlipReader): Promise<string[]> {
   const criteria = tradeCriteria(caller, { ...request, not_downloaded_flg: '1' });
   const slips = await readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), criteria);
   return slips.map(({ trade_id }) => trade_id);
@@ -223,40 +228,85 @@ describeDatabases('download marks', [orderingSchema], (open) => {
     return database;
   }
 
-  it('knows downloaded slips by member, until they change', async () => {
+  it('knows what a member has downloaded with a client, until it changes', async () => {
     const database = await openWithSlips();
     const marks = createDownloadMarks(database);
-    const receipts = await receiptsOf(database, 'BUYER');
+    const receipts = await receiptsOf(database);
     expect(receipts).toHaveLength(2);
-    expect(await notDownloaded(database, 'BUYER')).toEqual(['T1', 'T2']);
-    await marks.mark('BUYER', receipts);
-    expect(await notDownloaded(database, 'BUYER')).toEqual([]);
-    expect(await notDownloaded(database, 'SELLER')).toEqual(['T1', 'T2']);
+    expect(await notDownloaded(database, erp)).toEqual(['T1', 'T2']);
+    await marks.mark(erp, [receipts]);
+    expect(await notDownloaded(database, erp)).toEqual([]);
+    expect(await notDownloaded(database, shop)).toEqual(['T1', 'T2']);
+    expect(await notDownloaded(database, { ...erp, memberCode: 'SELLER' })).toEqual(['T1', 'T2']);
     await importTrade(database, linesOf([aSlip({ trade_comment: 'corrected' })]));
-    expect(await notDownloaded(database, 'BUYER')).toEqual(['T1']);
-    await marks.mark('BUYER', receipts);
-    expect(await notDownloaded(database, 'BUYER')).toEqual(['T1']);
-    await marks.mark('BUYER', await receiptsOf(database, 'BUYER'));
-    expect(await notDownloaded(database, 'BUYER')).toEqual([]);
-    await marks.mark('BUYER', receipts);
-    expect(await notDownloaded(database, 'BUYER')).toEqual([]);
+    expect(await notDownloaded(database, erp)).toEqual(['T1']);
+    await marks.mark(erp, [receipts]);
+    expect(await notDownloaded(database, erp)).toEqual(['T1']);
+    await marks.mark(erp, [await receiptsOf(database)]);
+    expect(await notDownloaded(database, erp)).toEqual([]);
+    await marks.mark(erp, [receipts]);
+    expect(await notDownloaded(database, erp)).toEqual([]);
   });
 
-  it('marks all of a range or nothing', async () => {
+  it('marks each portion as a whole or not at all', async () => {
     const database = await openWithSlips();
-    const [first = ''] = await receiptsOf(database, 'BUYER');
-    await expect(createDownloadMarks(database).mark('BUYER', [first, 'broken'])).rejects.toThrow(RangeError);
-    expect(await notDownloaded(database, 'BUYER')).toEqual(['T1', 'T2']);
-    await createDownloadMarks(database).mark('BUYER', []);
+    const [first = '', second = ''] = await receiptsOf(database);
+    const marks = createDownloadMarks(database);
+    await expect(marks.mark(erp, [[first, 'broken']])).rejects.toThrow(RangeError);
+    expect(await notDownloaded(database, erp)).toEqual(['T1', 'T2']);
+    await expect(marks.mark(erp, [[first], [second, 'broken']])).rejects.toThrow(RangeError);
+    expect(await notDownloaded(database, erp)).toEqual(['T2']);
+    await marks.mark(erp, [[], []]);
+  });
+
+  it('leaves alone a slip that is gone, and another one that has taken its number', async () => {
+    const database = await openWithSlips();
+    await importTrade(database, linesOf([aSlip({ trade_comment: 'corrected' })]));
+    const receipts = await receiptsOf(database);
+    await database.execute('DELETE FROM slip');
+    await createDownloadMarks(database).mark(erp, [receipts]);
+    expect(await database.query('SELECT * FROM download_mark')).toEqual([]);
+    await importTrade(database, linesOf([aSlip({ trade_id: 'T3' })]));
+    const [{ id } = { id: 0 }] = await database.query<{ id: number }>('SELECT id FROM slip');
+    await createDownloadMarks(database).mark(erp, [[`${id}:2`]]);
+    expect(await notDownloaded(database, erp)).toEqual(['T3']);
   });
 
   it('takes the same range from many at once', async () => {
     const database = await openWithSlips();
-    const receipts = await receiptsOf(database, 'BUYER');
+    const receipts = await receiptsOf(database);
     const marks = createDownloadMarks(database);
     await Promise.all(
-      Array.from({ length: 8 }, (_, run) => marks.mark('BUYER', run % 2 === 0 ? receipts : receipts.toReversed())),
+      Array.from({ length: 8 }, (_, run) => marks.mark(erp, [run % 2 === 0 ? receipts : receipts.toReversed()])),
     );
-    expect(await notDownloaded(database, 'BUYER')).toEqual([]);
+    expect(await notDownloaded(database, erp)).toEqual([]);
+  });
+});
+
+const toClients = TellClientsApart1763700312000;
+const known = orderingSchema.migrations;
+const before = {
+  ...orderingSchema,
+  migrations: {
+    sqlite: known.sqlite.filter((each) => each !== toClients),
+    postgres: known.postgres.filter((each) => each !== toClients),
+  },
+};
+
+describeDatabases('download marks of before clients were told apart', [before], (open) => {
+  it('count for each client, and for batches that were requested before', async () => {
+    const former = await open();
+    await importMembers(former, linesOf([{ member_code: 'BUYER' }, { member_code: 'SELLER' }]));
+    await importTrade(former, linesOf([aSlip(), aSlip({ trade_id: 'T2' })]));
+    const [{ id } = { id: 0 }] = await former.query<{ id: number }>("SELECT id FROM slip WHERE trade_id = 'T1'");
+    await former.execute('INSERT INTO slip_download (member_code, slip_id, version) VALUES ($1, $2, 1)', ['BUYER', id]);
+    const database = await openDatabase({ address: former.address, schemas: [orderingSchema] });
+    expect(await database.migrate()).toEqual([toClients.name]);
+    expect(await notDownloaded(database, erp)).toEqual(['T2']);
+    expect(await notDownloaded(database, shop)).toEqual(['T2']);
+    const criteria = { ...tradeCriteria(erp, { ...request, not_downloaded_flg: '1' }), callerClientId: undefined };
+    const slips = await readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), criteria);
+    expect(slips.map(({ trade_id }) => trade_id)).toEqual(['T2']);
+    await database.close();
   });
 });

@@ -123,7 +123,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
           expect(products.filter(({ member_code }) => !visible.has(member_code))).toEqual([]);
           const slips = await readRecords<unknown, { member_code_self: string }>(
             tradeDownload(createTradeSource(database)),
-            tradeCriteria(who, trade),
+            tradeCriteria({ memberCode: who, clientId: 'erp' }, trade),
           );
           expect(slips.filter(({ member_code_self }) => !visible.has(member_code_self))).toEqual([]);
           const blocks = await readRecords<unknown, SettingRecord>(
@@ -165,7 +165,10 @@ describeDatabases('visibility', [orderingSchema], (open) => {
     );
     const all = await readRecords(
       tradeDownload(createTradeSource(database)),
-      tradeCriteria('HEAD', { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-14' }),
+      tradeCriteria(
+        { memberCode: 'HEAD', clientId: 'erp' },
+        { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-14' },
+      ),
     );
     expect(all.length).toBeGreaterThan(10);
   });

@@ -12,6 +12,21 @@ export class BatchCheckRequest {
   batch_id!: string;
 }
 
+/** Body of a call that acknowledges what was delivered: the records of any range, both ends included. */
+export class BatchDeliveredRequest {
+  @ResponseType()
+  response_type?: string;
+
+  @Required()
+  @SequenceNumber()
+  seq_from!: string;
+
+  @Required()
+  @SequenceNumber()
+  @SequenceRange('seq_from')
+  seq_to!: string;
+}
+
 /** Body of a get call; `seq_from` and `seq_to` are numbers from 1 on, both included (Spec 4.6). */
 export interface BatchGetRequest {
   readonly response_type?: string;

@@ -1,4 +1,4 @@
-export { BatchCheckRequest, type BatchGetRequest, batchGetRequest } from './batch-requests.js';
+export { BatchCheckRequest, BatchDeliveredRequest, type BatchGetRequest, batchGetRequest } from './batch-requests.js';
 export { DeliveryDateLookupElement, DeliveryDateLookupRequest } from './delivery-date-lookup-request.js';
 export { FcPriceLookupElement, FcPriceLookupRequest } from './fc-price-lookup-request.js';
 export { ignoredFieldsHeader } from './ignored-fields-header.js';

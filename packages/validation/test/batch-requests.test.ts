@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BatchCheckRequest, batchGetRequest, readRequest } from '../src/index.js';
+import { BatchCheckRequest, BatchDeliveredRequest, batchGetRequest, readRequest } from '../src/index.js';
 import { absentValues, notCodes, notTexts, refusals } from './refusals.js';
 
 const MasterGet = batchGetRequest(5_000);
@@ -115,5 +115,26 @@ describe('get (Spec 4.6)', () => {
     expect(refusals(anyGet, { ...range, seq_from: '2', seq_to: '1' })).toEqual(['seq_to E000011']);
     expect(refusals(anyGet, { ...range, seq_from: '0' })).toEqual(['seq_from E000011']);
     expect(refusals(anyGet, { ...range, seq_to: '9007199254740992' })).toEqual(['seq_to E000011']);
+  });
+});
+
+describe('an acknowledgement', () => {
+  it('takes any range, as numbers or texts', () => {
+    expect(readRequest(BatchDeliveredRequest, { seq_from: 1, seq_to: '1000000' }).value).toEqual({
+      seq_from: '1',
+      seq_to: '1000000',
+    });
+  });
+
+  it.each<[unknown, unknown, readonly string[]]>([
+    [undefined, undefined, ['seq_from E000001', 'seq_to E000001']],
+    [null, '1', ['seq_from E000001']],
+    ['1', '', ['seq_to E000001']],
+    [{}, [1], ['seq_from E000002', 'seq_to E000002']],
+    ['x', '1.5', ['seq_from E000002', 'seq_to E000002']],
+    ['0', '1', ['seq_from E000011']],
+    ['2', '1', ['seq_to E000011']],
+  ])('judges %j to %j', (seq_from, seq_to, expected) => {
+    expect(refusals(BatchDeliveredRequest, { seq_from, seq_to })).toEqual(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   batchCheckRequest,
+  batchDeliveredRequest,
   batchGetRequest as batchGetFields,
   businessHolidayRequest,
   deliveryDateQuestion,
@@ -19,6 +20,7 @@ import fc from 'fast-check';
 import { compileRequest } from '../src/compile-request.js';
 import {
   BatchCheckRequest,
+  BatchDeliveredRequest,
   BusinessHolidayDownloadRequest,
   batchGetRequest,
   DeliveryDateLookupElement,
@@ -37,6 +39,7 @@ const BatchGetRequest = batchGetRequest(5_000);
 const classes: readonly (readonly [string, new () => object, readonly RecordDefinition[]])[] = [
   ['BatchCheckRequest', BatchCheckRequest, [batchCheckRequest]],
   ['BatchGetRequest', BatchGetRequest, [batchGetFields]],
+  ['BatchDeliveredRequest', BatchDeliveredRequest, [batchDeliveredRequest]],
   ['MasterDownloadRequest', MasterDownloadRequest, [masterRequest]],
   ['TradeDownloadRequest', TradeDownloadRequest, [tradeRequest]],
   [

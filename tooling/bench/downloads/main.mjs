@@ -101,13 +101,14 @@ async function downloads() {
     criteria: settingCriteria(kind, code, { member_code_seller: codes }),
   }));
   const period = { target_date_set: '2', target_date_from: '2000-01-01', target_date_to: to };
+  const reader = { memberCode: code, clientId: 'bench' };
   return /** @type {const} */ ([
     {
       name: 'master',
       download: masterDownload(createMasterSource(database)),
       criteria: masterCriteria(code, { member_code_list: codes }),
     },
-    { name: 'trade', download: tradeDownload(createTradeSource(database)), criteria: tradeCriteria(code, period) },
+    { name: 'trade', download: tradeDownload(createTradeSource(database)), criteria: tradeCriteria(reader, period) },
     ...settings,
   ]);
 }

@@ -1,10 +1,11 @@
-import { Delete, Get, Res } from '@nestjs/common';
+import { Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { BatchEngine, BatchError, type BatchRecords, type BatchRef, sendBody } from '@trading-platform/batch-engine';
 import { errorCode } from '@trading-platform/domain-types';
+import { BatchDeliveredRequest } from '@trading-platform/validation';
 import { DeliveredRecords } from '../download/delivered-records.js';
 import { ApiRefusal } from '../http/api-refusal.js';
 import { Call } from '../http/call.js';
-import { BodylessCall } from '../http/call-of.js';
+import { BodylessCall, CallOf } from '../http/call-of.js';
 import { DataApi } from '../http/data-api.js';
 import { answerEncoding } from '../http/media-types.js';
 import { batchRecord } from './batch-record.js';
@@ -17,7 +18,7 @@ const defaultPageLength = 100;
 /** From 0, so that a range from 0 is refused as a range and not as a number. */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
 
-/** The caller's batches, beside the contract's three steps: list, details, cancel, and all records as NDJSON. */
+/** The caller's batches, beside the contract's three steps: list, details, cancel, all records as NDJSON, their acknowledgement. */
 @DataApi()
 export class BatchesController {
   constructor(
@@ -59,13 +60,30 @@ export class BatchesController {
       encoding: answerEncoding(headers['accept-encoding'] ?? ''),
     });
     const known = matchesEntityTag(headers['if-none-match'], records.etag);
-    call.writeHead(known ? 304 : 200, known ? validatorsOf(records) : headersOf(records));
+    call.writeHead(known ? 304 : 200, {
+      ...(known ? validatorsOf(records) : headersOf(records)),
+      ...this.delivered.headersOf(call),
+    });
     if (known || method === 'HEAD') {
       call.reply.raw.end();
       return;
     }
-    const complete = await sendBody(records, call.reply.raw);
-    if (complete) await this.delivered.note(functionName, call.caller, records);
+    const sent = this.delivered.begin(functionName, call);
+    if (await sendBody(records, call.reply.raw)) sent(records.receipts);
+  }
+
+  @Post('batches/:batchId/delivered')
+  @HttpCode(200)
+  acknowledge(@CallOf(BatchDeliveredRequest) call: Call<BatchDeliveredRequest>) {
+    return call.served(this.noteDelivery(call));
+  }
+
+  private async noteDelivery(call: Call<BatchDeliveredRequest>): Promise<object> {
+    const { seq_from: seqFrom, seq_to: seqTo } = call.body;
+    const range = { ...refOf(call), seqFrom: Number(seqFrom), seqTo: Number(seqTo) };
+    const delivered = await orNotFound(this.engine.delivered(range));
+    await this.delivered.acknowledged(delivered.functionName, call.caller, delivered.receipts);
+    return {};
   }
 }
 

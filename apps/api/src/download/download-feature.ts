@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
-import type { BatchFunctionShape } from '@trading-platform/batch-engine';
+import type { BatchFunctionShape, Receipts } from '@trading-platform/batch-engine';
 import type { Database } from '@trading-platform/database';
 import type { DownloadPaths } from '@trading-platform/domain-types';
 import type { Env } from '../env.js';
@@ -24,10 +24,10 @@ export interface DownloadFeature<Request extends object = object> {
   readonly recordsPerGet: (env: Env) => number | undefined;
   /** How its batches are served. */
   readonly shape: (database: Database, recordsPerGet: number | undefined) => BatchFunctionShape;
-  /** Turns a checked request of a member into what its producer selects by. */
-  criteria(request: Request, callerMemberCode: string): object;
-  /** What follows when records have been sent completely. */
-  readonly delivered?: (receipts: readonly string[], caller: AccessTokenClaims, database: Database) => Promise<void>;
+  /** Turns a checked request of a caller into what its producer selects by. */
+  criteria(request: Request, caller: AccessTokenClaims): object;
+  /** What follows when records are delivered. */
+  readonly delivered?: (receipts: Receipts, caller: AccessTokenClaims, database: Database) => Promise<void>;
 }
 
 /** Types a feature from its request class. */

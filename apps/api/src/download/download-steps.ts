@@ -26,7 +26,7 @@ export class DownloadSteps {
     const { batchId } = await this.engine.request({
       ...call.owner,
       functionName: this.downloads.shapeOf(feature).name,
-      criteria: feature.criteria(call.body, call.caller.memberCode),
+      criteria: feature.criteria(call.body, call.caller),
       ...(key === undefined ? {} : { idempotency: { key, digest: call.bodyDigest } }),
     });
     return { batch_id: batchId };
@@ -56,9 +56,10 @@ export class DownloadSteps {
       'X-Range-Crc32': range.rangeCrc32,
       Vary: 'Accept-Encoding',
       ...(range.encoding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}),
+      ...this.delivered.headersOf(call),
     });
-    const complete = await sendBody(range, call.reply.raw);
-    if (complete) await this.delivered.note(name, call.caller, range);
+    const sent = this.delivered.begin(name, call);
+    if (await sendBody(range, call.reply.raw)) sent(range.receipts);
   }
 
   private async readRange(request: RangeRequest) {

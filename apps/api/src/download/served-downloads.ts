@@ -10,11 +10,13 @@ import { downloadFeatures } from './download-features.js';
 @Injectable()
 export class ServedDownloads {
   readonly #shapes: ReadonlyMap<DownloadFeature, BatchFunctionShape>;
+  readonly #features: ReadonlyMap<string, DownloadFeature>;
 
   constructor(@Inject(ORDERING_DATABASE) database: Database, @Inject(ENV) env: Env) {
     this.#shapes = new Map(
       downloadFeatures.map((feature) => [feature, feature.shape(database, feature.recordsPerGet(env))]),
     );
+    this.#features = new Map([...this.#shapes].map(([feature, { name }]) => [name, feature]));
   }
 
   get shapes(): readonly BatchFunctionShape[] {
@@ -29,6 +31,6 @@ export class ServedDownloads {
 
   /** The download whose batches carry this name. */
   featureOf(functionName: string): DownloadFeature | undefined {
-    return [...this.#shapes].find(([, { name }]) => name === functionName)?.[0];
+    return this.#features.get(functionName);
   }
 }

@@ -11,5 +11,5 @@ export const masterFeature = defineDownload({
   requestClass: () => MasterDownloadRequest,
   recordsPerGet: (env) => env.masterRecordsPerGet,
   shape: (database, recordsPerGet) => masterDownload(createMasterSource(database), recordsPerGet),
-  criteria: (request, callerMemberCode) => masterCriteria(callerMemberCode, request),
+  criteria: (request, { memberCode }) => masterCriteria(memberCode, request),
 });

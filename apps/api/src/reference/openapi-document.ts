@@ -34,14 +34,16 @@ export function openApiDocument(prefix: string, operations: readonly Operation[]
   };
 }
 
-function describeOperation({ method, path, group, summary, request, answer, mediaType, query }: Operation): Part {
+function describeOperation({ method, path, group, summary, request, answer, mediaType, ...sent }: Operation): Part {
   const schema = mediaType === undefined ? ref(answer) : { type: 'string' };
+  const parameters = parametersOf(path, sent.query, sent.headers);
   return {
     operationId: operationId(method, path),
     tags: [group],
     summary,
+    ...(parameters.length === 0 ? {} : { parameters }),
     ...(request === undefined
-      ? { parameters: parametersOf(path, query ?? {}) }
+      ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: ref(request) } } } }),
     responses: {
       '200': { description: 'Served', content: { [mediaType ?? 'application/json']: { schema } } },
@@ -62,12 +64,17 @@ function codesOf(status: number): string {
   return codes.map((code) => `${code}: ${errorTable[code].meaning}`).join('; ');
 }
 
-function parametersOf(path: string, query: Readonly<Record<string, string>>): readonly Part[] {
+function parametersOf(
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): readonly Part[] {
   const schema = { type: 'string' };
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return [
     ...names.map((name) => ({ name, in: 'path', required: true, schema })),
     ...Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema })),
+    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema })),
   ];
 }
 

@@ -2,6 +2,7 @@ import {
   apiPaths,
   batchCheckAnswer,
   batchCheckRequest,
+  batchDeliveredRequest,
   batchGetRequest,
   batchRequestAnswer,
   deliveryDateAnswer,
@@ -28,6 +29,7 @@ export interface Operation {
   /** Of an answer that is not JSON. */
   readonly mediaType?: string;
   readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Every call of the data API, in the order of the contract. */
@@ -62,6 +64,10 @@ const lookups: readonly Operation[] = [
   },
 ];
 
+const preferences = {
+  Prefer: 'delivery=acknowledged: records count as downloaded only once they are acknowledged (Preference-Applied)',
+};
+
 function stepsOf({ paths, reference }: DownloadFeature): readonly Operation[] {
   const step = { method: 'post', group: reference.title } as const;
   const check = {
@@ -86,6 +92,7 @@ function stepsOf({ paths, reference }: DownloadFeature): readonly Operation[] {
       summary: 'Get the records seq_from to seq_to, both included',
       request: batchGetRequest,
       answer: reference.answer,
+      headers: preferences,
     },
   ];
 }
@@ -116,5 +123,14 @@ const batchOperations: readonly Operation[] = [
     answer: envelope,
     mediaType: 'application/x-ndjson',
     query: { seq_from: 'The first record wanted; 1 if absent', seq_to: 'The last one; the last of all if absent' },
+    headers: preferences,
+  },
+  {
+    method: 'post',
+    path: '/batches/{batch_id}/delivered',
+    group,
+    summary: 'Acknowledge the records seq_from to seq_to, both included: slips count as downloaded; may be repeated',
+    request: batchDeliveredRequest,
+    answer: envelope,
   },
 ];

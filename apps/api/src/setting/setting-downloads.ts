@@ -28,7 +28,7 @@ const pairFeatures = (['nottrade', 'orderclosing', 'orderblock'] as const).map((
     requestClass: () => PairSettingDownloadRequest,
     recordsPerGet: (env) => env.settingRecordsPerGet,
     shape: (database, recordsPerGet) => settingDownload(kind, createSettingSource(database), recordsPerGet),
-    criteria: (request, callerMemberCode) => settingCriteria(kind, callerMemberCode, request),
+    criteria: (request, { memberCode }) => settingCriteria(kind, memberCode, request),
   }),
 );
 
@@ -43,7 +43,7 @@ const businessHolidayFeature = defineDownload({
   requestClass: () => BusinessHolidayDownloadRequest,
   recordsPerGet: (env) => env.settingRecordsPerGet,
   shape: (database, recordsPerGet) => settingDownload('businessholiday', createSettingSource(database), recordsPerGet),
-  criteria: (request, callerMemberCode) => settingCriteria('businessholiday', callerMemberCode, request),
+  criteria: (request, { memberCode }) => settingCriteria('businessholiday', memberCode, request),
 });
 
 export const settingFeatures: readonly DownloadFeature[] = [...pairFeatures, businessHolidayFeature];

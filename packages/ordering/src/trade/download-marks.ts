@@ -1,10 +1,19 @@
-/** Which member has downloaded which slip in which version (`not_downloaded_flg`, Spec 4.8). */
+/** Who downloads: a member through one of its systems. Two systems of one member do not take slips from each other. */
+export interface SlipReader {
+  readonly memberCode: string;
+  readonly clientId: string;
+}
+
+/** Which member has downloaded which slip in which version with which client (`not_downloaded_flg`, Spec 4.8). */
 export interface DownloadMarks {
   /**
-   * Notes that slips were delivered completely to a member: all of them, or none if it fails. A receipt is what the trade
-   * download gave with the record. Marking again, or an older version, changes nothing.
+   * Notes that slips were delivered to a reader. A receipt is what the trade download gave with the record; receipts come
+   * in portions, and each portion is noted as a whole. If it fails, the portions before stay noted. Marking again, an
+   * older version, or a slip that is gone changes nothing.
+   *
+   * @throws RangeError for a text that is no receipt
    */
-  mark(memberCode: string, receipts: Iterable<string>): Promise<void>;
+  mark(reader: SlipReader, portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>): Promise<void>;
 }
 
 /** A slip in one version. */

@@ -11,6 +11,7 @@ import {
 } from '@trading-platform/domain-types';
 import { givenCode, givenList, givenText } from '../download/given-values.js';
 import type { Member } from '../member/member.js';
+import type { SlipReader } from './download-marks.js';
 
 type Lists =
   | 'status_code'
@@ -57,6 +58,8 @@ export type ItemCode = (typeof itemCodes)[keyof typeof itemCodes];
 /** What a trade download selects. Plain JSON; what is undefined does not filter. */
 export interface TradeCriteria {
   readonly callerMemberCode: string;
+  /** Absent in batches that were requested before marks told clients apart. */
+  readonly callerClientId?: string | undefined;
   readonly date: SlipDate;
   /** `yyyy-MM-dd`, both inclusive. */
   readonly from: string;
@@ -66,7 +69,7 @@ export interface TradeCriteria {
   /** Whether a payment agency is used. */
   readonly paymentAgency?: boolean | undefined;
   readonly confirmed?: boolean | undefined;
-  /** By the caller's member, in the slip's current version. */
+  /** By the caller's member with the caller's client, in the slip's current version. */
   readonly downloaded?: boolean | undefined;
   readonly comment?: boolean | undefined;
   readonly modified?: boolean | undefined;
@@ -85,10 +88,11 @@ export interface TradeCriteria {
 }
 
 /** Turns a validated trade request into what it selects (Spec 4.8). */
-export function tradeCriteria(callerMemberCode: string, request: TradeFilters): TradeCriteria {
+export function tradeCriteria({ memberCode, clientId }: SlipReader, request: TradeFilters): TradeCriteria {
   const statusCodes = givenList(request.status_code);
   return {
-    callerMemberCode,
+    callerMemberCode: memberCode,
+    callerClientId: clientId,
     date: slipDates[Number(request.target_date_set)] ?? 'update',
     from: request.target_date_from,
     to: request.target_date_to,

@@ -1,32 +1,12 @@
-import type { Database, Transaction } from '@trading-platform/database';
-import { type DownloadMarks, parseReceipt } from '../trade/download-marks.js';
-import { isOneOfNumbers } from './json-rows.js';
-import { RowWriter } from './write-rows.js';
+import type { Database, Dialect, Transaction } from '@trading-platform/database';
+import { type DownloadMarks, parseReceipt, type SlipReader } from '../trade/download-marks.js';
+import { isOneOfNumbers, textRows } from './json-rows.js';
 
-const writer = new RowWriter(
-  'slip_download',
-  ['member_code', 'slip_id', 'version'],
-  `ON CONFLICT (member_code, slip_id) DO UPDATE SET version = excluded.version
-   WHERE excluded.version > slip_download.version`,
-);
-
-/** Download marks on a database. */
+/** Download marks on a database. Each portion is one transaction, so that a long range holds up no other writer. */
 export function createDownloadMarks(database: Database): DownloadMarks {
   return {
-    async mark(memberCode, receipts) {
-      const versions = new Map<number, number>();
-      for (const { slipId, version } of Array.from(receipts, parseReceipt)) {
-        versions.set(slipId, Math.max(version, versions.get(slipId) ?? 0));
-      }
-      if (versions.size === 0) return;
-      // One order for all writers, so that two of them never wait for each other.
-      const rows = [...versions].toSorted(([left], [right]) => left - right);
-      await database.transaction((transaction) =>
-        writer.write(
-          transaction,
-          rows.map(([slipId, version]) => [memberCode, slipId, version]),
-        ),
-      );
+    async mark(reader, portions) {
+      for await (const portion of portions) await markPortion(database, reader, portion);
     },
   };
 }
@@ -34,5 +14,29 @@ export function createDownloadMarks(database: Database): DownloadMarks {
 /** Forgets all marks of slips that are removed. */
 export async function removeMarks(transaction: Transaction, slipIds: readonly number[]): Promise<void> {
   const ofSlips = isOneOfNumbers(transaction.dialect, 'slip_id', '$1');
-  await transaction.execute(`DELETE FROM slip_download WHERE ${ofSlips}`, [JSON.stringify(slipIds)]);
+  await transaction.execute(`DELETE FROM download_mark WHERE ${ofSlips}`, [JSON.stringify(slipIds)]);
+}
+
+async function markPortion(database: Database, reader: SlipReader, receipts: readonly string[]): Promise<void> {
+  const versions = new Map<number, number>();
+  for (const { slipId, version } of receipts.map(parseReceipt)) {
+    versions.set(slipId, Math.max(version, versions.get(slipId) ?? 0));
+  }
+  if (versions.size === 0) return;
+  // One order for all writers, so that two of them never wait for each other.
+  const rows = [...versions].toSorted(([left], [right]) => left - right);
+  const { memberCode, clientId } = reader;
+  await database.execute(markSlips(database.dialect), [memberCode, clientId, JSON.stringify(rows)]);
+}
+
+/** Only what is there and has been in that version: the number of a slip that was removed may be another's now. */
+function markSlips(dialect: Dialect): string {
+  return `INSERT INTO download_mark (slip_id, member_code, client_id, version)
+    SELECT s.id, $1, $2, CAST(received.version AS BIGINT)
+    FROM ${textRows(dialect, '$3', 'received', ['slip_id', 'version'])}
+    CROSS JOIN slip s
+    WHERE s.id = CAST(received.slip_id AS BIGINT) AND s.version >= CAST(received.version AS BIGINT)
+    ORDER BY s.id
+    ON CONFLICT (slip_id, member_code, client_id) DO UPDATE SET version = excluded.version
+    WHERE excluded.version > download_mark.version`;
 }

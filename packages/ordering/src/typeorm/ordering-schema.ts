@@ -4,6 +4,7 @@ import { CreateProducts1763700302000 } from './migrations/1763700302000-create-p
 import { CreateSlips1763700303000 } from './migrations/1763700303000-create-slips.js';
 import { CreateSettings1763700304000 } from './migrations/1763700304000-create-settings.js';
 import { CreateFcPrices1763700305000 } from './migrations/1763700305000-create-fc-prices.js';
+import { TellClientsApart1763700312000 } from './migrations/1763700312000-tell-clients-apart.js';
 import { FindWhatNamesMembers1763700313000 } from './migrations/1763700313000-find-what-names-members.js';
 
 /** In order; the same classes serve both databases. */
@@ -13,6 +14,7 @@ const migrations = [
   CreateSlips1763700303000,
   CreateSettings1763700304000,
   CreateFcPrices1763700305000,
+  TellClientsApart1763700312000,
   FindWhatNamesMembers1763700313000,
 ];
 

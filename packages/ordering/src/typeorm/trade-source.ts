@@ -81,7 +81,7 @@ export function selectSlips(dialect: Dialect, owners: readonly string[], criteri
   if (criteria.item !== undefined) {
     where.holdsOneOf(`s.${itemColumns[criteria.item.by]}`, [packedCode(criteria.item.code)]);
   }
-  if (criteria.downloaded !== undefined) where.add(downloaded(where, criteria.callerMemberCode, criteria.downloaded));
+  if (criteria.downloaded !== undefined) where.add(downloaded(where, criteria, criteria.downloaded));
   const sql = `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = selected.id) AS body,
       selected.id || ':' || selected.version AS receipt
     FROM (SELECT s.id, s.version FROM slip s WHERE ${where.text}
@@ -89,8 +89,9 @@ export function selectSlips(dialect: Dialect, owners: readonly string[], criteri
   return { sql, values: where.values };
 }
 
-/** Downloaded means: the caller's member has marked this version or a later one. */
-function downloaded(where: SqlConditions, callerMemberCode: string, wanted: boolean): string {
-  return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM slip_download d
-    WHERE d.member_code = ${where.placeholder(callerMemberCode)} AND d.slip_id = s.id AND d.version >= s.version ${lookedUp})`;
+/** Downloaded means: the caller's member has marked this version or a later one with this client, or for all of its clients. */
+function downloaded(where: SqlConditions, caller: TradeCriteria, wanted: boolean): string {
+  return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM download_mark d
+    WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(caller.callerMemberCode)}
+    AND d.client_id IN ('', ${where.placeholder(caller.callerClientId ?? '')}) AND d.version >= s.version ${lookedUp})`;
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { readPreferences } from './preferences.js';
+
+describe('preferences (RFC 7240)', () => {
+  it.each<[string | readonly string[] | undefined, Record<string, string>]>([
+    [undefined, {}],
+    ['', {}],
+    ['delivery=acknowledged', { delivery: 'acknowledged' }],
+    ['Delivery = "acknowledged"', { delivery: 'acknowledged' }],
+    ['respond-async, wait=10', { 'respond-async': '', wait: '10' }],
+    [['wait=1', 'delivery=acknowledged'], { wait: '1', delivery: 'acknowledged' }],
+    ['wait=1,wait=2', { wait: '1' }],
+    ['foo; bar="a,b"; baz, wait=2', { foo: '', wait: '2' }],
+    ['foo=""; bar; ;, wait=2', { foo: '', wait: '2' }],
+    ['quoted="a \\"b\\" \\\\, c"', { quoted: 'a "b" \\, c' }],
+    ['=5, wait=2', { wait: '2' }],
+    ['wait=2 3, delivery=acknowledged', { delivery: 'acknowledged' }],
+    ['wait="2, delivery=acknowledged', { delivery: 'acknowledged' }],
+    [',, ,wait=2,', { wait: '2' }],
+    ['wait=２, a=1', { a: '1' }],
+  ])('reads %j', (header, expected) => {
+    expect(Object.fromEntries(readPreferences(header))).toEqual(expected);
+  });
+
+  it.each([';', '"', '\\"', ',', '; a=', 'a="\\', ' ', 'a="x";'])('takes a long line of %j in its stride', (part) => {
+    const started = performance.now();
+    readPreferences(`a=${part.repeat(16_384 / part.length)}`);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+});

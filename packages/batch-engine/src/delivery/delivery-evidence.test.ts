@@ -1,0 +1,424 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sendBody } from '../send-body.js';
+import { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery-evidence.js';
+
+/** Much of it is waiting, for a machine that may be busy. */
+jest.setTimeout(30_000);
+
+const piece = Buffer.alloc(256 * 1024, 'x');
+const smallBytes = 2_000;
+/** Far more than the system takes over for a reader that does not read. */
+const largeBytes = 64 * piece.length;
+const headEnd = '\r\n\r\n';
+
+/** What became of the answers of one server, in the order in which they were sent. */
+type Outcome = boolean | typeof taken | 'open';
+const taken = 'not all of it was taken over';
+
+class AnsweringServer {
+  readonly outcomes: Outcome[] = [];
+  readonly evidence: DeliveryEvidence;
+  readonly #server: Server;
+
+  constructor(options: DeliveryEvidenceOptions) {
+    this.evidence = new DeliveryEvidence(options);
+    this.#server = createServer((request, response) => {
+      const bytes = request.url === '/large' ? largeBytes : smallBytes;
+      const place = this.outcomes.push('open') - 1;
+      response.writeHead(200, { 'Content-Length': bytes });
+      const delivered = this.evidence.begin(request.socket);
+      void this.#answer(response, bytes, delivered, place);
+    });
+  }
+
+  async start(host: string): Promise<number> {
+    this.#server.listen(0, host);
+    await once(this.#server, 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async #answer(
+    response: ServerResponse,
+    bytes: number,
+    delivered: () => Promise<boolean>,
+    place: number,
+  ): Promise<void> {
+    const complete = await sendBody({ body: pieces(bytes) }, response);
+    this.outcomes[place] = complete ? await delivered() : taken;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+async function* pieces(bytes: number): AsyncGenerator<Uint8Array> {
+  for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left);
+}
+
+interface RequestForm {
+  readonly path?: '/small' | '/large';
+  readonly version?: '1.0' | '1.1';
+  readonly close?: boolean;
+}
+
+function requestText({ path = '/small', version = '1.1', close = false }: RequestForm = {}): string {
+  return `GET ${path} HTTP/${version}\r\nHost: test\r\n${close ? 'Connection: close\r\n' : ''}\r\n`;
+}
+
+/** A client that decides byte by byte what it reads. */
+class Client {
+  readonly socket: Socket;
+  #head = '';
+  #body = 0;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.on('error', () => undefined);
+  }
+
+  static async connect(port: number, host = '127.0.0.1'): Promise<Client> {
+    const socket = connect({ port, host, allowHalfOpen: true });
+    await once(socket, 'connect');
+    return new Client(socket);
+  }
+
+  send(form?: RequestForm, times = 1): this {
+    this.socket.write(requestText(form).repeat(times));
+    return this;
+  }
+
+  /** Reads that many bytes of the body, at least. */
+  async read(bytes: number): Promise<this> {
+    while (this.#body < bytes) {
+      const chunk = this.socket.read() as Buffer | null;
+      if (chunk === null) await once(this.socket, 'readable');
+      else this.#take(chunk);
+    }
+    this.#body = 0;
+    this.#head = '';
+    return this;
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#head.includes(headEnd)) {
+      this.#body += chunk.length;
+      return;
+    }
+    this.#head += chunk.toString('latin1');
+    const end = this.#head.indexOf(headEnd);
+    if (end >= 0) this.#body += this.#head.length - end - headEnd.length;
+  }
+}
+
+interface Scenario {
+  readonly what: string;
+  /** Of the first answers. */
+  readonly expected: readonly Outcome[];
+  readonly host?: string;
+  /** Where the client connects to. */
+  readonly to?: string;
+  readonly options?: DeliveryEvidenceOptions;
+  /** The client; the outcomes are judged some time after it has returned. */
+  readonly act: (client: Client, server: AnsweringServer, port: number) => Promise<unknown>;
+}
+
+const idleMs = 1_000;
+/** Longer than any test: silence is no evidence yet. */
+const neverIdle = { idleMs: 3_600_000 };
+const judgedAfterMs = idleMs + 2_000;
+
+const close = (form: RequestForm = {}) => ({ ...form, close: true });
+const readAll = (client: Client) => client.read(smallBytes);
+
+const delivered: readonly Scenario[] = [
+  {
+    what: 'keeps the connection and is silent',
+    expected: [true],
+    act: async (client) => readAll(client.send()),
+  },
+  {
+    what: 'sends its next request',
+    expected: [true, true],
+    options: neverIdle,
+    act: async (client, { outcomes }) => {
+      do {
+        await readAll(client.send());
+        await sleep(300);
+      } while (outcomes[1] !== true);
+    },
+  },
+  {
+    what: 'sends request after request without a pause',
+    expected: Array<Outcome>(5).fill(true),
+    options: neverIdle,
+    act: async (client) => {
+      for (let request = 0; request < 5; request++) await client.send({ path: '/large' }).read(largeBytes);
+      client.socket.end();
+    },
+  },
+  {
+    what: 'closes at once when it has read everything',
+    expected: [true],
+    options: neverIdle,
+    act: async (client) => (await readAll(client.send())).socket.end(),
+  },
+  {
+    what: 'asks for the connection to be closed and closes it',
+    expected: [true],
+    options: neverIdle,
+    act: async (client) => (await readAll(client.send(close()))).socket.end(),
+  },
+  {
+    what: 'asks for the connection to be closed and leaves its own side open',
+    expected: [true],
+    act: async (client) => readAll(client.send(close())),
+  },
+  {
+    what: 'closes when it has read everything, as the service does at that moment',
+    expected: Array<Outcome>(50).fill(true),
+    options: neverIdle,
+    act: async (client, _server, port) => {
+      client.socket.destroy();
+      for (let round = 0; round < 50; round++) {
+        const each = await Client.connect(port);
+        (await readAll(each.send(close()))).socket.destroy();
+      }
+    },
+  },
+  {
+    what: 'speaks HTTP/1.0',
+    expected: [true],
+    options: neverIdle,
+    act: async (client) => (await readAll(client.send({ version: '1.0' }))).socket.end(),
+  },
+  {
+    what: 'reads a large answer and closes',
+    expected: [true],
+    options: neverIdle,
+    act: async (client) => (await client.send(close({ path: '/large' })).read(largeBytes)).socket.end(),
+  },
+  {
+    what: 'comes over IPv6',
+    expected: [true],
+    host: '::1',
+    to: '::1',
+    options: neverIdle,
+    act: async (client) => (await readAll(client.send())).socket.end(),
+  },
+  {
+    what: 'comes over IPv4 to a socket of IPv6',
+    expected: [true],
+    host: '::',
+    options: neverIdle,
+    act: async (client) => (await readAll(client.send())).socket.end(),
+  },
+  {
+    what: 'is silent while the service ends',
+    expected: [true],
+    options: neverIdle,
+    act: async (client, server) => {
+      await readAll(client.send());
+      client.socket.once('end', () => client.socket.end());
+      await server.evidence.settle(judgedAfterMs);
+    },
+  },
+];
+
+const broken: readonly Scenario[] = [
+  {
+    what: 'resets the connection before it has read anything of a large answer',
+    expected: [taken],
+    act: async (client) => {
+      client.send({ path: '/large' });
+      await once(client.socket, 'readable');
+      client.socket.resetAndDestroy();
+    },
+  },
+  {
+    what: 'resets the connection after the first chunk of a large answer',
+    expected: [taken],
+    act: async (client) => (await client.send({ path: '/large' }).read(1)).socket.resetAndDestroy(),
+  },
+  {
+    what: 'resets the connection before it has read anything of a small answer',
+    expected: [false],
+    act: async (client) => {
+      client.send();
+      await once(client.socket, 'readable');
+      client.socket.resetAndDestroy();
+    },
+  },
+  {
+    what: 'resets the connection at the last byte',
+    expected: [false],
+    act: async (client) => (await readAll(client.send())).socket.resetAndDestroy(),
+  },
+  {
+    what: 'resets the connection some time later',
+    expected: [false],
+    act: async (client) => {
+      await readAll(client.send());
+      await sleep(idleMs);
+      client.socket.resetAndDestroy();
+    },
+  },
+  {
+    what: 'asks for the connection to be closed and resets it unread',
+    expected: [false],
+    act: async (client) => {
+      client.send(close());
+      await once(client.socket, 'readable');
+      client.socket.resetAndDestroy();
+    },
+  },
+  {
+    what: 'asks for the connection to be closed and resets it some time later',
+    expected: [false],
+    act: async (client) => {
+      await readAll(client.send(close()));
+      await sleep(idleMs);
+      client.socket.resetAndDestroy();
+    },
+  },
+  {
+    what: 'closes with bytes that it has not read',
+    expected: [false],
+    act: async (client, _server, port) => {
+      client.socket.destroy();
+      await killedClient(port, requestText(), 'SIGTERM');
+    },
+  },
+  {
+    what: 'is killed with bytes that it has not read',
+    expected: [false],
+    act: async (client, _server, port) => {
+      client.socket.destroy();
+      await killedClient(port, requestText(), 'SIGKILL');
+    },
+  },
+  {
+    what: 'is killed with bytes that it has not read, the connection having been closed by the service',
+    expected: [false],
+    act: async (client, _server, port) => {
+      client.socket.destroy();
+      await killedClient(port, requestText(close()), 'SIGKILL');
+    },
+  },
+  {
+    what: 'does not read a large answer',
+    expected: ['open'],
+    act: async (client) => client.send({ path: '/large' }),
+  },
+  {
+    what: 'has sent its next request before the answer, and resets',
+    expected: [false, false, false],
+    act: async (client) => {
+      client.send({}, 3);
+      await sleep(idleMs);
+      client.socket.resetAndDestroy();
+    },
+  },
+  {
+    what: 'is silent when the service ends, and resets',
+    expected: [false],
+    act: async (client, server) => {
+      await readAll(client.send());
+      client.socket.once('end', () => client.socket.resetAndDestroy());
+      await server.evidence.settle(judgedAfterMs);
+    },
+  },
+  {
+    what: 'neither reads nor closes while the service ends',
+    expected: [false],
+    act: async (client, server) => {
+      await readAll(client.send());
+      await server.evidence.settle(idleMs);
+    },
+  },
+];
+
+/** A process that sends a request, does not read the answer, and is ended once the answer lies with its system. */
+async function killedClient(port: number, request: string, signal: NodeJS.Signals): Promise<void> {
+  const script = `const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
+    socket.pause().write(${JSON.stringify(request)}, () => process.stdout.write('sent'));
+  });
+  setInterval(() => undefined, 1_000);`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  await sleep(idleMs / 2);
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+async function outcomesOf({ act, host = '127.0.0.1', to, options }: Scenario): Promise<readonly Outcome[]> {
+  const server = new AnsweringServer({ lookEveryMs: 100, idleMs, ...options });
+  const port = await server.start(host);
+  const client = await Client.connect(port, to);
+  await act(client, server, port);
+  await sleep(judgedAfterMs);
+  const outcomes = [...server.outcomes];
+  client.socket.destroy();
+  server.stop();
+  return outcomes;
+}
+
+/** All at once, as most of their time is waiting. */
+function describeScenarios(title: string, scenarios: readonly Scenario[]): void {
+  // oxlint-disable-next-line jest/valid-title -- the callers below give strings
+  describe(title, () => {
+    const outcomes = new Map<Scenario, Promise<readonly Outcome[]>>();
+    beforeAll(() => {
+      for (const scenario of scenarios) outcomes.set(scenario, outcomesOf(scenario));
+    });
+
+    it.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('that %s', async (_what, scenario) => {
+      expect((await outcomes.get(scenario))?.slice(0, scenario.expected.length)).toEqual(scenario.expected);
+    });
+  });
+}
+
+describeScenarios('an answer is delivered to a client', delivered);
+describeScenarios(
+  'an answer is not delivered to a client',
+  broken.map((scenario) => ({ options: neverIdle, ...scenario })),
+);
+
+describeScenarios('where no table tells what was acknowledged, for a client', [
+  {
+    what: 'sends its next request, the answer is delivered',
+    expected: [true],
+    options: { table: null },
+    act: async (client, { outcomes }) => {
+      do {
+        await readAll(client.send());
+        await sleep(300);
+      } while (outcomes[0] !== true);
+    },
+  },
+  {
+    what: 'closes, the answer is delivered',
+    expected: [true],
+    options: { table: null },
+    act: async (client) => (await readAll(client.send())).socket.end(),
+  },
+  {
+    what: 'is silent, nothing is known',
+    expected: ['open'],
+    options: { table: null },
+    act: async (client) => readAll(client.send()),
+  },
+  {
+    what: 'resets the connection, it is not',
+    expected: [false],
+    options: { table: null },
+    act: async (client) => (await readAll(client.send())).socket.resetAndDestroy(),
+  },
+]);

@@ -1,0 +1,131 @@
+import type { Socket } from 'node:net';
+import {
+  type ConnectionTable,
+  connectionName,
+  type FoundConnection,
+  systemConnectionTable,
+} from './connection-table.js';
+import { WatchedConnection } from './watched-connection.js';
+
+export interface DeliveryEvidenceOptions {
+  /** How often the system's table of connections is read while anything waits. Default 250. */
+  readonly lookEveryMs?: number;
+  /** For how long the other side must have been silent after it acknowledged everything. Default 5,000. */
+  readonly idleMs?: number;
+  /** Default: that of the system. Null: there is none. */
+  readonly table?: ConnectionTable | null;
+}
+
+/** A connection whose end waits for a look gets it this soon, if looking does not take too much of the time already. */
+const lookSoonMs = 5;
+/** After a look, so many times as long as it took; but not more of the usual pauses than this. */
+const pause = { perLook: 4, atMost: 4 } as const;
+
+/**
+ * Whether those who called hold the answers that were sent to them. That the operating system has taken an answer over is no
+ * evidence of it. Evidence is, once the last byte of the answer was acknowledged: the next request on the connection; its
+ * orderly end by the other side; or some seconds in which it stays as it is.
+ *
+ * Acknowledged bytes lie with the other side's system, or with a proxy. That a program has made use of them, only its own word
+ * can tell. Where the system keeps no table of what was acknowledged (elsewhere than Linux), the next request and the orderly
+ * end count alone, and only on connections that are kept open.
+ *
+ * One read of the table serves all connections; there is none while nothing waits.
+ */
+export class DeliveryEvidence {
+  readonly #lookEveryMs: number;
+  readonly #idleMs: number;
+  readonly #table: ConnectionTable | undefined;
+  readonly #known = new WeakMap<Socket, WatchedConnection>();
+  /** Those with answers that wait for evidence. */
+  readonly #waiting = new Set<WatchedConnection>();
+  #timer: NodeJS.Timeout | undefined;
+  #nextLookAt = Number.POSITIVE_INFINITY;
+  #notBefore = 0;
+  #isLooking = false;
+  #settled: (() => void) | undefined;
+
+  constructor({
+    lookEveryMs = 250,
+    idleMs = 5_000,
+    table = systemConnectionTable ?? null,
+  }: DeliveryEvidenceOptions = {}) {
+    this.#lookEveryMs = lookEveryMs;
+    this.#idleMs = idleMs;
+    this.#table = table ?? undefined;
+  }
+
+  /**
+   * To be called before the first byte of an answer is sent. What it gives is to be called in the same turn of the event loop
+   * in which the whole answer has been handed over, and not at all if it was not: then it resolves with true on evidence that
+   * the answer is delivered, and with false once there can be none any more.
+   */
+  begin(socket: Socket): () => Promise<boolean> {
+    const connection = this.#known.get(socket) ?? this.#watch(socket);
+    if (connection === undefined) return async () => false;
+    connection.begin();
+    return () => {
+      this.#lookAt(connection, this.#lookEveryMs);
+      return connection.delivered();
+    };
+  }
+
+  /**
+   * For the end of a process: ends the connections that idle, and decides all that is still open within the time given;
+   * what has no evidence by then is not delivered.
+   */
+  async settle(atMostMs: number): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    for (const connection of this.#waiting) connection.endIfIdle();
+    const late = new Promise<void>((resolve) => setTimeout(resolve, atMostMs));
+    await Promise.race([late, new Promise<void>((resolve) => (this.#settled = resolve))]);
+    for (const connection of this.#waiting) connection.giveUp();
+  }
+
+  #watch(socket: Socket): WatchedConnection | undefined {
+    const name = connectionName(socket);
+    if (name === undefined) return undefined;
+    const connection: WatchedConnection = new WatchedConnection(socket, name, this.#idleMs, () =>
+      this.#lookAt(connection, lookSoonMs),
+    );
+    this.#known.set(socket, connection);
+    return connection;
+  }
+
+  #lookAt(connection: WatchedConnection, withinMs: number): void {
+    this.#waiting.add(connection);
+    this.#lookWithin(withinMs);
+  }
+
+  #lookWithin(ms: number): void {
+    const now = performance.now();
+    const at = Math.max(now + ms, this.#notBefore);
+    if (this.#isLooking || at >= this.#nextLookAt) return;
+    this.#nextLookAt = at;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#look(), at - now).unref();
+  }
+
+  async #look(): Promise<void> {
+    const startedAt = performance.now();
+    this.#isLooking = true;
+    const watched = Array.from(this.#waiting, (connection) => ({ connection, before: connection.now() }));
+    const found = await this.#find(watched.map(({ connection }) => connection.name));
+    for (const { connection, before } of watched) {
+      connection.judge(before, found === undefined ? 'unknown' : found.get(connection.name));
+      if (connection.isSettled) this.#waiting.delete(connection);
+    }
+    this.#isLooking = false;
+    this.#nextLookAt = Number.POSITIVE_INFINITY;
+    const endedAt = performance.now();
+    this.#notBefore = endedAt + Math.min(pause.perLook * (endedAt - startedAt), pause.atMost * this.#lookEveryMs);
+    if (this.#waiting.size === 0) this.#settled?.();
+    else
+      this.#lookWithin([...this.#waiting].some(({ isEndHeldBack }) => isEndHeldBack) ? lookSoonMs : this.#lookEveryMs);
+  }
+
+  /** A table that cannot be read now is one in which nothing is found. */
+  async #find(names: readonly string[]): Promise<ReadonlyMap<string, FoundConnection> | undefined> {
+    return this.#table?.(new Set(names)).catch(() => new Map<string, FoundConnection>());
+  }
+}
