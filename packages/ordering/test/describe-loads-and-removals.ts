@@ -79,7 +79,7 @@ async function takeStep(
 /** Of removals each line is about another member, so that a refusal is told once. */
 function someOf(random: Random, lines: readonly Line[]): Line[] {
   const byMember = new Map(lines.map((line) => [JSON.stringify(line), line]));
-  return random.some([...byMember.values()]);
+  return byMember.size === 0 ? [] : random.some([...byMember.values()]);
 }
 
 type Line = Readonly<Record<string, unknown>>;

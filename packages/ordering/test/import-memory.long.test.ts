@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
-import { importMembers, importTrade } from '../src/typeorm/import-records.js';
+import { importMembers, importTrade, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 
 const slipCount = 60_000;
@@ -21,6 +21,23 @@ describeDatabases('the memory of an import', [orderingSchema], (open) => {
       },
     });
     expect(summary).toMatchObject({ added: slipCount, refused: 0 });
+    expect(peak - peakOfFirstThird).toBeLessThan(growthMegabytes);
+  }, 600_000);
+
+  it('does not grow with what is taken back', async () => {
+    const database = await open();
+    await importMembers(database, linesOf([{ member_code: 'BUYER' }, { member_code: 'SELLER' }]));
+    await importTrade(database, linesOf(slips()));
+    let peakOfFirstThird = 0;
+    let peak = 0;
+    const summary = await removeRecords('trade', database, linesOf(slips()), {
+      onProgress({ lines }) {
+        const rss = process.memoryUsage.rss() / 1e6;
+        if (lines <= slipCount / 3) peakOfFirstThird = Math.max(peakOfFirstThird, rss);
+        peak = Math.max(peak, rss);
+      },
+    });
+    expect(summary).toMatchObject({ removed: slipCount, refused: 0 });
     expect(peak - peakOfFirstThird).toBeLessThan(growthMegabytes);
   }, 600_000);
 });

@@ -1,3 +1,3 @@
 import { describeLoadsAndRemovals } from './describe-loads-and-removals.js';
 
-describeLoadsAndRemovals(40, 300, 300_000);
+describeLoadsAndRemovals(20, 200, 300_000);

@@ -5,6 +5,8 @@ import { describeDatabases, type TestDatabase } from '@trading-platform/database
 import type { ImportKind, TradeRecord } from '@trading-platform/domain-types';
 import { ShortestDeliveryDates } from '../src/delivery/shortest-delivery-dates.js';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
+import { importLines } from '../src/import/import-lines.js';
+import { removalFormats } from '../src/import/removal-formats.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
@@ -15,6 +17,7 @@ import { createFcPriceSource } from '../src/typeorm/fc-price-source.js';
 import { importMembers, importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createRemovalStore } from '../src/typeorm/removal-store.js';
 import { createTradeSource } from '../src/typeorm/trade-source.js';
 
 const buyer = { memberCode: 'BUYER', clientId: 'erp' };
@@ -176,6 +179,27 @@ describeDatabases('a removal', [orderingSchema], (open) => {
     });
   });
 
+  it('lets a head office stand before its stores, however long the file is', async () => {
+    const stores = [
+      { member_code: 'STORE1', head_office_member_code: 'HEAD' },
+      { member_code: 'STORE2', fc_owner_member_code: 'OWNER' },
+    ];
+    const database = await openWith(
+      ['members', { member_code: 'HEAD' }, ...stores],
+      ['trade', { ...slip, member_code_self: 'STORE2' }],
+    );
+    const lines = ['HEAD', 'OWNER', 'STORE1', 'STORE2', 'HEAD'].map((member_code) => ({ member_code }));
+    const lineByLine = { ...removalFormats.members, rowsPerChunk: 1 };
+    expect(await importLines(linesOf(lines), lineByLine, createRemovalStore('members', database))).toMatchObject({
+      changed: 2,
+      unchanged: 1,
+      refusals: [
+        { line: 2, reason: 'member_code: member OWNER is still named by member STORE2' },
+        { line: 4, reason: 'member_code: member STORE2 is still named by products or slips' },
+      ],
+    });
+  });
+
   it('takes the marks of a slip with it: loaded again, it has not been downloaded', async () => {
     const database = await openWith(['trade', slip]);
     const snapshot = await createTradeSource(database).open(
@@ -246,6 +270,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
     };
     const general = { ...block, member_code_buyer: '' };
     const database = await openWith(['orderblock', block, general], ['orderclosing', closing]);
+    expect(await remove(database, 'businessholiday', { member_code_seller: 'SELLER' })).toMatchObject({ notThere: 1 });
     const keys = {
       member_code_buyer: 'BUYER',
       seller_list: [{ member_code_seller: 'SELLER' }, { member_code_seller: 'X' }],
@@ -295,6 +320,10 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       await importRecords('trade', other, linesOf([slip]));
       await remove(other, 'master', product);
       expect([await priceNow(), await dateNow()]).toMatchObject([0, dateOf('', 'E000012')]);
+      await importRecords('trade', other, linesOf([{ ...slip, member_code_partner: 'DEPOT' }]));
+      expect(await dateNow()).toMatchObject({ refused: expect.arrayContaining(['member_code_partner']) });
+      await importRecords('trade', other, linesOf([slip]));
+      expect(await dateNow()).toMatchObject(dateOf('', 'E000012'));
       await remove(other, 'trade', slip);
       expect(await dateNow()).toMatchObject({ refused: expect.arrayContaining(['member_code_partner']) });
     } finally {

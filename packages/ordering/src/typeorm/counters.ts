@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@trading-platform/database';
 
-/** What a load or a removal can change; `trade-pairs` are pairs of members that slips have made or ended. */
+/** What a load or a removal can change; `trade-pairs` are the pairs that lost their last slip. */
 export type ChangeName = 'members' | 'master' | 'trade' | 'trade-pairs' | 'settings' | 'fc-prices' | 'delivery-places';
 
 /** How often each kind of data was changed; 0 for what never was. */

@@ -8,8 +8,8 @@ const writer = new RowWriter('member_pair', ['member_code', 'member_code_partner
 
 export type MemberPair = readonly [memberCode: string, memberCodePartner: string];
 
-/** Notes that members trade with each other, in both directions. Answers how many rows are new. */
-export async function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<number> {
+/** Notes that members trade with each other, in both directions. */
+export function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<void> {
   return writer.write(transaction, inBothDirections(pairs));
 }
 

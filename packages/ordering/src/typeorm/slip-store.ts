@@ -169,12 +169,11 @@ class SlipChunk {
       .filter(({ storedPartner, slip }) => storedPartner !== undefined && storedPartner !== slip.memberCodePartner)
       .map(({ storedPartner = '', slip }) => [slip.memberCodeSelf, storedPartner] as const);
     if (left.length > 0) await holdPairs(this.#transaction);
-    const ended = await forgetPairs(this.#transaction, left);
-    const made = await notePairs(
+    if ((await forgetPairs(this.#transaction, left)) > 0) await countChange(this.#transaction, 'trade-pairs');
+    await notePairs(
       this.#transaction,
       written.map(({ slip }) => [slip.memberCodeSelf, slip.memberCodePartner]),
     );
-    if (made + ended > 0) await countChange(this.#transaction, 'trade-pairs');
   }
 }
 

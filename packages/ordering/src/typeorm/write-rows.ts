@@ -17,18 +17,15 @@ export class RowWriter {
     this.#tail = tail;
   }
 
-  /** Answers how many rows were written; those that a conflict leaves as they are do not count. */
-  async write(transaction: Transaction, rows: readonly (readonly SqlValue[])[]): Promise<number> {
+  async write(transaction: Transaction, rows: readonly (readonly SqlValue[])[]): Promise<void> {
     let start = 0;
-    let written = 0;
     for (const size of rowsPerStatement) {
       for (; rows.length - start >= size; start += size) {
         // Statements of one transaction follow each other.
         // oxlint-disable-next-line no-await-in-loop
-        written += await transaction.execute(this.#text(size), rows.slice(start, start + size).flat());
+        await transaction.execute(this.#text(size), rows.slice(start, start + size).flat());
       }
     }
-    return written;
   }
 
   #text(rows: number): string {
