@@ -9,8 +9,9 @@ import { makeProgram } from './make-program.js';
  * @returns the exit code: 0 only if the command did all it was asked for
  */
 export async function main(args: readonly string[]): Promise<number> {
-  // A reader such as `head` that has seen enough ends the command quietly, though not with success.
-  process.stdout.on('error', () => process.exit(1));
+  process.stdout.on('error', (error) => void endWithoutOutput(error));
+  // What we say beside the outcome, such as progress, may go unread: the work goes on.
+  process.stderr.on('error', () => undefined);
   try {
     const program = await makeProgram(args[0]);
     await program.parseAsync([...args], { from: 'user' });
@@ -20,4 +21,10 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`tpctl: ${await describeFailure(error)}\n`);
     return 1;
   }
+}
+
+/** A reader such as `head` that has seen enough ends the command quietly, though not with success. */
+async function endWithoutOutput(error: NodeJS.ErrnoException): Promise<never> {
+  if (error.code !== 'EPIPE') process.stderr.write(`tpctl: ${await describeFailure(error)}\n`);
+  process.exit(1);
 }

@@ -21,6 +21,8 @@ export interface TpctlOptions {
   readonly input?: string | Iterable<string>;
   readonly env?: Readonly<Record<string, string>>;
   readonly onStart?: (child: ChildProcess) => void;
+  /** File descriptor that is its standard output. Default: a pipe, whose text is answered. */
+  readonly output?: number;
 }
 
 /** A folder with databases of its own, and `tpctl` as a process in it. */
@@ -52,21 +54,22 @@ export class Workplace {
       ...options.env,
     };
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [script, ...args], { cwd: this.folder, env });
+      const stdio = ['pipe', options.output ?? 'pipe', 'pipe'] as const;
+      const child = spawn(process.execPath, [script, ...args], { cwd: this.folder, env, stdio: [...stdio] });
       options.onStart?.(child);
       let stdout = '';
       let stderr = '';
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
         stdout += text;
       });
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
         stderr += text;
       });
       child.on('error', reject);
       child.on('close', (code) => resolve({ code, stdout, stderr }));
       // A command that needs no input may end before it has read any.
-      child.stdin.on('error', () => undefined);
-      Readable.from(options.input ?? '').pipe(child.stdin);
+      child.stdin?.on('error', () => undefined);
+      if (child.stdin !== null) Readable.from(options.input ?? '').pipe(child.stdin);
     });
   }
 }
