@@ -4,11 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { requireFreePort } from './free-port.mjs';
 import { inRoot } from './root-folder.mjs';
 
-/** The three services that make up the platform on one machine, in the order of their ports. */
+const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY'];
+const secretsOfOrdering = ['ORDERING_DATABASE_URL', 'BATCH_DATABASE_URL'];
+
+/** The three services that make up the platform on one machine, in the order of their ports, and what each need not know. */
 const definitions = /** @type {const} */ ([
-  { name: 'auth', setting: 'AUTH_PORT', port: '4000' },
-  { name: 'api', setting: 'API_PORT', port: '4001' },
-  { name: 'worker', setting: 'WORKER_PORT', port: '4002' },
+  { name: 'auth', setting: 'AUTH_PORT', port: '4000', withheld: secretsOfOrdering },
+  { name: 'api', setting: 'API_PORT', port: '4001', withheld: secretsOfAuth },
+  { name: 'worker', setting: 'WORKER_PORT', port: '4002', withheld: secretsOfAuth },
 ]);
 
 const endWithStarter = pathToFileURL(inRoot('tooling', 'bootstrap', 'end-with-starter.mjs')).href;
@@ -68,19 +71,28 @@ export async function requireFreePorts(env, others = []) {
  */
 export async function startPlatform(services, node, env) {
   const entries = await Promise.all(
-    definitions.map(async ({ name }) => {
+    definitions.map(async ({ name, withheld }) => {
       const args = ['--enable-source-maps', '--import', endWithStarter, ...startArguments(name)];
       const { port } = await services.start({
         name,
         command: node,
         args,
         cwd: inRoot(),
-        env: { MALLOC_ARENA_MAX: '1', ...env, LOG_FORMAT: 'json' },
+        env: { MALLOC_ARENA_MAX: '1', ...without(env, withheld), LOG_FORMAT: 'json' },
       });
       return [name, port];
     }),
   );
   return Object.fromEntries(entries);
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} names
+ * @returns {NodeJS.ProcessEnv}
+ */
+function without(env, names) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
 
 /**

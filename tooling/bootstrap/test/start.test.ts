@@ -105,6 +105,8 @@ describe('npm start', () => {
     expect([...seen].filter((line) => line.includes(password))).toEqual([]);
     expect(readFileSync(join(folder, 'demo.env'), 'utf8')).toContain(password);
     clusters.add(postmaster(env).folder);
+    expect(variablesOf('auth', env)).not.toContain('ORDERING_DATABASE_URL');
+    for (const name of ['api', 'worker']) expect(variablesOf(name, env)).not.toContain('AUTH_DATABASE_URL');
     const { code, output } = await runCommand('sh', ['-c', readmeSteps(folder)], { cwd: inRoot(), env });
     expect({ code, output }).toEqual({ code: 0, output: '' });
     expect(readFileSync(join(folder, 'demo.env'), 'utf8')).toMatch(/^export ORDERING_DATABASE_URL='postgres:/m);
@@ -227,6 +229,16 @@ function commandLines(): { pid: number; line: string }[] {
       return [];
     }
   });
+}
+
+/** Names of the environment variables of a service of this start. */
+function variablesOf(service: string, env: NodeJS.ProcessEnv): string[] {
+  for (const { pid, line } of commandLines()) {
+    if (!line.includes(`apps/${service}/dist/main.js`)) continue;
+    const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    if (variables.includes(`API_PORT=${env['API_PORT']}`)) return variables.map((text) => text.split('=')[0] ?? '');
+  }
+  throw new Error(`${service} does not run`);
 }
 
 /** All that could be seen until something has come about. */
