@@ -136,6 +136,7 @@ describe('PostgreSQL database', () => {
     const upgraded = await openDatabase({ address: server.url, schemas: [slow], statementTimeoutMs: 500, poolSize: 1 });
     expect(await upgraded.migrate()).toEqual(['Slow1700000000003']);
     expect(await upgraded.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '500ms' }]);
+    expect(await upgraded.query(`SELECT objid FROM pg_locks WHERE locktype = 'advisory'`)).toEqual([]);
     await upgraded.close();
   });
 
