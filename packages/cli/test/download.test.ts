@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { aRange, FakePlatform } from '@trading-platform/client/testing';
+import { aRange, FakePlatform, refusal, send } from '@trading-platform/client/testing';
 import { Workplace } from './run-tpctl.js';
 
 let workplace: Workplace;
@@ -117,6 +118,43 @@ describe('tpctl download', () => {
     };
     expect(await workplace.tpctl(args, { onStart })).toEqual({ code: 1, stdout: '', stderr: 'tpctl: interrupted\n' });
     expect(await readdir(workplace.folder)).toEqual(['caller.json']);
+  });
+
+  const slips = ['download', 'trade', ...withCredentials, '--target-date-set', '1', '--records-per-get', '4'];
+  const ofOneDay = [...slips, '--target-date-from', '2026-04-01', '--target-date-to', '2026-04-01'];
+
+  it('acknowledges slips once their file is there, and not before', async () => {
+    let before: string[] = [];
+    platform.disturbances.push(({ path }) => {
+      if (path.endsWith('/delivered')) before = readdirSync(workplace.folder);
+      return false;
+    });
+    expect(await workplace.tpctl([...ofOneDay, '--out', 'trade.ndjson'])).toMatchObject({ code: 0, stderr: '' });
+    expect(before.toSorted()).toEqual(['caller.json', 'trade.ndjson']);
+    expect(platform.callsTo('/batches/7/delivered').map(({ body }) => body)).toEqual([{ seq_from: '1', seq_to: '10' }]);
+    expect(await workplace.tpctl(ofOneDay)).toMatchObject({ code: 0, stdout: `${aRange(1, 10).join('\n')}\n` });
+    expect(platform.callsTo('/delivered')).toHaveLength(2);
+  });
+
+  it('acknowledges nothing that it could not write', async () => {
+    const { code } = await workplace.tpctl([...ofOneDay, '--out', 'no/where.ndjson']);
+    expect({ code, acknowledged: platform.callsTo('/delivered') }).toEqual({ code: 1, acknowledged: [] });
+  });
+
+  it('says what to do when slips are there and cannot be acknowledged', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/delivered')) return false;
+      send(response, 404, refusal('E000009', '', 'It is gone.'));
+      return true;
+    });
+    expect(await workplace.tpctl([...ofOneDay, '--out', 'trade.ndjson'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'tpctl: The records 1 to 10 of batch 7 came, but could not be acknowledged: It is gone. (E000009). They are in ' +
+        'trade.ndjson; the same command with --batch-id 7 fetches and acknowledges them again.\n',
+    });
+    expect(await read('trade.ndjson')).toBe(`${aRange(1, 10).join('\n')}\n`);
   });
 
   it.each([

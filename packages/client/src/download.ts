@@ -3,6 +3,9 @@ import type { Page } from './read-page.js';
 /** Fetches the records `seqFrom` to `seqTo`, both included, of a finished batch. */
 export type FetchPage = (seqFrom: number, seqTo: number) => Promise<Page>;
 
+/** Tells the platform that the records `seqFrom` to `seqTo`, both included, are delivered. */
+export type Acknowledge = (seqFrom: number, seqTo: number) => Promise<void>;
+
 /** What a finished batch is and how it is read. */
 export interface DownloadOptions {
   readonly batchId: string;
@@ -11,12 +14,20 @@ export interface DownloadOptions {
   /** First sequence number to deliver: 1, or more to go on after an interruption. */
   readonly seqFrom: number;
   readonly fetchPage: FetchPage;
+  readonly acknowledge: Acknowledge;
+  /** Whether iterating acknowledges each page, or only `acknowledge` all that was handed out. */
+  readonly acknowledgesPages: boolean;
 }
 
 /**
  * The records of a finished batch (Spec 4.6). Iterating fetches them in pages; while one page is consumed the next one is
  * on its way, so at most two are in memory, however large the batch. Every page is checked (checksum, number of records)
  * before its first record is handed out, and fetched again if the line broke.
+ *
+ * Where the platform counts what was downloaded (`not_downloaded_flg`, Spec 4.8), a page is acknowledged when its consumer asks
+ * beyond its last record, and what was never acknowledged is delivered again. If that fails, iterating rejects with
+ * `not-acknowledged`: the records before have been handed out, and it goes on behind them with `batchId` and `seqFrom`, or with
+ * them again.
  *
  * @example
  * const download = await client.download('master', { food_cat_large_code: '10' });
@@ -27,6 +38,8 @@ export class Download<Body> implements AsyncIterable<Body> {
   /** `record_count` of the batch. */
   readonly recordCount: number;
   readonly #options: DownloadOptions;
+  /** Handed out and not acknowledged yet: from the first of them to the last. */
+  #unacknowledged: { seqFrom: number; seqTo: number } | undefined;
 
   constructor(options: DownloadOptions) {
     this.batchId = options.batchId;
@@ -41,12 +54,34 @@ export class Download<Body> implements AsyncIterable<Body> {
 
   /** The records as the JSON texts that came over the wire, for those who only pass them on. */
   async *texts(): AsyncGenerator<Buffer, void, undefined> {
-    for await (const page of this.#pages()) {
+    for await (const { page, seqFrom, seqTo } of this.#pages()) {
       for (let index = 0; index < page.count; index++) yield page.record(index);
+      if (!page.awaitsAcknowledgement) continue;
+      this.#handedOut(seqFrom, seqTo);
+      if (this.#options.acknowledgesPages) await this.acknowledge();
     }
   }
 
-  async *#pages(): AsyncGenerator<Page, void, undefined> {
+  /**
+   * Acknowledges all pages that have been handed out to their last record; does nothing where the platform does not ask for it. For
+   * those who said `acknowledge: 'by-caller'`, once they keep the records. May be repeated.
+   *
+   * @throws PlatformError `not-acknowledged`
+   */
+  async acknowledge(): Promise<void> {
+    if (this.#unacknowledged === undefined) return;
+    const { seqFrom, seqTo } = this.#unacknowledged;
+    await this.#options.acknowledge(seqFrom, seqTo);
+    this.#unacknowledged = undefined;
+  }
+
+  /** Whoever iterates more than once begins at the same record. */
+  #handedOut(seqFrom: number, seqTo: number): void {
+    const before = this.#unacknowledged ?? { seqFrom, seqTo };
+    this.#unacknowledged = { seqFrom: Math.min(before.seqFrom, seqFrom), seqTo: Math.max(before.seqTo, seqTo) };
+  }
+
+  async *#pages(): AsyncGenerator<{ page: Page; seqFrom: number; seqTo: number }, void, undefined> {
     const { seqFrom, recordCount, recordsPerGet, fetchPage } = this.#options;
     const fetchFrom = (from: number) => {
       if (from > recordCount) return undefined;
@@ -58,9 +93,10 @@ export class Download<Body> implements AsyncIterable<Body> {
     let next = fetchFrom(seqFrom);
     for (let from = seqFrom; next !== undefined; ) {
       const page = await next;
+      const range = { seqFrom: from, seqTo: from + page.count - 1 };
       from += recordsPerGet;
       next = fetchFrom(from);
-      yield page;
+      yield { page, ...range };
     }
   }
 }

@@ -1,4 +1,4 @@
-export { Download, type DownloadOptions, type FetchPage } from './download.js';
+export { type Acknowledge, Download, type DownloadOptions, type FetchPage } from './download.js';
 export type { Fetch } from './exchange.js';
 export {
   type DownloadCallOptions,
@@ -7,7 +7,12 @@ export {
   PlatformClient,
   type PlatformClientOptions,
 } from './platform-client.js';
-export { PlatformError, type PlatformErrorCode, type PlatformErrorDetails } from './platform-error.js';
+export {
+  PlatformError,
+  type PlatformErrorCode,
+  type PlatformErrorDetails,
+  type RecordRange,
+} from './platform-error.js';
 export type { Page } from './read-page.js';
 export { defaultRetryPolicy, type RetryPolicy } from './retry.js';
 export { MemoryTokenStorage, type StoredTokens, type TokenStorage } from './token-source.js';

@@ -23,7 +23,7 @@ import {
 } from '@trading-platform/domain-types';
 import { Download } from './download.js';
 import { type Answer, exchange, type Fetch, readEnvelope } from './exchange.js';
-import { PlatformError } from './platform-error.js';
+import { PlatformError, type RecordRange } from './platform-error.js';
 import { readPage } from './read-page.js';
 import { defaultRetryPolicy, type RetryPolicy, withRetries } from './retry.js';
 import { MemoryTokenStorage, TokenSource, type TokenStorage } from './token-source.js';
@@ -75,6 +75,11 @@ export interface DownloadCallOptions {
   readonly batchId?: string | undefined;
   /** First sequence number to deliver. Default 1. */
   readonly seqFrom?: number | undefined;
+  /**
+   * Who acknowledges slips, which count as downloaded only then. Default `by-page`: iterating does, page by page. `by-caller`:
+   * nobody but `Download.acknowledge`.
+   */
+  readonly acknowledge?: 'by-page' | 'by-caller' | undefined;
   /** Called with the batch's id as soon as it is known, and after every check. */
   readonly onCheck?: ((state: { readonly batchId: string; readonly batchFlg: string }) => void) | undefined;
 }
@@ -136,7 +141,28 @@ export class PlatformClient {
       recordsPerGet,
       seqFrom,
       fetchPage: (from, to) => this.#fetchPage(name, batchId, from, to, signal),
+      acknowledge: (from, to) => this.acknowledge({ batchId, seqFrom: from, seqTo: to }, signal),
+      acknowledgesPages: options.acknowledge !== 'by-caller',
     });
+  }
+
+  /**
+   * Tells the platform that records of a batch are delivered, so that its slips count as downloaded. Iterating a download does it by
+   * itself; this is for what `PlatformError.unacknowledged` names. May be repeated.
+   *
+   * @throws PlatformError `not-acknowledged`
+   */
+  async acknowledge(range: RecordRange, signal?: AbortSignal): Promise<void> {
+    const { batchId, seqFrom, seqTo } = range;
+    const path = `/batches/${encodeURIComponent(batchId)}/delivered`;
+    try {
+      await this.call(path, { seq_from: String(seqFrom), seq_to: String(seqTo) }, signal);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const message = `The records ${seqFrom} to ${seqTo} of batch ${batchId} came, but could not be acknowledged: ${reason}`;
+      throw new PlatformError('not-acknowledged', message, { unacknowledged: range, cause });
+    }
   }
 
   /**
@@ -230,7 +256,7 @@ export class PlatformClient {
     const body = { batch_id: batchId, seq_from: String(from), seq_to: String(to) };
     return withRetries(
       async () => {
-        const answer = await this.#post(path, body, {}, signal);
+        const answer = await this.#post(path, body, marked.has(name) ? preferAcknowledgement : {}, signal);
         if (answer.status !== 200) this.#envelope(path, answer);
         const page = readPage(answer, arrayNames[name]);
         if (page.count === to - from + 1) return page;
@@ -292,6 +318,10 @@ export class PlatformClient {
     throw new PlatformError('request-refused', message, details);
   }
 }
+
+/** The downloads whose records the platform marks as downloaded. */
+const marked: ReadonlySet<DownloadName> = new Set(['trade']);
+const preferAcknowledgement = { prefer: 'delivery=acknowledged' };
 
 /** The array in which each get answers its records. */
 const arrayNames: Readonly<Record<DownloadName, string>> = {

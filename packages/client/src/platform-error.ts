@@ -11,6 +11,7 @@ import type { ErrorEntry } from '@trading-platform/domain-types';
  * - `answer-corrupt`: what arrived is not what the server sent (checksum or number of records), after all attempts
  * - `answer-unexpected`: what answered is not this platform (wrong address, a proxy's page)
  * - `timeout`: the batch did not finish in the time given
+ * - `not-acknowledged`: records came, but the platform could not be told so and will deliver them again; `unacknowledged` names them
  */
 export type PlatformErrorCode =
   | 'login-refused'
@@ -23,7 +24,15 @@ export type PlatformErrorCode =
   | 'batch-failed'
   | 'answer-corrupt'
   | 'answer-unexpected'
-  | 'timeout';
+  | 'timeout'
+  | 'not-acknowledged';
+
+/** Records of a batch, both ends included. */
+export interface RecordRange {
+  readonly batchId: string;
+  readonly seqFrom: number;
+  readonly seqTo: number;
+}
 
 /** What is known about a failure besides its code. */
 export interface PlatformErrorDetails {
@@ -35,6 +44,7 @@ export interface PlatformErrorDetails {
   /** `error` of a token endpoint's answer, such as `invalid_grant`. */
   readonly oauthError?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  readonly unacknowledged?: RecordRange | undefined;
   readonly cause?: unknown;
 }
 
@@ -47,6 +57,7 @@ export class PlatformError extends Error implements PlatformErrorDetails {
   readonly errors: readonly ErrorEntry[];
   readonly oauthError: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly unacknowledged: RecordRange | undefined;
 
   constructor(code: PlatformErrorCode, message: string, details: PlatformErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -56,5 +67,6 @@ export class PlatformError extends Error implements PlatformErrorDetails {
     this.errors = details.errors ?? [];
     this.oauthError = details.oauthError;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.unacknowledged = details.unacknowledged;
   }
 }

@@ -5,6 +5,8 @@ import { PlatformError } from './platform-error.js';
 /** The records of one get answer: the whole body, and where each record begins and ends in it. */
 export interface Page {
   readonly count: number;
+  /** Whether the platform counts the records as delivered only once they are acknowledged. */
+  readonly awaitsAcknowledgement: boolean;
   /** The bytes of one record's JSON text. */
   record(index: number): Buffer;
 }
@@ -28,6 +30,7 @@ export function readPage({ body, headers, status }: Answer, arrayName: string): 
   }
   return {
     count: bounds.starts.length,
+    awaitsAcknowledgement: /(?:^|,)\s*delivery\s*=\s*"?acknowledged\b/i.test(headers.get('preference-applied') ?? ''),
     record: (index) => body.subarray(bounds.starts[index], bounds.ends[index]),
   };
 }

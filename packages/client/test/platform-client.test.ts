@@ -186,6 +186,103 @@ describe('download', () => {
   });
 });
 
+const period = { target_date_set: '1', target_date_from: '2026-04-01', target_date_to: '2026-04-01' };
+const acknowledged = () =>
+  platform.callsTo('/delivered').map(({ path, body }) => [path.split('/').at(-2), body.seq_from, body.seq_to]);
+
+/** The acknowledgements to come are answered so. */
+function refuseAcknowledgement(status: number, times = 1): void {
+  for (let time = 0; time < times; time++) {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/delivered')) return false;
+      send(response, status, refusal(status === 503 ? 'E900002' : 'E000009', '', 'It is gone.'));
+      return true;
+    });
+  }
+}
+
+describe('a download of slips', () => {
+  it('acknowledges a page when its consumer asks beyond it', async () => {
+    platform.recordCount = 25;
+    const download = await aClient().download('trade', period, { recordsPerGet: 10 });
+    const seen: number[] = [];
+    for await (const { seq } of download) {
+      seen.push(Number(seq));
+      expect(acknowledged()).toEqual(
+        [
+          ['7', '1', '10'],
+          ['7', '11', '20'],
+        ].slice(0, Math.floor((seen.length - 1) / 10)),
+      );
+    }
+    expect(seen).toHaveLength(25);
+    expect(acknowledged()).toEqual([
+      ['7', '1', '10'],
+      ['7', '11', '20'],
+      ['7', '21', '25'],
+    ]);
+    expect(platform.callsTo('/get').map(({ headers }) => headers.prefer)).toEqual(
+      Array<string>(3).fill('delivery=acknowledged'),
+    );
+  });
+
+  it.each([1, 9, 10])('acknowledges nothing for a consumer that stops at record %d of the first page', async (last) => {
+    const download = await aClient().download('trade', period, { recordsPerGet: 10 });
+    for await (const { seq } of download) if (seq === String(last)) break;
+    expect(acknowledged()).toEqual([]);
+  });
+
+  it('leaves it to the caller, if told so', async () => {
+    platform.recordCount = 25;
+    const download = await aClient().download('trade', period, { recordsPerGet: 10, acknowledge: 'by-caller' });
+    await download.acknowledge();
+    expect(await collect(download)).toHaveLength(25);
+    for await (const { seq } of download) if (seq === '11') break;
+    expect(acknowledged()).toEqual([]);
+    await download.acknowledge();
+    await download.acknowledge();
+    expect(acknowledged()).toEqual([['7', '1', '25']]);
+  });
+
+  it('acknowledges nothing where the platform does not say that it waits for it', async () => {
+    platform.disturbances.push(({ path, body }, response) => {
+      if (!path.endsWith('/get')) return false;
+      platform.sendRecords(response, Number(body.seq_from), Number(body.seq_to), undefined, 'trade');
+      return true;
+    });
+    expect(await collect(await aClient().download('trade', period))).toHaveLength(10);
+    expect(await collect(await aClient().download('master', {}))).toHaveLength(10);
+    expect(acknowledged()).toEqual([]);
+    expect(platform.callsTo('/buy/get').map(({ headers }) => headers.prefer)).toEqual([undefined]);
+  });
+
+  it('repeats an acknowledgement, and says clearly when it fails in the end', async () => {
+    platform.recordCount = 25;
+    refuseAcknowledgement(503, 2);
+    refuseAcknowledgement(404);
+    const client = aClient();
+    const download = await client.download('trade', period, { recordsPerGet: 10 });
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const { seq } of download) seen.push(seq);
+    })();
+    const unacknowledged = { batchId: '7', seqFrom: 1, seqTo: 10 };
+    await expect(reading).rejects.toMatchObject({
+      code: 'not-acknowledged',
+      message: 'The records 1 to 10 of batch 7 came, but could not be acknowledged: It is gone. (E000009)',
+      unacknowledged,
+    });
+    expect(seen).toHaveLength(10);
+    await client.acknowledge(unacknowledged);
+    const rest = await client.download('trade', period, { batchId: '7', seqFrom: 11 });
+    expect((await collect(rest)).map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 15 }, (_, n) => n + 11));
+    expect(acknowledged().slice(-2)).toEqual([
+      ['7', '1', '10'],
+      ['7', '11', '25'],
+    ]);
+  });
+});
+
 describe('a call', () => {
   it('asks for delivery dates and FC prices with their own requests', async () => {
     const answer = { request_id: 'r', result: 0, error_list: [], details_list: [], item: [] };

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { type Download, type DownloadName, PlatformClient } from '@trading-platform/client';
+import { type Download, type DownloadName, PlatformClient, PlatformError } from '@trading-platform/client';
 import { batchRecordFields } from '@trading-platform/domain-types';
 import { callerPath, fileError } from '../caller-file.js';
 import { CliError } from '../cli-error.js';
@@ -39,14 +40,28 @@ export async function download(
       signal,
       batchId: options.batchId,
       recordsPerGet: options.recordsPerGet,
+      acknowledge: 'by-caller',
       onCheck: ({ batchId }) => progress.show(undefined, 0, `records, batch ${batchId} is being made`),
     })) as Download<object>;
     await write(batch, options, progress);
+    await acknowledge(batch, options);
     report(batch, options);
   } finally {
     progress.clear();
     // The tokens were for this download only. That they end is a courtesy, no condition of its success.
     await client.revoke().catch(() => undefined);
+  }
+}
+
+/** What has been written for good is not delivered again. */
+async function acknowledge(batch: Download<object>, { out }: DownloadOptions): Promise<void> {
+  try {
+    await batch.acknowledge();
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const where = out === '-' ? 'They have been written' : `They are in ${out}`;
+    const how = `the same command with --batch-id ${batch.batchId} fetches and acknowledges them again`;
+    throw new CliError('refused', `${error.message}. ${where}; ${how}.`, { cause: error });
   }
 }
 
@@ -61,7 +76,7 @@ function report({ batchId, recordCount }: Download<object>, { out, json }: Downl
 
 const chunkBytes = 256 * 1_024;
 
-/** A file appears under its name when it is complete, never half written. */
+/** A file appears under its name when it is complete, never half written, and then it is on the disk. */
 async function write(
   batch: Download<object>,
   { out, forImport }: DownloadOptions,
@@ -69,7 +84,7 @@ async function write(
 ): Promise<void> {
   const path = out === '-' ? undefined : callerPath(out);
   const partial = `${path ?? ''}.part`;
-  const stream = path === undefined ? process.stdout : createWriteStream(partial);
+  const stream = path === undefined ? process.stdout : createWriteStream(partial, { flush: true });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   failed.catch(() => undefined);
   try {
@@ -88,18 +103,30 @@ async function write(
     }
     const rest = Buffer.concat(chunks);
     if (path === undefined) {
-      if (!stream.write(rest)) await Promise.race([once(stream, 'drain'), failed]);
+      const written = new Promise<void>((resolve) => stream.write(rest, () => resolve()));
+      await Promise.race([written, failed]);
       return;
     }
     stream.end(rest);
     await Promise.race([finished(stream), failed]);
     await rename(partial, path);
+    await flushFolder(dirname(path));
   } catch (error) {
     if (path !== undefined) {
       stream.destroy();
       await rm(partial, { force: true });
     }
     throw fileError(out, error);
+  }
+}
+
+/** A new name is on the disk when its folder is. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }
 

@@ -17,8 +17,8 @@ const user = { user_id: 'tanaka', user_password: 'correct horse', client_id: 'er
 const apiPrefix = '/ordApi/order';
 
 /**
- * The platform as callers see it, on one port: tokens of both kinds, one master batch of `recordCount` records that is
- * finished at the third check, gzip bodies with checksum. Disturbances make it misbehave, one call each.
+ * The platform as callers see it, on one port: tokens of both kinds, one batch of `recordCount` records of master or trade
+ * that is finished at the third check, gzip bodies with checksum, acknowledgements. Disturbances make it misbehave, one call each.
  */
 export class FakePlatform {
   recordCount = 10;
@@ -99,13 +99,15 @@ export class FakePlatform {
       return send(response, 401, refusal('E100002', '', 'Get a new token.'));
     }
     if (method === 'DELETE') return send(response, 200, envelope);
-    switch (path.slice(apiPrefix.length)) {
+    switch (path.slice(apiPrefix.length).replace(/^\/batches\/\d+/, '/batches/{batch_id}')) {
+      case '/trade/download/request':
       case '/master/download/buy/request': {
         const key = headers['idempotency-key'] as string;
         const batchId = this.#batches.get(key) ?? String(this.#batches.size + 7);
         this.#batches.set(key, batchId);
         return send(response, 200, { ...envelope, batch_id: batchId });
       }
+      case '/trade/download/check':
       case '/master/download/buy/check': {
         const state = this.states.shift() ?? '3';
         const count = state === '3' ? this.recordCount : 0;
@@ -113,15 +115,27 @@ export class FakePlatform {
       }
       case '/master/download/buy/get':
         return this.sendRecords(response, Number(body.seq_from), Number(body.seq_to));
+      case '/trade/download/get': {
+        if (headers.prefer === 'delivery=acknowledged') response.setHeader('preference-applied', headers.prefer);
+        return this.sendRecords(response, Number(body.seq_from), Number(body.seq_to), undefined, 'trade');
+      }
+      case '/batches/{batch_id}/delivered':
+        return send(response, 200, envelope);
       default:
         return send(response, 400, refusal('E000002', 'some_field', 'Send a number.'));
     }
   }
 
   /** @param tamper changes the array's text after its checksum was taken */
-  sendRecords(response: ServerResponse, from: number, to: number, tamper = (records: string) => records): void {
+  sendRecords(
+    response: ServerResponse,
+    from: number,
+    to: number,
+    tamper = (records: string) => records,
+    arrayName = 'master',
+  ): void {
     const records = aRange(from, Math.min(to, this.recordCount)).join(',');
-    const text = `{"request_id":"r","result":0,"error_list":[],"master":[${tamper(records)}]}`;
+    const text = `{"request_id":"r","result":0,"error_list":[],"${arrayName}":[${tamper(records)}]}`;
     const body = gzipSync(text);
     response.writeHead(200, {
       'content-type': 'application/json',
