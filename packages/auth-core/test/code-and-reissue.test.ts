@@ -210,7 +210,9 @@ describeDatabases('grants', [authSchema], (open) => {
       const world = await makeWorld(database, { accessTokenLifetimeSeconds: 100 });
       const { refreshToken } = await signIn(world);
       const answer = await reissue(world, refreshToken);
-      world.clock.advanceSeconds(41);
+      world.clock.advanceSeconds(40);
+      expect(await reissue(world, refreshToken)).toEqual({ ...answer, expiresInSeconds: 60 });
+      world.clock.advanceSeconds(1);
       const again = await reissue(world, refreshToken);
       expect(again).toEqual({ ...answer, accessToken: expect.any(String), expiresInSeconds: 100 });
       expect(again.accessToken).not.toBe(answer.accessToken);
@@ -375,8 +377,14 @@ describeDatabases('grants', [authSchema], (open) => {
       for (const token of [accessToken, refreshToken, 'unknown']) {
         expect(await introspect(world.server, aRequest({ ...other, token }))).toEqual({ active: false });
       }
-      world.clock.advanceSeconds(300);
+      world.clock.advanceSeconds(299);
+      expect(await isActive(world, accessToken)).toBe(true);
+      world.clock.advanceSeconds(1);
       expect(await isActive(world, accessToken)).toBe(false);
+      world.clock.advanceSeconds(31 * 86_400 - 301);
+      expect(await isActive(world, refreshToken)).toBe(true);
+      world.clock.advanceSeconds(1);
+      expect(await isActive(world, refreshToken)).toBe(false);
     });
   });
 });

@@ -271,6 +271,25 @@ describeDatabases('credentials flow', [authSchema], (open) => {
       expect(codes(guesses, 'invalid_grant')).toBe(5);
     });
 
+    it.each([
+      ['are remembered as long as they are used', 30, undefined],
+      ['are forgotten after 90 days', 91, 'throttled'],
+    ])('of strangers do not count for places that %s', async (_what, days, expected) => {
+      const world = await makeWorld(await open());
+      const right = () => refusal(issueByCredentials(world.server, aRequest(fields(world))));
+      expect(await right()).toEqual({});
+      for (let passed = 0; passed < 91; passed += days) {
+        world.clock.advanceSeconds(days * 86_400);
+        await sweep(world.server);
+        if (passed + days < 91) await right();
+      }
+      const stranger = { ...fields(world), ...(await anotherClient(world)), user_password: 'wrong' };
+      for (let attempt = 0; attempt < 10; attempt++) {
+        await refusal(issueByCredentials(world.server, aRequest(stranger, { address: '203.0.113.1' })));
+      }
+      expect((await right()).code).toBe(expected);
+    });
+
     it('of a deleted user, and its places, are nothing to the next one of the same name', async () => {
       const world = await makeWorld(await open());
       const { users } = world.administration;

@@ -65,17 +65,13 @@ export class AccessTokenVerifier {
     }
     this.#refuseRevoked(claims, keyId);
     if (known === undefined) this.#remember(token, { claims, keyId });
-    else await this.#refuseLostKey(token, keyId);
+    else {
+      // No token outlives its key, also where it was verified before. Awaited only where that cannot be told at once.
+      const found = this.#options.keys.find(keyId);
+      const key = found instanceof Promise ? await found : found;
+      if (key === undefined) this.#forget(token);
+    }
     return claims;
-  }
-
-  /** A token outlives neither its key nor its signature: what was verified once is verified no more without the key. */
-  async #refuseLostKey(token: string, keyId: string): Promise<void> {
-    const found = this.#options.keys.find(keyId);
-    const key = found instanceof Promise ? await found : found;
-    if (key !== undefined) return;
-    this.#verified.delete(token);
-    throw notGenuine();
   }
 
   #refuseRevoked(claims: AccessTokenClaims, keyId: string): void {
@@ -118,6 +114,12 @@ export class AccessTokenVerifier {
       throw invalid('The access token is not valid yet');
     }
     return claims;
+  }
+
+  /** @throws AuthError `token-invalid` */
+  #forget(token: string): never {
+    this.#verified.delete(token);
+    throw notGenuine();
   }
 
   /** The oldest go first: with tokens of one lifetime they are also the first to end. */
