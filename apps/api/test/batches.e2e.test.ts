@@ -139,7 +139,8 @@ describe('one batch', () => {
     const check = await api.call('/master/download/buy/check', { batch_id });
     expect(await check.json()).toMatchObject({ batch_flg: '4', record_count: '0' });
     const get = await api.call('/master/download/buy/get', { batch_id, seq_from: 1, seq_to: 1 });
-    expect(await get.json()).toMatchObject({ error_list: [{ error_code: 'E000010' }] });
+    const detail = 'The batch was aborted (batch_flg 4): request it again.';
+    expect(await get.json()).toMatchObject({ error_list: [{ error_code: 'E000010', error_detail: detail }] });
     expect(await (await read(`/batches/${batch_id}`, 'DELETE')).json()).toMatchObject({ outcome: 'discarded' });
     expect((await read(`/batches/${batch_id}`)).status).toBe(404);
   });

@@ -1,19 +1,65 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RunningApi } from './running-api.js';
+import { otherMember, ownMember, RunningApi } from './running-api.js';
 
 let api: RunningApi;
 
 beforeAll(async () => {
-  api = await RunningApi.start();
+  api = await RunningApi.start({ CALLS_PER_MINUTE: '10000' });
 });
 
 afterAll(() => api.stop());
 
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
 interface Document {
   readonly openapi: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
+
+const pair = { member_code_self: ownMember, member_code_partner: '30000003' };
+const period = { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-02' };
+const price = {
+  member_code_store: ownMember,
+  catalog_id: 'x',
+  price: '1',
+  order_send_date: '2026-01-01',
+  delivery_date: '2026-01-01',
+};
+
+/** A body that is served, for each call with one of its own. */
+const sound: Readonly<Record<string, object>> = {
+  '/master/download/buy/request': { member_code_list: [ownMember] },
+  '/trade/download/request': { ...period, member_codes: [ownMember] },
+  '/setting/nottrade/download/request': { member_code_seller: [ownMember] },
+  '/setting/orderclosing/download/request': { member_code_seller: [ownMember] },
+  '/setting/orderblock/download/request': { member_code_seller: [ownMember] },
+  '/setting/businessholiday/download/request': { member_code_seller: [ownMember] },
+  '/delivery/shortest': { ...pair, details_list: [{ catalog_id: 'x' }] },
+  '/delivery/shortest/explain': { ...pair, details_list: [{ catalog_id: 'x' }] },
+  '/fc/price': { item: [price] },
+};
+
+/** Bodies that are wrong in every way in which a field can be; all defects of one are told at once. */
+function wrongBodies(body: object): readonly unknown[] {
+  const fields = Object.keys({ ...body, ...Object.fromEntries(anyField.map((field) => [field, ''])) });
+  const values = [null, true, 'x', 'x'.repeat(300), otherMember, [otherMember]];
+  const changed = values.map((value) => Object.fromEntries(fields.map((field) => [field, value])));
+  const long = { client_code_list: many, member_code_seller: many, trade_id: many, details_list: many, item: many };
+  const backwards = {
+    buy_upd_date_from: '2026-01-02 00:00:00',
+    buy_upd_date_to: '2026-01-01 00:00:00',
+    target_date_from: '2026-01-02',
+    target_date_to: '2026-01-01',
+  };
+  const elements = { details_list: [{}], item: [{ ...price, catalog_id: 'x'.repeat(300) }] };
+  return [[], ...[...changed, long, backwards, elements].map((change) => ({ ...body, ...change }))];
+}
+
+const anyField = ['response_type', 'exist_mc', 'item_code', 'update_date', 'buy_upd_date_from', 'client_code_list'];
+const many = Array.from({ length: 10_001 }, () => 'x');
 
 async function readDocument(): Promise<Document> {
   return (await (await fetch(`${api.base}/openapi.json`)).json()) as Document;
@@ -37,6 +83,45 @@ describe('the reference', () => {
     const document = await readDocument();
     const names = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
     expect(new Set(names)).toEqual(new Set(Object.keys(document.components.schemas)));
+  });
+
+  it('forbids no field, as the calls themselves: unknown ones are ignored', async () => {
+    const { components } = await readDocument();
+    expect(JSON.stringify(components)).not.toMatch(/additionalProperties|unevaluatedProperties|maxProperties/);
+    for (const [path, body] of Object.entries(sound)) {
+      const answer = await api.call(path, { ...body, color: 'red' });
+      expect([path, answer.status, answer.headers.get('x-ignored-fields')]).toEqual([path, 200, 'color']);
+    }
+  });
+
+  it.each(Object.keys(sound))('%s: lists just the codes that can refuse the call for its body', async (path) => {
+    const { paths } = await readDocument();
+    const { responses } = paths[`/ordApi/order${path}`]?.['post'] ?? { responses: {} };
+    const listed = ['400', '422'].flatMap((status) => responses[status]?.description.match(/E0\d+/g) ?? []);
+    const answered = new Set<string>();
+    const call = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+      const answer = await api.call(path, body, { headers });
+      const { error_list } = (await answer.json()) as { error_list: readonly { error_code: string }[] };
+      for (const { error_code } of answer.status === 200 ? [] : error_list) answered.add(error_code);
+    };
+    for (const body of wrongBodies(sound[path] ?? {})) await call(body);
+    await call(sound[path], { 'Idempotency-Key': 'x'.repeat(256) });
+    await call(sound[path], { 'Idempotency-Key': path });
+    await call({ ...sound[path], response_type: 'json' }, { 'Idempotency-Key': path });
+    expect([...answered].toSorted()).toEqual(listed.toSorted());
+  });
+
+  it('lists codes of single products nowhere as reasons to refuse a call', async () => {
+    const { paths } = await readDocument();
+    const descriptions = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.values(responses).map(({ description }) => description));
+    expect(descriptions.join('\n')).not.toMatch(/E00001[2-8]|E70000[45]/);
+    const page = await (await fetch(`${api.base}/reference`)).text();
+    expect(page).toMatch(/<code>E000012<\/code><\/td><td>item<\/td>/);
+    expect(page).toMatch(/<code>E000008<\/code><\/td><td>400, item<\/td>/);
+    expect(page).toMatch(/<code>E000009<\/code><\/td><td>400, 404<\/td>/);
+    expect(page).toMatch(/<code>E700004<\/code><\/td><td>404<\/td>/);
   });
 
   it('has a page for people', async () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@trading-platform/domain-types';
 import { getMetadataStorage, type ValidationArguments } from 'class-validator';
 import type { MemberRight } from './named-member.js';
 import type { Reading } from './reading.js';
@@ -52,6 +53,17 @@ export function compileRequest(requestClass: new () => object): CompiledRequest 
   const request = compile(requestClass);
   compiled.set(requestClass, request);
   return request;
+}
+
+/** The codes with which a body can be refused by its form, and for the members that it names (Spec 7). */
+export function refusalCodes(requestClass: new () => object): ReadonlySet<ErrorCode> {
+  const codes = compileRequest(requestClass).fields.flatMap((field) => [
+    ...[...field.rules, ...field.elementRules, ...field.relations].map(({ refusal }) => refusal.errorCode),
+    ...(field.missing === undefined ? [] : [field.missing.errorCode]),
+    ...(field.naming === undefined ? [] : (['E000008'] as const)),
+    ...(field.elements === undefined ? [] : refusalCodes(field.elements.request.requestClass)),
+  ]);
+  return new Set(codes);
 }
 
 function compile(requestClass: new () => object): CompiledRequest {

@@ -1,4 +1,5 @@
 export { BatchCheckRequest, BatchDeliveredRequest, type BatchGetRequest, batchGetRequest } from './batch-requests.js';
+export { refusalCodes } from './compile-request.js';
 export { DeliveryDateLookupElement, DeliveryDateLookupRequest } from './delivery-date-lookup-request.js';
 export { FcPriceLookupElement, FcPriceLookupRequest } from './fc-price-lookup-request.js';
 export { ignoredFieldsHeader } from './ignored-fields-header.js';

@@ -171,10 +171,8 @@ export function NotBefore<const Start extends string>(start: Start): RelationRul
 }
 
 /** The last day of a period of at most so many days, both ends counted; without a number of any period. */
-export function PeriodOfDays<const Start extends string>(
-  start: Start,
-  days: number = Number.POSITIVE_INFINITY,
-): RelationRule<Start> {
+export function PeriodOfDays<const Start extends string>(start: Start, days: number | undefined): RelationRule<Start> {
+  if (days === undefined) return () => undefined;
   return relation(
     'isPeriodOfDays',
     start,

@@ -14,6 +14,23 @@ function papers(folder = ''): string[] {
   });
 }
 
+function shellBlocks(file: string): readonly string[] {
+  const text = readFileSync(inRoot(file), 'utf8');
+  return [...text.matchAll(/^ *```(?:sh|bash|shell|console)\n([^]*?)^ *```/gm)].map(([, block]) => block ?? '');
+}
+
+/** A script of its own, which ends with the first command that fails. */
+function isGuarded(block: string): boolean {
+  return block.startsWith('(\nset -eu\n') && block.endsWith('\n)\n');
+}
+
+/** Commands of a block, a line each, without comments and lines that only set variables. */
+function commandsOf(block: string): readonly string[] {
+  const lines = block.replaceAll(/\\\n/g, ' ').split('\n');
+  const commands = lines.map((line) => line.replace(/(^|\s)#.*$/, '').trim());
+  return commands.filter((command) => command !== '' && !/^\w+=\S*$/.test(command));
+}
+
 describe('papers', () => {
   it.each(papers())('%s links to what is there', (file) => {
     const text = readFileSync(inRoot(file), 'utf8').replace(/```[^]*?```/g, '');
@@ -21,6 +38,20 @@ describe('papers', () => {
     const missing = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(inRoot(dirname(file)), link)));
     expect(missing).toEqual([]);
   });
+
+  it.each(papers().filter((file) => shellBlocks(file).length > 0))(
+    '%s has shell examples that stop at a failure',
+    (file) => {
+      for (const block of shellBlocks(file)) {
+        const goesOn = isGuarded(block)
+          ? []
+          : commandsOf(block)
+              .slice(0, -1)
+              .filter((command) => !command.endsWith('&&'));
+        expect(goesOn).toEqual([]);
+      }
+    },
+  );
 
   it.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/operations.md', 'docs/open-points.md'])(
     '%s names code that is there',

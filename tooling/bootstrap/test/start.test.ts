@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { DemoAccount } from '../demo.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { runCommand } from '../run-command.mjs';
+import { readmeSteps } from './readme-steps.js';
 
 const isReady = 'Ctrl-C stops everything.';
 
@@ -74,6 +75,7 @@ describe('npm start', () => {
     const page = JSON.parse(readFileSync(join(data, 'first-100.json'), 'utf8')) as { result: number; master: object[] };
     expect(page).toMatchObject({ result: 0 });
     expect(page.master).toHaveLength(100);
+    await expectToldFailures(data);
 
     killGroup(run.child.pid, 'SIGINT');
     expect(await run.ended).toBe(0);
@@ -154,11 +156,27 @@ describe('npm start', () => {
   }, 60_000);
 });
 
-/** The curl commands of the README, as they stand there, on another data folder. */
-function readmeSteps(data: string): string {
-  const blocks = [...readFileSync(inRoot('README.md'), 'utf8').matchAll(/```sh\n([^]*?)```/g)];
-  const steps = blocks.map(([, block]) => block ?? '').find((block) => block.includes('curl')) ?? '';
-  return `set -eu\n${steps.replaceAll('data/', `${data}/`)}`;
+/** The curl commands of the README, each time with one thing wrong: they end, with the reason and without a file. */
+async function expectToldFailures(data: string): Promise<void> {
+  const broken = join(data, 'broken');
+  const run = async (changes: Readonly<Record<string, string>>, steps = readmeSteps(broken)) => {
+    const env = Object.entries(changes).map(([name, value]) => `export ${name}='${value}'\n`);
+    mkdirSync(broken, { recursive: true });
+    writeFileSync(join(broken, 'demo.env'), readFileSync(join(data, 'demo.env'), 'utf8') + env.join(''));
+    const { code, output } = await runCommand('sh', ['-c', steps], { cwd: inRoot() });
+    expect([code, readdirSync(broken)]).toEqual([1, ['demo.env']]);
+    return output;
+  };
+  expect(await run({ USER_PASSWORD: 'wrong' })).toContain('"error":"invalid_grant"');
+  expect(await run({ CLIENT_SECRET: 'wrong' })).toContain('"error":"invalid_client"');
+  expect(await run({ API_URL: 'http://127.0.0.1:9/ordApi/order' })).toContain('127.0.0.1 port 9');
+  const [groups, nobody] = ['["G001","F001"]', '["nobody"]'];
+  expect(await run({}, readmeSteps(broken).replace(groups, nobody))).toBe(
+    'The batch has no data: no record fits the request.\n',
+  );
+  expect(await run({}, readmeSteps(broken).replace(groups, '[true]'))).toContain(
+    '"error_item":"member_group_code_list[0]"',
+  );
 }
 
 function readAccount(data: string): DemoAccount {

@@ -1,5 +1,5 @@
 import type { BatchState, BatchStatus } from '@trading-platform/batch-engine';
-import { type BatchFlg, batchFlg, type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { type BatchFlg, batchFlg, type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
 import { errorOf } from '../http/api-refusal.js';
 
 /** `batch_flg` of each state (Spec 3). */
@@ -11,6 +11,23 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
   cancelled: batchFlg.cancelled,
   failed: batchFlg.failed,
 };
+
+/** What a get of a batch without records is told, in the contract's words for its state (Spec 3, E000010). */
+export function nothingToGet(state: BatchState | undefined): string {
+  if (state === undefined) return errorTable.E000010.detail;
+  const flg = `batch_flg ${flgOfState[state]}`;
+  switch (state) {
+    case 'waiting':
+    case 'processing':
+      return `The batch is still ${state} (${flg}): check it again, and get when batch_flg is 3.`;
+    case 'cancelled':
+      return `The batch was aborted (${flg}): request it again.`;
+    case 'failed':
+      return `The batch has ended with an error (${flg}): check it for the reason, and request it again.`;
+    default:
+      return errorTable.E000010.detail;
+  }
+}
 
 export interface CheckAnswer {
   readonly error_list?: readonly ErrorEntry[];

@@ -23,3 +23,16 @@ describe('toRefusal', () => {
     expect('Retry-After' in refusal.headers).toBe(status === 503);
   });
 });
+
+describe('a get of a batch without records', () => {
+  it.each([
+    ['waiting', 'The batch is still waiting (batch_flg 1): check it again, and get when batch_flg is 3.'],
+    ['processing', 'The batch is still processing (batch_flg 2): check it again, and get when batch_flg is 3.'],
+    ['cancelled', 'The batch was aborted (batch_flg 4): request it again.'],
+    ['failed', 'The batch has ended with an error (batch_flg 5): check it for the reason, and request it again.'],
+  ] as const)('names the state: %s', (state, error_detail) => {
+    expect(toRefusal(new BatchError('not-finished', 'x', { state })).errors).toEqual([
+      { error_item: 'batch_id', error_code: 'E000010', error_detail },
+    ]);
+  });
+});

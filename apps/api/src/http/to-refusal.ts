@@ -5,6 +5,7 @@ import { BatchError } from '@trading-platform/batch-engine';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
+import { nothingToGet } from '../download/batch-answers.js';
 import { ApiRefusal } from './api-refusal.js';
 
 /** Statuses with which the HTTP layers themselves refuse, in the words of the contract. */
@@ -51,7 +52,11 @@ function fromBatchError(error: BatchError): ApiRefusal {
     case 'unknown-batch':
       return ApiRefusal.of(errorCode.batchUnknown, { item: 'batch_id', cause: error });
     case 'not-finished':
-      return ApiRefusal.of(errorCode.batchNotFinished, { item: 'batch_id', detail: error.message, cause: error });
+      return ApiRefusal.of(errorCode.batchNotFinished, {
+        item: 'batch_id',
+        detail: nothingToGet(error.state),
+        cause: error,
+      });
     case 'range-invalid':
       return ApiRefusal.of(errorCode.rangeInvalid, { item: 'seq_to', detail: error.message, cause: error });
     case 'too-many-batches':

@@ -1,7 +1,6 @@
-import { type ErrorCode, envelope, errorTable } from '@trading-platform/domain-types';
-import { errorStatus } from '../http/error-status.js';
+import { type ErrorCode, envelope, errorTable, type JsonSchema } from '@trading-platform/domain-types';
 import type { DescribedRecord } from './described-record.js';
-import type { Operation } from './operations.js';
+import type { Operation, Refusals } from './operations.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -28,7 +27,7 @@ export function openApiDocument(prefix: string, operations: readonly Operation[]
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: Object.fromEntries([...records].map(([name, { schema }]) => [name, schema])),
+      schemas: Object.fromEntries([...records].map(([name, { schema }]) => [name, openSchema(schema)])),
       responses: { refused: { description: 'Refused', content: { 'application/json': { schema: ref(envelope) } } } },
     },
   };
@@ -47,21 +46,34 @@ function describeOperation({ method, path, group, summary, request, answer, medi
       : { requestBody: { required: true, content: { 'application/json': { schema: ref(request) } } } }),
     responses: {
       '200': { description: 'Served', content: { [mediaType ?? 'application/json']: { schema } } },
-      ...refusals,
+      ...describeRefusals(sent.refusals),
     },
   };
 }
 
-/** One answer for each status of an error code that refuses a whole call. */
-const refusals = Object.fromEntries(
-  [...new Set(Object.values(errorStatus))]
-    .toSorted((one, other) => one - other)
-    .map((status) => [String(status), { $ref: '#/components/responses/refused', description: codesOf(status) }]),
-);
+/** One answer for each status with which the whole call can be refused. */
+function describeRefusals(refusals: Refusals): Readonly<Record<string, Part>> {
+  const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
+  const described = [...byStatus].map(([status, entries]) => {
+    const codes = entries.map(([code]) => code).toSorted();
+    const description = codes.map((code) => `${code}: ${errorTable[code].meaning}`).join('; ');
+    return [String(status), { $ref: '#/components/responses/refused', description }];
+  });
+  return Object.fromEntries(described) as Readonly<Record<string, Part>>;
+}
 
-function codesOf(status: number): string {
-  const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => errorStatus[code] === status);
-  return codes.map((code) => `${code}: ${errorTable[code].meaning}`).join('; ');
+/** The schema as callers may rely on it: fields that are not in it are ignored in requests, and may be added to answers. */
+function openSchema(schema: JsonSchema): JsonSchema {
+  const { additionalProperties: _, minProperties: _least, maxProperties: _most, ...rest } = schema;
+  const { properties, items, anyOf } = rest;
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([n, p]) => [n, openSchema(p)])),
+    }),
+    ...(items && { items: openSchema(items) }),
+    ...(anyOf && { anyOf: anyOf.map(openSchema) }),
+  };
 }
 
 function parametersOf(

@@ -1,6 +1,5 @@
 import { type ErrorCode, errorTable, type JsonSchema } from '@trading-platform/domain-types';
-import { errorStatus } from '../http/error-status.js';
-import type { Operation } from './operations.js';
+import type { Operation, Refusals } from './operations.js';
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent) }
@@ -29,10 +28,13 @@ export function referencePage(prefix: string, operations: readonly Operation[]):
 <title>Data API reference</title><style>${style}</style></head><body><main><h1>Data API</h1>
 <p>JSON in UTF-8. Every call carries <code>Authorization: Bearer …</code>; every answer is an envelope with
 <code>request_id</code>, <code>result</code> (0 served, 1 refused) and <code>error_list</code>. For machines:
-<a href="openapi.json">openapi.json</a>.</p><nav>${links.join('')}</nav>${sections.join('')}${errors()}</main></body></html>`;
+<a href="openapi.json">openapi.json</a>.</p><nav>${links.join('')}</nav>${sections.join('')}${errors(operations)}</main></body></html>`;
 }
 
-function describeCall(prefix: string, { method, path, summary, request, answer, mediaType, query }: Operation): string {
+function describeCall(
+  prefix: string,
+  { method, path, summary, request, answer, mediaType, query, ...call }: Operation,
+): string {
   const parameters = Object.entries(query ?? {}).map(([name, meaning]) => [
     `<code>${escape(name)}</code>`,
     escape(meaning),
@@ -41,7 +43,8 @@ function describeCall(prefix: string, { method, path, summary, request, answer, 
 <span class="about">${escape(summary)}</span></summary>
 ${request === undefined ? '' : `<h3>Request</h3>${table(['Field', 'Type', ''], rows(request.schema))}`}
 ${parameters.length === 0 ? '' : `<h3>Query</h3>${table(['Parameter', 'Meaning'], parameters)}`}
-<h3>Answer</h3>${mediaType === undefined ? table(['Field', 'Type', ''], rows(answer.schema)) : `<code>${mediaType}</code>`}</details>`;
+<h3>Answer</h3>${mediaType === undefined ? table(['Field', 'Type', ''], rows(answer.schema)) : `<code>${mediaType}</code>`}
+<h3>Refusals</h3><p>${Object.keys(call.refusals).toSorted().join(', ')}${call.itemCodes === undefined ? '' : `; for single products ${call.itemCodes.join(', ')}`}</p></details>`;
 }
 
 function rows(schema: JsonSchema, indent = ''): string[][] {
@@ -57,13 +60,27 @@ function rows(schema: JsonSchema, indent = ''): string[][] {
   });
 }
 
-function errors(): string {
+function errors(operations: readonly Operation[]): string {
   const codes = (Object.keys(errorTable) as ErrorCode[]).map((code) => [
     `<code>${code}</code>`,
-    String(errorStatus[code]),
+    whereAnswered(code, operations),
     escape(errorTable[code].meaning),
   ]);
   return `<h2 id="errors">Errors</h2>${table(['Code', 'Status', 'Meaning'], codes)}`;
+}
+
+/** Answered before any operation: unknown paths and methods. */
+const outsideOperations: Refusals = { E700004: 404, E700005: 405 };
+
+/** The statuses with which a code refuses a call, and whether it stands in lists of single products. */
+function whereAnswered(code: ErrorCode, operations: readonly Operation[]): string {
+  const statuses = new Set([outsideOperations, ...operations.map(({ refusals }) => refusals)].map((all) => all[code]));
+  const isItem = operations.some(({ itemCodes = [] }) => itemCodes.includes(code));
+  const places = [
+    ...[...statuses].filter((status) => status !== undefined).toSorted((one, other) => one - other),
+    ...(isItem ? ['item'] : []),
+  ];
+  return places.join(', ');
 }
 
 function table(head: readonly string[], body: readonly (readonly string[])[]): string {

@@ -1,22 +1,24 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ENV, type Env } from '../env.js';
 import { openApiDocument } from './openapi-document.js';
-import { operations } from './operations.js';
+import { type Operation, operations } from './operations.js';
 import { referencePage } from './reference-page.js';
 
 /** Describes the data API to machines and to people. Open to all: it tells nothing that the contract does not. */
 @Controller()
 export class ReferenceController {
   readonly #prefix: string;
+  readonly #operations: readonly Operation[];
 
-  constructor(@Inject(ENV) { prefix }: Env) {
-    this.#prefix = prefix;
+  constructor(@Inject(ENV) env: Env) {
+    this.#prefix = env.prefix;
+    this.#operations = operations(env);
   }
 
   @Get('openapi.json')
   @Header('Cache-Control', 'public, max-age=300')
   openApi() {
-    return openApiDocument(this.#prefix, operations());
+    return openApiDocument(this.#prefix, this.#operations);
   }
 
   @Get('reference')
@@ -25,6 +27,6 @@ export class ReferenceController {
   @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
   @Header('X-Content-Type-Options', 'nosniff')
   page(): string {
-    return referencePage(this.#prefix, operations());
+    return referencePage(this.#prefix, this.#operations);
   }
 }
