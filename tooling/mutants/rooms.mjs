@@ -1,5 +1,6 @@
 /**
- * Where bugs are put: rules, and what goes over the wire. Not texts, migrations and test doubles, nor what only describes.
+ * Where bugs are put: rules, and what goes over the wire. Not texts, migrations and test doubles, nor what only
+ * describes or starts; nor the tables of settings.
  *
  * @typedef {object} Room
  * @property {string} folder
@@ -21,7 +22,7 @@ export const rooms = [
 export function isMutated(file) {
   return (
     file.endsWith('.ts') &&
-    !/\.test\.ts$|\.d\.ts$|migration|\/testing\/|\/page\/|describe-|\/start-|reference-page|\/index\.ts$|\/(app|main)(\.module)?\.ts$/.test(
+    !/\.test\.ts$|\.d\.ts$|migration|\/testing\/|\/page\/|describe-|\/start-|reference-page|\/index\.ts$|\/(app|main|env)(\.module)?\.ts$/.test(
       file,
     )
   );
