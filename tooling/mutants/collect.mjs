@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changed, roomOf, shuffled, tidy } from './mutant.mjs';
-import { changesOf } from './operators.mjs';
+import { changesOf, readable } from './operators.mjs';
 import { isMutated, rooms } from './rooms.mjs';
 
 /** With these, a full run takes about an hour on two cores. */
@@ -52,7 +52,7 @@ const sourceFolders = rooms.map(({ folder }) => `${folder}/src/`);
  * @param {string} root
  * @param {readonly KeptMutant[]} kept
  * @returns {import('./mutant.mjs').Mutant[]}
- * @throws where a text does not stand in its file exactly once
+ * @throws where a text does not stand in its file exactly once, or what takes its place cannot be read
  */
 export function keptMutants(root, kept) {
   return kept.map(({ bug, file, find, replace, tests = [] }) => {
@@ -62,7 +62,9 @@ export function keptMutants(root, kept) {
       throw new Error(`The mutant "${bug}" is out of date: in ${file} this stands not exactly once: ${find}`);
     }
     const change = { start, end: start + find.length, replacement: replace };
-    return { ...changed({ source, change }), room: roomOf(file), file, what: bug, tests, kept: true };
+    const mutant = { ...changed({ source, change }), room: roomOf(file), file, what: bug, tests, kept: true };
+    readable(file, mutant.source);
+    return mutant;
   });
 }
 

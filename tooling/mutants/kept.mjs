@@ -223,8 +223,8 @@ export const kept = [
   {
     bug: 'an attempt goes on while its renewals fail',
     file: 'packages/batch-engine/src/batch-worker.ts',
-    find: "if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));",
-    replace: '',
+    find: "      if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));\n      else void renew();\n",
+    replace: '      void renew();\n',
     tests: ['packages/batch-engine/test/batch-worker.test.ts'],
   },
   {
@@ -459,8 +459,9 @@ export const kept = [
   {
     bug: 'a HEAD marks slips',
     file: 'apps/api/src/batches/batches.controller.ts',
-    find: "if (known || method === 'HEAD') {",
-    replace: 'if (known) {',
+    find: "    if (known || method === 'HEAD') {\n      call.reply.raw.end();\n      return;\n    }\n",
+    replace: '    if (known) {\n      call.reply.raw.end();\n      return;\n    }\n',
+    tests: ['e2e/test/delivery.test.ts'],
   },
   {
     bug: 'introspection may be kept on the way',
@@ -545,5 +546,19 @@ export const kept = [
     find: 'AND u.generation = $10',
     replace: 'AND u.generation >= $10',
     tests: ['packages/auth-core/test/changes-meanwhile.test.ts'],
+  },
+  {
+    bug: 'an aborted NDJSON read marks slips',
+    file: 'apps/api/src/batches/batches.controller.ts',
+    find: 'if (await sendBody(records, call.reply.raw)) sent(records.receipts);',
+    replace: 'await sendBody(records, call.reply.raw);\n    sent(records.receipts);',
+    tests: ['e2e/test/delivery.test.ts'],
+  },
+  {
+    bug: 'an answer marks slips though nothing shows that it was taken',
+    file: 'apps/api/src/download/delivered-records.ts',
+    find: 'if (await evidence) await',
+    replace: 'await',
+    tests: ['e2e/test/delivery.test.ts'],
   },
 ];

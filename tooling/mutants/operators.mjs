@@ -92,11 +92,9 @@ const operators = {
  * @returns {Change[]} in the order of the text
  */
 export function changesOf(path, source) {
-  const { program, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
   /** @type {Change[]} */
   const changes = [];
-  visit(program, undefined);
+  visit(readable(path, source), undefined);
   return changes.toSorted((one, other) => one.start - other.start);
 
   /** @param {Node} node @param {Node | undefined} parent */
@@ -111,6 +109,18 @@ export function changesOf(path, source) {
       for (const child of [node[key]].flat()) if (child?.type !== undefined) visit(child, node);
     }
   }
+}
+
+/**
+ * @param {string} path
+ * @param {string} source
+ * @returns {Node}
+ * @throws where it cannot be read
+ */
+export function readable(path, source) {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  return program;
 }
 
 /** @param {Node} node */

@@ -29,6 +29,7 @@ describe('the written lists', () => {
 
   it('are refused when they are not', () => {
     expect(() => aMutant('no such text', '')).toThrow('is out of date');
+    expect(() => aMutant("'base64url'", 'if')).toThrow('cannot be read');
     expect(() => acceptance(root, [{ file, before: 'no such line', after: '', reason: 'none' }])).toThrow(
       'out of date',
     );
