@@ -10,16 +10,16 @@ export default class FirstFailureReporter {
   /** @param {import('@jest/reporters').Test} test @param {import('@jest/reporters').TestCaseResult} result */
   onTestCaseResult({ path }, { status, fullName, failureMessages }) {
     const [reason = ''] = failureMessages.map((message) => message.split('\n')[0]);
-    tell(status === 'failed' ? 'failed' : 'ended', path, `${fullName}: ${reason}`);
+    tell(status === 'failed' ? 'failed' : 'ended', path, fullName, reason);
   }
 
   /** @param {import('@jest/reporters').Test} test @param {import('@jest/reporters').TestResult} result */
   onTestResult({ path }, { testExecError, numFailingTests }) {
-    if (testExecError || numFailingTests > 0) tell('failed', path, testExecError?.message ?? '');
+    if (testExecError || numFailingTests > 0) tell('failed', path, '', testExecError?.message);
   }
 }
 
-/** @param {string} kind @param {string} path @param {string} [title] */
-function tell(kind, path, title = '') {
-  process.stdout.write(`${kind}\t${relative(process.cwd(), path)}\t${title.replaceAll(/\s+/g, ' ')}\n`);
+/** @param {string} kind @param {string} path @param {string} [title] @param {string} [reason] */
+function tell(kind, path, title = '', reason = '') {
+  process.stdout.write(`${JSON.stringify([kind, relative(process.cwd(), path), title, reason])}\n`);
 }

@@ -40,11 +40,12 @@ export async function judge(mutants, { root, workers, testsFor }, onJudged) {
   async function judgeOne(sandbox, mutant) {
     const tests = testsFor(mutant);
     if (tests.length === 0) return { outcome: 'survived', by: 'no test imports it' };
-    const { outcome, test = '', title = '' } = await sandbox.with(mutant, () => sandbox.run(tests));
+    const { outcome, test = '', title, reason } = await sandbox.with(mutant, () => sandbox.run(tests));
     if (outcome === 'survived') return { outcome, by: `asked ${tests.length} test files` };
-    const by = outcome === 'silent' ? `${test} hangs` : `${test}: ${title}`;
-    const known = sound.get(test) ?? isSound(sandbox, test);
-    sound.set(test, known);
+    const by = outcome === 'silent' ? `${test} hangs` : `${test}: ${title ?? ''} ${reason?.split('\n')[0] ?? ''}`;
+    const name = `${test}: ${title ?? ''}`;
+    const known = sound.get(name) ?? isSound(sandbox, test, title);
+    sound.set(name, known);
     return { outcome: (await known) ? 'killed' : 'undecided', by };
   }
 }
@@ -57,10 +58,11 @@ const proofAttempts = 2;
  *
  * @param {Sandbox} sandbox
  * @param {string} test
+ * @param {string | undefined} title
  */
-async function isSound(sandbox, test) {
+async function isSound(sandbox, test, title) {
   for (let attempt = 1; attempt <= proofAttempts; attempt++) {
-    if ((await sandbox.run([test])).outcome === 'survived') return true;
+    if ((await sandbox.run([test], title)).outcome === 'survived') return true;
   }
   return false;
 }

@@ -15,6 +15,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const lastSurvivors = join(root, 'node_modules', '.cache', 'mutants', 'survivors.json');
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
+// A copy of the tree is not left behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 const options = parseOptions(process.argv.slice(2));
 const graph = new ImportGraph(root);
 if (options.help) process.stdout.write(help);

@@ -19,7 +19,8 @@ const [, swcOptions] = /** @type {[string, import('@swc/core').Options]} */ (tra
  * @typedef {object} Verdict
  * @property {'killed' | 'survived' | 'silent'} outcome silent: no test ended for too long
  * @property {string} [test] the file of the test that failed, or that was silent
- * @property {string} [title]
+ * @property {string} [title] the full name of the test; nothing where the file could not be loaded
+ * @property {string} [reason]
  */
 
 /** A copy of the tree in which a bug can be put, with what is built. */
@@ -27,11 +28,15 @@ export class Sandbox {
   #folder = mkdtempSync(join(tmpdir(), 'trading-platform-mutants-'));
   #tree = join(this.#folder, 'tree');
   #temporary = join(this.#folder, 'temporary');
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #running;
+  #remove = () => this.remove();
 
   /** @param {string} root */
   constructor(root) {
     // PostgreSQL, started by the root user, runs as another one and keeps its temporary clusters below.
     chmodSync(this.#folder, 0o755);
+    process.once('exit', this.#remove);
     cpSync(root, this.#tree, {
       recursive: true,
       verbatimSymlinks: true,
@@ -58,9 +63,10 @@ export class Sandbox {
    * Runs test files until the first test fails.
    *
    * @param {readonly string[]} tests
+   * @param {string} [title] only the test of this full name
    * @returns {Promise<Verdict>}
    */
-  async run(tests) {
+  async run(tests, title) {
     mkdirSync(this.#temporary, { recursive: true });
     const projects = [...new Set(tests.map((test) => test.split('/test/')[0]?.split('/src/')[0] ?? ''))];
     const tool = join(this.#tree, 'tooling', 'mutants');
@@ -74,6 +80,7 @@ export class Sandbox {
         '--forceExit',
         `--reporters=${join(tool, 'first-failure-reporter.mjs')}`,
         `--testSequencer=${join(tool, 'given-order.mjs')}`,
+        ...(title === undefined ? [] : [`--testNamePattern=^${escaped(title)}$`]),
         ...projects.map((project) => `--projects=${project}`),
         '--runTestsByPath',
         ...tests,
@@ -85,12 +92,16 @@ export class Sandbox {
         detached: true,
       },
     );
+    this.#running = child;
     const verdict = await this.#follow(child);
+    this.#running = undefined;
     rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 3 });
     return verdict;
   }
 
   remove() {
+    process.off('exit', this.#remove);
+    if (this.#running !== undefined) endGroup(this.#running);
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
@@ -117,10 +128,10 @@ export class Sandbox {
     }, longestSilenceMs);
     createInterface({ input: child.stdout }).on('line', (line) => {
       timer.refresh();
-      const [kind, test = '', title] = line.split('\t');
+      const [kind, test = '', title = '', reason = ''] = readLine(line);
       if (kind === 'begin') running = test;
       if (kind === 'failed') {
-        verdict = { outcome: 'killed', test, ...(title === undefined ? {} : { title }) };
+        verdict = { outcome: 'killed', test, reason, ...(title === '' ? {} : { title }) };
         endGroup(child);
       }
     });
@@ -131,11 +142,19 @@ export class Sandbox {
     clearTimeout(timer);
     endGroup(child);
     if (verdict.outcome === 'survived' && code !== 0) {
-      return { outcome: 'killed', test: running, title: `Jest ended with ${code}: ${complaint.trim()}` };
+      return { outcome: 'killed', test: running, reason: `Jest ended with ${code}: ${complaint.trim()}` };
     }
     return verdict;
   }
 }
+
+/** What the reporter tells. Others, such as a test that prints, tell nothing. @param {string} line @returns {string[]} */
+function readLine(line) {
+  return line.startsWith('["') ? JSON.parse(line) : [];
+}
+
+/** @param {string} text */
+const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 /** Ends a run with all the processes that its tests have started. @param {import('node:child_process').ChildProcess} child */
 function endGroup({ pid }) {
