@@ -36,24 +36,28 @@ export function describeLoadsAndRemovals(runs: number, steps: number, timeoutMs:
       timeoutMs,
     );
 
-    it('end as the first load did, when all is removed twice and loaded again', async () => {
-      const random = new Random(7);
-      const files = kinds.map((kind) => [kind, randomLines(random, kind, 0).slice(0, 40)] as const);
-      const database = await open();
-      for (const [kind, lines] of files) await importRecords(kind, database, linesOf(lines));
-      const first = await contentOf(database);
-      for (const [kind, lines] of files.toReversed()) {
-        const once = await removeRecords(kind, database, linesOf(lines));
-        expect(once).toMatchObject({ refused: 0, applied: true });
-        expect(once.removed).toBeGreaterThan(0);
-        const twice = { read: lines.length, removed: 0, notThere: lines.length, refused: 0 };
-        expect(await removeRecords(kind, database, linesOf(lines))).toMatchObject(twice);
-      }
-      const empty = await contentOf(database);
-      expect(Object.values(empty).flat()).toEqual([]);
-      for (const [kind, lines] of files) await importRecords(kind, database, linesOf(lines));
-      expect(await contentOf(database)).toEqual(first);
-    });
+    it(
+      'end as the first load did, when all is removed twice and loaded again',
+      async () => {
+        const random = new Random(7);
+        const files = kinds.map((kind) => [kind, randomLines(random, kind, 0).slice(0, 40)] as const);
+        const database = await open();
+        for (const [kind, lines] of files) await importRecords(kind, database, linesOf(lines));
+        const first = await contentOf(database);
+        for (const [kind, lines] of files.toReversed()) {
+          const once = await removeRecords(kind, database, linesOf(lines));
+          expect(once).toMatchObject({ refused: 0, applied: true });
+          expect(once.removed).toBeGreaterThan(0);
+          const twice = { read: lines.length, removed: 0, notThere: lines.length, refused: 0 };
+          expect(await removeRecords(kind, database, linesOf(lines))).toMatchObject(twice);
+        }
+        const empty = await contentOf(database);
+        expect(Object.values(empty).flat()).toEqual([]);
+        for (const [kind, lines] of files) await importRecords(kind, database, linesOf(lines));
+        expect(await contentOf(database)).toEqual(first);
+      },
+      timeoutMs,
+    );
   });
 }
 
