@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programs } from './programs.js';
 import type { ServiceName } from './service-process.js';
 
-const startTimeoutMs = 20_000;
+const startTimeoutMs = 60_000;
 const connections = 10;
 
 /** In a service that has loaded it, SIGUSR2 causes an error that nobody catches. */
@@ -41,7 +41,10 @@ export class DeafService {
     const service = new DeafService(name, environment, output);
     const end = performance.now() + startTimeoutMs;
     while ((await service.status('/readyz').catch(() => 0)) !== 200) {
-      if (performance.now() > end) throw new Error(`${name} was not ready in time`);
+      if (performance.now() > end) {
+        await service.kill();
+        throw new Error(`${name} was not ready in time`);
+      }
       await sleep(20);
     }
     return service;

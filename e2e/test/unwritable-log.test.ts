@@ -8,7 +8,8 @@ import type { ServiceName } from '../src/service-process.js';
 
 const names: readonly ServiceName[] = ['auth', 'api', 'worker'];
 /** A moment for the last lines, and much for a busy machine; it was for ever. */
-const endAtMostMs = 5_000;
+const endAtMostMs = 20_000;
+const testTimeoutMs = 180_000;
 
 describe('a service whose log cannot be written', () => {
   let platform: Platform;
@@ -78,7 +79,7 @@ describe('a service whose log cannot be written', () => {
       expect(Math.min(...lost)).toBeGreaterThan(100);
       expect(await endAll('SIGTERM')).toEqual(names.map(() => ({ code: 0, inTime: true })));
     },
-    60_000,
+    testTimeoutMs,
   );
 
   it.each(kinds)(
@@ -88,44 +89,56 @@ describe('a service whose log cannot be written', () => {
       await service.callOften(100);
       expect(await endAll('SIGUSR2')).toEqual([{ code: 1, inTime: true }]);
     },
-    60_000,
+    testTimeoutMs,
   );
 
-  it('ends as well where people read it', async () => {
-    const pipe = makePipe();
-    const service = await DeafService.start('worker', { ...platform.environment, LOG_FORMAT: 'pretty' }, pipe.writeEnd);
-    services.push(service);
-    let text = '';
-    while (!text.includes('\n')) {
-      text += pipe.read();
-      await sleep(2);
-    }
-    expect(text).toMatch(/worker ready/);
-    await service.callOften(700);
-    expect(await service.metric('log_lines_lost_total')).toBeGreaterThan(0);
-    expect(await endAll('SIGTERM')).toEqual([{ code: 0, inTime: true }]);
-  }, 60_000);
+  it(
+    'ends as well where people read it',
+    async () => {
+      const pipe = makePipe();
+      const service = await DeafService.start(
+        'worker',
+        { ...platform.environment, LOG_FORMAT: 'pretty' },
+        pipe.writeEnd,
+      );
+      services.push(service);
+      let text = '';
+      while (!text.includes('\n')) {
+        text += pipe.read();
+        await sleep(2);
+      }
+      expect(text).toMatch(/worker ready/);
+      await service.callOften(700);
+      expect(await service.metric('log_lines_lost_total')).toBeGreaterThan(0);
+      expect(await endAll('SIGTERM')).toEqual([{ code: 0, inTime: true }]);
+    },
+    testTimeoutMs,
+  );
 
-  it('goes on with whole lines when its reader comes back, and says how many were lost', async () => {
-    const pipe = makePipe();
-    const service = await start('api', pipe.writeEnd);
-    await service.callOften(800);
-    const lost = await service.metric('log_lines_lost_total');
-    let text = '';
-    while (!text.includes('log lines were lost')) {
-      text += pipe.read();
-      await sleep(2);
-    }
-    await service.callOften(10);
-    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
-    for (let more = pipe.read(); more !== ''; more = pipe.read()) text += more;
-    const lines = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { msg: string; path?: string; lost_lines?: number });
-    const told = lines.filter(({ lost_lines: lostLines }) => lostLines !== undefined);
-    expect(told).toEqual([expect.objectContaining({ level: 'error', lost_lines: lost })]);
-    expect(lines.filter(({ path }) => path?.startsWith('/xxx'))).toHaveLength(810 - lost);
-    expect(lines.at(-1)).toMatchObject({ msg: 'stopped' });
-  }, 60_000);
+  it(
+    'goes on with whole lines when its reader comes back, and says how many were lost',
+    async () => {
+      const pipe = makePipe();
+      const service = await start('api', pipe.writeEnd);
+      await service.callOften(800);
+      const lost = await service.metric('log_lines_lost_total');
+      let text = '';
+      while (!text.includes('log lines were lost')) {
+        text += pipe.read();
+        await sleep(2);
+      }
+      await service.callOften(10);
+      expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
+      for (let more = pipe.read(); more !== ''; more = pipe.read()) text += more;
+      const lines = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { msg: string; path?: string; lost_lines?: number });
+      const told = lines.filter(({ lost_lines: lostLines }) => lostLines !== undefined);
+      expect(told).toEqual([expect.objectContaining({ level: 'error', lost_lines: lost })]);
+      expect(lines.filter(({ path }) => path?.startsWith('/xxx'))).toHaveLength(810 - lost);
+      expect(lines.at(-1)).toMatchObject({ msg: 'stopped' });
+    },
+    testTimeoutMs,
+  );
 });

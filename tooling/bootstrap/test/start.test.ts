@@ -132,7 +132,7 @@ describe('npm start', () => {
     expect(again.output()).toMatch(/^PostgreSQL ended by itself \(SIGKILL\)\.$/m);
     expect(again.output()).toMatch(/^PostgreSQL ended; all services are stopped\.$/m);
     expect(await portsThatAnswer(env)).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   it('goes on when nobody reads what it prints', async () => {
     const run = start({}, ['--data', data]);
@@ -146,7 +146,7 @@ describe('npm start', () => {
     killGroup(run.child.pid, 'SIGINT');
     expect(await run.ended).toBe(0);
     expect(await portsThatAnswer(env)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('stops everything and says why when a service does not start', async () => {
     const run = start({ ACCESS_TOKEN_LIFETIME_SECONDS: 'five minutes' });
