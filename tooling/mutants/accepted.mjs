@@ -165,12 +165,6 @@ export const accepted = [
     reason: 'only frees memory earlier or later',
   },
   {
-    file: 'apps/api/src/reference/openapi-document.ts',
-    before: '.toSorted((one, other) => one - other)',
-    after: '.toSorted((one, other) => one + other)',
-    reason: 'names that are numbers come in their order anyway',
-  },
-  {
     file: 'apps/api/src/batches/batch-record.ts',
     before:
       "const batch = defineRecord('batch', [ 'batch_id', 'function', 'batch_flg', 'state', 'record_count', 'records_expected', 'queue_position', 'requested_at', 'started_at', 'snapshot_at', 'ended_at', 'expires_at', 'record_bytes', 'stored_bytes', 'reason', ]);",

@@ -291,13 +291,6 @@ export const kept = [
     tests: ['packages/auth-core/test/code-and-reissue.test.ts'],
   },
   {
-    bug: 'a refresh token never ends',
-    file: 'packages/auth-core/src/grant/reissue.ts',
-    find: "  if (grant.refreshExpiresAt <= now) throw refuseToken('expired token');\n",
-    replace: '',
-    tests: ['packages/auth-core/test/audit-trail.test.ts'],
-  },
-  {
     bug: 'a code is good for another client',
     file: 'packages/auth-core/src/grant/exchange-code.ts',
     find: "  if (code.clientId !== client.clientId) throw refuseCode('code of another client');\n",
@@ -310,13 +303,6 @@ export const kept = [
     find: "  if (code.redirectUri !== redirectUri) throw refuseCode('another redirect_uri');\n",
     replace: '',
     tests: ['packages/auth-core/test/code-and-reissue.test.ts'],
-  },
-  {
-    bug: 'a code is good at the moment of its end',
-    file: 'packages/auth-core/src/grant/exchange-code.ts',
-    find: 'code.expiresAt <= context.clock.now()',
-    replace: 'code.expiresAt < context.clock.now()',
-    tests: ['packages/auth-core/test/audit-trail.test.ts'],
   },
   {
     bug: 'a stolen code ends nothing',
