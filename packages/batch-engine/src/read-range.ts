@@ -11,7 +11,7 @@ import {
   type TakenSegment,
 } from './bytes/frame-range.js';
 import { type CutPiece, cutBytes, piecesOf, type WholePiece } from './bytes/pieces.js';
-import { recordsPerSegment, type SegmentIndex } from './bytes/segment-index.js';
+import { recordsPerSegment } from './bytes/segment-index.js';
 import type { LoadedSegment } from './storage/loaded-segment.js';
 import type { SegmentCache } from './storage/segment-cache.js';
 import type { SegmentOwner } from './storage/segment-store.js';
@@ -19,8 +19,8 @@ import type { SegmentOwner } from './storage/segment-store.js';
 /** Up to this many segments are held in memory for one answer; of a longer one only the next few. */
 const segmentsInMemory = 8;
 
-/** Of a long answer the indexes of this many segments at a time are looked at; they do not hold up others for long. */
-const indexesTogether = 32;
+/** The indexes of this many segments are looked at together; they do not hold up others for long. */
+const indexesTogether = 64;
 
 /**
  * The records `first` to `last` (counted from 0, inclusive; none if `last` is before `first`) in their frame, any number of
@@ -77,7 +77,7 @@ async function readyPiece(piece: WholePiece | CutPiece, data: Uint8Array, gzip: 
   return piece.kind === 'whole' ? piece : cutBytes(piece, data, gzip);
 }
 
-/** All indexes are read twice: to know length and checksum before the first byte, and again when their turn comes. */
+/** The bytes of the segments between the ends are taken when their turn comes. */
 async function readLongRange(
   cache: SegmentCache,
   owner: SegmentOwner,
@@ -89,22 +89,42 @@ async function readLongRange(
   const firstSegment = Math.floor(first / recordsPerSegment);
   const lastSegment = Math.floor(last / recordsPerSegment);
   const gzip = frame.encoding === 'gzip';
-  const start = await readEnd(cache, owner, firstSegment, { from: first - firstSegment * recordsPerSegment }, gzip);
-  const end = await readEnd(cache, owner, lastSegment, { to: last - lastSegment * recordsPerSegment }, gzip);
-  async function* groups(): AsyncGenerator<PieceGroup> {
-    yield { pieces: start, goesOn: true };
-    for (let number = firstSegment + 1; number < lastSegment; number += indexesTogether) {
-      const indexes = await cache.loadIndexes(owner, number, Math.min(number + indexesTogether, lastSegment) - 1);
-      yield { pieces: indexes.flatMap((index, position) => wholeSegment(number + position, index)), goesOn: true };
-    }
-    yield { pieces: end, goesOn: false };
+  const [start, end] = await Promise.all([
+    readEnd(cache, owner, firstSegment, { from: first - firstSegment * recordsPerSegment }, gzip),
+    readEnd(cache, owner, lastSegment, { to: last - lastSegment * recordsPerSegment }, gzip),
+  ]);
+  const recordCount = last - first + 1;
+  const ends = { start, end };
+  const between = { first: firstSegment + 1, last: lastSegment - 1 };
+  if (between.last - between.first < indexesTogether) {
+    const pieces = await wholeSegments(cache, owner, between.first, between.last);
+    return frameRange(frame, recordCount, [...start, ...pieces, ...end], source);
   }
+  const groups = () => groupsOf(cache, owner, between, ends);
   const sum = new RangeSum();
   for await (const { pieces } of groups()) {
     for (const piece of pieces) sum.append(piece);
     await nextTurn();
   }
-  return frameLongRange(frame, last - first + 1, sum, groups, source);
+  return frameLongRange(frame, recordCount, sum, groups, source);
+}
+
+/**
+ * The pieces of a range of any length. They are asked for twice, to know length and checksum before the first byte and again
+ * when their turn comes, so that no answer keeps all of them.
+ */
+async function* groupsOf(
+  cache: SegmentCache,
+  owner: SegmentOwner,
+  between: { readonly first: number; readonly last: number },
+  ends: { readonly start: readonly RangePiece[]; readonly end: readonly RangePiece[] },
+): AsyncGenerator<PieceGroup> {
+  yield { pieces: ends.start, goesOn: true };
+  for (let first = between.first; first <= between.last; first += indexesTogether) {
+    const last = Math.min(first + indexesTogether - 1, between.last);
+    yield { pieces: await wholeSegments(cache, owner, first, last), goesOn: true };
+  }
+  yield { pieces: ends.end, goesOn: false };
 }
 
 /** The pieces of the first or last segment of a long range, which may have to be cut. */
@@ -123,6 +143,14 @@ async function readEnd(
   return ready;
 }
 
-function wholeSegment(number: number, index: SegmentIndex): readonly WholePiece[] {
-  return piecesOf(number, index, 0, index.recordCount - 1) as readonly WholePiece[];
+async function wholeSegments(
+  cache: SegmentCache,
+  owner: SegmentOwner,
+  first: number,
+  last: number,
+): Promise<readonly RangePiece[]> {
+  const indexes = await cache.loadIndexes(owner, first, last);
+  return indexes.flatMap((index, position) =>
+    piecesOf(first + position, index, 0, index.recordCount - 1).filter((piece) => piece.kind === 'whole'),
+  );
 }
