@@ -4,7 +4,7 @@ import { programs } from './programs.js';
 
 export type ServiceName = 'auth' | 'api' | 'worker';
 
-const startTimeoutMs = 20_000;
+const startTimeoutMs = 60_000;
 const linesKept = 2_000;
 
 /** One service of the platform as a process of its own, and what it has logged. */

@@ -9,8 +9,8 @@ const signIn = (fields: Readonly<Record<string, string>> = {}) =>
 describe('too many failures', () => {
   beforeAll(async () => {
     auth = await runAuth({ FAILURES_PER_USER: '3', FAILURES_PER_ADDRESS: '1000' });
-  }, 20_000);
-  afterAll(() => auth.stop(), 20_000);
+  }, 60_000);
+  afterAll(() => auth.stop(), 60_000);
 
   it.each([
     ['a known user', 'hanako'],
@@ -31,8 +31,8 @@ describe('too many failures', () => {
 describe('too many passwords at once', () => {
   beforeAll(async () => {
     auth = await runAuth({ PASSWORD_HASHES_AT_ONCE: '1', PASSWORD_HASHES_WAITING: '1' });
-  }, 20_000);
-  afterAll(() => auth.stop(), 20_000);
+  }, 60_000);
+  afterAll(() => auth.stop(), 60_000);
 
   it('are refused at once, and the server goes on', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn()));
@@ -54,8 +54,8 @@ describe('too many passwords at once', () => {
 describe('a database that cannot be written', () => {
   beforeAll(async () => {
     auth = await runAuth();
-  }, 20_000);
-  afterAll(() => auth.stop(), 20_000);
+  }, 60_000);
+  afterAll(() => auth.stop(), 60_000);
 
   it('is told as such, and the server goes on', async () => {
     const refused = await auth.database.transaction(() => signIn());

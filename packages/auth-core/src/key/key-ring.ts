@@ -154,7 +154,8 @@ export class KeyRing {
     const active = keys.find(({ state }) => state === 'active');
     if (active === undefined) throw new AuthError('key-not-ready', 'There is no active signing key');
     const same = this.#loaded?.signature.keyId === active.keyId ? this.#loaded.signature : undefined;
-    const publicKeys = new Map(keys.map((key) => [key.keyId, readPublicKey(key)]));
+    const opened = this.#loaded?.publicKeys;
+    const publicKeys = new Map(keys.map((key) => [key.keyId, opened?.get(key.keyId) ?? readPublicKey(key)]));
     this.#loaded = { loadedAt, signature: same ?? this.#open(active), publicKeys };
     return this.#loaded;
   }
