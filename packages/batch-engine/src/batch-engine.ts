@@ -10,8 +10,9 @@ import { SentPieces } from './bytes/sent-pieces.js';
 import { type Clock, systemClock } from './clock.js';
 import { EndedBatches } from './ended-batches.js';
 import { extendedExpiry } from './extended-expiry.js';
+import { KnownLines } from './known-lines.js';
 import { readRange } from './read-range.js';
-import { readRecords } from './read-records.js';
+import { type LineSource, readRecords } from './read-records.js';
 import { Readers } from './readers.js';
 import type { BatchLimits, BatchStore } from './storage/batch-store.js';
 import { SegmentCache, SegmentMissingError } from './storage/segment-cache.js';
@@ -21,6 +22,8 @@ const defaultCacheBytes = 24 * 1024 * 1024;
 const listLimitAtMost = 1000;
 /** Receipts of so many segments are read at once. */
 const segmentsPerPortion = 4;
+/** Names how the bytes of lines are made: whoever makes other bytes of the same records gives them another name. */
+const linesTag = { gzip: 'gzip-2', identity: 'identity' } as const;
 
 export interface BatchEngineOptions {
   readonly batches: BatchStore;
@@ -146,6 +149,7 @@ export class BatchEngine {
   readonly #retention: Required<RetentionSettings>;
   readonly #limits: BatchLimits;
   readonly #cache: SegmentCache;
+  readonly #lineSource: LineSource;
   readonly #clock: Clock;
   readonly #readers: Readers;
   readonly #ended: EndedBatches;
@@ -157,6 +161,7 @@ export class BatchEngine {
     this.#retention = { ...retentionDefaults, ...options.retention };
     this.#limits = { ...limitDefaults, ...options.limits };
     this.#cache = new SegmentCache(options.segments, options.cacheBytes ?? defaultCacheBytes);
+    this.#lineSource = { cache: this.#cache, known: new KnownLines() };
     this.#clock = options.clock ?? systemClock;
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
     this.#ended = new EndedBatches(options.batches);
@@ -269,10 +274,10 @@ export class BatchEngine {
     const sent = new SentPieces();
     return {
       encoding,
-      etag: `"${batch.id}-${batch.attempt}-${first + 1}-${last + 1}-${encoding}"`,
+      etag: `"${batch.id}-${batch.attempt}-${first + 1}-${last + 1}-${linesTag[encoding]}"`,
       contentLength: encoding === 'identity' ? ndjsonLength(batch, recordCount) : undefined,
       recordCount,
-      body: this.#readers.during(batch.id, readRecords(this.#cache, batch, first, last, encoding, sent)),
+      body: this.#readers.during(batch.id, readRecords(this.#lineSource, batch, first, last, encoding, sent)),
       sent: (piece) => sent.sent(piece),
       receipts: () => this.#receipts(batch, first, last),
     };

@@ -1,78 +1,154 @@
 import { crc32 } from 'node:zlib';
-import { checksum, RunningChecksum } from './bytes/crc32.js';
-import { deflateFragment, inflateFragments } from './bytes/fragment.js';
+import type { Batch } from './batch.js';
+import { type Checksum, checksum, RunningChecksum } from './bytes/crc32.js';
+import { deflateFragment } from './bytes/fragment.js';
 import type { RangeEncoding } from './bytes/frame-range.js';
 import { gzipEnd, gzipStart } from './bytes/gzip-member.js';
-import { type Fragment, recordsPerFragment, recordsPerSegment, separator } from './bytes/segment-index.js';
-import type { SentPieces } from './bytes/sent-pieces.js';
+import { type Fragment, recordsPerFragment, recordsPerSegment } from './bytes/segment-index.js';
+import { inflateLines, linesLength } from './bytes/segment-lines.js';
+import { freeMemory, type SentPieces } from './bytes/sent-pieces.js';
+import type { KnownLines } from './known-lines.js';
 import { ReadAhead } from './read-ahead.js';
+import type { LoadedSegment } from './storage/loaded-segment.js';
 import type { SegmentCache } from './storage/segment-cache.js';
-import type { SegmentOwner } from './storage/segment-store.js';
 
-const newline = 0x0a;
-/** A slow reader of heavy records holds a few portions, not a few segments. */
-const recordsPerPortion = 2 * recordsPerFragment;
-const portionsAhead = new ReadAhead(2);
+/** Inflated at once. A slow reader of heavy records holds a few portions, not a few segments. */
+const rawBytesPerPortion = 1024 * 1024;
+const portionsAhead = new ReadAhead(2, 16);
+
+/** Where records come from. */
+export interface LineSource {
+  readonly cache: SegmentCache;
+  readonly known: KnownLines;
+}
+
+/** Records of one segment, counted from its first. */
+interface Portion {
+  readonly number: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bytes of an answer; with gzip also what they inflate to. */
+interface LinesPiece {
+  readonly bytes: Buffer;
+  readonly checksums: readonly Checksum[];
+}
 
 /**
- * The records `first` to `last` (counted from 0, inclusive) as NDJSON, a newline after each. A comma and a newline are
- * equally long, so inflated fragments become lines in place; for gzip they are compressed anew, in the thread pool.
+ * The records `first` to `last` (counted from 0, inclusive) as NDJSON, a newline after each. With gzip what is stored is sent
+ * with a few bytes changed, and only the cut ends of a range are compressed anew; else fragments become lines in place.
  */
 export async function* readRecords(
-  cache: SegmentCache,
-  owner: SegmentOwner,
+  source: LineSource,
+  batch: Batch,
   first: number,
   last: number,
   encoding: RangeEncoding,
   sent: SentPieces,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const steps = portionsOf(first, last).map((portion) => async () => {
-    const number = Math.floor(portion.first / recordsPerSegment);
-    const start = number * recordsPerSegment;
-    const lines = await linesOf(cache, owner, number, portion.first - start, portion.last - start);
-    if (encoding === 'identity') return { bytes: sent.passing(lines), sum: undefined };
-    const sum = checksum(crc32(lines), lines.length);
-    return { bytes: await deflateFragment(lines, 'passing'), sum };
+  const gzip = encoding === 'gzip';
+  const length = gzip ? recordsPerSegment : recordsPerPortion(batch);
+  const steps = portionsOf(first, last, length).map((portion) => async () => {
+    const [segment] = await source.cache.take(batch, portion.number, portion.number);
+    try {
+      if (!gzip) return await plainLines(segment!, portion, sent);
+      return await gzipLines(source.known, batch, segment!, portion, sent);
+    } finally {
+      segment!.release();
+    }
   });
   const whole = new RunningChecksum();
-  if (encoding === 'gzip') yield gzipStart(Buffer.alloc(0));
-  for await (const { bytes, sum } of portionsAhead.over(steps)) {
-    if (sum !== undefined) whole.append(sum);
+  if (gzip) yield gzipStart(Buffer.alloc(0));
+  for await (const { bytes, checksums } of portionsAhead.over(steps)) {
+    for (const each of checksums) whole.append(each);
     yield bytes;
   }
-  if (encoding === 'gzip') yield gzipEnd(Buffer.alloc(0), whole.crc, whole.length);
+  if (gzip) yield gzipEnd(Buffer.alloc(0), whole.crc, whole.length);
+}
+
+/** Whole fragments, as many as are about a megabyte of the batch's records. */
+function recordsPerPortion({ rawBytes, recordCount }: Batch): number {
+  const fragments = Math.floor((rawBytesPerPortion * recordCount) / (Math.max(1, rawBytes) * recordsPerFragment));
+  return Math.min(recordsPerSegment, recordsPerFragment * Math.max(1, fragments));
 }
 
 /** The range in portions, none of which crosses the end of a segment. */
-function portionsOf(first: number, last: number): { readonly first: number; readonly last: number }[] {
-  const portions: { first: number; last: number }[] = [];
-  for (let start = first; start <= last; start = portions.at(-1)!.last + 1) {
-    const end = start - (start % recordsPerPortion) + recordsPerPortion - 1;
-    portions.push({ first: start, last: Math.min(end, last) });
+function portionsOf(first: number, last: number, length: number): readonly Portion[] {
+  const portions: Portion[] = [];
+  for (let start = first; start <= last; ) {
+    const number = Math.floor(start / recordsPerSegment);
+    const from = start - number * recordsPerSegment;
+    const to = Math.min(from - (from % length) + length, recordsPerSegment, last - number * recordsPerSegment + 1) - 1;
+    portions.push({ number, from, to });
+    start += to - from + 1;
   }
   return portions;
 }
 
-/** Records `from` to `to` of one segment as lines. */
-async function linesOf(cache: SegmentCache, owner: SegmentOwner, number: number, from: number, to: number) {
-  const [segment] = await cache.take(owner, number, number);
-  const { index, data } = segment!;
-  const fragments = index.fragments.filter(
-    ({ firstRecord, recordCount }) => firstRecord <= to && firstRecord + recordCount > from,
-  );
-  const lines = await Promise.all(
-    fragments.map(async (fragment) => {
-      const withComma = data.subarray(fragment.start, fragment.end + separator.data.length);
-      const raw = await inflateFragments(withComma, fragment.checksum.length + 1);
-      return linesOfFragment(raw, fragment, from - fragment.firstRecord, to - fragment.firstRecord);
-    }),
-  );
-  segment!.release();
-  return Buffer.concat(lines);
+async function plainLines({ index, data }: LoadedSegment, portion: Portion, sent: SentPieces): Promise<LinesPiece> {
+  const fragments = index.fragments.filter((fragment) => overlaps(fragment, portion));
+  const lines = await inflateLines(fragments, data);
+  const [start, end] = [fragments[0]!, fragments.at(-1)!];
+  const afterEnd = lines.length - linesLength(end) + end.offsetOf(recordsUpTo(end, portion.to));
+  const bytes = lines.subarray(start.offsetOf(Math.max(0, portion.from - start.firstRecord)), afterEnd);
+  return { bytes: sent.onSent(bytes, () => freeMemory(lines)), checksums: [] };
 }
 
-/** @param from, to within the fragment, as far as they lie in it */
-function linesOfFragment(raw: Buffer, { recordCount, offsetOf }: Fragment, from: number, to: number): Buffer {
-  for (let record = 1; record <= recordCount; record++) raw[offsetOf(record) - 1] = newline;
-  return raw.subarray(offsetOf(Math.max(0, from)), offsetOf(Math.min(to + 1, recordCount)));
+async function gzipLines(
+  known: KnownLines,
+  batch: Batch,
+  segment: LoadedSegment,
+  portion: Portion,
+  sent: SentPieces,
+): Promise<LinesPiece> {
+  const overlapping = segment.index.fragments.filter((fragment) => overlaps(fragment, portion));
+  const whole = overlapping.filter((fragment) => isWithin(fragment, portion));
+  const runs = overlapping.flatMap((fragment) => {
+    if (fragment === whole[0]) return [wholeLines(known, batch, segment, portion.number, whole)];
+    return whole.includes(fragment) ? [] : [cutLines(fragment, segment, portion)];
+  });
+  const pieces = await Promise.all(runs);
+  if (runs.length === 1 && whole.length === 0) return pieces[0]!;
+  const bytes = pieces.length === 1 ? pieces[0]!.bytes : Buffer.concat(pieces.map((piece) => piece.bytes));
+  return { bytes: sent.passing(bytes), checksums: pieces.flatMap(({ checksums }) => checksums) };
+}
+
+async function wholeLines(
+  known: KnownLines,
+  batch: Batch,
+  segment: LoadedSegment,
+  number: number,
+  fragments: readonly Fragment[],
+): Promise<LinesPiece> {
+  const lines = await known.of(batch, number, segment);
+  const first = segment.index.fragments.indexOf(fragments[0]!);
+  return {
+    bytes: lines.take(segment.data, fragments),
+    checksums: lines.checksums.slice(first, first + fragments.length),
+  };
+}
+
+/** Part of a fragment, compressed anew. The memory behind its bytes is the compressor's. */
+async function cutLines(fragment: Fragment, { data }: LoadedSegment, { from, to }: Portion): Promise<LinesPiece> {
+  const inflated = await inflateLines([fragment], data);
+  const start = fragment.offsetOf(Math.max(0, from - fragment.firstRecord));
+  const lines = inflated.subarray(start, fragment.offsetOf(recordsUpTo(fragment, to)));
+  const sum = checksum(crc32(lines), lines.length);
+  const bytes = await deflateFragment(lines, 'passing');
+  freeMemory(inflated);
+  return { bytes, checksums: [sum] };
+}
+
+function overlaps({ firstRecord, recordCount }: Fragment, { from, to }: Portion): boolean {
+  return firstRecord <= to && firstRecord + recordCount > from;
+}
+
+function isWithin({ firstRecord, recordCount }: Fragment, { from, to }: Portion): boolean {
+  return firstRecord >= from && firstRecord + recordCount <= to + 1;
+}
+
+/** How many records of the fragment there are up to the segment's record `to`. */
+function recordsUpTo({ firstRecord, recordCount }: Fragment, to: number): number {
+  return Math.min(to + 1 - firstRecord, recordCount);
 }

@@ -105,6 +105,21 @@ for path in sys.argv[1:]:
     print(zlib.crc32(text))
 `;
 
+describe('lines', () => {
+  it('are what is stored, from the first byte to the last, with few bytes changed', async () => {
+    const batchId = batchIds.at(-1)!;
+    const asked = { ...owner, batchId, encoding: 'gzip' } as const;
+    const first = await bytesOf((await engine.records(asked)).body);
+    expect(await bytesOf((await engine.records(asked)).body)).toEqual(first);
+    const { recordCount, functionName } = { ...letters, recordCount: plain.at(-1)!.length };
+    const range = { ...owner, functionName, batchId, seqFrom: 1, seqTo: recordCount, encoding: 'gzip', head, tail } as const;
+    const array = await bytesOf((await engine.range(range)).body);
+    const samples = Array.from({ length: 100 }, (_, n) => array.subarray(Math.floor((array.length * n) / 100)).subarray(0, 40));
+    expect(samples.filter((sample) => first.includes(sample)).length).toBeGreaterThan(50);
+    expect(first.length).toBeLessThan(array.length * 1.25);
+  });
+});
+
 describe('other readers of gzip', () => {
   it('take every answer for one complete member', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ranges-'));
@@ -113,9 +128,22 @@ describe('other readers of gzip', () => {
     for (const { batch, seqFrom, width } of fc.sample(someRange, { numRuns: 150, seed: 7 })) {
       const seqTo = seqFrom + width - 1;
       const asked = { ...letters, batchId: batchIds.at(batch)!, seqFrom, seqTo, encoding: 'gzip', head, tail } as const;
-      const path = join(folder, `${files.length}.gz`);
-      await writeFile(path, await bytesOf((await engine.range(asked)).body));
-      files.push(path);
+      const take = async (body: AsyncIterable<Uint8Array>) => {
+        const path = join(folder, `${files.length}.gz`);
+        await writeFile(path, await bytesOf(body));
+        files.push(path);
+      };
+      await take((await engine.records(asked)).body);
+      sums.push(
+        crc32(
+          plain
+            .at(batch)!
+            .slice(seqFrom - 1, seqTo)
+            .map((record) => `${record}\n`)
+            .join(''),
+        ),
+      );
+      await take((await engine.range(asked)).body);
       sums.push(
         crc32(
           head +

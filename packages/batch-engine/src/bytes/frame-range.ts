@@ -1,8 +1,6 @@
-import { availableParallelism } from 'node:os';
-import pLimit from 'p-limit';
 import { ReadAhead, type Step } from '../read-ahead.js';
 import { type Checksum, checksum, RunningChecksum } from './crc32.js';
-import { inflateFragments } from './fragment.js';
+import { inflateInTurn } from './fragment.js';
 import { gzipEnd, gzipStart, plainPart } from './gzip-member.js';
 import type { CutBytes, WholePiece } from './pieces.js';
 import { type Fragment, separator } from './segment-index.js';
@@ -63,8 +61,6 @@ const segmentsAhead = new ReadAhead(2);
 const rawBytesPerInflation = 1024 * 1024;
 /** Of many readers at once each keeps the thread pool busy anyway, and what has been inflated takes memory. */
 const inflationsAhead = new ReadAhead(2, 16);
-/** As many at a time as there are cores: more of them take memory, and the caches of the cores from each other. */
-const inflating = pLimit(availableParallelism());
 
 /** How the records of an answer become bytes, for each encoding. */
 const encodings = {
@@ -243,7 +239,7 @@ function addInflations(
     parts.push(async () => {
       const segment = await source.take(piece.segment);
       const data = segment.data.subarray(group[0]!.start, end);
-      const raw = await inflating(() => inflateFragments(data, rawLength));
+      const raw = await inflateInTurn(data, rawLength);
       segment.release();
       return sent.passing(raw);
     });
