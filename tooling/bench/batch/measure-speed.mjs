@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../platform.mjs';
-import { postForSeconds } from './posted-load.mjs';
+import { callForSeconds, postForSeconds } from './posted-load.mjs';
 
 const builds = 3;
 const pageSize = 1_000;
 const connections = 8;
 const manyConnections = 32;
+const longRange = 15_000;
+const longRangeReaders = 20;
 const ceiling = 'ceiling';
 const ordinary = 'ordinary way';
 const callsWanted = { check: 10_000, requestSqlite: 2_000, requestPostgres: 800 };
@@ -53,6 +55,7 @@ export async function measureSpeed(market, { seconds, rounds, withOrdinary, tell
       tell(getLine(`${encoding}, ${title}`, loads, { plain: results[ordinary], limit: results[ceiling] }));
     }
   }
+  await measureLines(market, batch.id, { seconds, rounds, tell });
   if (way !== undefined) {
     tell('');
     tell(
@@ -83,6 +86,46 @@ async function builtBatch(market, tell) {
     );
   }
   return medianBuild(built);
+}
+
+/**
+ * The same records as NDJSON and by get: long ranges for many readers. The first round, which is not counted, is the first
+ * reading as well.
+ *
+ * @param {import('./market.mjs').Market} market
+ * @param {string} batchId
+ * @param {Omit<Options, 'withOrdinary'>} options
+ */
+async function measureLines(market, batchId, { seconds, rounds, tell }) {
+  const length = Math.min(longRange, market.records);
+  const starts = Array.from({ length: Math.floor(market.records / length) }, (_, n) => n * length + 1);
+  const records = new URL(`${market.platform.apiUrl}/batches/${batchId}/records`);
+  const lines = starts.map((from) => ({
+    method: /** @type {const} */ ('GET'),
+    path: `${records.pathname}?seq_from=${from}&seq_to=${from + length - 1}`,
+    body: '',
+  }));
+  const bodies = starts.map((from) =>
+    JSON.stringify({ batch_id: batchId, seq_from: String(from), seq_to: String(from + length - 1) }),
+  );
+  tell('');
+  tell(`${longRangeReaders} readers of ${length.toLocaleString('en')} records`);
+  for (const encoding of ['gzip', 'identity']) {
+    const options = async () => ({
+      headers: { ...(await market.headers()), 'accept-encoding': encoding },
+      connections: longRangeReaders,
+      seconds,
+    });
+    const { get = [], ndjson = [] } = await inTurn(rounds, {
+      get: async () => postForSeconds({ url: market.url('get'), bodies, ...(await options()) }),
+      ndjson: async () => callForSeconds({ url: records.href, requests: lines, ...(await options()) }),
+    });
+    const ratio = medianOf(ndjson, (load, round) => (get[round]?.perSecond ?? NaN) / load.perSecond);
+    tell(
+      `${encoding}: get ${medianOf(get, (load) => load.perSecond).toFixed(1)}, NDJSON ` +
+        `${medianOf(ndjson, (load) => load.perSecond).toFixed(1)} per second; NDJSON takes ${ratio.toFixed(2)} times as long (wanted 2)`,
+    );
+  }
 }
 
 /** @param {readonly { id: string, perSecond: number }[]} built */

@@ -2,8 +2,11 @@ import { connect } from 'node:net';
 
 const readAtOnce = 1024 ** 2;
 const headEnd = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('0\r\n\r\n');
 
 /** @typedef {{ readonly perSecond: number, readonly bytesPerSecond: number }} Load what a server answered */
+
+/** @typedef {{ readonly method: 'GET' | 'POST', readonly path: string, readonly body: string }} Request */
 
 /**
  * Posts requests over kept connections, one at a time on each, and throws the answers away unread: the load takes little
@@ -12,9 +15,21 @@ const headEnd = Buffer.from('\r\n\r\n');
  * @param {{ url: string, bodies: readonly string[], headers?: Record<string, string>, connections: number, seconds: number }} options
  * @returns {Promise<Load>}
  */
-export async function postForSeconds({ url, bodies, headers = {}, connections, seconds }) {
-  const { hostname, port, pathname } = new URL(url);
-  const requests = bodies.map((body) => requestText({ hostname, pathname, headers, body }));
+export function postForSeconds({ url, bodies, ...options }) {
+  const { pathname } = new URL(url);
+  const requests = bodies.map((body) => ({ method: /** @type {const} */ ('POST'), path: pathname, body }));
+  return callForSeconds({ url, requests, ...options });
+}
+
+/**
+ * The same with any requests.
+ *
+ * @param {{ url: string, requests: readonly Request[], headers?: Record<string, string>, connections: number, seconds: number }} options
+ * @returns {Promise<Load>}
+ */
+export async function callForSeconds({ url, requests: asked, headers = {}, connections, seconds }) {
+  const { hostname, port } = new URL(url);
+  const requests = asked.map((request) => requestText({ ...request, hostname, headers }));
   const startedAt = performance.now();
   const until = startedAt + seconds * 1_000;
   const totals = await Promise.all(
@@ -28,11 +43,13 @@ export async function postForSeconds({ url, bodies, headers = {}, connections, s
   return { perSecond: perSecond('answers'), bytesPerSecond: perSecond('bytes') };
 }
 
-/** @param {{ hostname: string, pathname: string, headers: Record<string, string>, body: string }} request */
-function requestText({ hostname, pathname, headers, body }) {
-  const lines = Object.entries({ host: hostname, 'content-type': 'application/json', ...headers });
+/** @param {Request & { hostname: string, headers: Record<string, string> }} request */
+function requestText({ hostname, method, path, headers, body }) {
+  const ofBody =
+    method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: hostname, ...headers, ...ofBody });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
 }
 
 /**
@@ -45,6 +62,8 @@ function keepPosting({ hostname, port, requests, index, until }) {
     let answers = 0;
     let bytes = 0;
     let left = 0;
+    /** The end of an answer whose length is not known before. */
+    let end = Buffer.alloc(0);
     let head = Buffer.alloc(0);
     const buffer = Buffer.alloc(readAtOnce);
     const socket = connect({
@@ -71,23 +90,36 @@ function keepPosting({ hostname, port, requests, index, until }) {
     /** @param {Buffer} chunk valid until this returns */
     const take = (chunk) => {
       bytes += chunk.length;
+      if (left === Infinity) return takeChunked(chunk);
       if (left > 0) {
         left -= chunk.length;
         if (left === 0) finish();
         return;
       }
       const start = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
-      const end = start.indexOf(headEnd);
-      if (end === -1) {
+      const headLength = start.indexOf(headEnd);
+      if (headLength === -1) {
         head = Buffer.from(start);
         return;
       }
-      const text = start.toString('latin1', 0, end);
+      const text = start.toString('latin1', 0, headLength);
       if (!text.startsWith('HTTP/1.1 200')) return reject(new Error(`${text.slice(0, 200)} …`));
-      left = Number(/content-length: (\d+)/i.exec(text)?.[1]) - (start.length - end - headEnd.length);
       head = Buffer.alloc(0);
+      if (/transfer-encoding: chunked/i.test(text)) {
+        left = Infinity;
+        return takeChunked(start.subarray(headLength + headEnd.length));
+      }
+      left = Number(/content-length: (\d+)/i.exec(text)?.[1]) - (start.length - headLength - headEnd.length);
       if (Number.isNaN(left)) return reject(new Error('An answer without Content-Length'));
       if (left === 0) finish();
+    };
+    /** @param {Buffer} chunk */
+    const takeChunked = (chunk) => {
+      end = Buffer.concat([end, chunk.subarray(-lastChunk.length)]).subarray(-lastChunk.length);
+      if (!end.equals(lastChunk)) return;
+      left = 0;
+      end = Buffer.alloc(0);
+      finish();
     };
   });
 }
