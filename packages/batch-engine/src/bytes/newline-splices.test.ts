@@ -70,7 +70,7 @@ describe('newlineSplices', () => {
     const random = seeded(7);
     const words = ['{}', '{"a":1}', '[{},{}]', '{"a":1},{"a":1}', '{},{}', '"}],{"', 'é'.repeat(9), ',', '},{"b'];
     for (let round = 0; round < 300; round++) {
-      const word = () => words[Math.floor(random() * words.length)]!;
+      const word = () => words.at(Math.floor(random() * words.length));
       const records = Array.from({ length: 1 + Math.floor(random() * 40) }, () =>
         Array.from({ length: 1 + Math.floor(random() * 9) }, word).join(''),
       );

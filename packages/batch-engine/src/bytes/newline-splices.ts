@@ -226,7 +226,7 @@ function writeEdit(
   writer.write(blockKind.fixed << 1, blockHeaderBits);
   for (let at = from; at < to; ) {
     let right = at;
-    while (distance > 0 && right < to && newlines.has(right) === newlines.has(right - distance)) right++;
+    if (distance > 0) while (right < to && newlines.has(right) === newlines.has(right - distance)) right++;
     if (right - at >= shortestMatch) writeMatch(writer, right - at, distance);
     else right = at + 1;
     if (right === at + 1) writeSymbol(writer, fixedCodes.literals, lines[at]!);
