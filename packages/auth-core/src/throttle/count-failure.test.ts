@@ -24,7 +24,9 @@ describe('failures within the window', () => {
     ['a millisecond before the end of the window', windowMs - 1, 1],
     ['exactly at the end of the window', windowMs, 0],
   ])('lock with the tenth %s of the first: %d ms, %d locks', (_when, afterMs, locks) => {
-    expect(failedAt(tenPerWindow, ...nineAt(start), start + afterMs)).toMatchObject({ locks });
+    for (const rule of [tenPerWindow, { ...tenPerWindow, perDay: 50 }]) {
+      expect(failedAt(rule, ...nineAt(start), start + afterMs)).toMatchObject({ locks });
+    }
   });
 
   it('are those of any fifteen minutes, not of a period that begins anew', () => {
