@@ -5,8 +5,13 @@ import { Readable } from 'node:stream';
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { openDatabase } from '@trading-platform/database';
-import { masterDownload } from '@trading-platform/ordering';
-import { createMasterSource, importRecords, orderingSchema } from '@trading-platform/ordering/typeorm';
+import { masterDownload, tradeDownload } from '@trading-platform/ordering';
+import {
+  createMasterSource,
+  createTradeSource,
+  importRecords,
+  orderingSchema,
+} from '@trading-platform/ordering/typeorm';
 import { startService } from '@trading-platform/service';
 import { ApiModule } from '../src/app.module.js';
 import { readEnv } from '../src/env.js';
@@ -86,7 +91,7 @@ export class RunningApi {
     const storage = await openBatchStorage({ address: defaultBatchAddress(address) });
     const worker = new BatchWorker({
       ...storage,
-      functions: [masterDownload(createMasterSource(database))],
+      functions: [masterDownload(createMasterSource(database)), tradeDownload(createTradeSource(database))],
       settings: { pollMs: 10 },
     });
     worker.start();

@@ -14,6 +14,8 @@ const piece = Buffer.alloc(256 * 1024, 'x');
 const smallBytes = 2_000;
 /** Far more than the system takes over for a reader that does not read. */
 const largeBytes = 64 * piece.length;
+/** As much as the system takes over at once, and far more than that of the reader has room for. */
+const mediumBytes = 400 * 1024;
 const headEnd = '\r\n\r\n';
 
 /** What became of the answers of one server, in the order in which they were sent. */
@@ -28,7 +30,7 @@ class AnsweringServer {
   constructor(options: DeliveryEvidenceOptions) {
     this.evidence = new DeliveryEvidence(options);
     this.#server = createServer((request, response) => {
-      const bytes = request.url === '/large' ? largeBytes : smallBytes;
+      const bytes = { '/medium': mediumBytes, '/large': largeBytes }[request.url ?? ''] ?? smallBytes;
       const place = this.outcomes.push('open') - 1;
       response.writeHead(200, { 'Content-Length': bytes });
       const delivered = this.evidence.begin(request.socket);
@@ -63,7 +65,7 @@ async function* pieces(bytes: number): AsyncGenerator<Uint8Array> {
 }
 
 interface RequestForm {
-  readonly path?: '/small' | '/large';
+  readonly path?: '/small' | '/medium' | '/large';
   readonly version?: '1.0' | '1.1';
   readonly close?: boolean;
 }
@@ -309,6 +311,15 @@ const broken: readonly Scenario[] = [
     act: async (client, _server, port) => {
       client.socket.destroy();
       await killedClient(port, requestText(close()), 'SIGKILL');
+    },
+  },
+  {
+    what: 'does not read an answer that lies with the system of the service, and is silent',
+    expected: ['open'],
+    options: {},
+    act: async (client) => {
+      client.socket.pause();
+      client.send({ path: '/medium' });
     },
   },
   {
