@@ -88,6 +88,9 @@ const get = (headers = {}) =>
   open('POST', '/trade/download/get', JSON.stringify({ batch_id: batchId, seq_from: 1, seq_to: slipCount }), headers);
 const records = (method = 'GET', headers = {}) => open(method, `/batches/${batchId}/records`, '', headers);
 
+const acknowledge = (id: string, body: object, token?: string) =>
+  api.call(`/batches/${id}/delivered`, body, token === undefined ? {} : { token });
+
 describe('slips', () => {
   it.each([
     ['a get', get],
@@ -132,9 +135,6 @@ describe('slips', () => {
 });
 
 describe('an acknowledgement', () => {
-  const acknowledge = (id: string, body: object, token?: string) =>
-    api.call(`/batches/${id}/delivered`, body, token === undefined ? {} : { token });
-
   it('marks its range, and may be repeated', async () => {
     for (const range of [
       { seq_from: '2', seq_to: '3' },
