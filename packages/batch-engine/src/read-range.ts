@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { answerMemory } from './answer-memory.js';
 import {
   frameLongRange,
   frameRange,
@@ -53,7 +54,8 @@ export async function readRange(
     }
   }
   const pieces = await Promise.all(planned);
-  const held = gzip ? holdWhole(segments, firstSegment, pieces) : new Map<number, TakenSegment>();
+  const held =
+    gzip && !answerMemory.isStuck ? holdWhole(segments, firstSegment, pieces) : new Map<number, TakenSegment>();
   for (const [position, segment] of segments.entries()) {
     if (!held.has(firstSegment + position)) segment.release();
   }

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { answerMemory } from './answer-memory.js';
 import type { Batch } from './batch.js';
 import { type Checksum, checksum, RunningChecksum } from './bytes/crc32.js';
 import { deflateFragment } from './bytes/fragment.js';
@@ -60,9 +61,11 @@ export async function* readRecords(
   });
   const whole = new RunningChecksum();
   if (gzip) yield gzipStart(Buffer.alloc(0));
+  let position = 0;
   for await (const { bytes, checksums } of portionsAhead.over(steps)) {
+    const step = steps[position++]!;
     for (const each of checksums) whole.append(each);
-    yield bytes;
+    yield* answerMemory.pass(bytes, gzip ? undefined : async () => (await step()).bytes, sent);
   }
   if (gzip) yield gzipEnd(Buffer.alloc(0), whole.crc, whole.length);
 }

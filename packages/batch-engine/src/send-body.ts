@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { answerMemory } from './answer-memory.js';
 
 /** What `sendBody` needs of a range. */
 export interface SendableBody {
@@ -27,8 +28,10 @@ export async function sendBody(answer: SendableBody, writable: Writable): Promis
     await writePieces(answer, writable, abortedUnlessComplete(ending));
     return ending;
   }
+  const giveBack = answerMemory.hold(answer.buffers.reduce((sum, { byteLength }) => sum + byteLength, 0));
   writeTogether(answer.buffers, writable);
   const complete = await ending;
+  giveBack();
   if (complete) for (const buffer of answer.buffers) answer.sent?.(buffer);
   return complete;
 }

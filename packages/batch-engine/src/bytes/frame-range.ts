@@ -1,3 +1,4 @@
+import { answerMemory } from '../answer-memory.js';
 import { ReadAhead, type Step } from '../read-ahead.js';
 import { type Checksum, checksum, RunningChecksum } from './crc32.js';
 import { inflateInTurn } from './fragment.js';
@@ -53,7 +54,8 @@ export interface SegmentSource {
 type Part = Step<Uint8Array>;
 
 const comma = Buffer.of(separator.byte);
-const segmentsAhead = new ReadAhead(2);
+/** Of many readers at once each is served soon enough without, and what has been read takes memory. */
+const segmentsAhead = new ReadAhead(2, 32);
 /**
  * One job of the thread pool inflates fragments of about this size together: half of it costs a fifth more in hand-overs,
  * and more, or a number of fragments whatever their size, would let a slow reader hold much memory.
@@ -85,7 +87,7 @@ export function frameRange(
   return {
     ...about,
     buffers: parts.every((part) => typeof part !== 'function') ? parts : undefined,
-    body: ahead.over(parts),
+    body: new HandedOver(parts, ahead, sent),
     sent: (piece) => sent.sent(piece),
   };
 }
@@ -111,7 +113,7 @@ export function frameLongRange(
     for await (const { pieces, goesOn } of groups()) {
       const parts: Part[] = [];
       add(parts, pieces, goesOn, source, sent);
-      yield* ahead.over(parts);
+      yield* handOver(parts, ahead, sent);
     }
     yield end;
   };
@@ -121,6 +123,36 @@ export function frameLongRange(
     body: { [Symbol.asyncIterator]: body },
     sent: (piece) => sent.sent(piece),
   };
+}
+
+/** A class for the reason that `ReadAhead` has. */
+class HandedOver implements AsyncIterable<Uint8Array> {
+  readonly #parts: readonly Part[];
+  readonly #ahead: ReadAhead;
+  readonly #sent: SentPieces;
+
+  constructor(parts: readonly Part[], ahead: ReadAhead, sent: SentPieces) {
+    this.#parts = parts;
+    this.#ahead = ahead;
+    this.#sent = sent;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    return handOver(this.#parts, this.#ahead, this.#sent);
+  }
+}
+
+/** The parts in their order. Only what is read or inflated for the answer can be made again. */
+async function* handOver(
+  parts: readonly Part[],
+  ahead: ReadAhead,
+  sent: SentPieces,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let position = 0;
+  for await (const piece of ahead.over(parts)) {
+    const part = parts[position++];
+    yield* answerMemory.pass(piece, typeof part === 'function' ? part : undefined, sent);
+  }
 }
 
 /** Some pieces of a long range in their order. */

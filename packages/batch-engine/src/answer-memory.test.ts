@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { answerMemory } from './answer-memory.js';
+import { SentPieces } from './bytes/sent-pieces.js';
+
+const pieceBytes = 1024 * 1024;
+const sliceBytes = 64 * 1024;
+const content = randomBytes(pieceBytes);
+/** More than may be stuck. */
+const stalledReaders = 20;
+
+/** A reader of one piece; `made` counts how often it was made again. */
+function reader(sent = new SentPieces()) {
+  const made = { pieces: [sent.passing(Uint8Array.from(content))] };
+  const remake = async () => {
+    made.pieces.push(sent.passing(Uint8Array.from(content)));
+    return made.pieces.at(-1)!;
+  };
+  return { made, pieces: answerMemory.pass(made.pieces[0]!, remake, sent) };
+}
+
+async function nextOf(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+  const { value, done } = await pieces.next();
+  if (done === true) throw new Error('The reader is at its end');
+  return value;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('the memory of answers', () => {
+  it('is given out in slices while too much of it is stuck, and whole again afterwards', async () => {
+    const stalled = Array.from({ length: stalledReaders }, () => reader().pieces);
+    for (const pieces of stalled) expect(await nextOf(pieces)).toHaveLength(pieceBytes);
+    expect(answerMemory.isStuck).toBe(false);
+    await until(() => answerMemory.isStuck);
+
+    const { made, pieces } = reader();
+    const slices = [await nextOf(pieces)];
+    expect(slices[0]).toHaveLength(sliceBytes);
+    expect(made.pieces[0]).toHaveLength(pieceBytes);
+    await until(() => made.pieces[0]?.length === 0);
+    for await (const slice of pieces) slices.push(slice);
+    expect(Buffer.concat(slices).equals(content)).toBe(true);
+    expect(made.pieces.map(({ length }) => length)).toEqual(made.pieces.map(() => 0));
+    expect(made.pieces.length).toBeGreaterThan(1);
+
+    for (const each of stalled) await each.return(undefined);
+    expect(answerMemory.isStuck).toBe(false);
+    expect(await nextOf(reader().pieces)).toHaveLength(pieceBytes);
+  });
+});
