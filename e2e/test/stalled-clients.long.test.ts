@@ -32,7 +32,7 @@ describePlatform('five hundred stalled clients', { database: 'sqlite', settings 
       const largest = { residentBytes: 0 };
       for (let round = 0; round < 20; round++) {
         const { residentBytes } = await apiGauges(platform);
-      largest.residentBytes = Math.max(largest.residentBytes, residentBytes);
+        largest.residentBytes = Math.max(largest.residentBytes, residentBytes);
         const startedAt = performance.now();
         expect((await caller.call(`${heavySlips.path}/check`, { batch_id: range.batch_id })).status).toBe(200);
         times.push(performance.now() - startedAt);
