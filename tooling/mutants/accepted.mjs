@@ -55,12 +55,6 @@ export const accepted = [
     reason: 'only how many pieces are inflated ahead',
   },
   {
-    file: 'packages/batch-engine/src/read-records.ts',
-    before: 'const portionsAhead = new ReadAhead(2);',
-    after: 'const portionsAhead = new ReadAhead(3);',
-    reason: 'only how many portions are read ahead',
-  },
-  {
     file: 'packages/batch-engine/src/read-ahead.ts',
     before: 'return Math.max(1, Math.min(this.#each, Math.floor(this.#together / this.#readers)));',
     after: 'return Math.max(1, Math.min(this.#each, Math.floor(this.#together * this.#readers)));',
