@@ -99,7 +99,8 @@ export class WatchedConnection {
             : this.#judgeFound(answer, before, found);
       if (delivered !== undefined) this.#decide(answer, delivered);
     }
-    if (before.endHeldBack) this.#end();
+    // What is not acknowledged goes before our end anyway, so that nobody waits for it yet.
+    if (before.endHeldBack && [...this.#answers].every(({ acknowledged }) => acknowledged !== undefined)) this.#end();
   }
 
   endIfIdle(): void {
