@@ -50,7 +50,8 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
       expect(started).toEqual(readers.map(() => 'H'));
       const beside = await medianMs(caller, range);
-      expect(beside).toBeLessThan(3 * alone + 100);
+      // Slices of 64 kB, which answers are sent in while so much is stuck, take twice the time.
+      expect(beside).toBeLessThan(5 * alone + 100);
       const after = await apiGauges(running);
       expect(after.residentBytes - before.residentBytes).toBeLessThan((slowReaders * answerBytes) / 3);
 
