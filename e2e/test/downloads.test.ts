@@ -23,6 +23,7 @@ const trade = '/trade/download';
 const kinds = ['members', 'master', 'nottrade', 'orderclosing', 'businessholiday', 'orderblock', 'trade'];
 const allStatuses = ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'];
 const setUpTimeoutMs = 120_000;
+const deliveredWithinMs = 15_000;
 
 for (const database of ['sqlite', 'postgres'] as const satisfies readonly DatabaseKind[]) {
   describePlatform('every download', { database }, (flow, platform) => {
@@ -51,6 +52,16 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       const { flag, count } = await caller.waitForEnd(path, batchId);
       expect(['0', '3']).toContain(flag);
       return caller.records<Element>(path, { batchId, count, arrayName, pageSize: 100 });
+    }
+
+    /** An answer counts as delivered some seconds after it was read. */
+    async function untilLeft(wanted: number, path: DownloadPath, body: object): Promise<void> {
+      const giveUpAt = performance.now() + deliveredWithinMs;
+      let left = Number.NaN;
+      while (left !== wanted && performance.now() < giveUpAt) {
+        left = (await caller.waitForEnd(path, await caller.request(path, body))).count;
+      }
+      expect(left).toBe(wanted);
     }
 
     flow('master: what was loaded comes back, by member, partner and item, with every field in order', async () => {
@@ -90,10 +101,11 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       const { count } = await caller.waitForEnd(path, batchId);
       expect(count).toBeGreaterThan(1);
       const first = await caller.records<TradeRow>(path, { batchId, count: 1, arrayName: 'trade', pageSize: 1 });
+      await untilLeft(count - 1, path, body);
       const afterOne = await download<TradeRow>(path, 'trade', body);
       expect(afterOne.map(keyOf)).not.toContain(first.map(keyOf)[0]);
       expect(afterOne.length).toBe(count - 1);
-      expect(await download(path, 'trade', body)).toEqual([]);
+      await untilLeft(0, path, body);
       const downloaded = await download<TradeRow>(path, 'trade', { ...period, not_downloaded_flg: '2' });
       expect(downloaded.length).toBe(count);
     });
