@@ -3,7 +3,7 @@ import { describeGuesses } from './describe-guesses.js';
 describeGuesses({
   days: 1,
   minutesBetweenSignIns: 30,
-  minutesBetweenBursts: 30,
-  guessesAtOnce: 16,
+  minutesBetweenBursts: 60,
+  guessesAtOnce: 12,
   timeoutMs: 60_000,
 });

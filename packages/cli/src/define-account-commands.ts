@@ -168,7 +168,7 @@ function defineKeyCommands(key: Command): void {
   key
     .command('withdraw')
     .description(
-      'Makes everything invalid that a key has signed, within seconds and for good, as after its theft; where it is the one that signs, the next one signs from now on.',
+      'Makes everything that a key has signed invalid, within seconds and for good: for a key that may have been stolen. If it is the one that signs, the next one signs from now on.',
     )
     .argument('<key-id>', 'the key, as "tpctl key list" names it')
     .option('--json', 'print JSON')

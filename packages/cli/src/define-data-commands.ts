@@ -21,10 +21,10 @@ export function defineDataCommands(program: Command): void {
       'members, master, trade, nottrade, orderclosing, businessholiday, orderblock, fc-prices, delivery-places',
     )
     .argument('<file>', 'NDJSON file, or - for standard input')
-    .option('--atomic', 'all or nothing: one refused line, and nothing is loaded')
-    .option('--dry-run', 'check every line, load nothing')
+    .option('--atomic', 'all or nothing: one refused line, and nothing is loaded or removed')
+    .option('--dry-run', 'check every line, load and remove nothing')
     .option('--merge', "settings only: add or replace single rows instead of all rows of a line's pairs")
-    .option('--delete', 'remove what the lines name, instead of loading it; what is still needed is refused')
+    .option('--delete', 'remove what the lines name instead of loading them; what is still needed is refused')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',

@@ -102,12 +102,12 @@ export const errorTable = {
   },
   E100003: {
     name: 'tooManyCalls',
-    meaning: 'call count exceeded',
+    meaning: 'too many calls, or too many batches',
     detail: 'Too many calls: wait as long as Retry-After says.',
   },
   E700001: {
     name: 'bodyUnreadable',
-    meaning: 'body is not readable JSON',
+    meaning: 'the request cannot be read: no HTTP, no JSON, or nested too deep',
     detail: 'The body is not readable JSON: send one JSON object in UTF-8.',
   },
   E700002: {
