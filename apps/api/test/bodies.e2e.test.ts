@@ -121,7 +121,25 @@ describe('the memory for bodies', () => {
     while ((await api.call(path, large)).status === 503) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await bodyMemory()).toBe(0);
   });
+
+  it('leaves a quarter to small bodies, whoever sends the large ones', async () => {
+    const callers = ['one', 'another', 'a third'];
+    const opening = callers.flatMap((clientId) =>
+      Array.from({ length: 16 }, () => openAs(clientId, `Content-Length: ${megabyte}`)),
+    );
+    const stalled = await Promise.all(opening);
+    while ((await bodyMemory()) < stalled.length * megabyte) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await statusOfSize(100_000)).toBe(503);
+    expect(await statusOfSize(50_000)).toBe(200);
+    for (const socket of stalled) socket.destroy();
+    while ((await bodyMemory()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await statusOfSize(100_000)).toBe(200);
+  });
 });
+
+async function statusOfSize(bytes: number): Promise<number> {
+  return (await api.call(path, '{}'.padEnd(bytes))).status;
+}
 
 /** What the api says that bodies hold now. */
 async function bodyMemory(): Promise<number> {
@@ -130,14 +148,18 @@ async function bodyMemory(): Promise<number> {
 }
 
 /** A call whose body is yet to come. */
-async function open(...headers: readonly string[]): Promise<Socket> {
+function open(...headers: readonly string[]): Promise<Socket> {
+  return openAs('client-1', ...headers);
+}
+
+async function openAs(clientId: string, ...headers: readonly string[]): Promise<Socket> {
   const { hostname, port } = new URL(api.base);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   const head = [
     `POST /ordApi/order${path} HTTP/1.1`,
     'Host: test',
-    `Authorization: Bearer ${await api.issuer.sign()}`,
+    `Authorization: Bearer ${await api.issuer.sign({ clientId })}`,
     'Content-Type: application/json',
     ...headers,
   ];

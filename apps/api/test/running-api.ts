@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Type } from '@nestjs/common';
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { openDatabase } from '@trading-platform/database';
@@ -60,7 +61,11 @@ export class RunningApi {
     this.#close = close;
   }
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<RunningApi> {
+  /** @param controllers beside those of the data API */
+  static async start(
+    settings: Readonly<Record<string, string>> = {},
+    controllers: readonly Type[] = [],
+  ): Promise<RunningApi> {
     const folder = await mkdtemp(join(tmpdir(), 'trading-platform-api-'));
     const address = settings['ORDERING_DATABASE_URL'] ?? `sqlite:${join(folder, 'ordering.sqlite')}`;
     const issuer = await TokenIssuer.start();
@@ -72,9 +77,10 @@ export class RunningApi {
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       ...settings,
     });
+    const module = ApiModule.with(env);
     const service = await startService({
       name: 'api',
-      module: ApiModule.with(env),
+      module: { ...module, controllers: [...(module.controllers ?? []), ...controllers] },
       ...env,
       ...configureHttp(env),
     }).catch(async (error: unknown) => {
