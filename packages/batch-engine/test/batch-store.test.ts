@@ -1,14 +1,24 @@
-import type { Transaction } from '@trading-platform/database';
+import { beforeAll, beforeEach } from '@jest/globals';
+import type { Database, Transaction } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { describeBatchStore, MemoryBatchStore } from '../src/testing/index.js';
 import { batchSchema, SqlBatchStore, type TransactionalQueue } from '../src/typeorm/index.js';
+import { emptyTables } from './empty-tables.js';
 
 describeBatchStore('memory', async () => new MemoryBatchStore());
 
 describeDatabases('batch store', [batchSchema], (open, dialect) => {
-  describeBatchStore(dialect, async () => new SqlBatchStore(await open()));
-  if (dialect === 'sqlite') return;
-  describeBatchStore(`${dialect} with a queue`, async () => new SqlBatchStore(await open(), aQueue()));
+  if (dialect === 'sqlite') {
+    describeBatchStore(dialect, async () => new SqlBatchStore(await open()));
+    return;
+  }
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(() => emptyTables(database));
+  describeBatchStore(dialect, async () => new SqlBatchStore(database));
+  describeBatchStore(`${dialect} with a queue`, async () => new SqlBatchStore(database, aQueue()));
 });
 
 /** A queue that makes its entries in the transaction, and drops them. */

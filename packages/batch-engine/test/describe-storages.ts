@@ -1,8 +1,9 @@
-import { afterEach, describe } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { afterEach, beforeAll, describe } from '@jest/globals';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import type { BatchStore, SegmentStore } from '../src/index.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { batchSchema, openBatchStorage } from '../src/typeorm/index.js';
+import { emptyTables } from './empty-tables.js';
 
 export interface Storage {
   readonly batches: BatchStore;
@@ -15,28 +16,43 @@ export interface StoredStorage extends Storage {
   close(): Promise<void>;
 }
 
-/** Runs a block on SQLite and on PostgreSQL, each test with a storage of its own. */
+/** Runs a block on SQLite and on PostgreSQL, each test with a database of its own. */
 export function describeStoredStorages(name: string, block: (open: () => Promise<StoredStorage>) => void): void {
   describeDatabases(name, [batchSchema], (open) => {
-    describe('stored', () => {
-      const opened: StoredStorage[] = [];
-      afterEach(async () => {
-        for (const storage of opened.splice(0)) await storage.close();
-      });
-      block(async () => {
-        const { address } = await open();
-        const storage = { ...(await openBatchStorage({ address })), address };
-        opened.push(storage);
-        return storage;
-      });
-    });
+    withStorages(block, async () => (await open()).address);
   });
 }
 
-/** The same, and in memory as well. */
+/** The same in memory as well; and on PostgreSQL in one database that is emptied for each test, as making one takes long. */
 export function describeStorages(name: string, block: (open: () => Promise<Storage>) => void): void {
   describe(`${name} in memory`, () => {
     block(async () => ({ batches: new MemoryBatchStore(), segments: new MemorySegmentStore() }));
   });
-  describeStoredStorages(name, block);
+  describeDatabases(name, [batchSchema], (open, dialect) => {
+    let shared: TestDatabase | undefined;
+    beforeAll(async () => {
+      if (dialect === 'postgres') shared = await open();
+    });
+    withStorages(block, async () => {
+      if (shared === undefined) return (await open()).address;
+      await emptyTables(shared);
+      return shared.address;
+    });
+  });
+}
+
+/** Closes after each test what it has opened. */
+function withStorages(block: (open: () => Promise<StoredStorage>) => void, place: () => Promise<string>): void {
+  describe('stored', () => {
+    const opened: StoredStorage[] = [];
+    afterEach(async () => {
+      for (const storage of opened.splice(0)) await storage.close();
+    });
+    block(async () => {
+      const address = await place();
+      const storage = { ...(await openBatchStorage({ address })), address };
+      opened.push(storage);
+      return storage;
+    });
+  });
 }
