@@ -98,7 +98,7 @@ export const errorTable = {
   E100002: {
     name: 'tokenInvalid',
     meaning: 'access token missing, invalid, expired or revoked',
-    detail: 'The access token is missing, invalid or expired: get a new one and send it as a Bearer token.',
+    detail: 'The access token is missing, invalid, expired or revoked: get a new one and send it as a Bearer token.',
   },
   E100003: {
     name: 'tooManyCalls',

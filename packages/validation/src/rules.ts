@@ -86,7 +86,7 @@ export function SequenceNumber(): FieldRule<string> {
     rule(
       'isSequenceNumber',
       (value) => Number(value) >= 1 && Number(value) <= Number.MAX_SAFE_INTEGER,
-      refusing('allowed', 'E000011', 'Sequence numbers start at 1.'),
+      refusing('allowed', 'E000011', 'Send a number from 1 on.'),
     ),
   );
 }

@@ -9,8 +9,8 @@ const hereAtMostBytes = 64 * 1024;
 
 const unreadableDetails: Readonly<Record<UnreadableReason, string | undefined>> = {
   'not-json': undefined,
-  'too-deep': 'The body nests arrays and objects too deep: at most 32 within each other are read.',
-  'too-many-values': 'The body holds too many values: at most 250,000 are read.',
+  'too-deep': 'The body is nested too deep: send arrays and objects in at most 32 levels.',
+  'too-many-values': 'The body holds too many values: send at most 250,000.',
 };
 
 /** Parses and judges bodies, where it does not hold up others. */
