@@ -1,84 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sendBody } from '../send-body.js';
-import { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery-evidence.js';
+import {
+  AnsweringServer,
+  largeBytes,
+  type Outcome,
+  type RequestForm,
+  requestText,
+  smallBytes,
+  taken,
+} from '../testing/answering-server.js';
+import type { DeliveryEvidenceOptions } from './delivery-evidence.js';
 
 /** Much of it is waiting, for a machine that may be busy. */
 jest.setTimeout(60_000);
 
-const piece = Buffer.alloc(256 * 1024, 'x');
-const smallBytes = 2_000;
-/** Far more than the system takes over for a reader that does not read. */
-const largeBytes = 64 * piece.length;
-/** As much as the system takes over at once, and far more than that of the reader has room for. */
-const mediumBytes = 400 * 1024;
 const headEnd = '\r\n\r\n';
-
-/** What became of the answers of one server, in the order in which they were sent. */
-type Outcome = boolean | typeof taken | 'open';
-const taken = 'not all of it was taken over';
-
-class AnsweringServer {
-  readonly outcomes: Outcome[] = [];
-  readonly evidence: DeliveryEvidence;
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-
-  constructor(options: DeliveryEvidenceOptions) {
-    this.evidence = new DeliveryEvidence(options);
-    this.#server = createServer((request, response) => {
-      this.#sockets.add(request.socket);
-      const bytes = { '/medium': mediumBytes, '/large': largeBytes }[request.url ?? ''] ?? smallBytes;
-      const place = this.outcomes.push('open') - 1;
-      response.writeHead(200, { 'Content-Length': bytes });
-      const delivered = this.evidence.begin(request.socket);
-      void this.#answer(response, bytes, delivered, place);
-    });
-  }
-
-  async start(host: string): Promise<number> {
-    this.#server.listen(0, host);
-    await once(this.#server, 'listening');
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  async #answer(
-    response: ServerResponse,
-    bytes: number,
-    delivered: () => Promise<boolean>,
-    place: number,
-  ): Promise<void> {
-    const complete = await sendBody({ body: pieces(bytes) }, response);
-    this.outcomes[place] = complete ? await delivered() : taken;
-  }
-
-  reset(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
-  }
-
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
-
-async function* pieces(bytes: number): AsyncGenerator<Uint8Array> {
-  for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left);
-}
-
-interface RequestForm {
-  readonly path?: '/small' | '/medium' | '/large';
-  readonly version?: '1.0' | '1.1';
-  readonly close?: boolean;
-}
-
-function requestText({ path = '/small', version = '1.1', close = false }: RequestForm = {}): string {
-  return `GET ${path} HTTP/${version}\r\nHost: test\r\n${close ? 'Connection: close\r\n' : ''}\r\n`;
-}
 
 /** A client that decides byte by byte what it reads. */
 class Client {

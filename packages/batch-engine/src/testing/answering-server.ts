@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { DeliveryEvidence, type DeliveryEvidenceOptions } from '../delivery/delivery-evidence.js';
+import { sendBody } from '../send-body.js';
+
+const piece = Buffer.alloc(256 * 1024, 'x');
+export const smallBytes = 2_000;
+/** Far more than the system takes over for a reader that does not read. */
+export const largeBytes = 64 * piece.length;
+/** As much as the system takes over at once, and far more than that of the reader has room for. */
+export const mediumBytes = 400 * 1024;
+
+/** What became of an answer. */
+export type Outcome = boolean | typeof taken | 'open';
+export const taken = 'not all of it was taken over';
+
+export interface RequestForm {
+  readonly path?: '/small' | '/medium' | '/large';
+  readonly version?: '1.0' | '1.1';
+  readonly close?: boolean;
+}
+
+export function requestText({ path = '/small', version = '1.1', close = false }: RequestForm = {}): string {
+  return `GET ${path} HTTP/${version}\r\nHost: test\r\n${close ? 'Connection: close\r\n' : ''}\r\n`;
+}
+
+/** Answers requests with many bytes or few, and asks of each answer whether it was delivered. */
+export class AnsweringServer {
+  /** Of one server, in the order in which the requests came. */
+  readonly outcomes: Outcome[] = [];
+  readonly evidence: DeliveryEvidence;
+  /** Answers are sent once this has resolved. */
+  mayAnswer: Promise<unknown> = Promise.resolve();
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(options: DeliveryEvidenceOptions) {
+    this.evidence = new DeliveryEvidence(options);
+    this.#server = createServer((request, response) => {
+      this.#sockets.add(request.socket);
+      const bytes = { '/medium': mediumBytes, '/large': largeBytes }[request.url ?? ''] ?? smallBytes;
+      const place = this.outcomes.push('open') - 1;
+      response.writeHead(200, { 'Content-Length': bytes });
+      const delivered = this.evidence.begin(request.socket);
+      void this.#answer(response, bytes, delivered, place);
+    });
+  }
+
+  async start(host: string): Promise<number> {
+    this.#server.listen(0, host);
+    await once(this.#server, 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async #answer(
+    response: ServerResponse,
+    bytes: number,
+    delivered: () => Promise<boolean>,
+    place: number,
+  ): Promise<void> {
+    await this.mayAnswer;
+    const complete = await sendBody({ body: pieces(bytes) }, response);
+    this.outcomes[place] = complete ? await delivered() : taken;
+  }
+
+  reset(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+async function* pieces(bytes: number): AsyncGenerator<Uint8Array> {
+  for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left);
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** Where `ip` is, on a machine whose users do not have it in their path. */
+const environment = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
+const device = `far${process.pid}`;
+const farDevice = 'near';
+/** For tests of networks (RFC 2544): two addresses for each process, so that runs beside each other do not meet. */
+const subnet = `198.18.${(process.pid >> 6) & 255}`;
+const nearAddress = `${subnet}.${(process.pid & 63) * 4 + 1}`;
+const farAddress = `${subnet}.${(process.pid & 63) * 4 + 2}`;
+
+/**
+ * A network of its own on this machine, joined to it by a link that can be cut. It goes with the process that holds it, which
+ * ends with this one, however that ends. Linux, root, iproute2.
+ */
+export class FarNetwork {
+  /** Where programs in that network find this machine. */
+  readonly address = nearAddress;
+  readonly #holder: ChildProcess;
+  readonly #clients: FarClient[] = [];
+
+  private constructor(holder: ChildProcess) {
+    this.#holder = holder;
+  }
+
+  /** @throws where the machine does not allow it */
+  static async make(): Promise<FarNetwork> {
+    const holder = spawn('unshare', ['--net', 'sh', '-c', 'echo made; exec cat'], {
+      env: environment,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const network = new FarNetwork(holder);
+    try {
+      const ended = Promise.race([once(holder, 'error'), once(holder, 'exit')]);
+      const isMade = await Promise.race([once(holder.stdout, 'data').then(() => true), ended.then(() => false)]);
+      if (!isMade) throw new Error('unshare failed');
+      await network.#join();
+      return network;
+    } catch (error) {
+      network.remove();
+      throw new Error('This test makes a network: it needs Linux, root, and the commands ip, unshare and nsenter', {
+        cause: error,
+      });
+    }
+  }
+
+  /** No packet passes any more, in either direction. */
+  async cut(): Promise<void> {
+    await this.#farIp('link', 'set', farDevice, 'down');
+  }
+
+  /** What that network sends goes astray; what is sent to it arrives. */
+  async loseWhatComesBack(): Promise<void> {
+    const nobody = '02:00:00:00:00:01';
+    await this.#farIp('neigh', 'replace', nearAddress, 'lladdr', nobody, 'dev', farDevice, 'nud', 'permanent');
+  }
+
+  /** All packets pass again. */
+  async mend(): Promise<void> {
+    await this.#farIp('link', 'set', farDevice, 'up');
+    await this.#farIp('neigh', 'flush', 'dev', farDevice, 'nud', 'all');
+  }
+
+  /** A program there that connects to a port here and sends a text. */
+  async client(port: number, text: string): Promise<FarClient> {
+    const client = new FarClient(this.#inside(), nearAddress, port, text);
+    this.#clients.push(client);
+    await client.sent;
+    return client;
+  }
+
+  remove(): void {
+    for (const client of this.#clients) client.end();
+    this.#holder.kill('SIGKILL');
+  }
+
+  async #join(): Promise<void> {
+    const peer = ['peer', 'name', farDevice, 'netns', String(this.#holder.pid)];
+    await ip('link', 'add', device, 'type', 'veth', ...peer);
+    await ip('address', 'add', `${nearAddress}/30`, 'dev', device);
+    await ip('link', 'set', device, 'up');
+    await this.#farIp('address', 'add', `${farAddress}/30`, 'dev', farDevice);
+    await this.#farIp('link', 'set', farDevice, 'up');
+  }
+
+  async #farIp(...words: readonly string[]): Promise<void> {
+    const [command = '', ...before] = this.#inside();
+    await run(command, [...before, 'ip', ...words], { env: environment });
+  }
+
+  /** What runs a command there. */
+  #inside(): readonly string[] {
+    return ['nsenter', `--net=/proc/${this.#holder.pid}/ns/net`, '--'];
+  }
+}
+
+async function ip(...words: readonly string[]): Promise<void> {
+  await run('ip', words, { env: environment });
+}
+
+const program = `
+const [host, port, text] = process.argv.slice(1);
+let bytes = 0;
+const socket = require('node:net').connect(Number(port), host, () => socket.pause().write(text, () => console.log(bytes)));
+process.stdin.once('data', () => socket.on('data', ({ length }) => console.log((bytes += length))).resume());
+process.stdin.once('end', () => process.exit());
+`;
+
+/** A program in a far network. It reads nothing until it is told to. */
+export class FarClient {
+  /** How much it has read, its heads included. */
+  bytes = 0;
+  /** When its request lies with its system. */
+  readonly sent: Promise<unknown>;
+  readonly #child;
+
+  constructor([command = '', ...before]: readonly string[], host: string, port: number, text: string) {
+    this.#child = spawn(command, [...before, process.execPath, '-e', program, host, String(port), text], {
+      env: environment,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: this.#child.stdout });
+    lines.on('line', (line) => (this.bytes = Number(line)));
+    this.sent = once(lines, 'line');
+  }
+
+  /** From now on it reads whatever comes. */
+  read(): void {
+    this.#child.stdin.write('read');
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
+}
