@@ -1,10 +1,18 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type RequestBounds, type RunningService, readSettings, serviceSettings, startService } from './index.js';
+import {
+  defaultRequestBounds,
+  type RequestBounds,
+  type RunningService,
+  readSettings,
+  serviceSettings,
+  startService,
+} from './index.js';
+import { openAnyhow, requestHead, slowAttacks } from './testing/index.js';
 
 /** The bounds of production in the same order, so much smaller that a test need not wait. */
 const bounds = {
@@ -16,7 +24,6 @@ const bounds = {
   farewellMs: 100,
   connectionCheckMs: 50,
 } satisfies Partial<RequestBounds>;
-const idleMs = bounds.keepAliveTimeoutMs + bounds.headersTimeoutMs;
 /** For the checks, and for a machine that has other things to do. */
 const toleranceMs = 4_000;
 const heavyBytes = 32 * 1024 * 1024;
@@ -63,48 +70,17 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** A connection that never ends by itself, not even when the other side has ended. */
-function open(text: string): Socket {
-  const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
-  socket.on('error', () => undefined);
-  socket.write(text);
-  return socket;
-}
+const open = (text: string) => openAnyhow(service.port, text);
+const slowBody = requestHead('POST /body', 'Content-Type: text/plain', 'Content-Length: 9999');
 
-function head(line: string, ...headers: readonly string[]): string {
-  return `${[`${line} HTTP/1.1`, 'Host: test', ...headers].join('\r\n')}\r\n\r\n`;
-}
-
-/** Writes a little again and again, whatever the other side says. */
-function drip(socket: Socket, text: string): Socket {
-  const timer = setInterval(() => socket.write(text), 50);
-  socket.once('close', () => clearInterval(timer));
-  return socket;
-}
-
-const slowBody = head('POST /body', 'Content-Type: text/plain', 'Content-Length: 100000');
-const chunkedBody = head('POST /body', 'Content-Type: text/plain', 'Transfer-Encoding: chunked');
-const unreadBody = head('POST /nowhere', 'Content-Length: 9999');
-const heavyGet = head('GET /heavy');
-
-/** What a client does, and how long its connection may last. */
-const attacks: readonly (readonly [string, number, () => Socket])[] = [
-  ['sends nothing', bounds.headersTimeoutMs, () => open('')],
-  ['sends its headers drop by drop', bounds.headersTimeoutMs, () => drip(open('GET /small HTTP/1.1\r\nX-Slow: '), 'x')],
-  ['sends empty lines before its first request', bounds.headersTimeoutMs, () => drip(open('\r\n'), '\r\n')],
-  ['sends empty lines between two requests', idleMs, () => drip(open(head('GET /small')).resume(), '\r\n')],
-  ['idles after an answer', idleMs, () => open(head('GET /small')).resume()],
-  ['stops in the middle of its body', bounds.requestTimeoutMs, () => open(`${slowBody}x`)],
-  ['sends its body drop by drop', bounds.requestTimeoutMs, () => drip(open(slowBody), 'x')],
-  ['sends its body in chunks drop by drop', bounds.requestTimeoutMs, () => drip(open(chunkedBody), '1\r\nx\r\n')],
-  ['sends a body drop by drop that nobody reads', idleMs, () => drip(open(unreadBody).resume(), 'x')],
-  ['reads nothing of a long answer', bounds.stallTimeoutMs, () => open(head('GET /heavy')).pause()],
-  ['reads nothing and goes on sending', bounds.stallTimeoutMs, () => drip(open(heavyGet).pause(), head('GET /small'))],
-  ['reads nothing and sends drop by drop', bounds.headersTimeoutMs + idleMs, () => drip(open(heavyGet).pause(), 'G')],
-  ['ends its side in the middle of its body', 0, () => open(slowBody).end()],
-  ['ends its side and reads nothing', bounds.stallTimeoutMs, () => open(heavyGet).pause().end()],
-  ['drips on after nonsense', bounds.farewellMs, () => drip(open('NONSENSE\r\n\r\n'), 'x')],
-];
+const attacks = slowAttacks({
+  port: () => service.port,
+  bounds: { ...defaultRequestBounds, ...bounds },
+  dripEveryMs: 50,
+  small: '/small',
+  post: ['POST /body', 'Content-Type: text/plain'],
+  heavy: requestHead('GET /heavy'),
+});
 
 /** For how long the service has had each connection, by the port of its client. */
 const lasted = new Map<number, number>();
@@ -119,7 +95,7 @@ describe('a connection is cut in time when its client', () => {
       const since = performance.now();
       socket.once('close', () => lasted.set(remotePort, performance.now() - since));
     });
-    await Promise.all(attacks.map(async ([sentence, , attack]) => ports.set(sentence, await launch(attack))));
+    await Promise.all(attacks.map(async ({ what, open: attack }) => ports.set(what, await launch(attack))));
   });
 
   afterAll(() => {
@@ -133,8 +109,8 @@ describe('a connection is cut in time when its client', () => {
     return Promise.all(launched.map((socket) => once(socket, 'connect').then(() => socket.localPort ?? NaN)));
   }
 
-  it.each(attacks)('%s', async (sentence, limitMs) => {
-    const from = ports.get(sentence) ?? [];
+  it.each(attacks)('$what', async ({ what, limitMs }) => {
+    const from = ports.get(what) ?? [];
     const giveUpAt = performance.now() + limitMs + toleranceMs;
     while (performance.now() < giveUpAt && !from.every((port) => lasted.has(port))) await sleep(20);
     const times = from.map((port) => lasted.get(port) ?? Infinity);
@@ -153,7 +129,9 @@ describe('a client is served that', () => {
 
   it('sends a long body steadily, for longer than a short one may take', async () => {
     const parts = 20;
-    const socket = open(head('POST /body', 'Content-Type: text/plain', 'Content-Length: 20000', 'Connection: close'));
+    const socket = open(
+      requestHead('POST /body', 'Content-Type: text/plain', 'Content-Length: 20000', 'Connection: close'),
+    );
     for (let part = 0; part < parts; part++) {
       await sleep(100);
       socket.write('x'.repeat(1_000));
@@ -162,7 +140,7 @@ describe('a client is served that', () => {
   });
 
   it('reads a long answer slowly, for longer than it may stand still', async () => {
-    const socket = open(head('GET /heavy', 'Connection: close'));
+    const socket = open(requestHead('GET /heavy', 'Connection: close'));
     const startedAt = performance.now();
     let bytes = 0;
     let atOnce = 0;

@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net';
+import type { RequestBounds } from '../service-options.js';
+import { drip, openAnyhow, requestHead } from './raw-connection.js';
+
+/** A service as clients find it who want to hold its connections. */
+export interface AttackedService {
+  readonly port: () => number;
+  readonly bounds: RequestBounds;
+  /** How often a client that drips sends a little. */
+  readonly dripEveryMs: number;
+  /** A path that answers a GET with little. */
+  readonly small: string;
+  /** A POST whose body is read; its line and its headers, but for those of the body's length. */
+  readonly post?: readonly [line: string, ...headers: string[]];
+  /** A request that is answered with far more than the system takes over. */
+  readonly heavy?: string;
+}
+
+/** What a client does, and for how long it may have its connection. */
+export interface SlowAttack {
+  /** Begins with the verb. */
+  readonly what: string;
+  readonly limitMs: number;
+  readonly open: () => Socket;
+}
+
+/** Every way we know to hold a connection. Those that need what a service does not have are left out. */
+export function slowAttacks(service: AttackedService): readonly SlowAttack[] {
+  return [...attacksOfHeads(service), ...attacksOfBodies(service), ...attacksOfReaders(service)];
+}
+
+function attacksOfHeads({ port, bounds, dripEveryMs, small }: AttackedService): readonly SlowAttack[] {
+  const { headersTimeoutMs: headersMs, farewellMs } = bounds;
+  const idleMs = bounds.keepAliveTimeoutMs + headersMs;
+  const open = (text: string) => openAnyhow(port(), text);
+  const get = requestHead(`GET ${small}`);
+  const unreadBody = requestHead('POST /nowhere', 'Content-Length: 9999');
+  const dripped = (text: string, more: string) => () => drip(open(text).resume(), more, dripEveryMs);
+  return [
+    { what: 'sends nothing', limitMs: headersMs, open: () => open('') },
+    { what: 'sends its headers drop by drop', limitMs: headersMs, open: dripped(`GET ${small} HTTP/1.1\r\nX: `, 'x') },
+    { what: 'sends empty lines before its first request', limitMs: headersMs, open: dripped('\r\n', '\r\n') },
+    { what: 'sends empty lines between two requests', limitMs: idleMs, open: dripped(get, '\r\n') },
+    { what: 'idles after an answer', limitMs: idleMs, open: () => open(get).resume() },
+    { what: 'ends its side and keeps its connection', limitMs: idleMs, open: () => open(get).resume().end() },
+    { what: 'sends a body drop by drop that nobody reads', limitMs: idleMs, open: dripped(unreadBody, 'x') },
+    { what: 'drips on after nonsense', limitMs: farewellMs, open: dripped('NONSENSE\r\n\r\n', 'x') },
+  ];
+}
+
+function attacksOfBodies({ port, bounds, dripEveryMs, post }: AttackedService): readonly SlowAttack[] {
+  if (post === undefined) return [];
+  const { requestTimeoutMs: limitMs } = bounds;
+  const open = (text: string) => openAnyhow(port(), text);
+  const sized = requestHead(...post, 'Content-Length: 9999');
+  const chunked = requestHead(...post, 'Transfer-Encoding: chunked');
+  const dripped = (text: string, more: string) => () => drip(open(text), more, dripEveryMs);
+  return [
+    { what: 'stops in the middle of its body', limitMs, open: () => open(`${sized}x`) },
+    { what: 'sends its body drop by drop', limitMs, open: dripped(sized, 'x') },
+    { what: 'sends its body in chunks drop by drop', limitMs, open: dripped(chunked, '1\r\nx\r\n') },
+    { what: 'ends its side in the middle of its body', limitMs: 0, open: () => open(sized).end() },
+  ];
+}
+
+function attacksOfReaders({ port, bounds, dripEveryMs, small, heavy }: AttackedService): readonly SlowAttack[] {
+  if (heavy === undefined) return [];
+  const { stallTimeoutMs: stallMs, keepAliveTimeoutMs, headersTimeoutMs } = bounds;
+  const stalled = () => openAnyhow(port(), heavy).pause();
+  const dripped = (more: string) => () => drip(stalled(), more, dripEveryMs);
+  const partsMs = Math.max(stallMs, keepAliveTimeoutMs + 2 * headersTimeoutMs);
+  return [
+    { what: 'reads nothing of a long answer', limitMs: stallMs, open: stalled },
+    { what: 'reads nothing and goes on sending', limitMs: stallMs, open: dripped(requestHead(`GET ${small}`)) },
+    { what: 'reads nothing and sends drop by drop', limitMs: partsMs, open: dripped('G') },
+    { what: 'ends its side and reads nothing', limitMs: stallMs, open: () => stalled().end() },
+  ];
+}
