@@ -10,7 +10,8 @@ const slipCount = 1_000_000;
 const portionLength = 1_000;
 const fillLength = 50_000;
 const mostGrowthBytes = 60 * 1024 * 1024;
-const longestDelayMs = 250;
+/** A portion takes some milliseconds; a checkpoint of the file, now and then, waits for the disk. */
+const delayMs = { ofNearlyAll: 100, atMost: 1_000 } as const;
 
 describeDatabases('a range of a million slips', [orderingSchema], (open, dialect) => {
   it('is marked at memory that does not grow with it, and holds up nothing for long', async () => {
@@ -35,7 +36,8 @@ describeDatabases('a range of a million slips', [orderingSchema], (open, dialect
     expect(Number(marked)).toBe(slipCount);
     const growthBytes = most - before;
     expect(growthBytes).toBeLessThan(mostGrowthBytes);
-    expect(delay.max / 1e6).toBeLessThan(longestDelayMs);
+    expect(delay.percentile(99) / 1e6).toBeLessThan(delayMs.ofNearlyAll);
+    expect(delay.max / 1e6).toBeLessThan(delayMs.atMost);
   }, 300_000);
 });
 
