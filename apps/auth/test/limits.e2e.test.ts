@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { password, type RunningAuth, runAuth } from './running-auth.js';
 
@@ -48,6 +51,34 @@ describe('too many passwords at once', () => {
     const type = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
     const fields = { ...auth.client, user_id: 'hanako', user_password: password };
     expect((await auth.post(path, fields, type)).status).toBe(200);
+  });
+});
+
+describe('a client that breaks off in the middle of its form', () => {
+  beforeAll(async () => {
+    auth = await runAuth();
+  }, 60_000);
+  afterAll(() => auth.stop(), 60_000);
+
+  it.each([
+    ['in order', 'end'],
+    ['by a reset', 'resetAndDestroy'],
+  ] as const)('%s, is no failure of the server', async (_how, goAway) => {
+    const before = auth.log.length;
+    const { hostname, port } = new URL(auth.url);
+    const socket = connect(Number(port), hostname).resume();
+    const headers = 'Host: auth\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100';
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\nuser_id=`);
+    await once(socket, 'connect');
+    await sleep(300);
+    socket[goAway]();
+    await once(socket, 'close');
+    await sleep(300);
+    expect((await signIn()).status).toBe(200);
+    const told = () => auth.log.slice(before).map((line) => JSON.parse(line) as { msg: string; level: string });
+    const giveUpAt = performance.now() + 5_000;
+    while (!told().some(({ msg }) => msg === 'request') && performance.now() < giveUpAt) await sleep(20);
+    expect(told().map(({ msg, level }) => ({ msg, level }))).toEqual([{ msg: 'request', level: 'info' }]);
   });
 });
 

@@ -71,7 +71,7 @@ function readBytes(raw: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     const end = () => {
-      raw.off('data', onData).off('end', end).off('error', reject).off('close', onClose);
+      raw.off('data', onData).off('end', end).off('error', broken).off('close', broken);
       resolve(Buffer.concat(chunks));
     };
     const onData = (chunk: Buffer) => {
@@ -81,8 +81,9 @@ function readBytes(raw: IncomingMessage): Promise<Buffer> {
       end();
       raw.resume();
     };
-    const onClose = () => reject(new AuthError('invalid_request', 'The body ended early'));
-    raw.on('data', onData).once('end', end).once('error', reject).once('close', onClose);
+    // A client that goes away is no failure of ours.
+    const broken = () => reject(new AuthError('invalid_request', 'The body ended early'));
+    raw.on('data', onData).once('end', end).once('error', broken).once('close', broken);
   });
 }
 
