@@ -72,7 +72,7 @@ describe('a withdrawn key', () => {
     expect(await statuses(token)).toEqual([200, 200]);
     expect(await activeAt(caller, token)).toEqual([true, true]);
 
-    const keys = await platform.operate<Key[]>(['key', 'withdraw', keyOf(token)]);
+    const keys = await platform.operate<Key[]>(['key', 'withdraw', '--key-id', keyOf(token)]);
     const withdrawnAt = performance.now();
 
     expect(keys.filter(({ state }) => state === 'active')).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('a withdrawn key', () => {
   it('is not taken by an api that starts afterwards, nor by one that has lost the authentication server', async () => {
     const token = await (await platform.caller('10000001')).token();
     expect(await statuses(token)).toEqual([200, 200]);
-    await platform.operate(['key', 'withdraw', keyOf(token)]);
+    await platform.operate(['key', 'withdraw', '--key-id', keyOf(token)]);
     while ((await statuses(token)).some((status) => status !== 401)) await sleep(50);
     const fresh = await (await platform.caller('10000001')).token();
     expect(await statuses(fresh)).toEqual([200, 200]);

@@ -3,7 +3,7 @@ import { examples } from './command-help.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { ClientCreateOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
 import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';
-import type { KeyRotateOptions } from './commands/keys.js';
+import type { KeyRotateOptions, KeyWithdrawOptions } from './commands/keys.js';
 import type { UserCreateOptions, UserOptions } from './commands/users.js';
 
 /** `tpctl client …`, `tpctl user …`, `tpctl grant …`, `tpctl key …`, `tpctl audit`. */
@@ -170,16 +170,16 @@ function defineKeyCommands(key: Command): void {
     .description(
       'Makes everything that a key has signed invalid, within seconds and for good: for a key that may have been stolen. If it is the one that signs, the next one signs from now on.',
     )
-    .argument('<key-id>', 'the key, as "tpctl key list" names it')
+    .requiredOption('--key-id <id>', 'the key, as "tpctl key list" names it')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
-        'tpctl key withdraw 6xCk2k0nVQ3XK3k5wP1cW2Q0b7gq5mUu2o0Jk1m3x4Y',
-        'tpctl key withdraw 6xCk2k0nVQ3XK3k5wP1cW2Q0b7gq5mUu2o0Jk1m3x4Y --json',
+        'tpctl key withdraw --key-id 6xCk2k0nVQ3XK3k5wP1cW2Q0b7gq5mUu2o0Jk1m3x4Y',
+        'tpctl key withdraw --key-id 6xCk2k0nVQ3XK3k5wP1cW2Q0b7gq5mUu2o0Jk1m3x4Y --json',
       ),
     )
-    .action(async (keyId: string, options: { json?: true }) => (await keys()).withdrawKey(keyId, options));
+    .action(async (options: KeyWithdrawOptions) => (await keys()).withdrawKey(options));
 }
 
 function defineAuditCommand(program: Command): void {

@@ -98,21 +98,26 @@ describe('tpctl key', () => {
     const before = await json<{ key_id: string; state: string }[]>(['key', 'rotate', '--force']);
     const idOf = (keys: typeof before, state: string) => keys.find((key) => key.state === state)?.key_id ?? '';
     const active = idOf(before, 'active');
-    const after = await json<typeof before>(['key', 'withdraw', active]);
+    const after = await json<typeof before>(['key', 'withdraw', '--key-id', active]);
     expect(idOf(after, 'withdrawn')).toBe(active);
     expect(idOf(after, 'active')).toBe(idOf(before, 'next'));
     expect(await json(['key', 'list'])).toEqual(after);
     const [event] = await json<{ detail: unknown }[]>(['audit', '--event', 'key.withdrawn']);
     expect(event).toMatchObject({ event: 'key.withdrawn', detail: { key: active } });
-    expect(await workplace.tpctl(['key', 'withdraw', active], { env })).toMatchObject({
+    expect(await workplace.tpctl(['key', 'withdraw', '--key-id', active], { env })).toMatchObject({
       code: 1,
       stdout: '',
       stderr: `tpctl: There is no key ${active} that could be withdrawn\n`,
     });
-    const forPeople = await workplace.tpctl(['key', 'withdraw', idOf(after, 'active')], { env });
+    const forPeople = await workplace.tpctl(['key', 'withdraw', '--key-id', idOf(after, 'active')], { env });
     expect(forPeople).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^KEY_ID .*\n(.* withdrawn .*\n?){0,4}/),
+    });
+    // One key in 64 begins with a dash.
+    expect(await workplace.tpctl(['key', 'withdraw', '--key-id', '-AbC'], { env })).toMatchObject({
+      code: 1,
+      stderr: 'tpctl: There is no key -AbC that could be withdrawn\n',
     });
     const help = await workplace.tpctl(['key', 'withdraw', '--help'], { env });
     expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('tpctl key withdraw') });

@@ -15,6 +15,10 @@ export interface KeyRotateOptions extends Json {
   readonly force?: true;
 }
 
+export interface KeyWithdrawOptions extends Json {
+  readonly keyId: string;
+}
+
 /** The next key becomes the active one; tokens of the one so far stay valid to their end. */
 export async function rotateKeys({ force, json }: KeyRotateOptions): Promise<void> {
   const keys = await withAuthAdministration((administration) => administration.keys.rotate({ force: force === true }));
@@ -22,7 +26,7 @@ export async function rotateKeys({ force, json }: KeyRotateOptions): Promise<voi
 }
 
 /** Ends everything that a key has signed; the keys that are left, and a new one, go on. */
-export async function withdrawKey(keyId: string, { json }: Json): Promise<void> {
+export async function withdrawKey({ keyId, json }: KeyWithdrawOptions): Promise<void> {
   const keys = await withAuthAdministration((administration) => administration.keys.withdraw(keyId));
   print({ json: keys.map(toJson), text: toText(keys) }, json === true);
 }
