@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bare, rawRequest } from './raw-request.js';
+import { bare, rawRequest } from '@trading-platform/service/testing';
 import { RunningApi } from './running-api.js';
 
 const prefix = '/ordApi/order';

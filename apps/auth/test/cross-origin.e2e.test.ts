@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bare, rawRequest } from '@trading-platform/service/testing';
 import { authorizationQuery } from './browser.js';
-import { bare, rawRequest } from './raw-request.js';
 import { type RunningAuth, runAuth } from './running-auth.js';
 
 let auth: RunningAuth;

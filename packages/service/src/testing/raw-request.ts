@@ -29,7 +29,7 @@ export async function rawRequest(url: string, text: string): Promise<RawAnswer> 
 
 /** A request without a body whose target stands as it is. */
 export function bare(method: string, target: string, more: Readonly<Record<string, string>> = {}): string {
-  const headers = { Host: 'auth.example', Origin: 'https://app.example', Connection: 'close', ...more };
+  const headers = { Host: 'service.example', Origin: 'https://app.example', Connection: 'close', ...more };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `${[`${method} ${target} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
 }
