@@ -1,10 +1,10 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ApiTokenModule } from '@trading-platform/auth-core/nest';
 import { CallerModule } from './caller/caller.module.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DownloadModule } from './download/download.module.js';
-import { ENV, type Env } from './env.js';
+import type { Env } from './env.js';
 import { FcPriceController } from './fc-price/fc-price.controller.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
@@ -18,7 +18,6 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        EnvModule.with(env),
         ApiTokenModule.forRoot({
           issuer: env.issuer,
           audience: env.audience,
@@ -34,14 +33,5 @@ export class ApiModule {
       controllers: [DeliveryController, FcPriceController, ReferenceController],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
     };
-  }
-}
-
-/** The settings, for every module. */
-@Global()
-@Module({})
-class EnvModule {
-  static with(env: Env): DynamicModule {
-    return { module: EnvModule, providers: [{ provide: ENV, useValue: env }], exports: [ENV] };
   }
 }

@@ -8,6 +8,8 @@ import {
   settingTypes,
 } from '@trading-platform/service';
 
+export { ENV } from '@trading-platform/service';
+
 /** The contract names no such limit, so there is none unless it is set. */
 const withoutLimit = { derive: () => undefined, derived: 'no limit' };
 
@@ -95,9 +97,6 @@ function recordsPerGet(download: string) {
 }
 
 export type Env = Settings<typeof apiSettings>;
-
-/** The token under which the settings are injected. */
-export const ENV = Symbol('env');
 
 /** @throws SettingsError that names every wrong variable */
 export function readEnv(environment: Environment = process.env): Env {

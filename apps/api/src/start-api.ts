@@ -8,6 +8,6 @@ import { configureHttp } from './http/configure-http.js';
 export async function startApi(): Promise<void> {
   await runService('api', () => {
     const env = readEnv();
-    return { name: 'api', module: ApiModule.with(env), ...env, ...configureHttp(env) };
+    return { name: 'api', module: ApiModule.with(env), env, ...configureHttp(env) };
   });
 }

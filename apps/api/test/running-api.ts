@@ -81,7 +81,7 @@ export class RunningApi {
     const service = await startService({
       name: 'api',
       module: { ...module, controllers: [...(module.controllers ?? []), ...controllers] },
-      ...env,
+      env,
       ...configureHttp(env),
     }).catch(async (error: unknown) => {
       await issuer.stop();

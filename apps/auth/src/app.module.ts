@@ -1,10 +1,10 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
 import { AuthServerModule } from './auth-server/auth-server.module.js';
 import { AuthorizationController } from './authorization/authorization.controller.js';
 import { AuthorizationForm } from './authorization/authorization-form.js';
 import { AuthorizationPages } from './authorization/authorization-pages.js';
-import { ENV, type Env } from './env.js';
+import type { Env } from './env.js';
 import { AuthErrorFilter } from './http/auth-error.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
 import { KeySetController } from './key/key-set.controller.js';
@@ -35,7 +35,6 @@ export class AuthModule {
     return {
       module: AuthModule,
       imports: [
-        EnvModule.with(env),
         AuthServerModule,
         ...inSegment,
         RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
@@ -43,14 +42,5 @@ export class AuthModule {
       controllers: [CredentialsController, MetadataController, ...openid],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: AuthErrorFilter }],
     };
-  }
-}
-
-/** The settings, for every module. */
-@Global()
-@Module({})
-class EnvModule {
-  static with(env: Env): DynamicModule {
-    return { module: EnvModule, providers: [{ provide: ENV, useValue: env }], exports: [ENV] };
   }
 }

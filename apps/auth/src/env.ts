@@ -9,6 +9,8 @@ import {
   settingTypes,
 } from '@trading-platform/service';
 
+export { ENV } from '@trading-platform/service';
+
 const defaults = defaultAuthSettings;
 
 /** Every setting of the authentication server. */
@@ -154,9 +156,6 @@ function failuresPerDay(name: string, from: string, value: number) {
 }
 
 export type Env = Settings<typeof authSettings>;
-
-/** The token under which the settings are injected. */
-export const ENV = Symbol('env');
 
 /** @throws SettingsError that names every wrong variable */
 export function readEnv(environment: Environment = process.env): Env {

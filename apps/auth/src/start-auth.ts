@@ -9,6 +9,6 @@ export async function startAuth(): Promise<void> {
   await runService('auth', () => {
     const env = readEnv();
     const quietRoutes = [`/${env.idpSegment}/oauth2/revocations`];
-    return { name: 'auth', module: AuthModule.with(env), quietRoutes, ...env, ...configureHttp(env) };
+    return { name: 'auth', module: AuthModule.with(env), quietRoutes, env, ...configureHttp(env) };
   });
 }

@@ -8,6 +8,8 @@ import {
   settingTypes,
 } from '@trading-platform/service';
 
+export { ENV } from '@trading-platform/service';
+
 /** Every setting of the worker. */
 export const workerSettings = {
   ...serviceSettings,
@@ -38,9 +40,6 @@ export const workerSettings = {
 } as const;
 
 export type Env = Settings<typeof workerSettings>;
-
-/** The token under which the settings are injected. */
-export const ENV = Symbol('env');
 
 /** @throws SettingsError that names every wrong variable */
 export function readEnv(environment: Environment = process.env): Env {

@@ -57,14 +57,13 @@ beforeAll(async () => {
   service = await startService({
     name: 'test',
     module: TestModule,
-    port: 0,
     bounds,
     configure: (application) => {
       const fastify = application.getHttpAdapter().getInstance();
       fastify.removeAllContentTypeParsers();
       fastify.addContentTypeParser('*', (_request: unknown, _body: unknown, done: (error: null) => void) => done(null));
     },
-    ...readSettings(serviceSettings, { LOG_LEVEL: 'silent' }),
+    env: { ...readSettings(serviceSettings, { LOG_LEVEL: 'silent' }), port: 0 },
   });
 });
 

@@ -2,14 +2,15 @@ export type { CrossOriginRules } from './cross-origin.js';
 export { describeStartFailure } from './describe-start-failure.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';
-export type { LogFormat, LogLevel } from './logging/create-log.js';
 export { MethodNotAllowed } from './method-not-allowed.js';
 export { Metrics } from './metrics/metrics.js';
 export { runService } from './run-service.js';
 export {
   defaultRequestBounds,
+  ENV,
   type RequestBounds,
   type RunningService,
+  type ServiceEnv,
   type ServiceOptions,
 } from './service-options.js';
 export {

@@ -3,7 +3,8 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { CrossOriginRules } from './cross-origin.js';
-import type { LogFormat, LogLevel } from './logging/create-log.js';
+import type { serviceSettings } from './settings/platform-settings.js';
+import type { Settings } from './settings/read-settings.js';
 import type { UnreadableAnswer, UnreadableRequest } from './unreadable-request.js';
 
 /** How long and how large the parts of a request may be. */
@@ -39,20 +40,22 @@ export const defaultRequestBounds: RequestBounds = {
   connectionCheckMs: 1_000,
 };
 
+/** The token under which the settings of a service are injected, in every module. */
+export const ENV = Symbol('env');
+
+/** The settings that a service starts with; each has more of its own. */
+export interface ServiceEnv extends Settings<typeof serviceSettings> {
+  /** 0 for any free one. */
+  readonly port: number;
+}
+
 export interface ServiceOptions {
   /** `auth`, `api`, `worker`: stands in every log line. */
   readonly name: string;
   /** The module of the application. */
   readonly module: Type | DynamicModule;
-  readonly host: string;
-  /** 0 for any free one. */
-  readonly port: number;
-  readonly logLevel: LogLevel;
-  readonly logFormat: LogFormat;
-  /** How many proxies in front are believed. */
-  readonly trustProxy: number;
-  readonly shutdownTimeoutSeconds: number;
-  readonly shutdownDelaySeconds: number;
+  /** All settings of the service. Every module can inject them under `ENV`. */
+  readonly env: ServiceEnv;
   readonly bounds?: Partial<RequestBounds>;
   /** Routes that are asked so often that their calls are logged at debug only, as those for health and metrics are. */
   readonly quietRoutes?: readonly string[];

@@ -6,12 +6,13 @@ import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { Metrics } from './metrics/metrics.js';
+import { ENV, type ServiceEnv } from './service-options.js';
 
-/** What every service has: health, metrics, logs. Its `Readiness` and `Metrics` can be injected everywhere. */
+/** What every service has: health, metrics, logs. Its `Readiness`, `Metrics` and `ENV` can be injected everywhere. */
 @Module({})
 export class ServiceModule {
   /** No route is given to the log module: its middleware is replaced by the hooks of `addRequestHooks`. */
-  static with(logger: Logger): DynamicModule {
+  static with(logger: Logger, env: ServiceEnv): DynamicModule {
     return {
       module: ServiceModule,
       global: true,
@@ -20,8 +21,8 @@ export class ServiceModule {
         LoggerModule.forRoot({ pinoHttp: { logger }, useExisting: true, forRoutes: [] }),
       ],
       controllers: [HealthController, MetricsController],
-      providers: [Readiness, Metrics],
-      exports: [Readiness, Metrics],
+      providers: [Readiness, Metrics, { provide: ENV, useValue: env }],
+      exports: [Readiness, Metrics, ENV],
     };
   }
 }

@@ -23,8 +23,7 @@ async function start(): Promise<string> {
   running = await startService({
     name: 'test',
     module: TestModule,
-    port: 0,
-    ...readSettings(serviceSettings, { LOG_LEVEL: 'silent' }),
+    env: { ...readSettings(serviceSettings, { LOG_LEVEL: 'silent' }), port: 0 },
   });
   return `http://127.0.0.1:${running.port}`;
 }

@@ -33,7 +33,8 @@ import { describeUnreadable } from './unreadable-request.js';
  * @throws whatever makes the start fail; then the process is expected to end
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const log = await createLog({ service: options.name, level: options.logLevel, format: options.logFormat });
+  const { name, env } = options;
+  const log = await createLog({ service: name, level: env.logLevel, format: env.logFormat });
   const bounds = { ...defaultRequestBounds, ...options.bounds };
   const crossOrigin = options.crossOrigin && new CrossOrigin(options.crossOrigin);
   const connections = new Connections(bounds, describeWith(options, crossOrigin));
@@ -41,10 +42,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   application.get(Metrics).countLostLines(log.lostLines);
   try {
     connections.watch(application.getHttpServer());
-    await application.listen(options.port, options.host);
+    await application.listen(env.port, env.host);
     application.useLogger(application.get(NestPinoLogger));
     const port = (application.getHttpServer().address() as AddressInfo).port;
-    log.logger.info({ host: options.host, port }, 'ready');
+    log.logger.info({ host: env.host, port }, 'ready');
     return { application, port, stop: () => stopService(application, connections, options, log) };
   } catch (error) {
     await application.close().catch(() => undefined);
@@ -88,7 +89,7 @@ async function createApplication(options: ServiceOptions, line: Line, log: Log):
 }
 
 function rootModule(options: ServiceOptions, log: Log) {
-  @Module({ imports: [ServiceModule.with(log.logger), options.module] })
+  @Module({ imports: [ServiceModule.with(log.logger, options.env), options.module] })
   class RootModule {}
   return RootModule;
 }
@@ -101,7 +102,7 @@ function fastifyOptions(
     genReqId: newRequestId,
     requestIdHeader: false,
     logger: false,
-    trustProxy: (_address, hop) => hop < options.trustProxy,
+    trustProxy: (_address, hop) => hop < options.env.trustProxy,
     bodyLimit: bounds.bodyBytes,
     // `connections` judges how bodies arrive.
     requestTimeout: 0,
@@ -138,8 +139,8 @@ async function stopService(
 ): Promise<boolean> {
   application.get(Readiness).drain();
   log.logger.info('draining');
-  const end = performance.now() + options.shutdownTimeoutSeconds * 1_000;
-  await sleep(options.shutdownDelaySeconds * 1_000);
+  const end = performance.now() + options.env.shutdownTimeoutSeconds * 1_000;
+  await sleep(options.env.shutdownDelaySeconds * 1_000);
   connections.closeConnections();
   const finished = await withinTime(
     end,
