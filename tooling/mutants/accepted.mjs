@@ -41,7 +41,7 @@ export const accepted = [
     reason: 'only makes it slower',
   },
   {
-    file: 'packages/batch-engine/src/ended-batches.ts',
+    file: 'packages/batch-engine/src/serving/ended-batches.ts',
     before:
       'readonly #known = new LRUCache<number, Batch>({ max: rememberedAtMost, ttl: rememberedMs, ttlResolution: 0 });',
     after:
@@ -49,25 +49,25 @@ export const accepted = [
     reason: 'a batch is remembered a millisecond longer',
   },
   {
-    file: 'packages/batch-engine/src/bytes/frame-range.ts',
+    file: 'packages/batch-engine/src/serving/frame-range.ts',
     before: 'const inflationsAhead = new ReadAhead(2, 16);',
     after: 'const inflationsAhead = new ReadAhead(3, 16);',
     reason: 'only how many pieces are inflated ahead',
   },
   {
-    file: 'packages/batch-engine/src/read-ahead.ts',
+    file: 'packages/batch-engine/src/serving/read-ahead.ts',
     before: 'return Math.max(1, Math.min(this.#each, Math.floor(this.#together / this.#readers)));',
     after: 'return Math.max(1, Math.min(this.#each, Math.floor(this.#together * this.#readers)));',
     reason: 'only how far ahead is read',
   },
   {
-    file: 'packages/batch-engine/src/bytes/segment-builder.ts',
+    file: 'packages/batch-engine/src/producing/segment-builder.ts',
     before: 'if (this.#underWay.length >= segmentsUnderWay) await this.#underWay.shift();',
     after: 'if (this.#underWay.length > segmentsUnderWay) await this.#underWay.shift();',
     reason: 'only how many segments are under way',
   },
   {
-    file: 'packages/batch-engine/src/bytes/segment-builder.ts',
+    file: 'packages/batch-engine/src/producing/segment-builder.ts',
     before: 'if (this.#compressing.length >= fragmentsUnderWay) await this.#compressing.shift();',
     after: 'if (this.#compressing.length >= fragmentsUnderWay) ;',
     reason: 'only how many fragments are under way',
@@ -87,13 +87,13 @@ export const accepted = [
     reason: 'only how well is compressed',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/group-commit.ts',
+    file: 'packages/batch-engine/src/typeorm/statements/group-commit.ts',
     before: 'if (this.#waiting.length === 0 || this.#underWay >= this.#groupsAtOnce) return;',
     after: 'if (this.#waiting.length === 0 && this.#underWay >= this.#groupsAtOnce) return;',
     reason: 'only how many share a commit',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/group-commit.ts',
+    file: 'packages/batch-engine/src/typeorm/statements/group-commit.ts',
     before: 'const groupSize = 50;',
     after: 'const groupSize = 51;',
     reason: 'only how many share a commit',
@@ -105,25 +105,25 @@ export const accepted = [
     reason: 'only how many share a commit: SQLite has one writer anyway',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/postgres-segment-store.ts',
+    file: 'packages/batch-engine/src/typeorm/statements/postgres-segment-store.ts',
     before: 'if (missing.length === 0 && gone.length === 0) return;',
     after: 'if (false) return;',
     reason: 'writing nothing, or looking once more, changes nothing',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/postgres-segment-store.ts',
+    file: 'packages/batch-engine/src/typeorm/statements/postgres-segment-store.ts',
     before: 'if (segments.length === 0) return;',
     after: 'if (false) return;',
     reason: 'writing nothing, or looking once more, changes nothing',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/sqlite-segment-store.ts',
+    file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
     before: 'this.#reader.close();',
     after: ';',
     reason: 'the process ends right afterwards, and that closes it as well',
   },
   {
-    file: 'packages/batch-engine/src/storage/segment-cache.ts',
+    file: 'packages/batch-engine/src/serving/segment-cache.ts',
     before: 'maxSize: Math.max(1, maxBytes),',
     after: 'maxSize: Math.min(1, maxBytes),',
     reason: 'only makes it slower',

@@ -1,4 +1,32 @@
-export { type Batch, type BatchOwner, type HeldBatch, parseBatchId } from './batch.js';
+export { type Batch, type BatchOwner, type HeldBatch, parseBatchId } from './batch/batch.js';
+export { BatchError, type BatchErrorCode, BatchFailure } from './batch/batch-error.js';
+export type {
+  BatchFunction,
+  BatchFunctionShape,
+  BatchSnapshot,
+  RecordHeadContext,
+  RenderedRecord,
+} from './batch/batch-function.js';
+export type { BatchLog } from './batch/batch-log.js';
+export {
+  limitDefaults,
+  type RetentionSettings,
+  retentionDefaults,
+  type WorkerSettings,
+  workerDefaults,
+} from './batch/batch-settings.js';
+export {
+  type AttemptOutcome,
+  type BatchState,
+  batchTransitions,
+  type FinalBatchState,
+  isFinal,
+} from './batch/batch-state.js';
+export { type Clock, systemClock } from './batch/clock.js';
+export { type Randomness, systemRandomness } from './batch/randomness.js';
+export { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery/delivery-evidence.js';
+export { BatchWorker, type BatchWorkerOptions } from './producing/batch-worker.js';
+export { Housekeeping, type HousekeepingOptions } from './producing/housekeeping.js';
 export {
   type BatchDetails,
   BatchEngine,
@@ -15,37 +43,10 @@ export {
   type RangeRequest,
   type Receipts,
   type RecordsRequest,
-} from './batch-engine.js';
-export { BatchError, type BatchErrorCode, BatchFailure } from './batch-error.js';
-export type {
-  BatchFunction,
-  BatchFunctionShape,
-  BatchSnapshot,
-  RecordHeadContext,
-  RenderedRecord,
-} from './batch-function.js';
-export type { BatchLog } from './batch-log.js';
-export {
-  limitDefaults,
-  type RetentionSettings,
-  retentionDefaults,
-  type WorkerSettings,
-  workerDefaults,
-} from './batch-settings.js';
-export {
-  type AttemptOutcome,
-  type BatchState,
-  batchTransitions,
-  type FinalBatchState,
-  isFinal,
-} from './batch-state.js';
-export { BatchWorker, type BatchWorkerOptions } from './batch-worker.js';
-export type { RangeBytes, RangeEncoding, RangeFrame } from './bytes/frame-range.js';
-export { type Clock, systemClock } from './clock.js';
-export { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery/delivery-evidence.js';
-export { Housekeeping, type HousekeepingOptions } from './housekeeping.js';
-export { type Randomness, systemRandomness } from './randomness.js';
-export { type SendableBody, sendBody } from './send-body.js';
+} from './serving/batch-engine.js';
+export type { RangeBytes, RangeEncoding, RangeFrame } from './serving/frame-range.js';
+export { SegmentMissingError } from './serving/segment-cache.js';
+export { type SendableBody, sendBody } from './serving/send-body.js';
 export type {
   AddedBatch,
   AttemptEnd,
@@ -56,7 +57,6 @@ export type {
   NewBatch,
   Progress,
 } from './storage/batch-store.js';
-export { SegmentMissingError } from './storage/segment-cache.js';
 export {
   type NewSegment,
   noRoom,
@@ -64,4 +64,4 @@ export {
   type SegmentStore,
   type StoredSegment,
 } from './storage/segment-store.js';
-export type { WorkQueue } from './work-queue.js';
+export type { WorkQueue } from './storage/work-queue.js';

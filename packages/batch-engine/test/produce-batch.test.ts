@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch, BatchFunction, BatchSnapshot, SegmentStore } from '../src/index.js';
-import { type AttemptProgress, produceBatch } from '../src/produce-batch.js';
+import { type AttemptProgress, produceBatch } from '../src/producing/produce-batch.js';
 import { MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
 

@@ -1,6 +1,6 @@
 import type { SqlValue, Transaction } from '@trading-platform/database';
 import { PgBoss } from 'pg-boss';
-import { type BatchLog, silentLog } from '../batch-log.js';
+import { type BatchLog, silentLog } from '../batch/batch-log.js';
 import type { QueueEntry, TransactionalQueue } from '../typeorm/transactional-queue.js';
 
 /** The queues of the engine within pg-boss. */

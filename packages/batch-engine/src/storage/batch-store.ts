@@ -1,5 +1,5 @@
-import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
-import type { AttemptOutcome } from '../batch-state.js';
+import type { Batch, BatchOwner, HeldBatch } from '../batch/batch.js';
+import type { AttemptOutcome } from '../batch/batch-state.js';
 
 /** What an owner may have before a further batch is refused. */
 export interface BatchLimits {

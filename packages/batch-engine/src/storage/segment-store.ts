@@ -1,4 +1,4 @@
-import type { Batch } from '../batch.js';
+import type { Batch } from '../batch/batch.js';
 
 /** The reason that a batch gets when the store is full. */
 export const noRoom = 'There is no room left to store the records';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Batch } from '../batch.js';
-import { type BatchState, batchTransitions } from '../batch-state.js';
+import type { Batch } from '../batch/batch.js';
+import { type BatchState, batchTransitions } from '../batch/batch-state.js';
 import type { BatchStore, Claim, NewBatch } from '../storage/batch-store.js';
 
 const start = Date.UTC(2026, 3, 1);

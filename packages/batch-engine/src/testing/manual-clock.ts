@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../batch/clock.js';
 
 /** A clock that stands still until it is told otherwise. */
 export class ManualClock implements Clock {

@@ -1,6 +1,5 @@
-import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
-import { isFinal } from '../batch-state.js';
-import { endsCountedMs, tooManyBatches, tooMuchStored } from '../over-limits.js';
+import type { Batch, BatchOwner, HeldBatch } from '../batch/batch.js';
+import { isFinal } from '../batch/batch-state.js';
 import type {
   AddedBatch,
   AttemptEnd,
@@ -10,6 +9,7 @@ import type {
   NewBatch,
   Progress,
 } from '../storage/batch-store.js';
+import { endsCountedMs, tooManyBatches, tooMuchStored } from '../storage/over-limits.js';
 
 interface Row extends Batch {
   readonly idempotency: NewBatch['idempotency'];

@@ -1,5 +1,5 @@
-import type { Batch } from '../batch.js';
-import type { BatchState } from '../batch-state.js';
+import type { Batch } from '../batch/batch.js';
+import type { BatchState } from '../batch/batch-state.js';
 
 /** A row of the table `batch`, as both databases answer it. */
 export interface BatchRow {

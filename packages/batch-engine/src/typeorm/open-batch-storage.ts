@@ -1,12 +1,12 @@
 import { type Database, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
-import type { WorkQueue } from '../work-queue.js';
+import type { WorkQueue } from '../storage/work-queue.js';
 import { batchSchema, segmentSchema } from './batch-schema.js';
 import { segmentFileOf } from './default-batch-address.js';
-import { PostgresSegmentStore } from './postgres-segment-store.js';
 import { SqlBatchStore } from './sql-batch-store.js';
-import { SqliteSegmentStore } from './sqlite-segment-store.js';
+import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
+import { SqliteSegmentStore } from './statements/sqlite-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 
 /** Segments are tens of kilobytes: large pages make them few. */

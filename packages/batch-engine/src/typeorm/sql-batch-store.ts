@@ -1,7 +1,7 @@
 import { type Database, lockUntilCommit, type Sql, type SqlValue, type Transaction } from '@trading-platform/database';
-import type { Batch, BatchOwner, HeldBatch } from '../batch.js';
-import { BatchError } from '../batch-error.js';
-import { isFinal } from '../batch-state.js';
+import type { Batch, BatchOwner, HeldBatch } from '../batch/batch.js';
+import { BatchError } from '../batch/batch-error.js';
+import { isFinal } from '../batch/batch-state.js';
 import type {
   AddedBatch,
   AttemptEnd,
@@ -11,9 +11,9 @@ import type {
   NewBatch,
   Progress,
 } from '../storage/batch-store.js';
-import { type Addition, addBatches } from './add-batches.js';
 import { type BatchRow, batchRowColumns, toBatch } from './batch-row.js';
-import { GroupCommit } from './group-commit.js';
+import { type Addition, addBatches } from './statements/add-batches.js';
+import { GroupCommit } from './statements/group-commit.js';
 import type { QueueEntry, TransactionalQueue } from './transactional-queue.js';
 
 const columns = batchRowColumns;

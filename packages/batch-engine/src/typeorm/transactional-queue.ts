@@ -1,5 +1,5 @@
 import type { Transaction } from '@trading-platform/database';
-import type { WorkQueue } from '../work-queue.js';
+import type { WorkQueue } from '../storage/work-queue.js';
 
 /** What a queue is told of a batch. */
 export interface QueueEntry {

@@ -1,4 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CutPiece, cutBytes, piecesOf, type WholePiece } from '../bytes/pieces.js';
+import { recordsPerSegment } from '../bytes/segment-index.js';
+import type { SegmentOwner } from '../storage/segment-store.js';
 import { answerMemory } from './answer-memory.js';
 import {
   frameLongRange,
@@ -10,12 +13,9 @@ import {
   RangeSum,
   type SegmentSource,
   type TakenSegment,
-} from './bytes/frame-range.js';
-import { type CutPiece, cutBytes, piecesOf, type WholePiece } from './bytes/pieces.js';
-import { recordsPerSegment } from './bytes/segment-index.js';
-import type { LoadedSegment } from './storage/loaded-segment.js';
-import type { SegmentCache } from './storage/segment-cache.js';
-import type { SegmentOwner } from './storage/segment-store.js';
+} from './frame-range.js';
+import type { LoadedSegment } from './loaded-segment.js';
+import type { SegmentCache } from './segment-cache.js';
 
 /** Up to this many segments are held in memory for one answer; of a longer one only the next few. */
 const segmentsInMemory = 8;

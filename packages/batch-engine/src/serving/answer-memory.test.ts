@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { SentPieces } from '../bytes/sent-pieces.js';
 import { answerMemory } from './answer-memory.js';
-import { SentPieces } from './bytes/sent-pieces.js';
 
 const pieceBytes = 1024 * 1024;
 const sliceBytes = 64 * 1024;

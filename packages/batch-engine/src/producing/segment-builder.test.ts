@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { SegmentIndex } from '../bytes/segment-index.js';
 import { SegmentBuilder } from './segment-builder.js';
-import { SegmentIndex } from './segment-index.js';
 
 const records = (count: number) => Array.from({ length: count }, (_, n) => ({ body: Buffer.from(`{"n":${n}}`) }));
 

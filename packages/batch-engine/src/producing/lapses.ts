@@ -1,5 +1,5 @@
-import type { Batch } from './batch.js';
-import type { Clock } from './clock.js';
+import type { Batch } from '../batch/batch.js';
+import type { Clock } from '../batch/clock.js';
 
 /** No worker alive leaves its lease unchanged for this part of its length: it renews twice as often. */
 const longestUnchanged = 1 / 3;

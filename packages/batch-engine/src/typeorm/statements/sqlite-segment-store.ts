@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
-import { BatchFailure } from '../batch-error.js';
+import { BatchFailure } from '../../batch/batch-error.js';
 import {
   type NewSegment,
   noRoom,
   type SegmentOwner,
   type SegmentStore,
   type StoredSegment,
-} from '../storage/segment-store.js';
+} from '../../storage/segment-store.js';
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
 const blockingLockWaitMs = 20;

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Batch } from './batch.js';
-import { BatchFailure } from './batch-error.js';
-import type { BatchFunction } from './batch-function.js';
-import { type BatchLog, silentLog } from './batch-log.js';
+import type { Batch } from '../batch/batch.js';
+import { BatchFailure } from '../batch/batch-error.js';
+import type { BatchFunction } from '../batch/batch-function.js';
+import { type BatchLog, silentLog } from '../batch/batch-log.js';
 import {
   pollMsWithQueue,
   type RetentionSettings,
   retentionDefaults,
   type WorkerSettings,
   workerDefaults,
-} from './batch-settings.js';
-import { type Clock, systemClock } from './clock.js';
+} from '../batch/batch-settings.js';
+import { type Clock, systemClock } from '../batch/clock.js';
+import { type Randomness, systemRandomness } from '../batch/randomness.js';
+import type { AttemptEnd, BatchStore, Claim } from '../storage/batch-store.js';
+import type { SegmentStore } from '../storage/segment-store.js';
+import type { WorkQueue } from '../storage/work-queue.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lapses } from './lapses.js';
 import { type AttemptProgress, produceBatch, unlessAborted } from './produce-batch.js';
-import { type Randomness, systemRandomness } from './randomness.js';
-import type { AttemptEnd, BatchStore, Claim } from './storage/batch-store.js';
-import type { SegmentStore } from './storage/segment-store.js';
-import type { WorkQueue } from './work-queue.js';
 
 export interface BatchWorkerOptions {
   readonly batches: BatchStore;

@@ -6,14 +6,14 @@ import {
   type SqlValue,
   type Transaction,
 } from '@trading-platform/database';
-import { BatchFailure } from '../batch-error.js';
+import { BatchFailure } from '../../batch/batch-error.js';
 import {
   type NewSegment,
   noRoom,
   type SegmentOwner,
   type SegmentStore,
   type StoredSegment,
-} from '../storage/segment-store.js';
+} from '../../storage/segment-store.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** PostgreSQL's code for it. */

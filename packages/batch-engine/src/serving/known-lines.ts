@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { SegmentLines } from './bytes/segment-lines.js';
-import type { LoadedSegment } from './storage/loaded-segment.js';
-import type { SegmentOwner } from './storage/segment-store.js';
+import { SegmentLines } from '../bytes/segment-lines.js';
+import type { SegmentOwner } from '../storage/segment-store.js';
+import type { LoadedSegment } from './loaded-segment.js';
 
 /** Enough for the lines of half a million records of usual size. */
 const bytesAtMost = 8 * 1024 * 1024;

@@ -1,17 +1,17 @@
 import { crc32 } from 'node:zlib';
+import type { Batch } from '../batch/batch.js';
+import { type Checksum, checksum, RunningChecksum } from '../bytes/crc32.js';
+import { deflateFragment } from '../bytes/fragment.js';
+import { gzipEnd, gzipStart } from '../bytes/gzip-member.js';
+import { type Fragment, recordsPerFragment, recordsPerSegment } from '../bytes/segment-index.js';
+import { inflateLines, linesLength } from '../bytes/segment-lines.js';
+import { freeMemory, type SentPieces } from '../bytes/sent-pieces.js';
 import { answerMemory } from './answer-memory.js';
-import type { Batch } from './batch.js';
-import { type Checksum, checksum, RunningChecksum } from './bytes/crc32.js';
-import { deflateFragment } from './bytes/fragment.js';
-import type { RangeEncoding } from './bytes/frame-range.js';
-import { gzipEnd, gzipStart } from './bytes/gzip-member.js';
-import { type Fragment, recordsPerFragment, recordsPerSegment } from './bytes/segment-index.js';
-import { inflateLines, linesLength } from './bytes/segment-lines.js';
-import { freeMemory, type SentPieces } from './bytes/sent-pieces.js';
+import type { RangeEncoding } from './frame-range.js';
 import type { KnownLines } from './known-lines.js';
+import type { LoadedSegment } from './loaded-segment.js';
 import { ReadAhead } from './read-ahead.js';
-import type { LoadedSegment } from './storage/loaded-segment.js';
-import type { SegmentCache } from './storage/segment-cache.js';
+import type { SegmentCache } from './segment-cache.js';
 
 /** Inflated at once. A slow reader of heavy records holds a few portions, not a few segments. */
 const rawBytesPerPortion = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { SegmentIndex } from '../bytes/segment-index.js';
 import { freeMemory } from '../bytes/sent-pieces.js';
-import type { StoredSegment } from './segment-store.js';
+import type { StoredSegment } from '../storage/segment-store.js';
 
 /** About what the objects of one segment take beside their bytes. */
 const objectBytes = 2_000;

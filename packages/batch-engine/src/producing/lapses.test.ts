@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Batch } from './batch.js';
+import type { Batch } from '../batch/batch.js';
+import { ManualClock } from '../testing/manual-clock.js';
 import { Lapses } from './lapses.js';
-import { ManualClock } from './testing/manual-clock.js';
 
 const leaseMs = 15_000;
 

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
-import type { RenderedRecord } from '../batch-function.js';
-import type { NewSegment } from '../storage/segment-store.js';
-import { deflateFragment } from './fragment.js';
+import type { RenderedRecord } from '../batch/batch-function.js';
+import { deflateFragment } from '../bytes/fragment.js';
 import {
   encodeSegmentIndex,
   type FragmentEntry,
   recordsPerFragment,
   recordsPerSegment,
   separator,
-} from './segment-index.js';
+} from '../bytes/segment-index.js';
+import type { NewSegment } from '../storage/segment-store.js';
 
 /** Fragments being compressed, and segments being written, before the producer has to wait. */
 const fragmentsUnderWay = 8;

@@ -1,4 +1,4 @@
-import type { BatchLimits } from './storage/batch-store.js';
+import type { BatchLimits } from '../storage/batch-store.js';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,11 +1,11 @@
-import { answerMemory } from '../answer-memory.js';
-import { ReadAhead, type Step } from '../read-ahead.js';
-import { type Checksum, checksum, RunningChecksum } from './crc32.js';
-import { inflateInTurn } from './fragment.js';
-import { gzipEnd, gzipStart, plainPart } from './gzip-member.js';
-import type { CutBytes, WholePiece } from './pieces.js';
-import { type Fragment, separator } from './segment-index.js';
-import { SentPieces } from './sent-pieces.js';
+import { type Checksum, checksum, RunningChecksum } from '../bytes/crc32.js';
+import { inflateInTurn } from '../bytes/fragment.js';
+import { gzipEnd, gzipStart, plainPart } from '../bytes/gzip-member.js';
+import type { CutBytes, WholePiece } from '../bytes/pieces.js';
+import { type Fragment, separator } from '../bytes/segment-index.js';
+import { SentPieces } from '../bytes/sent-pieces.js';
+import { answerMemory } from './answer-memory.js';
+import { ReadAhead, type Step } from './read-ahead.js';
 
 export type RangeEncoding = 'gzip' | 'identity';
 

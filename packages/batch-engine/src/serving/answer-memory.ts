@@ -1,4 +1,4 @@
-import type { SentPieces } from './bytes/sent-pieces.js';
+import type { SentPieces } from '../bytes/sent-pieces.js';
 
 /** Memory that readers may hold who do not take it, in bytes, in the whole process. */
 const stuckBytesAtMost = 16 * 1024 * 1024;

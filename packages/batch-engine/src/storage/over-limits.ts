@@ -1,5 +1,5 @@
-import { BatchError } from './batch-error.js';
-import type { BatchLimits } from './storage/batch-store.js';
+import { BatchError } from '../batch/batch-error.js';
+import type { BatchLimits } from './batch-store.js';
 
 const minuteSeconds = 60;
 

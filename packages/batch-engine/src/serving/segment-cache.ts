@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { SegmentIndex } from '../bytes/segment-index.js';
+import type { SegmentOwner, SegmentStore, StoredSegment } from '../storage/segment-store.js';
 import { LoadedSegment } from './loaded-segment.js';
-import type { SegmentOwner, SegmentStore, StoredSegment } from './segment-store.js';
 
 /** A segment is gone although its batch is not: the store has lost data, or the batch was removed meanwhile. */
 export class SegmentMissingError extends Error {

@@ -1,8 +1,8 @@
 import { formatTokyoDateTime } from '@trading-platform/domain-types';
-import type { Batch } from './batch.js';
-import type { BatchFunction, BatchSnapshot, RenderedRecord } from './batch-function.js';
-import { type BuiltTotals, SegmentBuilder } from './bytes/segment-builder.js';
-import type { SegmentStore } from './storage/segment-store.js';
+import type { Batch } from '../batch/batch.js';
+import type { BatchFunction, BatchSnapshot, RenderedRecord } from '../batch/batch-function.js';
+import type { SegmentStore } from '../storage/segment-store.js';
+import { type BuiltTotals, SegmentBuilder } from './segment-builder.js';
 
 /** How far an attempt is. */
 export interface AttemptProgress {

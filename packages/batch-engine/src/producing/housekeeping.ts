@@ -1,7 +1,7 @@
-import { type RetentionSettings, retentionDefaults } from './batch-settings.js';
-import { type Clock, systemClock } from './clock.js';
-import type { BatchStore } from './storage/batch-store.js';
-import type { SegmentStore } from './storage/segment-store.js';
+import { type RetentionSettings, retentionDefaults } from '../batch/batch-settings.js';
+import { type Clock, systemClock } from '../batch/clock.js';
+import type { BatchStore } from '../storage/batch-store.js';
+import type { SegmentStore } from '../storage/segment-store.js';
 
 const batchesPerRound = 100;
 

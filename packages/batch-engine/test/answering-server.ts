@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { DeliveryEvidence, type DeliveryEvidenceOptions } from '../delivery/delivery-evidence.js';
-import { sendBody } from '../send-body.js';
+import { DeliveryEvidence, type DeliveryEvidenceOptions } from '../src/delivery/delivery-evidence.js';
+import { sendBody } from '../src/serving/send-body.js';
 
 const piece = Buffer.alloc(256 * 1024, 'x');
 export const smallBytes = 2_000;

@@ -1,8 +1,8 @@
 import type { Sql, Transaction } from '@trading-platform/database';
-import type { BatchOwner } from '../batch.js';
-import type { BatchError } from '../batch-error.js';
-import { endsCountedAtMost, endsCountedMs, tooManyBatches, tooMuchStored } from '../over-limits.js';
-import type { BatchLimits, NewBatch } from '../storage/batch-store.js';
+import type { BatchOwner } from '../../batch/batch.js';
+import type { BatchError } from '../../batch/batch-error.js';
+import type { BatchLimits, NewBatch } from '../../storage/batch-store.js';
+import { endsCountedAtMost, endsCountedMs, tooManyBatches, tooMuchStored } from '../../storage/over-limits.js';
 
 /** A batch that this transaction has inserted. */
 interface Inserted extends NewBatch {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { AnsweringServer, mediumBytes, requestText, smallBytes } from '../testing/answering-server.js';
-import { FarNetwork } from '../testing/far-network.js';
+import { AnsweringServer, mediumBytes, requestText, smallBytes } from './answering-server.js';
+import { FarNetwork } from './far-network.js';
 
 jest.setTimeout(120_000);
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Batch } from './batch.js';
-import { isFinal } from './batch-state.js';
-import type { BatchStore } from './storage/batch-store.js';
+import type { Batch } from '../batch/batch.js';
+import { isFinal } from '../batch/batch-state.js';
+import type { BatchStore } from '../storage/batch-store.js';
 
 const rememberedMs = 200;
 /** Timers may come a little early. */

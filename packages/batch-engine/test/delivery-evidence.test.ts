@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { DeliveryEvidenceOptions } from '../src/delivery/delivery-evidence.js';
 import {
   AnsweringServer,
   largeBytes,
@@ -11,8 +12,7 @@ import {
   requestText,
   smallBytes,
   taken,
-} from '../testing/answering-server.js';
-import type { DeliveryEvidenceOptions } from './delivery-evidence.js';
+} from './answering-server.js';
 
 /** Much of it is waiting, for a machine that may be busy. */
 jest.setTimeout(60_000);

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.js';
-import type { BatchStore } from './storage/batch-store.js';
+import type { Clock } from '../batch/clock.js';
+import type { BatchStore } from '../storage/batch-store.js';
 
 /**
  * Batches that are being read. Expired data stay for a grace time; whoever reads longer than that has the time extended

@@ -1,5 +1,5 @@
-import type { Batch } from './batch.js';
-import type { RetentionSettings } from './batch-settings.js';
+import type { Batch } from '../batch/batch.js';
+import type { RetentionSettings } from '../batch/batch-settings.js';
 
 /** A batch in constant use is written at most this often. */
 const slackMs = 60 * 60 * 1000;

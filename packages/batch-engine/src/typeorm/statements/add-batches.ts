@@ -1,6 +1,6 @@
 import type { SqlValue, Transaction } from '@trading-platform/database';
-import type { BatchError } from '../batch-error.js';
-import type { AddedBatch, NewBatch } from '../storage/batch-store.js';
+import type { BatchError } from '../../batch/batch-error.js';
+import type { AddedBatch, NewBatch } from '../../storage/batch-store.js';
 import { takeOutExcess } from './take-out-excess.js';
 
 const insertedColumns = [
