@@ -13,7 +13,12 @@ import { inRoot } from './root-folder.mjs';
 export const checks = [
   { title: 'formatting (biome)', command: 'biome', args: ['check', '--colors=off', '.'] },
   { title: 'lint (oxlint)', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
-  { title: 'boundaries between rooms (turbo)', command: 'turbo', args: ['boundaries'] },
+  { title: 'boundaries between packages (turbo)', command: 'turbo', args: ['boundaries'] },
+  {
+    title: 'order of rooms within packages',
+    command: 'node',
+    args: [inRoot('tooling', 'bootstrap', 'check-rooms.mjs')],
+  },
   { title: 'manifests (sherif)', command: 'sherif', args: ['--ignore-rule', 'non-existant-packages'] },
   { title: 'unused and missing dependencies (knip)', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
   {

@@ -9,6 +9,7 @@ export type {
 } from './batch/batch-function.js';
 export type { BatchLog } from './batch/batch-log.js';
 export {
+  type BatchLimits,
   limitDefaults,
   type RetentionSettings,
   retentionDefaults,
@@ -50,7 +51,6 @@ export { type SendableBody, sendBody } from './serving/send-body.js';
 export type {
   AddedBatch,
   AttemptEnd,
-  BatchLimits,
   BatchPage,
   BatchStore,
   Claim,

@@ -1,5 +1,3 @@
-import type { BatchLimits } from '../storage/batch-store.js';
-
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -23,6 +21,14 @@ export const retentionDefaults: Required<RetentionSettings> = {
   retentionAtMostMs: 14 * day,
   readerGraceMs: 15 * minute,
 };
+
+/** What an owner may have before a further batch is refused. */
+export interface BatchLimits {
+  /** Waiting and processing batches of one owner. */
+  readonly unfinishedPerOwner: number;
+  /** Bytes stored for all batches of one member. */
+  readonly storedBytesPerMember: number;
+}
 
 /** A member's client that waits for this many has something wrong with it. Stored bytes have no bound unless one is set. */
 export const limitDefaults: BatchLimits = { unfinishedPerOwner: 1_000, storedBytesPerMember: Number.POSITIVE_INFINITY };

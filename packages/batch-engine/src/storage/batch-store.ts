@@ -1,13 +1,6 @@
 import type { Batch, BatchOwner, HeldBatch } from '../batch/batch.js';
+import type { BatchLimits } from '../batch/batch-settings.js';
 import type { AttemptOutcome } from '../batch/batch-state.js';
-
-/** What an owner may have before a further batch is refused. */
-export interface BatchLimits {
-  /** Waiting and processing batches of one owner. */
-  readonly unfinishedPerOwner: number;
-  /** Bytes stored for all batches of one member. */
-  readonly storedBytesPerMember: number;
-}
 
 export interface NewBatch extends BatchOwner {
   readonly functionName: string;

@@ -1,5 +1,5 @@
 import { BatchError } from '../batch/batch-error.js';
-import type { BatchLimits } from './batch-store.js';
+import type { BatchLimits } from '../batch/batch-settings.js';
 
 const minuteSeconds = 60;
 

@@ -1,7 +1,8 @@
 import type { Sql, Transaction } from '@trading-platform/database';
 import type { BatchOwner } from '../../batch/batch.js';
 import type { BatchError } from '../../batch/batch-error.js';
-import type { BatchLimits, NewBatch } from '../../storage/batch-store.js';
+import type { BatchLimits } from '../../batch/batch-settings.js';
+import type { NewBatch } from '../../storage/batch-store.js';
 import { endsCountedAtMost, endsCountedMs, tooManyBatches, tooMuchStored } from '../../storage/over-limits.js';
 
 /** A batch that this transaction has inserted. */

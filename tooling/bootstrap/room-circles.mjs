@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+const imports = /\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g;
+
+/** @typedef {{ from: string, to: string }} Import two source files, by their paths within `src` */
+
+/**
+ * Circles of imports among the files and folders of any one folder. A folder counts as one with everything in it, so rooms
+ * must stand in an order as well as files. Imports of types count, tests do not.
+ *
+ * @param {string} source a folder `src`
+ * @returns {string[]} one line for each step of a circle
+ */
+export function roomCircles(source) {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .toSorted();
+  const known = new Set(files);
+  const all = files.flatMap((from) => importsOf(source, from).filter(({ to }) => known.has(to)));
+  return [...Map.groupBy(all, ({ from, to }) => commonFolder(from, to))].flatMap(([folder, within]) =>
+    stepsOfCircles(folder, within),
+  );
+}
+
+/**
+ * @param {string} source
+ * @param {string} from
+ * @returns {Import[]}
+ */
+function importsOf(source, from) {
+  return [...readFileSync(join(source, from), 'utf8').matchAll(imports)].map(([, named, dynamic]) => ({
+    from,
+    to: join(dirname(from), named ?? dynamic ?? '').replace(/\.js$/, '.ts'),
+  }));
+}
+
+/**
+ * The deepest folder that has both files in it.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
+function commonFolder(one, other) {
+  const [names, otherNames] = [dirname(one).split(sep), dirname(other).split(sep)];
+  const differsAt = names.findIndex((name, position) => name !== otherNames[position]);
+  return names.slice(0, differsAt < 0 ? undefined : differsAt).join(sep);
+}
+
+/**
+ * @param {string} folder
+ * @param {Import[]} within imports from one member of the folder to another
+ */
+function stepsOfCircles(folder, within) {
+  const memberOf = (/** @type {string} */ file) => relative(folder, file).split(sep)[0] ?? '';
+  /** @type {Map<string, Map<string, Import>>} the first import of each member from each other */
+  const steps = new Map();
+  for (const each of within) {
+    const known = steps.get(memberOf(each.from)) ?? new Map();
+    if (!known.has(memberOf(each.to))) known.set(memberOf(each.to), each);
+    steps.set(memberOf(each.from), known);
+  }
+  return [...steps].flatMap(([member, targets]) =>
+    [...targets]
+      .filter(([target]) => reachableFrom(target, steps).has(member))
+      .map(([target, { from, to }]) => `${join(folder, member)} -> ${target} (${from} imports ${to})`),
+  );
+}
+
+/**
+ * @param {string} start
+ * @param {ReadonlyMap<string, ReadonlyMap<string, unknown>>} steps
+ */
+function reachableFrom(start, steps) {
+  const reached = new Set([start]);
+  for (const one of reached) for (const next of steps.get(one)?.keys() ?? []) reached.add(next);
+  return reached;
+}
