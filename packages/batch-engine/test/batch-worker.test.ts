@@ -248,7 +248,8 @@ describeStorages('the worker', (open) => {
       await request({ count: 10 });
       const worker = startWorker(
         download,
-        { renewMs: 1_000 },
+        // It must not look for leases before the clock advances: it would take the batch again at once.
+        { renewMs: 1_000, pollMs: 60_000 },
         storage.segments,
         changed(storage.batches, { renew: renewals.hang }),
       );
