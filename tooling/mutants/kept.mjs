@@ -451,7 +451,7 @@ export const kept = [
   },
   {
     bug: 'slips that are to be acknowledged are marked by themselves',
-    file: 'apps/api/src/download/delivered-records.ts',
+    file: 'apps/api/src/batches/delivered-records.ts',
     find: '?.delivered === undefined || willAcknowledge(call)) return',
     replace: '?.delivered === undefined) return',
     tests: ['apps/api/test/delivered.e2e.test.ts'],
@@ -570,7 +570,7 @@ export const kept = [
   },
   {
     bug: 'an answer marks slips though nothing shows that it was taken',
-    file: 'apps/api/src/download/delivered-records.ts',
+    file: 'apps/api/src/batches/delivered-records.ts',
     find: 'if (await evidence) await',
     replace: 'await',
     tests: ['e2e/test/delivery.test.ts'],

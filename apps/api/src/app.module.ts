@@ -1,11 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ApiTokenModule } from '@trading-platform/auth-core/nest';
+import { DownloadModule } from './batches/download.module.js';
 import { CallerModule } from './caller/caller.module.js';
-import { DeliveryController } from './delivery/delivery.controller.js';
-import { DownloadModule } from './download/download.module.js';
 import type { Env } from './env.js';
-import { FcPriceController } from './fc-price/fc-price.controller.js';
+import { DeliveryController } from './features/delivery/delivery.controller.js';
+import { FcPriceController } from './features/fc-price/fc-price.controller.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
 import { OrderingModule } from './ordering/ordering.module.js';

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpCode, Post } from '@nestjs/common';
 import { MasterDownloadRequest } from '@trading-platform/validation';
+import { DataApi } from '../src/caller/data-api.js';
 import type { Call } from '../src/http/call.js';
 import { CallOf } from '../src/http/call-of.js';
-import { DataApi } from '../src/http/data-api.js';
 import { largestBodies, largestBodyBytes } from './largest-bodies.js';
 import { RunningApi } from './running-api.js';
 

@@ -2,10 +2,10 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { BatchEngine } from '@trading-platform/batch-engine';
 import { type BatchStorage, defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { Readiness } from '@trading-platform/service';
-import { ServedDownloads } from '../download/served-downloads.js';
 import { ENV, type Env } from '../env.js';
 import { openQueue } from './open-queue.js';
 import { retentionOf } from './retention.js';
+import { ServedDownloads } from './served-downloads.js';
 
 const BATCH_STORAGE = Symbol('batch storage');
 

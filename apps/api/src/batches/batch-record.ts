@@ -7,7 +7,7 @@ import {
   formatTokyoDateTime,
   type RecordOf,
 } from '@trading-platform/domain-types';
-import { flgOfState } from '../download/batch-answers.js';
+import { flgOfState } from './batch-answers.js';
 
 /** A batch as its owner sees it; like everywhere in the contract, all values are strings and what is absent is `""`. */
 const batch = defineRecord('batch', [

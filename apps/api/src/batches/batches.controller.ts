@@ -2,13 +2,13 @@ import { Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { BatchEngine, BatchError, type BatchRecords, type BatchRef, sendBody } from '@trading-platform/batch-engine';
 import { errorCode } from '@trading-platform/domain-types';
 import { BatchDeliveredRequest } from '@trading-platform/validation';
-import { DeliveredRecords } from '../download/delivered-records.js';
+import { DataApi } from '../caller/data-api.js';
 import { ApiRefusal } from '../http/api-refusal.js';
 import { Call } from '../http/call.js';
 import { BodylessCall, CallOf } from '../http/call-of.js';
-import { DataApi } from '../http/data-api.js';
 import { answerEncoding } from '../http/media-types.js';
 import { batchRecord } from './batch-record.js';
+import { DeliveredRecords } from './delivered-records.js';
 import { matchesEntityTag } from './entity-tag.js';
 import { readNumbers } from './read-query.js';
 

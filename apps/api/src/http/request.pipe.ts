@@ -3,7 +3,7 @@ import { errorCode } from '@trading-platform/domain-types';
 import type { JudgedBody } from '@trading-platform/validation';
 import type { FastifyRequest } from 'fastify';
 import { Authority } from '../caller/authority.js';
-import { NamedMembers } from '../ordering/named-members.js';
+import { NamedMembers } from '../caller/named-members.js';
 import { ApiRefusal } from './api-refusal.js';
 import { BodyJudge } from './body-judge.js';
 import { BodyMemory } from './body-memory.js';

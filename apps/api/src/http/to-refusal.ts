@@ -5,7 +5,7 @@ import { BatchError } from '@trading-platform/batch-engine';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
-import { nothingToGet } from '../download/batch-answers.js';
+import { nothingToGet } from '../batches/batch-answers.js';
 import { ApiRefusal } from './api-refusal.js';
 
 /** Statuses with which the HTTP layers themselves refuse, in the words of the contract. */

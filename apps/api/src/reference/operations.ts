@@ -21,10 +21,10 @@ import {
   refusalCodes,
 } from '@trading-platform/validation';
 import { batchAnswer, batchCancelAnswer, batchListAnswer } from '../batches/batch-record.js';
-import { deliveryExplanationAnswer } from '../delivery/delivery-explanation.js';
-import type { DownloadFeature } from '../download/download-feature.js';
-import { downloadFeatures } from '../download/download-features.js';
+import type { DownloadFeature } from '../batches/download-feature.js';
+import { downloadFeatures } from '../batches/download-features.js';
 import type { Env } from '../env.js';
+import { deliveryExplanationAnswer } from '../features/delivery/delivery-explanation.js';
 import { errorStatus } from '../http/error-status.js';
 import type { DescribedRecord } from './described-record.js';
 

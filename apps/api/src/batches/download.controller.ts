@@ -1,9 +1,9 @@
 import { HttpCode, Post, Res, type Type } from '@nestjs/common';
 import { BatchCheckRequest, type BatchGetRequest, batchGetRequest } from '@trading-platform/validation';
+import { DataApi } from '../caller/data-api.js';
 import type { Env } from '../env.js';
 import { Call } from '../http/call.js';
 import { CallOf } from '../http/call-of.js';
-import { DataApi } from '../http/data-api.js';
 import type { DownloadFeature } from './download-feature.js';
 import { DownloadSteps } from './download-steps.js';
 

@@ -2,7 +2,7 @@ import { apiPaths, tradeGetAnswer, tradeRequest } from '@trading-platform/domain
 import { tradeCriteria, tradeDownload } from '@trading-platform/ordering';
 import { createDownloadMarks, createTradeSource } from '@trading-platform/ordering/typeorm';
 import { tradeDownloadRequest } from '@trading-platform/validation';
-import { defineDownload } from '../download/download-feature.js';
+import { defineDownload } from '../../batches/download-feature.js';
 
 /** Trade download (Spec 4.8). What was delivered counts as downloaded by the caller's member with the caller's client. */
 export const tradeFeature = defineDownload({

@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
-import { AccessTokenGuard } from '../caller/access-token.guard.js';
-import { CallCountGuard } from '../caller/call-count.guard.js';
+import { AccessTokenGuard } from './access-token.guard.js';
+import { CallCountGuard } from './call-count.guard.js';
 
 /** A controller of the data API: who calls is known and counted before anything else. */
 export function DataApi(): ClassDecorator {

@@ -4,11 +4,11 @@ import { apiPaths, errorCode } from '@trading-platform/domain-types';
 import { type DeliveryLookup, ShortestDeliveryDates } from '@trading-platform/ordering';
 import { createDeliverySource } from '@trading-platform/ordering/typeorm';
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
-import { ApiRefusal, errorOf } from '../http/api-refusal.js';
-import { Call } from '../http/call.js';
-import { CallOf } from '../http/call-of.js';
-import { DataApi } from '../http/data-api.js';
-import { ORDERING_DATABASE } from '../ordering/ordering.module.js';
+import { DataApi } from '../../caller/data-api.js';
+import { ApiRefusal, errorOf } from '../../http/api-refusal.js';
+import { Call } from '../../http/call.js';
+import { CallOf } from '../../http/call-of.js';
+import { ORDERING_DATABASE } from '../../ordering/ordering.module.js';
 
 /** Shortest delivery date, and how it came about (Spec 4.5). */
 @DataApi()

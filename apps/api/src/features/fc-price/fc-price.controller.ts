@@ -4,10 +4,10 @@ import { apiPaths } from '@trading-platform/domain-types';
 import { FcPrices } from '@trading-platform/ordering';
 import { createFcPriceSource } from '@trading-platform/ordering/typeorm';
 import { FcPriceLookupRequest } from '@trading-platform/validation';
-import { Call } from '../http/call.js';
-import { CallOf } from '../http/call-of.js';
-import { DataApi } from '../http/data-api.js';
-import { ORDERING_DATABASE } from '../ordering/ordering.module.js';
+import { DataApi } from '../../caller/data-api.js';
+import { Call } from '../../http/call.js';
+import { CallOf } from '../../http/call-of.js';
+import { ORDERING_DATABASE } from '../../ordering/ordering.module.js';
 
 /** FC price (Spec 4.9). */
 @DataApi()

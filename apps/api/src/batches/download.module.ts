@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { BatchEngineModule } from '../batches/batch-engine.module.js';
-import { BatchesController } from '../batches/batches.controller.js';
 import type { Env } from '../env.js';
+import { BatchEngineModule } from './batch-engine.module.js';
+import { BatchesController } from './batches.controller.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { downloadController } from './download.controller.js';
 import { downloadFeatures } from './download-features.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberDirectory } from '@trading-platform/ordering';
 import type { NamedCodes, RefusedCodes } from '@trading-platform/validation';
-import { MEMBER_DIRECTORY } from './ordering.module.js';
+import { MEMBER_DIRECTORY } from '../ordering/ordering.module.js';
 
 const none = { visible: [], readable: [], pair: [] } as const;
 

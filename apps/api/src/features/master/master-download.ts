@@ -2,7 +2,7 @@ import { apiPaths, masterGetAnswer, masterRequest } from '@trading-platform/doma
 import { masterCriteria, masterDownload } from '@trading-platform/ordering';
 import { createMasterSource } from '@trading-platform/ordering/typeorm';
 import { MasterDownloadRequest } from '@trading-platform/validation';
-import { defineDownload } from '../download/download-feature.js';
+import { defineDownload } from '../../batches/download-feature.js';
 
 /** Master download (Spec 4.7). */
 export const masterFeature = defineDownload({

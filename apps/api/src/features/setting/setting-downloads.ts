@@ -12,7 +12,7 @@ import {
 import { settingCriteria, settingDownload } from '@trading-platform/ordering';
 import { createSettingSource } from '@trading-platform/ordering/typeorm';
 import { BusinessHolidayDownloadRequest, PairSettingDownloadRequest } from '@trading-platform/validation';
-import { type DownloadFeature, defineDownload } from '../download/download-feature.js';
+import { type DownloadFeature, defineDownload } from '../../batches/download-feature.js';
 
 const pairReferences = {
   nottrade: { title: 'Non-trading days', request: nonTradingDayRequest, answer: nonTradingDayGetAnswer },
