@@ -32,7 +32,7 @@ export type {
   RemovalSummary,
 } from './import/import-summary.js';
 export type { LineFormat } from './import/line-format.js';
-export { LineRefusal } from './import/line-refusal.js';
+export { OrderingError, type OrderingErrorCode } from './import/ordering-error.js';
 export {
   type BuyCriteria,
   type CatalogCriteria,
@@ -45,7 +45,7 @@ export { isVisible } from './member/is-visible.js';
 export type { Member } from './member/member.js';
 export type { MemberDirectory } from './member/member-directory.js';
 export { hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
-export { OrderingError, type OrderingErrorCode } from './ordering-error.js';
+export { LineRefusal } from './record/line-refusal.js';
 export { type SettingCriteria, type SettingFilters, settingCriteria } from './setting/setting-criteria.js';
 export { settingDownload } from './setting/setting-download.js';
 export { type SettingKind, settingKinds } from './setting/setting-kind.js';

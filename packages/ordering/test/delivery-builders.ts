@@ -4,13 +4,13 @@ import { formatDay } from '../src/delivery/civil-day.js';
 import type { DeliverySettings } from '../src/delivery/delivery-calendar.js';
 import { parseJapanTime } from '../src/delivery/japan-time.js';
 import { judgeProducts, type ProductAnswer } from '../src/delivery/judge-products.js';
-import type { OrderMasterLine } from '../src/delivery/order-master-line.js';
 import {
   readClosingSetting,
   readNonCountingDay,
   readNonTradingSetting,
   readOrderBlock,
 } from '../src/delivery/read-setting-rows.js';
+import type { OrderMasterLine } from '../src/master/order-master-line.js';
 
 type Row<Contract> = { readonly [Field in keyof Contract]?: string } & {
   /** `''` for the seller's general row; the pair's own unless said. */

@@ -3,10 +3,10 @@ import type { Sql, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { masterCriteria } from '../src/master/master-criteria.js';
 import { type SlipDate, slipDates, type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
-import { selectProducts } from '../src/typeorm/master-source.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { selectSettings } from '../src/typeorm/setting-source.js';
-import { selectSlips } from '../src/typeorm/trade-source.js';
+import { selectProducts } from '../src/typeorm/statements/master-source.js';
+import { selectSettings } from '../src/typeorm/statements/setting-source.js';
+import { selectSlips } from '../src/typeorm/statements/trade-source.js';
 
 const productCount = 20_000;
 /** By the names that the statements give them as well. */

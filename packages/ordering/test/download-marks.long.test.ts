@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { Dialect } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { createDownloadMarks } from '../src/typeorm/download-marks.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createDownloadMarks } from '../src/typeorm/statements/download-marks.js';
 
 const slipCount = 1_000_000;
 const portionLength = 1_000;

@@ -4,10 +4,10 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import type { FcPriceQuestion } from '@trading-platform/domain-types';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
 import { linesOf } from '../src/testing/lines.js';
-import { readChangeCounters } from '../src/typeorm/counters.js';
-import { createFcPriceSource } from '../src/typeorm/fc-price-source.js';
 import { importFcPrices, importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { readChangeCounters } from '../src/typeorm/statements/counters.js';
+import { createFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
 
 jest.setTimeout(30_000);
 

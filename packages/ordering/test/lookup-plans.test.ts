@@ -2,9 +2,9 @@ import { beforeAll, expect, it, jest } from '@jest/globals';
 import type { Database, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { scopeKey } from '../src/fc-price/fc-price-rule.js';
-import { createDeliverySource } from '../src/typeorm/delivery-source.js';
-import { createFcPriceSource } from '../src/typeorm/fc-price-source.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createDeliverySource } from '../src/typeorm/statements/delivery-source.js';
+import { createFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
 
 jest.setTimeout(60_000);
 

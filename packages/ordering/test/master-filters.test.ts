@@ -5,8 +5,8 @@ import { masterDownload } from '../src/master/master-download.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
-import { createMasterSource } from '../src/typeorm/master-source.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createMasterSource } from '../src/typeorm/statements/master-source.js';
 import { selectMaster } from './master-reference.js';
 import {
   customers,

@@ -5,10 +5,10 @@ import { masterCriteria } from '../src/master/master-criteria.js';
 import { masterDownload } from '../src/master/master-download.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
-import { readChangeCounters } from '../src/typeorm/counters.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
-import { createMasterSource } from '../src/typeorm/master-source.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { readChangeCounters } from '../src/typeorm/statements/counters.js';
+import { createMasterSource } from '../src/typeorm/statements/master-source.js';
 
 type Database = Parameters<typeof importMaster>[0];
 

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
-import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 
 const members = [
   { member_code: 'HEAD' },

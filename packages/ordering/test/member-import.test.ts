@@ -3,8 +3,8 @@ import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { importDeliveryPlaces, importMembers } from '../src/typeorm/import-records.js';
-import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 
 describeDatabases('member import', [orderingSchema], (open) => {
   it('loads members in any order, also those that name each other', async () => {

@@ -20,10 +20,10 @@ import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
-import { createMasterSource } from '../src/typeorm/master-source.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createSettingSource } from '../src/typeorm/setting-source.js';
-import { createTradeSource } from '../src/typeorm/trade-source.js';
+import { createMasterSource } from '../src/typeorm/statements/master-source.js';
+import { createSettingSource } from '../src/typeorm/statements/setting-source.js';
+import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
 import { lastOfKey, memberCodes, Random, randomProducts, randomSlips, statuses } from './random-market.js';
 
 const members = memberCodes.map((member_code) => ({ member_code, head_office_member_code: 'HEAD' }));

@@ -9,9 +9,9 @@ import type { SettingKind } from '../src/setting/setting-kind.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
-import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createSettingSource } from '../src/typeorm/setting-source.js';
+import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { createSettingSource } from '../src/typeorm/statements/setting-source.js';
 
 const members = [
   { member_code: 'HEAD' },

@@ -6,10 +6,10 @@ import type { DeliverySource } from '../src/delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../src/delivery/shortest-delivery-dates.js';
 import type { MemberDirectory } from '../src/member/member-directory.js';
 import { linesOf } from '../src/testing/lines.js';
-import { createDeliverySource } from '../src/typeorm/delivery-source.js';
 import { importRecords } from '../src/typeorm/import-records.js';
-import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createDeliverySource } from '../src/typeorm/statements/delivery-source.js';
+import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 
 jest.setTimeout(30_000);
 

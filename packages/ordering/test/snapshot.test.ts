@@ -3,10 +3,10 @@ import { expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { masterCriteria } from '../src/master/master-criteria.js';
 import { linesOf } from '../src/testing/lines.js';
-import { openSnapshot } from '../src/typeorm/database-snapshot.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
-import { createMasterSource } from '../src/typeorm/master-source.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { openSnapshot } from '../src/typeorm/statements/database-snapshot.js';
+import { createMasterSource } from '../src/typeorm/statements/master-source.js';
 
 const product = (item_id: string, item_name: string) => ({
   member_code: 'BUYER',

@@ -4,10 +4,10 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
-import { createDownloadMarks } from '../src/typeorm/download-marks.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createTradeSource } from '../src/typeorm/trade-source.js';
+import { createDownloadMarks } from '../src/typeorm/statements/download-marks.js';
+import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
 import {
   codes,
   customers,

@@ -7,13 +7,13 @@ import { readRecords } from '../src/testing/read-records.js';
 import type { SlipReader } from '../src/trade/download-marks.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
-import { readChangeCounters } from '../src/typeorm/counters.js';
-import { createDownloadMarks } from '../src/typeorm/download-marks.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
-import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { TellClientsApart1763700312000 } from '../src/typeorm/migrations/1763700312000-tell-clients-apart.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createTradeSource } from '../src/typeorm/trade-source.js';
+import { readChangeCounters } from '../src/typeorm/statements/counters.js';
+import { createDownloadMarks } from '../src/typeorm/statements/download-marks.js';
+import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
 
 const request: TradeFilters = {
   target_date_set: '1',

@@ -11,11 +11,11 @@ import { readRecords } from '../src/testing/read-records.js';
 import { slipDates, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMaster, importMembers, importSettings, importTrade } from '../src/typeorm/import-records.js';
-import { createMasterSource } from '../src/typeorm/master-source.js';
-import { createMemberDirectory } from '../src/typeorm/member-directory.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createSettingSource } from '../src/typeorm/setting-source.js';
-import { createTradeSource } from '../src/typeorm/trade-source.js';
+import { createMasterSource } from '../src/typeorm/statements/master-source.js';
+import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { createSettingSource } from '../src/typeorm/statements/setting-source.js';
+import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
 import { customers, groups, memberCodes, memberGroups, Random, randomProducts, randomSlips } from './random-market.js';
 import { sees } from './visibility-reference.js';
 

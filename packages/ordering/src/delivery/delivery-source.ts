@@ -1,5 +1,5 @@
+import type { OrderMasterLine } from '../master/order-master-line.js';
 import type { DeliverySettings } from './delivery-calendar.js';
-import type { OrderMasterLine } from './order-master-line.js';
 
 /** A buyer and a seller, as a caller's request names them, with all settings between them. */
 export interface DeliveryPair {

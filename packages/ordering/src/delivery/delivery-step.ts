@@ -1,7 +1,7 @@
+import type { NotOrderable, OrderMasterLine } from '../master/order-master-line.js';
 import type { CivilDay } from './civil-day.js';
 import type { ClosingSetting } from './closing-setting.js';
 import type { NonTradingReason } from './non-trading-day.js';
-import type { NotOrderable, OrderMasterLine } from './order-master-line.js';
 
 /**
  * One rule of the shortest delivery date at work: what it found, and from which day to which it moved the date.

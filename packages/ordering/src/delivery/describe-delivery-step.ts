@@ -1,10 +1,10 @@
+import type { NotOrderable } from '../master/order-master-line.js';
 import { type CivilDay, formatDay, lastDay, weekdayOf } from './civil-day.js';
 import type { ClosingSetting } from './closing-setting.js';
 import type { DeliveryStep } from './delivery-step.js';
 import { formatSecondOfDay } from './japan-time.js';
 import { nationalHolidayOn } from './national-holidays.js';
 import type { NonTradingReason } from './non-trading-day.js';
-import type { NotOrderable } from './order-master-line.js';
 
 /** A sentence in Japanese and in English. */
 export interface Sentence {

@@ -1,9 +1,9 @@
+import { findOrderableLine, type NotOrderable, type OrderMasterLine } from '../master/order-master-line.js';
 import type { CivilDay } from './civil-day.js';
 import { type DeliveryCalendar, type DeliverySettings, deliveryCalendar } from './delivery-calendar.js';
 import type { DeliveryStep } from './delivery-step.js';
 import type { JapanTime } from './japan-time.js';
 import { findOrderBlock, type OrderBlock } from './order-block.js';
-import { findOrderableLine, type NotOrderable, type OrderMasterLine } from './order-master-line.js';
 import { remembered } from './remembered.js';
 import { type ShortestDate, shortestDeliveryDate } from './shortest-delivery-date.js';
 

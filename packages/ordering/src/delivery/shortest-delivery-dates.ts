@@ -1,12 +1,12 @@
 import type { DeliveryDate, DeliveryDateRequest } from '@trading-platform/domain-types';
-import { KeptWhileUnchanged } from '../kept-while-unchanged.js';
-import { onceATurn } from '../once-a-turn.js';
+import { KeptWhileUnchanged } from '../lookup/kept-while-unchanged.js';
+import { onceATurn } from '../lookup/once-a-turn.js';
+import type { OrderMasterLine } from '../master/order-master-line.js';
 import { parseDay } from './civil-day.js';
 import { type DeliveryExplanation, deliveryDateOf, explanationOf } from './delivery-answer.js';
 import type { DeliveryPair, DeliverySource, RefusedMember } from './delivery-source.js';
 import { type JapanTime, japanTimeAt, parseJapanTime } from './japan-time.js';
 import { judgeProducts, type ProductAnswer } from './judge-products.js';
-import type { OrderMasterLine } from './order-master-line.js';
 
 /** How many pairs keep their settings in memory, and how many products their lines, unless said otherwise. */
 const defaultPairsKept = 500;

@@ -8,7 +8,7 @@ import {
   rounding,
 } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
-import { refuseField } from '../import/line-refusal.js';
+import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, oneOf } from '../record/value-checks.js';
 import type { FcPriceRule } from './fc-price-rule.js';

@@ -6,9 +6,9 @@ import {
   type FcPriceQuestion,
   type FcPriceRequest,
 } from '@trading-platform/domain-types';
-import { KeptWhileUnchanged } from '../kept-while-unchanged.js';
+import { KeptWhileUnchanged } from '../lookup/kept-while-unchanged.js';
+import { onceATurn } from '../lookup/once-a-turn.js';
 import { isVisible } from '../member/is-visible.js';
-import { onceATurn } from '../once-a-turn.js';
 import { calculateFcPrice, wholePrice } from './calculate-fc-price.js';
 import type { FcPriceSource } from './fc-price-source.js';
 import { type FcProduct, type FcProductKey, readFcProducts } from './fc-product.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { refuseField } from '../record/line-refusal.js';
 import { linesOf } from '../testing/lines.js';
 import { type ChunkReader, type ImportStore, importLines } from './import-lines.js';
 import type { LineFormat } from './line-format.js';
-import { refuseField } from './line-refusal.js';
 import { readChunk } from './read-chunk.js';
 
 interface Thing {

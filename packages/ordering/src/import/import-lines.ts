@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
 import { hasAtMost } from '@trading-platform/domain-types';
-import { OrderingError } from '../ordering-error.js';
 import type { ImportOptions, ImportSummary, LineRemark } from './import-summary.js';
 import type { LineFormat } from './line-format.js';
+import { OrderingError } from './ordering-error.js';
 import { type Chunk, lengthOf, longestLineBytes, readChunk } from './read-chunk.js';
 import { readLines, type SourceLine } from './read-lines.js';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { LineRefusal } from '../record/line-refusal.js';
 import type { LineRemark } from './import-summary.js';
 import type { LineFormat } from './line-format.js';
-import { LineRefusal } from './line-refusal.js';
 import type { SourceLine } from './read-lines.js';
 
 /** Lines that are read together, and what became of them. Plain data, so that it can come from another thread. */

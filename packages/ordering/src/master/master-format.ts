@@ -7,9 +7,9 @@ import {
   taxRateCode,
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/line-format.js';
-import { LineRefusal, refuseField } from '../import/line-refusal.js';
 import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
+import { LineRefusal, refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { amount, date, dateTime, days, oneOf, zeroOrOne } from '../record/value-checks.js';
 import type { BuyColumns, CatalogColumns, Product } from './product.js';

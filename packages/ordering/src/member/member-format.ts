@@ -6,7 +6,7 @@ import {
   taxCalcMethod,
 } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
-import { refuseField } from '../import/line-refusal.js';
+import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { oneOf } from '../record/value-checks.js';
 import type { Member } from './member.js';

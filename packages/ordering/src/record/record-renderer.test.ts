@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { arrayOf, defineRecord, optional } from '@trading-platform/domain-types';
 import fc from 'fast-check';
-import { LineRefusal } from '../import/line-refusal.js';
+import { LineRefusal } from './line-refusal.js';
 import { makeRecordRenderer } from './record-renderer.js';
 import { date, days, oneOf } from './value-checks.js';
 

@@ -6,7 +6,7 @@ import {
   ownLimits,
   type RecordDefinition,
 } from '@trading-platform/domain-types';
-import { LineRefusal, refuseField } from '../import/line-refusal.js';
+import { LineRefusal, refuseField } from './line-refusal.js';
 import { atMost, code } from './value-checks.js';
 
 /** Says what is wrong with a value that is there and not empty; undefined if nothing is. */

@@ -1,6 +1,6 @@
 import { nameOf, type RecordDefinition } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
-import { refuseField } from '../import/line-refusal.js';
+import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import type { PairSettings, SettingLine, SettingRow } from './pair-settings.js';
 import { type SettingDefinition, settingRules } from './setting-kind.js';

@@ -8,9 +8,9 @@ import {
   useAcSvc,
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/line-format.js';
-import { refuseField } from '../import/line-refusal.js';
 import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
+import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, dateTime, oneOf, zeroOrOne } from '../record/value-checks.js';

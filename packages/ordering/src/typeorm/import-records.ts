@@ -2,17 +2,17 @@ import type { Database } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
 import { type ImportStore, importLines } from '../import/import-lines.js';
 import type { ImportOptions, ImportSummary, RemovalOptions, RemovalSummary } from '../import/import-summary.js';
-import { type ImportedRows, lineFormats } from '../import/line-formats.js';
-import { ReadingThread } from '../import/reading-thread.js';
-import { type RemovalLine, removalFormats } from '../import/removal-formats.js';
+import { type ImportedRows, lineFormats } from '../import-kind/line-formats.js';
+import { ReadingThread } from '../import-kind/reading-thread.js';
+import { type RemovalLine, removalFormats } from '../import-kind/removal-formats.js';
 import { type SettingKind, settingDefinitions } from '../setting/setting-kind.js';
-import { createDeliveryPlaceStore } from './delivery-place-store.js';
-import { createFcPriceStore } from './fc-price-store.js';
-import { createMemberStore } from './member-store.js';
-import { createProductStore } from './product-store.js';
-import { createRemovalStore } from './removal-store.js';
-import { createSettingStore } from './setting-store.js';
-import { createSlipStore } from './slip-store.js';
+import { createRemovalStore } from './removal/removal-store.js';
+import { createDeliveryPlaceStore } from './repositories/delivery-place-store.js';
+import { createFcPriceStore } from './repositories/fc-price-store.js';
+import { createMemberStore } from './repositories/member-store.js';
+import { createSettingStore } from './repositories/setting-store.js';
+import { createProductStore } from './statements/product-store.js';
+import { createSlipStore } from './statements/slip-store.js';
 
 type Import = (database: Database, input: AsyncIterable<Uint8Array>, options?: ImportOptions) => Promise<ImportSummary>;
 

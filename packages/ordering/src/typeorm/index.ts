@@ -1,7 +1,3 @@
-export { type ChangeCounters, type ChangeName, readChangeCounters } from './counters.js';
-export { createDeliverySource } from './delivery-source.js';
-export { createDownloadMarks } from './download-marks.js';
-export { createFcPriceSource } from './fc-price-source.js';
 export {
   importDeliveryPlaces,
   importFcPrices,
@@ -13,8 +9,12 @@ export {
   importTrade,
   removeRecords,
 } from './import-records.js';
-export { createMasterSource } from './master-source.js';
-export { createMemberDirectory } from './member-directory.js';
 export { orderingSchema } from './ordering-schema.js';
-export { createSettingSource } from './setting-source.js';
-export { createTradeSource } from './trade-source.js';
+export { type ChangeCounters, type ChangeName, readChangeCounters } from './statements/counters.js';
+export { createDeliverySource } from './statements/delivery-source.js';
+export { createDownloadMarks } from './statements/download-marks.js';
+export { createFcPriceSource } from './statements/fc-price-source.js';
+export { createMasterSource } from './statements/master-source.js';
+export { createMemberDirectory } from './statements/member-directory.js';
+export { createSettingSource } from './statements/setting-source.js';
+export { createTradeSource } from './statements/trade-source.js';

@@ -1,5 +1,5 @@
 import type { Database, Sql, SqlValue } from '@trading-platform/database';
-import type { RenderedRecord } from '../download/download-function.js';
+import type { RenderedRecord } from '../../download/download-function.js';
 import { openPostgresSnapshot } from './postgres-snapshot.js';
 import { openSqliteSnapshot } from './sqlite-snapshot.js';
 

@@ -1,12 +1,12 @@
 import type { Database, SqlValue, Transaction } from '@trading-platform/database';
-import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
-import { mergeRows } from '../setting/merge-rows.js';
-import type { PairSettings, SettingLine, SettingRow } from '../setting/pair-settings.js';
-import type { SettingDefinition } from '../setting/setting-kind.js';
-import { countChange, takeNumbers } from './counters.js';
-import { textRows } from './json-rows.js';
-import { knownMembers, type NamedMember, unknownMember } from './known-members.js';
-import { RowWriter } from './write-rows.js';
+import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import { mergeRows } from '../../setting/merge-rows.js';
+import type { PairSettings, SettingLine, SettingRow } from '../../setting/pair-settings.js';
+import type { SettingDefinition } from '../../setting/setting-kind.js';
+import { countChange, takeNumbers } from '../statements/counters.js';
+import { textRows } from '../statements/json-rows.js';
+import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
+import { RowWriter } from '../statements/write-rows.js';
 
 const writer = new RowWriter('setting_row', [
   'member_code_seller',

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '@trading-platform/database';
-import { type FcPriceRule, scopeKey } from '../fc-price/fc-price-rule.js';
-import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
-import { countChange, holdNumbers } from './counters.js';
-import { fcPriceColumns, fcPriceKey, fcPriceValues, readFcPrices } from './fc-price-rows.js';
-import { knownMembers, type NamedMember, unknownMember } from './known-members.js';
-import { RowWriter, replaceOnConflict } from './write-rows.js';
+import { type FcPriceRule, scopeKey } from '../../fc-price/fc-price-rule.js';
+import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import { countChange, holdNumbers } from '../statements/counters.js';
+import { fcPriceColumns, fcPriceKey, fcPriceValues, readFcPrices } from '../statements/fc-price-rows.js';
+import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
+import { RowWriter, replaceOnConflict } from '../statements/write-rows.js';
 
 const writer = new RowWriter('fc_price', fcPriceColumns, replaceOnConflict(fcPriceKey, fcPriceColumns));
 

@@ -1,9 +1,10 @@
 import type { ImportKind } from '@trading-platform/domain-types';
-import { type DeliveryPlace, deliveryPlaceFormat } from '../delivery-place/delivery-place-format.js';
 import { fcPriceFormat } from '../fc-price/fc-price-format.js';
 import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
+import type { LineFormat } from '../import/line-format.js';
 import { masterFormat } from '../master/master-format.js';
 import type { Product } from '../master/product.js';
+import { type DeliveryPlace, deliveryPlaceFormat } from '../member/delivery-place-format.js';
 import type { Member } from '../member/member.js';
 import { memberFormat } from '../member/member-format.js';
 import type { SettingLine } from '../setting/pair-settings.js';
@@ -11,7 +12,6 @@ import { settingFormat } from '../setting/setting-format.js';
 import { settingDefinitions } from '../setting/setting-kind.js';
 import type { Slip } from '../trade/slip.js';
 import { tradeFormat } from '../trade/trade-format.js';
-import type { LineFormat } from './line-format.js';
 
 /** What a line of each kind of file becomes. */
 export interface ImportedRows {

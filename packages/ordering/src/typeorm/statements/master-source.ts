@@ -1,7 +1,12 @@
 import type { Database, Dialect } from '@trading-platform/database';
 import { stockClassOwnProcessed } from '@trading-platform/domain-types';
-import type { RecordSource, RenderedRecord } from '../download/download-function.js';
-import { type BuyCriteria, type CatalogCriteria, type MasterCriteria, ownMembers } from '../master/master-criteria.js';
+import type { RecordSource, RenderedRecord } from '../../download/download-function.js';
+import {
+  type BuyCriteria,
+  type CatalogCriteria,
+  type MasterCriteria,
+  ownMembers,
+} from '../../master/master-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
 import { inFullChunks, lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';

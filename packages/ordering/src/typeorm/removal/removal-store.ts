@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
-import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
-import type { RecordKey, RemovalLine } from '../import/removal-formats.js';
-import { countChange } from './counters.js';
+import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import type { RecordKey, RemovalLine } from '../../import-kind/removal-formats.js';
+import { countChange } from '../statements/counters.js';
 import { type Removal, type Removed, removals } from './removals.js';
 
 /** Where the lines of a removal go: what they name goes, with all that belongs to it, unless something else needs it. */

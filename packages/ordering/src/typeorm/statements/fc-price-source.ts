@@ -1,6 +1,6 @@
 import type { Database, Sql } from '@trading-platform/database';
-import { isSharedWithStores } from '../delivery/order-master-line.js';
-import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../fc-price/fc-price-source.js';
+import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../../fc-price/fc-price-source.js';
+import { isSharedWithStores } from '../../master/order-master-line.js';
 import { readChangeCounters } from './counters.js';
 import { readFcPrices } from './fc-price-rows.js';
 import { isOneOf } from './json-rows.js';

@@ -1,5 +1,5 @@
-import type { RenderedRecord } from '../download/download-function.js';
-import { unpackBodies } from '../record/packed-body.js';
+import type { RenderedRecord } from '../../download/download-function.js';
+import { unpackBodies } from '../../record/packed-body.js';
 
 /** As many records as a segment of a batch holds, so that nothing is cut or joined on the way. */
 export const recordsPerChunk = 250;

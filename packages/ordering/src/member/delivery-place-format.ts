@@ -1,6 +1,6 @@
 import { type DeliveryPlaceImport, deliveryPlaceImport } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
-import { refuseField } from '../import/line-refusal.js';
+import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { zeroOrOne } from '../record/value-checks.js';
 

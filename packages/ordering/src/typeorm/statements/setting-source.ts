@@ -1,6 +1,6 @@
 import type { Database, Dialect } from '@trading-platform/database';
-import type { RecordSource, RenderedRecord } from '../download/download-function.js';
-import type { SettingCriteria } from '../setting/setting-criteria.js';
+import type { RecordSource, RenderedRecord } from '../../download/download-function.js';
+import type { SettingCriteria } from '../../setting/setting-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
 import { notReadable, visibleMembers } from './member-directory.js';
 import { recordsPerChunk } from './record-stream.js';

@@ -1,4 +1,4 @@
-import type { Member } from '../member/member.js';
+import type { Member } from '../../member/member.js';
 
 /** A row of the table `member`. */
 export interface MemberRow {

@@ -11,11 +11,11 @@ import {
   type TradeImport,
 } from '@trading-platform/domain-types';
 import { scopeKey } from '../fc-price/fc-price-rule.js';
+import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { itemOf } from '../master/master-format.js';
+import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { pairsOf, type SettingRecord } from '../setting/setting-format.js';
-import { type LineFormat, savedWhole } from './line-format.js';
-import { refuseField } from './line-refusal.js';
 
 /** What one stored thing is known by; the parts are those of its table's key. */
 export type RecordKey = readonly string[];

@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ImportKind } from '@trading-platform/domain-types';
-import type { Chunk } from './read-chunk.js';
-import type { SourceLine } from './read-lines.js';
+import type { Chunk } from '../import/read-chunk.js';
+import type { SourceLine } from '../import/read-lines.js';
 
 /** What the lines of a file are for. */
 export type ReadingPurpose = 'load' | 'removal';

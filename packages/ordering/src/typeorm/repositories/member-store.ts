@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '@trading-platform/database';
-import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
-import type { Member } from '../member/member.js';
-import { countChange } from './counters.js';
-import { isOneOf } from './json-rows.js';
-import { knownMembers, type NamedMember, unknownMember } from './known-members.js';
-import { type MemberRow, memberColumns, memberOf, memberValues } from './member-rows.js';
-import { RowWriter, replaceOnConflict } from './write-rows.js';
+import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import type { Member } from '../../member/member.js';
+import { countChange } from '../statements/counters.js';
+import { isOneOf } from '../statements/json-rows.js';
+import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
+import { type MemberRow, memberColumns, memberOf, memberValues } from '../statements/member-rows.js';
+import { RowWriter, replaceOnConflict } from '../statements/write-rows.js';
 
 const writer = new RowWriter('member', memberColumns, replaceOnConflict(['member_code'], memberColumns));
 

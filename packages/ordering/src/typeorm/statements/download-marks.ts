@@ -1,5 +1,5 @@
 import type { Database, Dialect, Transaction } from '@trading-platform/database';
-import { type DownloadMarks, parseReceipt, type SlipReader } from '../trade/download-marks.js';
+import { type DownloadMarks, parseReceipt, type SlipReader } from '../../trade/download-marks.js';
 import { isOneOfNumbers, textRows } from './json-rows.js';
 
 /** Download marks on a database. Each portion is one transaction, so that a long range holds up no other writer. */

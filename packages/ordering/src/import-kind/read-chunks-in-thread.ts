@@ -1,9 +1,9 @@
 import { deserialize, serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LineFormat } from './line-format.js';
+import type { LineFormat } from '../import/line-format.js';
+import { readChunk } from '../import/read-chunk.js';
+import type { SourceLine } from '../import/read-lines.js';
 import { lineFormats } from './line-formats.js';
-import { readChunk } from './read-chunk.js';
-import type { SourceLine } from './read-lines.js';
 import type { ReadingTask } from './reading-thread.js';
 import { removalFormats } from './removal-formats.js';
 

@@ -1,14 +1,14 @@
 import type { Transaction } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
-import type { RecordKey } from '../import/removal-formats.js';
-import type { SettingKind } from '../setting/setting-kind.js';
-import { type ChangeName, countChange, holdNumbers } from './counters.js';
-import { removeMarks } from './download-marks.js';
-import { fcPriceKey } from './fc-price-rows.js';
-import { isOneOfNumbers, textRows } from './json-rows.js';
-import { holdMembers } from './known-members.js';
-import { forgetPairs, holdPairs } from './member-pairs.js';
-import { findNeededMembers, type NeededKey } from './needed-members.js';
+import type { RecordKey } from '../../import-kind/removal-formats.js';
+import type { SettingKind } from '../../setting/setting-kind.js';
+import { type ChangeName, countChange, holdNumbers } from '../statements/counters.js';
+import { removeMarks } from '../statements/download-marks.js';
+import { fcPriceKey } from '../statements/fc-price-rows.js';
+import { isOneOfNumbers, textRows } from '../statements/json-rows.js';
+import { holdMembers } from '../statements/known-members.js';
+import { forgetPairs, holdPairs } from '../statements/member-pairs.js';
+import { findNeededMembers, type NeededKey } from '../statements/needed-members.js';
 
 /** One thing that is gone, by its key. */
 export interface Removed {

@@ -1,5 +1,5 @@
 import type { Sql } from '@trading-platform/database';
-import { type FcPriceRule, type ScopeKey, scopeKey } from '../fc-price/fc-price-rule.js';
+import { type FcPriceRule, type ScopeKey, scopeKey } from '../../fc-price/fc-price-rule.js';
 import { eachText, rowsOfEach } from './rows-of-each.js';
 
 /** A row of the table `fc_price`. */

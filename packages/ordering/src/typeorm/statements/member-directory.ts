@@ -1,7 +1,7 @@
 import type { Database, Sql } from '@trading-platform/database';
-import { inByteOrder } from '../member/byte-order.js';
-import type { Member } from '../member/member.js';
-import type { MemberDirectory } from '../member/member-directory.js';
+import { inByteOrder } from '../../member/byte-order.js';
+import type { Member } from '../../member/member.js';
+import type { MemberDirectory } from '../../member/member-directory.js';
 import { notPaired } from './delivery-pair.js';
 import { isOneOf } from './json-rows.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';

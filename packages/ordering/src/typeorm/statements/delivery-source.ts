@@ -1,13 +1,13 @@
 import type { Database, Sql } from '@trading-platform/database';
-import type { DeliverySettings } from '../delivery/delivery-calendar.js';
-import type { DeliveryPair, DeliverySource, RefusedMember } from '../delivery/delivery-source.js';
-import type { OrderMasterLine } from '../delivery/order-master-line.js';
+import type { DeliverySettings } from '../../delivery/delivery-calendar.js';
+import type { DeliveryPair, DeliverySource, RefusedMember } from '../../delivery/delivery-source.js';
 import {
   readClosingSetting,
   readNonCountingDay,
   readNonTradingSetting,
   readOrderBlock,
-} from '../delivery/read-setting-rows.js';
+} from '../../delivery/read-setting-rows.js';
+import type { OrderMasterLine } from '../../master/order-master-line.js';
 import { readChangeCounters } from './counters.js';
 import { findRelatedPair } from './delivery-pair.js';
 import { eachText, type RowsOfEach, rowsOfEach } from './rows-of-each.js';

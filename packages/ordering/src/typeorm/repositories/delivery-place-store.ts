@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '@trading-platform/database';
-import type { DeliveryPlace } from '../delivery-place/delivery-place-format.js';
-import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
-import { countChange, takeNumbers } from './counters.js';
-import { textRows } from './json-rows.js';
-import { knownMembers, unknownMember } from './known-members.js';
-import { RowWriter, replaceOnConflict } from './write-rows.js';
+import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import type { DeliveryPlace } from '../../member/delivery-place-format.js';
+import { countChange, takeNumbers } from '../statements/counters.js';
+import { textRows } from '../statements/json-rows.js';
+import { knownMembers, unknownMember } from '../statements/known-members.js';
+import { RowWriter, replaceOnConflict } from '../statements/write-rows.js';
 
 const columns = [
   'member_code',

@@ -1,7 +1,7 @@
 import type { Database, Dialect } from '@trading-platform/database';
-import type { RecordSource, RenderedRecord } from '../download/download-function.js';
-import { packedCode } from '../trade/packed-codes.js';
-import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../trade/trade-criteria.js';
+import type { RecordSource, RenderedRecord } from '../../download/download-function.js';
+import { packedCode } from '../../trade/packed-codes.js';
+import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../../trade/trade-criteria.js';
 import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
 import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';

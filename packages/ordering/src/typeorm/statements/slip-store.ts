@@ -1,7 +1,7 @@
 import type { Database, SqlValue, Transaction } from '@trading-platform/database';
 import { formatTokyoDate } from '@trading-platform/domain-types';
-import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
-import type { Slip } from '../trade/slip.js';
+import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import type { Slip } from '../../trade/slip.js';
 import { countChange, takeNumbers } from './counters.js';
 import { textRows } from './json-rows.js';
 import { knownMembers, type NamedMember, unknownMember } from './known-members.js';

@@ -1,9 +1,9 @@
 import type { Database, Dialect, SqlValue, Transaction } from '@trading-platform/database';
-import type { ImportStore, RowRemark, SavedRows } from '../import/import-lines.js';
-import type { Product } from '../master/product.js';
-import { keyOf, productKey } from '../master/product-key.js';
-import { type Claim, settleClaims } from '../master/settle-claims.js';
-import { packBody } from '../record/packed-body.js';
+import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import type { Product } from '../../master/product.js';
+import { keyOf, productKey } from '../../master/product-key.js';
+import { type Claim, settleClaims } from '../../master/settle-claims.js';
+import { packBody } from '../../record/packed-body.js';
 import { countChange, takeNumbers } from './counters.js';
 import { isOneOfNumbers, textRows } from './json-rows.js';
 import { knownMembers, unknownMember } from './known-members.js';
