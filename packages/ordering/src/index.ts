@@ -1,5 +1,5 @@
 export type { DeliveryExplanation, ExplainedStep } from './delivery/delivery-answer.js';
-export type { DeliveryPair, DeliverySource, RefusedMember } from './delivery/delivery-source.js';
+export type { DeliveryPair, DeliverySource } from './delivery/delivery-source.js';
 export {
   type DeliveryLookup,
   ShortestDeliveryDates,
@@ -44,6 +44,7 @@ export { masterDownload } from './master/master-download.js';
 export { isVisible } from './member/is-visible.js';
 export type { Member } from './member/member.js';
 export type { MemberDirectory } from './member/member-directory.js';
+export type { RefusedMember } from './member/refused-member.js';
 export { hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
 export { LineRefusal } from './record/line-refusal.js';
 export { type SettingCriteria, type SettingFilters, settingCriteria } from './setting/setting-criteria.js';

@@ -6,7 +6,7 @@ import type { ImportKind, TradeRecord } from '@trading-platform/domain-types';
 import { ShortestDeliveryDates } from '../src/delivery/shortest-delivery-dates.js';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
 import { importLines } from '../src/import/import-lines.js';
-import { removalFormats } from '../src/import-kind/removal-formats.js';
+import { importFormats } from '../src/import-kind/import-formats.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
@@ -191,7 +191,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       ['trade', { ...slip, member_code_self: 'STORE2' }],
     );
     const lines = ['HEAD', 'OWNER', 'STORE1', 'STORE2', 'HEAD'].map((member_code) => ({ member_code }));
-    const lineByLine = { ...removalFormats.members, rowsPerChunk: 1 };
+    const lineByLine = { ...importFormats.members.removal, rowsPerChunk: 1 };
     expect(await importLines(linesOf(lines), lineByLine, createRemovalStore('members', database))).toMatchObject({
       changed: 2,
       unchanged: 1,

@@ -5,8 +5,8 @@ import { masterCriteria } from '../src/master/master-criteria.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { openSnapshot } from '../src/typeorm/statements/database-snapshot.js';
 import { createMasterSource } from '../src/typeorm/statements/master-source.js';
+import { openSnapshot } from '../src/typeorm/statements/open-snapshot.js';
 
 const product = (item_id: string, item_name: string) => ({
   member_code: 'BUYER',

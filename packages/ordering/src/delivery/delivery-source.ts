@@ -1,4 +1,5 @@
 import type { OrderMasterLine } from '../master/order-master-line.js';
+import type { RefusedMember } from '../member/refused-member.js';
 import type { DeliverySettings } from './delivery-calendar.js';
 
 /** A buyer and a seller, as a caller's request names them, with all settings between them. */
@@ -9,9 +10,6 @@ export interface DeliveryPair {
   readonly seller: string;
   readonly settings: DeliverySettings;
 }
-
-/** The request field whose member is unknown, not visible to the caller, or without the needed relation (`E000008`). */
-export type RefusedMember = 'member_code_self' | 'member_code_partner';
 
 /** Where the shortest delivery date gets its data. Each method reads committed data, in a fixed number of queries. */
 export interface DeliverySource {

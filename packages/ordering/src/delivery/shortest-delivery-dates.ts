@@ -2,9 +2,10 @@ import type { DeliveryDate, DeliveryDateRequest } from '@trading-platform/domain
 import { KeptWhileUnchanged } from '../lookup/kept-while-unchanged.js';
 import { onceATurn } from '../lookup/once-a-turn.js';
 import type { OrderMasterLine } from '../master/order-master-line.js';
+import type { RefusedMember } from '../member/refused-member.js';
 import { parseDay } from './civil-day.js';
 import { type DeliveryExplanation, deliveryDateOf, explanationOf } from './delivery-answer.js';
-import type { DeliveryPair, DeliverySource, RefusedMember } from './delivery-source.js';
+import type { DeliveryPair, DeliverySource } from './delivery-source.js';
 import { type JapanTime, japanTimeAt, parseJapanTime } from './japan-time.js';
 import { judgeProducts, type ProductAnswer } from './judge-products.js';
 

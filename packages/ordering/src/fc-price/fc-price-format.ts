@@ -8,10 +8,11 @@ import {
   rounding,
 } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
+import { type RecordKey, removalFormat } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, oneOf } from '../record/value-checks.js';
-import type { FcPriceRule } from './fc-price-rule.js';
+import { type FcPriceRule, scopeKey } from './fc-price-rule.js';
 
 const check = makeRecordRenderer(fcPriceImport, {
   checks: {
@@ -54,6 +55,21 @@ export const fcPriceFormat: LineFormat<FcPriceRule> = {
     };
   },
 };
+
+/** How a line names a rule that is to be removed. */
+export const fcPriceRemovalFormat = removalFormat(fcPriceImport, ['fc_owner_member_code'], (line: FcPriceImport) => [
+  keyOf(line),
+]);
+
+function keyOf(line: FcPriceImport): RecordKey {
+  const scope = scopeKey({
+    fcOwnerMemberCode: line.fc_owner_member_code,
+    memberCodeStore: line.member_code_store ?? '',
+    catalogId: line.catalog_id ?? '',
+    foodCatLargeCode: line.food_cat_large_code ?? '',
+  });
+  return [scope, line.valid_from ?? '', line.date_basis || fcPriceDateBasis.order];
+}
 
 function checkValue({ method, value }: FcPriceImport): void {
   if (method === '') throw refuseField('method', 'is missing');

@@ -8,7 +8,7 @@ import {
   nameOf,
   type RecordDefinition,
 } from '@trading-platform/domain-types';
-import { lineFormats } from './line-formats.js';
+import { importFormats } from './import-formats.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -50,7 +50,7 @@ function lineWith(path: string, value: string): Line {
 /** What is wrong with one place of a line, whatever else is. */
 function refusalOf([kind, path]: Place, value: string): string | undefined {
   try {
-    lineFormats[kind].read(complete(kind, lineWith(path, value)));
+    importFormats[kind].load.read(complete(kind, lineWith(path, value)));
     return undefined;
   } catch (error) {
     return (error as Error).message;

@@ -7,6 +7,7 @@ import {
   taxRateCode,
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/line-format.js';
+import { removalFormat } from '../import/removal-format.js';
 import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { LineRefusal, refuseField } from '../record/line-refusal.js';
@@ -66,8 +67,15 @@ export const masterFormat: LineFormat<Product> = {
   },
 };
 
+/** How a line names a product that is to be removed. */
+export const masterRemovalFormat = removalFormat(
+  masterImport,
+  ['member_code', 'member_code_partner'],
+  (line: MasterImport) => [[line.member_code, line.member_code_partner, itemOf(line)]],
+);
+
 /** The item of a record is that of its first `buy` line, else of its first `catalog` line. */
-export function itemOf(line: Pick<MasterImport, 'buy' | 'catalog'>): string {
+function itemOf(line: Pick<MasterImport, 'buy' | 'catalog'>): string {
   const itemId = line.buy?.[0]?.item_id || line.catalog?.[0]?.item_id || '';
   if (itemId === '') throw new LineRefusal('buy[0].item_id or catalog[0].item_id: is missing');
   return itemId;

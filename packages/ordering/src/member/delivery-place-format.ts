@@ -1,5 +1,6 @@
 import { type DeliveryPlaceImport, deliveryPlaceImport } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
+import { removalFormat } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { zeroOrOne } from '../record/value-checks.js';
@@ -32,3 +33,10 @@ export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {
     };
   },
 };
+
+/** How a line names a delivery place that is to be removed. */
+export const deliveryPlaceRemovalFormat = removalFormat(
+  deliveryPlaceImport,
+  ['member_code', 'delivery_place_id'],
+  (line: DeliveryPlaceImport) => [[line.member_code, line.delivery_place_id]],
+);

@@ -1,5 +1,5 @@
-import type { RefusedMember } from '../delivery/delivery-source.js';
 import type { Member } from './member.js';
+import type { RefusedMember } from './refused-member.js';
 
 /** Who is who, and who may see whom. An adapter answers from committed data, each call from one instant. */
 export interface MemberDirectory {

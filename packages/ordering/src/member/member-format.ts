@@ -6,6 +6,7 @@ import {
   taxCalcMethod,
 } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
+import { type RemovalLine, removalFormat } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { oneOf } from '../record/value-checks.js';
@@ -48,4 +49,11 @@ export const memberFormat: LineFormat<Member> = {
   },
   warn: ({ invoiceRegNo }) =>
     invoiceRegNo === '' || hasCheckDigit(invoiceRegNo) ? undefined : 'invoice_reg_no: the check digit is wrong',
+};
+
+/** How a line names a member that is to be removed. A head office may stand before its stores, in one piece of a file or in another. */
+export const memberRemovalFormat: LineFormat<RemovalLine> = {
+  ...removalFormat(memberImport, ['member_code'], (line: MemberImport) => [[line.member_code]]),
+  ...savedWhole,
+  keyOf: ([key]) => key?.[0] ?? '',
 };

@@ -7,10 +7,7 @@ import {
   type RecordDefinition,
 } from '@trading-platform/domain-types';
 import { LineRefusal, refuseField } from './line-refusal.js';
-import { atMost, code } from './value-checks.js';
-
-/** Says what is wrong with a value that is there and not empty; undefined if nothing is. */
-export type ValueCheck = (value: string) => string | undefined;
+import { atMost, code, type ValueCheck } from './value-checks.js';
 
 /** What a record must fulfil beyond its field list. Lists have rules of their own under their field's name. */
 export interface RecordRules {

@@ -7,7 +7,9 @@ import {
   isDateTime,
   ownLimits,
 } from '@trading-platform/domain-types';
-import type { ValueCheck } from './record-renderer.js';
+
+/** Says what is wrong with a value that is there and not empty; undefined if nothing is. */
+export type ValueCheck = (value: string) => string | undefined;
 
 /** A day that exists. */
 export const date: ValueCheck = (value) => (isDate(value) ? undefined : 'must be an existing day, yyyy-MM-dd');

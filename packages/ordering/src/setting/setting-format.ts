@@ -1,12 +1,13 @@
 import { nameOf, type RecordDefinition } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
+import { type RemovalLine, removalFormatOf } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import type { PairSettings, SettingLine, SettingRow } from './pair-settings.js';
 import { type SettingDefinition, settingRules } from './setting-kind.js';
 
 type Fields = Readonly<Record<string, string>>;
-export type SettingRecord = Fields & {
+type SettingRecord = Fields & {
   readonly seller_list?: readonly (Fields & Readonly<Record<string, readonly Fields[]>>)[];
 };
 
@@ -29,13 +30,20 @@ export function settingFormat(definition: SettingDefinition): LineFormat<Setting
   };
 }
 
+/** How a line names the pairs whose rows are to be removed: all of each, whatever rows the line has. */
+export function settingRemovalFormat({ record }: SettingDefinition): LineFormat<RemovalLine> {
+  return removalFormatOf(record, record.fieldNames, (line) =>
+    pairsOf(line as SettingRecord).map(({ memberCodeSeller, memberCodeBuyer }) => [memberCodeSeller, memberCodeBuyer]),
+  );
+}
+
 /** A pair that a line names, and the part of the line that is about it. */
-export interface NamedPair extends Omit<PairSettings, 'rows'> {
+interface NamedPair extends Omit<PairSettings, 'rows'> {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** The pairs of a line, whose sellers must be there, each once. */
-export function pairsOf(line: SettingRecord): NamedPair[] {
+function pairsOf(line: SettingRecord): NamedPair[] {
   const pairs = line.seller_list?.map((seller) => ({
     memberCodeSeller: seller['member_code_seller'] ?? '',
     memberCodeBuyer: line['member_code_buyer'] ?? '',

@@ -9,8 +9,8 @@ import {
   type RecordDefinition,
   warningType,
 } from '@trading-platform/domain-types';
-import type { RecordRules, ValueCheck } from '../record/record-renderer.js';
-import { date, dateTime, days, oneOf, shaped, zeroOrOne } from '../record/value-checks.js';
+import type { RecordRules } from '../record/record-renderer.js';
+import { date, dateTime, days, oneOf, shaped, type ValueCheck, zeroOrOne } from '../record/value-checks.js';
 
 /** The four trading settings (Spec 2.6), by the names of their imports, downloads and arrays. */
 export const settingKinds = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'] as const;

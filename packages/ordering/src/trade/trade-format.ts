@@ -8,6 +8,7 @@ import {
   useAcSvc,
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/line-format.js';
+import { removalFormat } from '../import/removal-format.js';
 import { bodyOf } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { refuseField } from '../record/line-refusal.js';
@@ -89,6 +90,11 @@ export const tradeFormat: LineFormat<Slip> = {
     };
   },
 };
+
+/** How a line names one side's view of a slip that is to be removed. */
+export const tradeRemovalFormat = removalFormat(tradeImport, ['trade_id', 'member_code_self'], (line: TradeImport) => [
+  [line.trade_id, line.member_code_self],
+]);
 
 /** What a slip is known by besides its delivered bytes. */
 function storedPart(line: TradeImport): Buffer {

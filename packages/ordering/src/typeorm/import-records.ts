@@ -2,9 +2,9 @@ import type { Database } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
 import { type ImportStore, importLines } from '../import/import-lines.js';
 import type { ImportOptions, ImportSummary, RemovalOptions, RemovalSummary } from '../import/import-summary.js';
-import { type ImportedRows, lineFormats } from '../import-kind/line-formats.js';
-import { ReadingThread } from '../import-kind/reading-thread.js';
-import { type RemovalLine, removalFormats } from '../import-kind/removal-formats.js';
+import type { RemovalLine } from '../import/removal-format.js';
+import { type ImportedRows, importFormats } from '../import-kind/import-formats.js';
+import { openReadingThread } from '../import-kind/open-reading-thread.js';
 import { type SettingKind, settingDefinitions } from '../setting/setting-kind.js';
 import { createRemovalStore } from './removal/removal-store.js';
 import { createDeliveryPlaceStore } from './repositories/delivery-place-store.js';
@@ -22,11 +22,11 @@ function importOf<Kind extends ImportKind>(
   createStore: (database: Database, options: ImportOptions) => ImportStore<ImportedRows[Kind]>,
 ): Import {
   return (database, input, options = {}) => {
-    const openReader = () => new ReadingThread<ImportedRows[Kind]>(kind);
+    const openReader = () => openReadingThread<ImportedRows[Kind]>({ kind, purpose: 'load' });
     const store = createStore(database, options);
     return importLines(
       input,
-      lineFormats[kind],
+      importFormats[kind].load,
       store,
       options,
       options.readInThread === true ? openReader : undefined,
@@ -103,10 +103,10 @@ export async function removeRecords(
 ): Promise<RemovalSummary> {
   const { read, changed, unchanged, refused, refusals, applied } = await importLines(
     input,
-    removalFormats[kind],
+    importFormats[kind].removal,
     createRemovalStore(kind, database),
     options,
-    options.readInThread === true ? () => new ReadingThread<RemovalLine>(kind, 'removal') : undefined,
+    options.readInThread === true ? () => openReadingThread<RemovalLine>({ kind, purpose: 'removal' }) : undefined,
   );
   return { read, removed: changed, notThere: unchanged, refused, refusals, applied };
 }

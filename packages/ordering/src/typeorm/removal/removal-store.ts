@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
-import type { RecordKey, RemovalLine } from '../../import-kind/removal-formats.js';
+import type { RecordKey, RemovalLine } from '../../import/removal-format.js';
 import { countChange } from '../statements/counters.js';
 import { type Removal, type Removed, removals } from './removals.js';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
-import type { RecordKey } from '../../import-kind/removal-formats.js';
+import type { RecordKey } from '../../import/removal-format.js';
 import type { SettingKind } from '../../setting/setting-kind.js';
 import { type ChangeName, countChange, holdNumbers } from '../statements/counters.js';
 import { removeMarks } from '../statements/download-marks.js';

@@ -1,7 +1,5 @@
-import type { Database, Sql, SqlValue } from '@trading-platform/database';
+import type { Sql, SqlValue } from '@trading-platform/database';
 import type { RenderedRecord } from '../../download/download-function.js';
-import { openPostgresSnapshot } from './postgres-snapshot.js';
-import { openSqliteSnapshot } from './sqlite-snapshot.js';
 
 /** Statements that all see the data of one instant, whatever is updated meanwhile. */
 export interface DatabaseSnapshot extends Sql {
@@ -15,9 +13,4 @@ export interface DatabaseSnapshot extends Sql {
     rowsPerChunk: number,
   ): AsyncIterable<readonly RenderedRecord[]>;
   close(): Promise<void>;
-}
-
-/** Opens a snapshot on a connection of its own. It must be closed; an abort ends a pending read too. */
-export function openSnapshot(database: Database, signal: AbortSignal): Promise<DatabaseSnapshot> {
-  return database.dialect === 'sqlite' ? openSqliteSnapshot(database) : openPostgresSnapshot(database, signal);
 }

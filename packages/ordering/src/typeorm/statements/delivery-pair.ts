@@ -1,6 +1,6 @@
 import type { Sql } from '@trading-platform/database';
-import type { RefusedMember } from '../../delivery/delivery-source.js';
 import { isVisible } from '../../member/is-visible.js';
+import type { RefusedMember } from '../../member/refused-member.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
 
 /** What relates self and partner, each 0 or 1. */

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '@trading-platform/database';
 import type { DeliverySettings } from '../../delivery/delivery-calendar.js';
-import type { DeliveryPair, DeliverySource, RefusedMember } from '../../delivery/delivery-source.js';
+import type { DeliveryPair, DeliverySource } from '../../delivery/delivery-source.js';
 import {
   readClosingSetting,
   readNonCountingDay,
@@ -8,6 +8,7 @@ import {
   readOrderBlock,
 } from '../../delivery/read-setting-rows.js';
 import type { OrderMasterLine } from '../../master/order-master-line.js';
+import type { RefusedMember } from '../../member/refused-member.js';
 import { readChangeCounters } from './counters.js';
 import { findRelatedPair } from './delivery-pair.js';
 import { eachText, type RowsOfEach, rowsOfEach } from './rows-of-each.js';

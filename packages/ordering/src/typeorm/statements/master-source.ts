@@ -7,8 +7,9 @@ import {
   type MasterCriteria,
   ownMembers,
 } from '../../master/master-criteria.js';
-import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
+import type { DatabaseSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
+import { openSnapshot } from './open-snapshot.js';
 import { inFullChunks, lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 

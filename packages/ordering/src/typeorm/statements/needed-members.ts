@@ -1,5 +1,5 @@
 import type { Transaction } from '@trading-platform/database';
-import type { RecordKey } from '../../import-kind/removal-formats.js';
+import type { RecordKey } from '../../import/removal-format.js';
 import { isOneOf, textRows } from './json-rows.js';
 import { lookedUp } from './record-stream.js';
 

@@ -1,8 +1,9 @@
 import type { Database, Dialect } from '@trading-platform/database';
 import type { RecordSource, RenderedRecord } from '../../download/download-function.js';
 import type { SettingCriteria } from '../../setting/setting-criteria.js';
-import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
+import type { DatabaseSnapshot } from './database-snapshot.js';
 import { notReadable, visibleMembers } from './member-directory.js';
+import { openSnapshot } from './open-snapshot.js';
 import { recordsPerChunk } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 

@@ -2,8 +2,9 @@ import type { Database, Dialect } from '@trading-platform/database';
 import type { RecordSource, RenderedRecord } from '../../download/download-function.js';
 import { packedCode } from '../../trade/packed-codes.js';
 import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../../trade/trade-criteria.js';
-import { type DatabaseSnapshot, openSnapshot } from './database-snapshot.js';
+import type { DatabaseSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
+import { openSnapshot } from './open-snapshot.js';
 import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 

@@ -1,31 +1,25 @@
 import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { ImportKind } from '@trading-platform/domain-types';
-import type { Chunk } from '../import/read-chunk.js';
-import type { SourceLine } from '../import/read-lines.js';
-
-/** What the lines of a file are for. */
-export type ReadingPurpose = 'load' | 'removal';
-
-/** What the thread is to read. */
-export interface ReadingTask {
-  readonly kind: ImportKind;
-  readonly purpose: ReadingPurpose;
-}
+import type { ChunkReader } from './import-lines.js';
+import type { Chunk } from './read-chunk.js';
+import type { SourceLine } from './read-lines.js';
 
 /** Lines are short-lived and many: a small young generation would take most of them for old. */
 const youngGenerationMegabytes = 32;
 
-/** Reads chunks of one kind of file in a thread of its own, one after the other, so that parsing and storing share no core. */
-export class ReadingThread<Row> {
+/** Reads chunks of a file in a thread of its own, one after the other, so that parsing and storing share no core. */
+export class ReadingThread<Row> implements ChunkReader<Row> {
   readonly #worker: Worker;
   readonly #asked: PromiseWithResolvers<Chunk<Row>>[] = [];
   #failure: Error | undefined;
 
-  /** @param purpose the files that are read: those of a load or of a removal */
-  constructor(kind: ImportKind, purpose: ReadingPurpose = 'load') {
-    this.#worker = new Worker(new URL('./read-chunks-in-thread.js', import.meta.url), {
-      workerData: { kind, purpose } satisfies ReadingTask,
+  /**
+   * @param script the module that the thread runs; it calls `answerReads`
+   * @param task tells the script which format to read by: its `workerData`
+   */
+  constructor(script: URL, task: unknown) {
+    this.#worker = new Worker(script, {
+      workerData: task,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMegabytes },
     });
     this.#worker.on('message', (bytes: Uint8Array) => this.#asked.shift()?.resolve(deserialize(bytes) as Chunk<Row>));

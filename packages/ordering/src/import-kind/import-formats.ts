@@ -1,0 +1,57 @@
+import type { ImportKind } from '@trading-platform/domain-types';
+import { fcPriceFormat, fcPriceRemovalFormat } from '../fc-price/fc-price-format.js';
+import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
+import type { LineFormat } from '../import/line-format.js';
+import type { RemovalLine } from '../import/removal-format.js';
+import { masterFormat, masterRemovalFormat } from '../master/master-format.js';
+import type { Product } from '../master/product.js';
+import {
+  type DeliveryPlace,
+  deliveryPlaceFormat,
+  deliveryPlaceRemovalFormat,
+} from '../member/delivery-place-format.js';
+import type { Member } from '../member/member.js';
+import { memberFormat, memberRemovalFormat } from '../member/member-format.js';
+import type { SettingLine } from '../setting/pair-settings.js';
+import { settingFormat, settingRemovalFormat } from '../setting/setting-format.js';
+import { type SettingKind, settingDefinitions } from '../setting/setting-kind.js';
+import type { Slip } from '../trade/slip.js';
+import { tradeFormat, tradeRemovalFormat } from '../trade/trade-format.js';
+
+/** What a line of each kind of file becomes. */
+export interface ImportedRows {
+  readonly members: Member;
+  readonly master: Product;
+  readonly trade: Slip;
+  readonly nottrade: SettingLine;
+  readonly orderclosing: SettingLine;
+  readonly businessholiday: SettingLine;
+  readonly orderblock: SettingLine;
+  readonly 'fc-prices': FcPriceRule;
+  readonly 'delivery-places': DeliveryPlace;
+}
+
+/** How the lines of one kind of file are read. */
+export interface ImportFormats<Row> {
+  readonly load: LineFormat<Row>;
+  /** Where the file names what is to be removed. */
+  readonly removal: LineFormat<RemovalLine>;
+}
+
+/** How the lines of every kind of file are read. */
+export const importFormats: { readonly [Kind in ImportKind]: ImportFormats<ImportedRows[Kind]> } = {
+  members: { load: memberFormat, removal: memberRemovalFormat },
+  master: { load: masterFormat, removal: masterRemovalFormat },
+  trade: { load: tradeFormat, removal: tradeRemovalFormat },
+  nottrade: settingFormats('nottrade'),
+  orderclosing: settingFormats('orderclosing'),
+  businessholiday: settingFormats('businessholiday'),
+  orderblock: settingFormats('orderblock'),
+  'fc-prices': { load: fcPriceFormat, removal: fcPriceRemovalFormat },
+  'delivery-places': { load: deliveryPlaceFormat, removal: deliveryPlaceRemovalFormat },
+};
+
+function settingFormats(kind: SettingKind): ImportFormats<SettingLine> {
+  const definition = settingDefinitions[kind];
+  return { load: settingFormat(definition), removal: settingRemovalFormat(definition) };
+}

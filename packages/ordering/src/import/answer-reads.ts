@@ -1,0 +1,13 @@
+import { deserialize, serialize } from 'node:v8';
+import { parentPort } from 'node:worker_threads';
+import type { LineFormat } from './line-format.js';
+import { readChunk } from './read-chunk.js';
+import type { SourceLine } from './read-lines.js';
+
+/** Inside the thread of a `ReadingThread`: reads the lines that it is sent, as long as the thread lives. */
+export function answerReads(format: LineFormat<unknown>): void {
+  parentPort?.on('message', (message: Uint8Array) => {
+    const bytes = serialize(readChunk(deserialize(message) as SourceLine[], format));
+    parentPort?.postMessage(bytes, [bytes.buffer]);
+  });
+}
