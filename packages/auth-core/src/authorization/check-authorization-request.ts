@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.js';
 import { isCodeChallenge } from '../grant/pkce.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { fixedAccessType, fixedRealm } from '../protocol/fixed-values.js';
-import { isSameScope } from '../protocol/scope.js';
+import { fixedAccessType, fixedRealm } from '../request/fixed-values.js';
+import { isSameScope } from '../request/scope.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { AuthorizationCheck, AuthorizationProblem } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';
 

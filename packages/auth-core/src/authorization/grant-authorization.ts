@@ -1,7 +1,7 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
 import { hashCode, makeCode } from '../grant/authorization-code.js';
 import { makeGrantId } from '../grant/refresh-token.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { User } from '../user/user.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';

@@ -1,7 +1,7 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import type { Parameters } from '../protocol/parameters.js';
+import type { Parameters } from '../request/parameters.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { StoredClient } from './client.js';
 import { hashClientSecret, isCurrentSecret } from './client-secret.js';
 

@@ -1,14 +1,14 @@
 import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { requireParameter } from '../protocol/parameters.js';
+import { requireParameter } from '../request/parameters.js';
+import type { TokenRequest } from '../request/token-request.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import { type AuthorizationCode, hashCode } from './authorization-code.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { fitsChallenge } from './pkce.js';
 import { startGrant } from './start-grant.js';
-import type { TokenRequest } from './token-request.js';
 
 /**
  * Tokens for an authorization code. Spec 4.2; RFC 6749 4.1.3, RFC 7636 4.6.

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { AccessTokenClaims } from '../token/access-token-claims.js';
 import { readTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';

@@ -1,14 +1,14 @@
 import { authenticateClient } from '../client/authenticate-client.js';
 import type { Client } from '../client/client.js';
 import { epochSeconds } from '../clock.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { refuseInQuery, requireParameter } from '../request/parameters.js';
+import type { TokenRequest } from '../request/token-request.js';
 import { sameBytes } from '../secret/same-bytes.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import type { TokenUser } from '../user/user.js';
 import { findGrantOfToken, findLivingGrant } from './find-living-grant.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
-import type { TokenRequest } from './token-request.js';
 
 /** What a client learns about a token of its own. RFC 7662 2.2. */
 export type TokenState =

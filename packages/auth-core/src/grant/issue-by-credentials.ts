@@ -1,14 +1,14 @@
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { fixedRealm } from '../protocol/fixed-values.js';
-import { refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { fixedRealm } from '../request/fixed-values.js';
+import { refuseInQuery, requireParameter } from '../request/parameters.js';
+import type { TokenRequest } from '../request/token-request.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import { generationsOf } from '../token/token-id.js';
 import { checkPassword } from '../user/check-password.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
 import { startGrant } from './start-grant.js';
-import type { TokenRequest } from './token-request.js';
 
 const bodyOnly = ['user_id', 'user_password', 'client_id', 'client_secret', 'response_type', 'realm'] as const;
 

@@ -1,9 +1,10 @@
 import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { requireParameter } from '../protocol/parameters.js';
-import { isSameScope } from '../protocol/scope.js';
+import { requireParameter } from '../request/parameters.js';
+import { isSameScope } from '../request/scope.js';
+import type { TokenRequest } from '../request/token-request.js';
 import { sameBytes } from '../secret/same-bytes.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
@@ -12,7 +13,6 @@ import type { IssuedTokens } from './issued-tokens.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 import { makeAccessToken, makeTokens } from './start-grant.js';
-import type { TokenRequest } from './token-request.js';
 
 /**
  * New tokens for a refresh token, of both flows. Spec 4.4; RFC 6749 6, RFC 9700 4.14.2.

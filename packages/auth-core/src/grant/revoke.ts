@@ -1,11 +1,11 @@
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import type { Client } from '../client/client.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { refuseInQuery, requireParameter } from '../request/parameters.js';
+import type { TokenRequest } from '../request/token-request.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import { grantOfRefreshToken } from './refresh-token.js';
-import type { TokenRequest } from './token-request.js';
 
 const bodyOnly = ['token', 'token_type_hint', 'client_id', 'client_secret'] as const;
 

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.js';
-import { signIdToken } from '../openid/sign-id-token.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import { signAccessToken } from '../token/sign-access-token.js';
+import { signIdToken } from '../token/sign-id-token.js';
 import { generationsOf, makeTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { GrantFlow, StoredGrant } from './grant.js';

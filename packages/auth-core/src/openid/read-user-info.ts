@@ -1,6 +1,6 @@
 import { AuthError } from '../auth-error.js';
 import { findGrantOfToken } from '../grant/find-living-grant.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { TokenUser } from '../user/user.js';
 
 /**

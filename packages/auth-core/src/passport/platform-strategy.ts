@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util';
 import OAuth2Strategy, { InternalOAuthError } from 'passport-oauth2';
-import { fixedAccessType, fixedRealm, fixedScope } from '../protocol/fixed-values.js';
+import { fixedAccessType, fixedRealm, fixedScope } from '../request/fixed-values.js';
 
 export interface PlatformStrategyOptions {
   /** Address of the authentication server, without a slash at the end. */

@@ -1,4 +1,4 @@
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 
 /** A part of the revocation feed. Spec 5: the data API learns of a revocation without a call per request. */
 export interface RevocationPage {

@@ -1,7 +1,7 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
 import type { AuthorizedUser } from '../authorization/grant-authorization.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
 import { sha256 } from '../secret/same-bytes.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 
 const secretBytes = 32;
 const secretForm = /^[A-Za-z0-9_-]{43}$/;

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { epochSeconds } from '../clock.js';
 import { makeGrantId } from '../grant/refresh-token.js';
-import { fixedScope, tokenAudience } from '../protocol/fixed-values.js';
 import { systemRandomness } from '../randomness.js';
+import { fixedScope, tokenAudience } from '../request/fixed-values.js';
 import type { KeySource } from '../token/access-token-verifier.js';
 import { signCompact } from '../token/json-web-signature.js';
 import { makeTokenId } from '../token/token-id.js';

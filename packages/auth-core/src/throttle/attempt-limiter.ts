@@ -1,8 +1,8 @@
 import type { AuditEvent } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
-import type { AttemptSettings } from '../protocol/auth-settings.js';
 import type { ServerSecret } from '../secret/server-secret.js';
+import type { AttemptSettings } from '../settings/auth-settings.js';
 import { type Attempt, type AttemptKey, addressKey, targetKey } from './attempt-keys.js';
 import type { AttemptState, AttemptStore } from './attempt-store.js';
 import { countFailure, type FailureRule, refusedUntil } from './count-failure.js';

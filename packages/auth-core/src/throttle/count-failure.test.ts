@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultAuthSettings } from '../protocol/auth-settings.js';
+import { defaultAuthSettings } from '../settings/auth-settings.js';
 import type { AttemptState } from './attempt-store.js';
 import { countFailure, type FailureRule, refusedUntil } from './count-failure.js';
 

@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
 
 /** The claims of an access token that this server signed and that has not expired; nothing for anything else. */

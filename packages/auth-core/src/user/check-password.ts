@@ -1,6 +1,6 @@
 import { hasAtMost } from '@trading-platform/domain-types';
 import type { RequestOrigin } from '../audit/audit-event.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { StoredUser } from './user.js';
 
 /** Hash of a password nobody has: unknown users take as long as known ones. Parameters as `argon2Parameters`. */

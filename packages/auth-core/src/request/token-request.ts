@@ -1,5 +1,5 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
-import type { Parameters } from '../protocol/parameters.js';
+import type { Parameters } from './parameters.js';
 
 /** One request to an endpoint for clients, taken apart. */
 export interface TokenRequest {

@@ -1,12 +1,12 @@
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import { fixedRealm } from '../protocol/fixed-values.js';
-import { type Parameters, refuseInQuery, requireParameter } from '../protocol/parameters.js';
+import { fixedRealm } from '../request/fixed-values.js';
+import { type Parameters, refuseInQuery, requireParameter } from '../request/parameters.js';
+import type { TokenRequest } from '../request/token-request.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
 import { exchangeCode } from './exchange-code.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { reissue } from './reissue.js';
-import type { TokenRequest } from './token-request.js';
 
 const bodyOnly = [
   'grant_type',

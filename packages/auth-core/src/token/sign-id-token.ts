@@ -1,7 +1,7 @@
 import { epochSeconds } from '../clock.js';
 import type { SignatureKey } from '../key/key-ring.js';
 import { sha256 } from '../secret/same-bytes.js';
-import { signCompact } from '../token/json-web-signature.js';
+import { signCompact } from './json-web-signature.js';
 
 export interface IdTokenSubject {
   readonly subject: string;

@@ -9,10 +9,10 @@ import type { Randomness } from '../randomness.js';
 import type { RevocationStore } from '../revocation/revocation-store.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { AuthSettings } from '../settings/auth-settings.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { UserStore } from '../user/user-store.js';
-import type { AuthSettings } from './auth-settings.js';
 
 /** Everything the protocol steps work with. */
 export interface AuthServerContext {

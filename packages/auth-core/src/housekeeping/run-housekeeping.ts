@@ -1,6 +1,6 @@
-import type { AuthServerContext } from '../protocol/auth-server-context.js';
-import type { AuthSettings } from '../protocol/auth-settings.js';
 import { revocationMarginSeconds } from '../revocation/revocation-page.js';
+import type { AuthServerContext } from '../server/auth-server-context.js';
+import type { AuthSettings } from '../settings/auth-settings.js';
 import type { ExpiringKind } from './expired-rows.js';
 
 const rowsPerStep = 500;

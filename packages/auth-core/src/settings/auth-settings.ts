@@ -1,4 +1,4 @@
-import { fixedScope, tokenAudience } from './fixed-values.js';
+import { fixedScope, tokenAudience } from '../request/fixed-values.js';
 
 /** Answers to what the contract leaves open about authentication. Every default is one of `defaultAuthSettings`. */
 export interface AuthSettings {
