@@ -1,6 +1,6 @@
 /** The time, in epoch milliseconds. */
-export interface Clock {
-  now(): number;
+export abstract class Clock {
+  abstract now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };

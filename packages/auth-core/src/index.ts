@@ -5,7 +5,7 @@ export type { GrantAdministration, GrantFilter } from './administration/grant-ad
 export type { KeyAdministration } from './administration/key-administration.js';
 export { type NewUser, shortestPassword, type UserAdministration } from './administration/user-administration.js';
 export type { AuditEvent, AuditEventName, AuditRecord, RequestOrigin } from './audit/audit-event.js';
-export type { AuditLog, AuditQuery } from './audit/audit-log.js';
+export { AuditLog, type AuditQuery } from './audit/audit-log.js';
 export {
   type AdministrationErrorCode,
   AuthError,
@@ -20,33 +20,43 @@ export type {
   AuthorizationRequest,
 } from './authorization/authorization-request.js';
 export { checkAuthorizationRequest } from './authorization/check-authorization-request.js';
-export { type AuthorizedUser, cancelAuthorization, grantAuthorization } from './authorization/grant-authorization.js';
-export type { Client } from './client/client.js';
-export { type Clock, systemClock } from './clock.js';
-export type { Grant, GrantEndReason, GrantFlow } from './grant/grant.js';
+export { cancelAuthorization, grantAuthorization } from './authorization/grant-authorization.js';
+export type { Client, StoredClient } from './client/client.js';
+export { ClientStore, type SecretChange } from './client/client-store.js';
+export { Clock, systemClock } from './clock.js';
+export type { AuthorizationCode } from './grant/authorization-code.js';
+export type { Grant, GrantEndReason, GrantFlow, StoredGrant } from './grant/grant.js';
+export { type GrantQuery, type GrantRenewal, GrantStore } from './grant/grant-store.js';
 export { introspect, type TokenState } from './grant/introspect.js';
 export { issueByCredentials } from './grant/issue-by-credentials.js';
-export { exchangeToken } from './grant/issue-or-reissue.js';
+export { issueOrReissue } from './grant/issue-or-reissue.js';
 export type { IssuedTokens } from './grant/issued-tokens.js';
 export { revoke } from './grant/revoke.js';
-export type { ExpiringKind } from './housekeeping/expired-rows.js';
-export { sweep } from './housekeeping/run-housekeeping.js';
+export { ExpiredRows, type ExpiringKind } from './housekeeping/expired-rows.js';
+export { runHousekeeping } from './housekeeping/run-housekeeping.js';
 export { KeyRing } from './key/key-ring.js';
-export type { SigningKey, SigningKeyState } from './key/signing-key.js';
+export type { SigningKey, SigningKeyState, StoredSigningKey } from './key/signing-key.js';
+export { type KeyRotation, type KeyWithdrawal, SigningKeyStore } from './key/signing-key-store.js';
 export { readUserInfo } from './openid/read-user-info.js';
 export { Argon2PasswordHasher } from './password/argon2-password-hasher.js';
-export type { PasswordHasher } from './password/password-hasher.js';
-export { type Randomness, systemRandomness } from './randomness.js';
-export { fixedAccessType, fixedRealm, fixedScope, tokenAudience } from './request/fixed-values.js';
+export { PasswordHasher } from './password/password-hasher.js';
+export { Randomness, systemRandomness } from './randomness.js';
+export { fixedScope } from './request/fixed-values.js';
 export { type Parameters, readParameters } from './request/parameters.js';
 export type { TokenRequest } from './request/token-request.js';
+export type { Revocation } from './revocation/revocation.js';
 export { RevocationFeed, type RevocationFeedOptions } from './revocation/revocation-feed.js';
 export { type RevocationPage, readRevocations } from './revocation/revocation-page.js';
+export { RevocationStore } from './revocation/revocation-store.js';
 export { sameBytes } from './secret/same-bytes.js';
 export { ServerSecret } from './secret/server-secret.js';
-export type { AuthServerContext } from './server/auth-server-context.js';
+export { AuthServer } from './server/auth-server.js';
+export type { Session } from './session/session.js';
+export { SessionStore } from './session/session-store.js';
 export { endSession, findSignedIn, startSession } from './session/sign-in-session.js';
-export { type AttemptSettings, type AuthSettings, defaultAuthSettings } from './settings/auth-settings.js';
+export { type AuthSettings, defaultAuthSettings } from './settings/auth-settings.js';
+export type { AttemptSettings } from './throttle/attempt-settings.js';
+export { type AttemptChange, type AttemptState, AttemptStore } from './throttle/attempt-store.js';
 export type { AccessTokenClaims } from './token/access-token-claims.js';
 export {
   AccessTokenVerifier,
@@ -56,5 +66,8 @@ export {
 } from './token/access-token-verifier.js';
 export { bearerChallenge } from './token/bearer-challenge.js';
 export { RemoteKeySet, type RemoteKeySetOptions } from './token/remote-key-set.js';
+export type { Generations } from './token/token-id.js';
 export { checkPassword, type SignIn } from './user/check-password.js';
-export type { TokenUser, User } from './user/user.js';
+export type { SignedInUser } from './user/signed-in-user.js';
+export type { StoredUser, TokenUser, User } from './user/user.js';
+export { UserStore } from './user/user-store.js';

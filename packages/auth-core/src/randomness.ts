@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 /** Unguessable values. An adapter must draw from a cryptographic source. */
-export interface Randomness {
-  bytes(length: number): Buffer;
-  uuid(): string;
+export abstract class Randomness {
+  abstract bytes(length: number): Buffer;
+  abstract uuid(): string;
 }
 
 export const systemRandomness: Randomness = { bytes: randomBytes, uuid: () => randomUUID() };

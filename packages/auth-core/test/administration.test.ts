@@ -5,11 +5,11 @@ import { decodeProtectedHeader } from 'jose';
 import {
   AccessTokenVerifier,
   defaultAuthSettings,
-  exchangeToken,
   introspect,
   issueByCredentials,
+  issueOrReissue,
   readRevocations,
-  sweep,
+  runHousekeeping,
 } from '../src/index.js';
 import { authSchema, openAuthServer } from '../src/typeorm/index.js';
 import { aRequest, auditedEvents, makeWorld, password, refusal, type World } from './auth-world.js';
@@ -187,7 +187,7 @@ describeDatabases('administration', [authSchema], (open) => {
       expect(await grants.list({ userId })).toEqual([]);
       expect(await grants.list({ userId, includeEnded: true })).toHaveLength(2);
       const fields = { ...world.clientFields, grant_type: 'refresh_token', refresh_token: refreshToken };
-      const again = exchangeToken(world.server, aRequest(fields, { query: { realm: '/api' } }));
+      const again = issueOrReissue(world.server, aRequest(fields, { query: { realm: '/api' } }));
       expect(await refusal(again)).toMatchObject({ code: 'invalid_grant' });
       expect(await refusal(grants.end('nothing'))).toMatchObject({ code: 'unknown-grant' });
     });
@@ -212,7 +212,7 @@ describeDatabases('administration', [authSchema], (open) => {
       world.clock.advanceSeconds(25);
       await keys.rotate();
       world.clock.advanceSeconds(1_000);
-      await sweep(world.server);
+      await runHousekeeping(world.server);
       expect(await states()).toEqual(['active', 'next']);
     });
 
@@ -266,10 +266,10 @@ describeDatabases('administration', [authSchema], (open) => {
       );
       expect(row?.sealed).toHaveLength(0);
       world.clock.advanceSeconds(30 * 86_400);
-      await sweep(world.server);
+      await runHousekeeping(world.server);
       expect(await world.server.keys.withdrawnKeyIds()).toEqual([keyId]);
       world.clock.advanceSeconds(1);
-      await sweep(world.server);
+      await runHousekeeping(world.server);
       expect(await world.server.keys.withdrawnKeyIds()).toEqual([]);
     });
 
@@ -288,7 +288,7 @@ describeDatabases('administration', [authSchema], (open) => {
       const world = await makeWorld(await open());
       const { refreshToken } = await signIn(world);
       const fields = { ...world.clientFields, grant_type: 'refresh_token', refresh_token: refreshToken };
-      const reissue = () => exchangeToken(world.server, aRequest(fields, { query: { realm: '/api' } }));
+      const reissue = () => issueOrReissue(world.server, aRequest(fields, { query: { realm: '/api' } }));
       const answer = await reissue();
       await world.administration.keys.withdraw(String(decodeProtectedHeader(answer.accessToken).kid));
       world.clock.advanceSeconds(1);
@@ -382,14 +382,22 @@ describeDatabases('administration', [authSchema], (open) => {
         await Promise.all(Array.from({ length: 100 }, () => signIn(world)));
       }
       await refusal(issueByCredentials(world.server, aRequest(wrong)));
-      expect(await sweep(world.server)).toMatchObject({ 'expired-grants': 0, attempts: 0, 'audit-records': 0 });
+      expect(await runHousekeeping(world.server)).toMatchObject({
+        'expired-grants': 0,
+        attempts: 0,
+        'audit-records': 0,
+      });
       world.clock.advanceSeconds(32 * 86_400);
       const { refreshToken } = await signIn(world);
-      expect(await sweep(world.server)).toMatchObject({ 'expired-grants': 600, attempts: 2, 'audit-records': 0 });
+      expect(await runHousekeeping(world.server)).toMatchObject({
+        'expired-grants': 600,
+        attempts: 2,
+        'audit-records': 0,
+      });
       expect(await count(fresh, 'auth_grant')).toBe(1);
       expect(refreshToken).toBeDefined();
       world.clock.advanceSeconds(401 * 86_400);
-      await sweep(world.server);
+      await runHousekeeping(world.server);
       for (const table of ['auth_grant', 'auth_audit', 'auth_attempt', 'auth_known_place']) {
         expect(await count(fresh, table)).toBe(0);
       }
@@ -400,12 +408,12 @@ describeDatabases('administration', [authSchema], (open) => {
       const world = await makeWorld(fresh);
       const { refreshToken } = await signIn(world);
       const fields = { ...world.clientFields, grant_type: 'refresh_token', refresh_token: refreshToken };
-      await exchangeToken(world.server, aRequest(fields, { query: { realm: '/api' } }));
+      await issueOrReissue(world.server, aRequest(fields, { query: { realm: '/api' } }));
       const answers = () => fresh.query('SELECT 1 FROM auth_grant WHERE sealed_answer IS NOT NULL');
-      await sweep(world.server);
+      await runHousekeeping(world.server);
       expect(await answers()).toHaveLength(1);
       world.clock.advanceSeconds(121);
-      await sweep(world.server);
+      await runHousekeeping(world.server);
       expect(await answers()).toHaveLength(0);
     });
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { exchangeToken, grantAuthorization, issueByCredentials, revoke } from '../src/index.js';
+import { grantAuthorization, issueByCredentials, issueOrReissue, revoke } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { aRequest, callback, makeWorld, password, refusal, type World } from './auth-world.js';
 
@@ -14,11 +14,11 @@ describeDatabases('the audit trail', [authSchema], (open) => {
   const signIn = (change: object = {}) => issueByCredentials(world.server, aRequest({ ...fields(), ...change }));
   const reissue = (refreshToken: string) => {
     const body = { ...world.clientFields, grant_type: 'refresh_token', refresh_token: refreshToken };
-    return exchangeToken(world.server, aRequest(body, { query: { realm: '/api' } }));
+    return issueOrReissue(world.server, aRequest(body, { query: { realm: '/api' } }));
   };
   const exchange = (code: string) => {
     const body = { ...world.clientFields, grant_type: 'authorization_code', code, redirect_uri: callback };
-    return exchangeToken(world.server, aRequest(body, { query: { realm: '/api' } }));
+    return issueOrReissue(world.server, aRequest(body, { query: { realm: '/api' } }));
   };
   const authorize = async () => {
     const { server, client, user, clock } = world;

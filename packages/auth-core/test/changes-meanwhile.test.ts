@@ -2,13 +2,13 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import {
-  type AuthServerContext,
+  type AuthServer,
   checkAuthorizationRequest,
   checkPassword,
-  exchangeToken,
   findSignedIn,
   grantAuthorization,
   issueByCredentials,
+  issueOrReissue,
   type KeyRing,
   startSession,
 } from '../src/index.js';
@@ -119,18 +119,18 @@ const pageSignIn = ({ user, client }: World) => ({
   isClientAuthenticated: false,
 });
 
-function signIn({ clientFields, user }: World, server: AuthServerContext, user_password = password) {
+function signIn({ clientFields, user }: World, server: AuthServer, user_password = password) {
   return issueByCredentials(server, aRequest({ ...clientFields, user_id: user.userId, user_password }));
 }
 
-function reissue({ clientFields }: World, server: AuthServerContext, refreshToken: string) {
+function reissue({ clientFields }: World, server: AuthServer, refreshToken: string) {
   const fields = { ...clientFields, grant_type: 'refresh_token', refresh_token: refreshToken };
-  return exchangeToken(server, aRequest(fields, { query: { realm: '/api' } }));
+  return issueOrReissue(server, aRequest(fields, { query: { realm: '/api' } }));
 }
 
 async function authorize(
   { client }: World,
-  server: AuthServerContext,
+  server: AuthServer,
   signedIn: Parameters<typeof grantAuthorization>[2],
 ): Promise<string> {
   const query = new URLSearchParams({
@@ -147,7 +147,7 @@ async function authorize(
   return new URL(location).searchParams.get('code') ?? '';
 }
 
-function exchange({ clientFields }: World, server: AuthServerContext, code: string) {
+function exchange({ clientFields }: World, server: AuthServer, code: string) {
   const fields = { ...clientFields, grant_type: 'authorization_code', redirect_uri: callback, code };
-  return exchangeToken(server, aRequest(fields, { query: { realm: '/api' } }));
+  return issueOrReissue(server, aRequest(fields, { query: { realm: '/api' } }));
 }

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import {
   AccessTokenVerifier,
-  type AuthServerContext,
+  type AuthServer,
   introspect,
   issueByCredentials,
   RevocationFeed,
@@ -140,13 +140,13 @@ describeDatabases('servers whose clocks differ', [authSchema], (open) => {
   });
 });
 
-async function publishFeed(published: Published, server: AuthServerContext): Promise<void> {
+async function publishFeed(published: Published, server: AuthServer): Promise<void> {
   const page = await readRevocations(server, 0);
   const { position, more, revocations, withdrawnKeys: withdrawn_keys, keepSeconds: keep_seconds } = page;
   published.answers.set('/feed', () => ({ position, more, keep_seconds, revocations, withdrawn_keys }));
 }
 
-function signIn({ clientFields, user }: Pick<World, 'clientFields' | 'user'>, server: AuthServerContext) {
+function signIn({ clientFields, user }: Pick<World, 'clientFields' | 'user'>, server: AuthServer) {
   const fields = { ...clientFields, user_id: user.userId, user_password: password };
   return issueByCredentials(server, aRequest(fields));
 }

@@ -4,10 +4,10 @@ import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import {
   checkAuthorizationRequest,
-  exchangeToken,
   grantAuthorization,
   introspect,
   issueByCredentials,
+  issueOrReissue,
   revoke,
 } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
@@ -39,12 +39,12 @@ async function authorize(world: World, more: Readonly<Record<string, string>> = 
 
 function exchange(world: World, code: string, more: Readonly<Record<string, string>> = {}) {
   const fields = { grant_type: 'authorization_code', code, redirect_uri: callback, ...world.clientFields, ...more };
-  return exchangeToken(world.server, aRequest(fields, realm));
+  return issueOrReissue(world.server, aRequest(fields, realm));
 }
 
 function reissue(world: World, refreshToken: string, more: Readonly<Record<string, string>> = {}) {
   const fields = { grant_type: 'refresh_token', refresh_token: refreshToken, ...world.clientFields, ...more };
-  return exchangeToken(world.server, aRequest(fields, realm));
+  return issueOrReissue(world.server, aRequest(fields, realm));
 }
 
 async function isActive(world: World, token: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
-import { type AuthServerContext, checkPassword, issueByCredentials } from '../src/index.js';
+import { type AuthServer, checkPassword, issueByCredentials } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { aRequest, makeWorld, password, refusal, type World } from './auth-world.js';
 
@@ -32,7 +32,7 @@ export function describeGuesses(size: SiegeSize): void {
     afterAll(() => Promise.all(others.map((other) => other.close())));
 
     /** Every process has a database connection and limits of its own; now and then one is started anew. */
-    async function besiege(guess: (world: World, server: AuthServerContext, nth: number) => Promise<unknown>) {
+    async function besiege(guess: (world: World, server: AuthServer, nth: number) => Promise<unknown>) {
       const world = await makeWorld(database);
       const judged: Judged = [];
       let refusedSystem = 0;
@@ -109,7 +109,7 @@ async function signsIn({ server, clientFields, user }: World, address: string): 
 /** A guess on the authorization page, where clients show no secret. */
 async function guessOnPage(
   { client, user }: World,
-  server: AuthServerContext,
+  server: AuthServer,
   address: string,
   userId = user.userId,
 ): Promise<string | undefined> {
@@ -120,7 +120,7 @@ async function guessOnPage(
 
 async function guessThroughClient(
   { user }: World,
-  server: AuthServerContext,
+  server: AuthServer,
   { address, ...fields }: Readonly<Record<'client_id' | 'client_secret' | 'address', string>>,
 ): Promise<string | undefined> {
   const body = { ...fields, user_id: user.userId, user_password: 'a guess' };

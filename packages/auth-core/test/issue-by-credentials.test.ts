@@ -7,7 +7,7 @@ import {
   fixedScope,
   issueByCredentials,
   type PasswordHasher,
-  sweep,
+  runHousekeeping,
 } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
 import { aRequest, auditedEvents, makeWorld, password, refusal, type World } from './auth-world.js';
@@ -280,7 +280,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
       expect(await right()).toEqual({});
       for (let passed = 0; passed < 91; passed += days) {
         world.clock.advanceSeconds(days * 86_400);
-        await sweep(world.server);
+        await runHousekeeping(world.server);
         if (passed + days < 91) await right();
       }
       const stranger = { ...fields(world), ...(await anotherClient(world)), user_password: 'wrong' };
@@ -317,7 +317,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
         expect(await guess(target, 250)).toMatchObject({ code: 'throttled' });
         expect(await refusal(issueByCredentials(world.server, aRequest(fields(world))))).toEqual({});
         world.clock.advanceSeconds(25 * 3_600);
-        await sweep(world.server);
+        await runHousekeeping(world.server);
         world.clock.advanceSeconds(10);
         expect(await guess(target, 251)).toMatchObject({ code: 'invalid_grant' });
       },

@@ -4,10 +4,10 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import {
   checkAuthorizationRequest,
-  exchangeToken,
   grantAuthorization,
   type IssuedTokens,
   issueByCredentials,
+  issueOrReissue,
   readUserInfo,
   revoke,
 } from '../src/index.js';
@@ -57,7 +57,7 @@ describeDatabases('OpenID Connect', [authSchema], (open) => {
     const location = await grantAuthorization(world.server, check.request, authorized, { address: '192.0.2.1' });
     const code = new URL(location).searchParams.get('code') ?? '';
     const fields = { grant_type: 'authorization_code', code, redirect_uri: callback, ...client.fields };
-    return exchangeToken(world.server, aRequest(fields, { query: { realm: '/api' } }));
+    return issueOrReissue(world.server, aRequest(fields, { query: { realm: '/api' } }));
   }
 
   it('adds an ID token for the client, about the sign-in and the access token', async () => {

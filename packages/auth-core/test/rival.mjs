@@ -1,6 +1,6 @@
 // One of several processes that work on the same database: does what it is told, many times at once, or until killed.
 
-import { defaultAuthSettings, exchangeToken, issueByCredentials } from '@trading-platform/auth-core';
+import { defaultAuthSettings, issueByCredentials, issueOrReissue } from '@trading-platform/auth-core';
 import { FastPasswordHasher } from '@trading-platform/auth-core/testing';
 import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm';
 import { openDatabase } from '@trading-platform/database';
@@ -13,7 +13,7 @@ await server.keys.signatureKey();
 
 const isSignIn = (fields) => fields.user_id !== undefined;
 const ask = ({ address: from = '192.0.2.1', ...fields }) =>
-  (isSignIn(fields) ? issueByCredentials : exchangeToken)(server, {
+  (isSignIn(fields) ? issueByCredentials : issueOrReissue)(server, {
     query: new Map(isSignIn(fields) ? [] : [['realm', '/api']]),
     body: new Map(Object.entries(fields)),
     authorization: undefined,

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '@trading-platform/database/testing';
 import {
-  type AuthServerContext,
+  type AuthServer,
   checkAuthorizationRequest,
   defaultAuthSettings,
-  exchangeToken,
   grantAuthorization,
   issueByCredentials,
+  issueOrReissue,
 } from '../src/index.js';
 import { FastPasswordHasher } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
@@ -49,14 +49,14 @@ export async function makeSharedWorld(database: TestDatabase) {
       return { ...fields, grant_type: 'refresh_token', refresh_token: refreshToken };
     },
     ask: (request: Readonly<Record<string, string>>) =>
-      exchangeToken(server, aRequest(request, { query: { realm: '/api' } })),
+      issueOrReissue(server, aRequest(request, { query: { realm: '/api' } })),
   };
 }
 
 export type SharedWorld = Awaited<ReturnType<typeof makeSharedWorld>>;
 
 async function makeCode(
-  server: AuthServerContext,
+  server: AuthServer,
   clientId: string,
   user: Parameters<typeof grantAuthorization>[2]['user'],
 ): Promise<string> {

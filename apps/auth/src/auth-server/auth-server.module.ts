@@ -1,11 +1,11 @@
 import { Global, Inject, Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Argon2PasswordHasher, type AuthServerContext } from '@trading-platform/auth-core';
+import { Argon2PasswordHasher, type AuthServer } from '@trading-platform/auth-core';
 import { authSchema, openAuthServer } from '@trading-platform/auth-core/typeorm';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { platformSettings, Readiness } from '@trading-platform/service';
 import { ENV, type Env, toAuthSettings } from '../env.js';
 import { AUTH_SERVER } from './auth-server.js';
-import { Janitor } from './janitor.js';
+import { Housekeeping } from './housekeeping.js';
 
 /** Every unit of work here is a few statements, so those that wait may share a commit. */
 const unitsPerCommit = 32;
@@ -18,7 +18,7 @@ const DATABASE = Symbol('auth database');
   providers: [
     { provide: DATABASE, inject: [ENV], useFactory: openMigrated },
     { provide: AUTH_SERVER, inject: [DATABASE, ENV], useFactory: openServer },
-    Janitor,
+    Housekeeping,
   ],
   exports: [AUTH_SERVER],
 })
@@ -27,7 +27,7 @@ export class AuthServerModule implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    @Inject(AUTH_SERVER) private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
     private readonly readiness: Readiness,
   ) {}
@@ -55,7 +55,7 @@ async function openMigrated(env: Env): Promise<Database> {
   return database;
 }
 
-function openServer(database: Database, env: Env): AuthServerContext {
+function openServer(database: Database, env: Env): AuthServer {
   const hasher = new Argon2PasswordHasher({
     concurrency: env.passwordHashesAtOnce,
     longestQueue: env.passwordHashesWaiting,

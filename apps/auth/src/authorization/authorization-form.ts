@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AuthError,
-  type AuthorizedUser,
-  type AuthServerContext,
+  type AuthServer,
   cancelAuthorization,
   checkPassword,
   endSession,
   findSignedIn,
   grantAuthorization,
   type Parameters,
+  type SignedInUser,
   startSession,
 } from '@trading-platform/auth-core';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
@@ -23,7 +23,7 @@ import type { AcceptedVisit } from './page-visit.js';
 @Injectable()
 export class AuthorizationForm {
   constructor(
-    @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    @Inject(AUTH_SERVER) private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
     private readonly pages: AuthorizationPages,
   ) {}
@@ -98,11 +98,11 @@ export class AuthorizationForm {
     this.pages.redirect(visit, await cancelAuthorization(this.server, visit.authorization, visit.origin));
   }
 
-  async #grant(visit: AcceptedVisit, user: AuthorizedUser): Promise<void> {
+  async #grant(visit: AcceptedVisit, user: SignedInUser): Promise<void> {
     this.pages.redirect(visit, await grantAuthorization(this.server, visit.authorization, user, visit.origin));
   }
 
-  async #keepSignedIn(visit: AcceptedVisit, user: AuthorizedUser): Promise<void> {
+  async #keepSignedIn(visit: AcceptedVisit, user: SignedInUser): Promise<void> {
     const former = this.pages.cookies.read(visit.request, 'session');
     const session = await startSession(this.server, user, former);
     if (session === undefined) return;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AuthServerContext, findSignedIn } from '@trading-platform/auth-core';
+import { type AuthServer, findSignedIn } from '@trading-platform/auth-core';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import {
   type LanguageLinks,
@@ -29,7 +29,7 @@ export interface SignInAgain {
 export class AuthorizationPages {
   readonly cookies: BrowserCookies;
 
-  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServerContext) {
+  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServer) {
     this.cookies = new BrowserCookies(server.settings.issuer);
   }
 

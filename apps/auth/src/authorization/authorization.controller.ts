@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { type AuthServerContext, checkAuthorizationRequest, readParameters } from '@trading-platform/auth-core';
+import { type AuthServer, checkAuthorizationRequest, readParameters } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { ENV, type Env } from '../env.js';
@@ -18,7 +18,7 @@ const formOnly = ['csrf_token', 'user_id', 'user_password', 'decision', 'client_
 @UseFilters(AuthorizationErrorFilter)
 export class AuthorizationController {
   constructor(
-    @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    @Inject(AUTH_SERVER) private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
     private readonly pages: AuthorizationPages,
     private readonly form: AuthorizationForm,

@@ -1,11 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import {
-  AuthError,
-  type AuthServerContext,
-  bearerChallenge,
-  readParameters,
-  readUserInfo,
-} from '@trading-platform/auth-core';
+import { AuthError, type AuthServer, bearerChallenge, readParameters, readUserInfo } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { formOf, isForm } from '../http/form-body.js';
@@ -14,7 +8,7 @@ import { noStore } from '../http/no-store.js';
 /** User information for clients. OpenID Connect Core 5.3. */
 @Controller('userinfo')
 export class OpenIdController {
-  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServerContext) {}
+  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServer) {}
 
   @Get()
   get(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import { AuthError, type AuthServerContext, readRevocations } from '@trading-platform/auth-core';
+import { AuthError, type AuthServer, readRevocations } from '@trading-platform/auth-core';
 import type { FastifyReply } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { noStore } from '../http/no-store.js';
@@ -10,7 +10,7 @@ import { noStore } from '../http/no-store.js';
  */
 @Controller('revocations')
 export class RevocationController {
-  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServerContext) {}
+  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServer) {}
 
   @Get()
   async read(@Query('after') after: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {

@@ -1,5 +1,5 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
-import { type AuthServerContext, issueByCredentials } from '@trading-platform/auth-core';
+import { type AuthServer, issueByCredentials } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { ENV, type Env } from '../env.js';
@@ -11,7 +11,7 @@ import { answerTokens } from './answer-tokens.js';
 @Controller(credentialsPath)
 export class CredentialsController {
   constructor(
-    @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    @Inject(AUTH_SERVER) private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { type AuthServerContext, exchangeToken, introspect, revoke } from '@trading-platform/auth-core';
+import { type AuthServer, introspect, issueOrReissue, revoke } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_SERVER } from '../auth-server/auth-server.js';
 import { ENV, type Env } from '../env.js';
@@ -12,13 +12,13 @@ import { toIntrospection } from './introspection.js';
 @Controller()
 export class TokenController {
   constructor(
-    @Inject(AUTH_SERVER) private readonly server: AuthServerContext,
+    @Inject(AUTH_SERVER) private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   @Post('access_token')
   exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const issue = () => exchangeToken(this.server, readTokenRequest(request));
+    const issue = () => issueOrReissue(this.server, readTokenRequest(request));
     return answerTokens(request, reply, { issue, format: 'json', standardExpiresIn: this.env.standardExpiresIn });
   }
 

@@ -12,8 +12,8 @@ export interface AuditQuery {
 }
 
 /** The append-only log of security events. An adapter never changes a record. */
-export interface AuditLog {
-  append(event: AuditEvent): Promise<void>;
+export abstract class AuditLog {
+  abstract append(event: AuditEvent): Promise<void>;
   /** Newest first. */
-  list(query: AuditQuery): Promise<AuditRecord[]>;
+  abstract list(query: AuditQuery): Promise<AuditRecord[]>;
 }

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.js';
 import { isCodeChallenge } from '../grant/pkce.js';
 import { fixedAccessType, fixedRealm } from '../request/fixed-values.js';
 import { isSameScope } from '../request/scope.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
+import type { AuthorizationContext } from './authorization-context.js';
 import type { AuthorizationCheck, AuthorizationProblem } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';
 
@@ -31,7 +31,7 @@ const addressing = ['client_id', 'redirect_uri', 'realm'] as const;
  * @param query the query string as it was sent
  */
 export async function checkAuthorizationRequest(
-  context: AuthServerContext,
+  context: AuthorizationContext,
   query: string,
 ): Promise<AuthorizationCheck> {
   const parameters = new URLSearchParams(query);
@@ -63,13 +63,13 @@ export async function checkAuthorizationRequest(
   return { outcome: 'accepted', request };
 }
 
-async function findClient(context: AuthServerContext, clientId: string | undefined): Promise<Client | undefined> {
+async function findClient(context: AuthorizationContext, clientId: string | undefined): Promise<Client | undefined> {
   const isId = clientId !== undefined && !clientId.includes('\0');
   const client = isId ? await context.clients.find(clientId) : undefined;
   return client?.disabledAt === undefined ? client : undefined;
 }
 
-function findDefect(context: AuthServerContext, client: Client, parameters: URLSearchParams): Defect | undefined {
+function findDefect(context: AuthorizationContext, client: Client, parameters: URLSearchParams): Defect | undefined {
   const names = [...parameters.keys()];
   const get = (name: string) => parameters.get(name) || undefined;
   const responseType = get('response_type');

@@ -1,24 +1,18 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
 import { hashCode, makeCode } from '../grant/authorization-code.js';
 import { makeGrantId } from '../grant/refresh-token.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
-import type { User } from '../user/user.js';
+import type { SignedInUser } from '../user/signed-in-user.js';
+import type { AuthorizationContext } from './authorization-context.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 import { redirectLocation } from './redirect-location.js';
-
-export interface AuthorizedUser {
-  readonly user: User;
-  /** When the user gave the password; epoch milliseconds. */
-  readonly authenticatedAt: number;
-}
 
 /**
  * The user lets the client in: answers where the browser goes with the code. Spec 4.1; RFC 6749 4.1.2, RFC 9207.
  */
 export async function grantAuthorization(
-  context: AuthServerContext,
+  context: AuthorizationContext,
   request: AuthorizationRequest,
-  { user, authenticatedAt }: AuthorizedUser,
+  { user, authenticatedAt }: SignedInUser,
   origin: RequestOrigin,
 ): Promise<string> {
   const now = context.clock.now();
@@ -55,7 +49,7 @@ export async function grantAuthorization(
 
 /** The user does not let the client in: answers where the browser goes. RFC 6749 4.1.2.1. */
 export async function cancelAuthorization(
-  context: AuthServerContext,
+  context: AuthorizationContext,
   request: AuthorizationRequest,
   origin: RequestOrigin,
 ): Promise<string> {

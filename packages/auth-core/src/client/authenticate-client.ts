@@ -1,9 +1,20 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
+import type { Clock } from '../clock.js';
 import type { Parameters } from '../request/parameters.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
+import type { ServerSecret } from '../secret/server-secret.js';
+import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { StoredClient } from './client.js';
 import { hashClientSecret, isCurrentSecret } from './client-secret.js';
+import type { ClientStore } from './client-store.js';
+
+/** What it takes to know a client by its secret. */
+export interface ClientAuthentication {
+  readonly clients: ClientStore;
+  readonly attempts: AttemptLimiter;
+  readonly secret: ServerSecret;
+  readonly clock: Clock;
+}
 
 export interface ClientCredentials {
   readonly clientId: string;
@@ -22,7 +33,7 @@ const nobody = new Uint8Array(32);
  * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
  */
 export async function authenticateClient(
-  context: AuthServerContext,
+  context: ClientAuthentication,
   parameters: Parameters,
   authorization: string | undefined,
   origin: RequestOrigin,

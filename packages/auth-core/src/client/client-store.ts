@@ -2,18 +2,18 @@ import type { AuditEvent } from '../audit/audit-event.js';
 import type { StoredClient } from './client.js';
 
 /** Clients at rest. Every change and its audit event are one transaction. */
-export interface ClientStore {
-  find(clientId: string): Promise<StoredClient | undefined>;
+export abstract class ClientStore {
+  abstract find(clientId: string): Promise<StoredClient | undefined>;
   /** In the order of `clientId`. */
-  list(): Promise<StoredClient[]>;
+  abstract list(): Promise<StoredClient[]>;
   /** Begins a generation above all former ones of this id. Answers false, and changes nothing, where the id is taken. */
-  add(client: StoredClient, event: AuditEvent): Promise<boolean>;
+  abstract add(client: StoredClient, event: AuditEvent): Promise<boolean>;
   /** Answers false where there is no such client. */
-  replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;
+  abstract replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;
   /** Disabling also makes every token of the client known as revoked. */
-  setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
+  abstract setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
   /** Removes the client and ends its grants; its tokens become known as revoked. */
-  remove(clientId: string, event: AuditEvent): Promise<boolean>;
+  abstract remove(clientId: string, event: AuditEvent): Promise<boolean>;
 }
 
 export interface SecretChange {

@@ -2,10 +2,10 @@ import { AuthError } from '../auth-error.js';
 import type { Client } from '../client/client.js';
 import { requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
 import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import { type AuthorizationCode, hashCode } from './authorization-code.js';
+import type { GrantContext } from './grant-context.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { fitsChallenge } from './pkce.js';
 import { startGrant } from './start-grant.js';
@@ -19,7 +19,7 @@ import { startGrant } from './start-grant.js';
  * @throws AuthError `invalid_request`, `invalid_grant`, `unauthorized_client`
  */
 export async function exchangeCode(
-  context: AuthServerContext,
+  context: GrantContext,
   client: Client,
   request: TokenRequest,
 ): Promise<IssuedTokens> {
@@ -45,7 +45,7 @@ interface Exchange {
 }
 
 async function winExchange(
-  context: AuthServerContext,
+  context: GrantContext,
   { client, user, code }: Exchange,
   request: TokenRequest,
 ): Promise<IssuedTokens> {
@@ -67,11 +67,7 @@ async function winExchange(
 }
 
 /** A code that comes twice may have been stolen: what it brought ends, whoever got it (RFC 6749 4.1.2). */
-async function refuseReplay(
-  context: AuthServerContext,
-  code: AuthorizationCode,
-  request: TokenRequest,
-): Promise<AuthError> {
+async function refuseReplay(context: GrantContext, code: AuthorizationCode, request: TokenRequest): Promise<AuthError> {
   await context.grants.end(code.grantId, 'replayed', {
     at: context.clock.now(),
     event: 'code.replayed',

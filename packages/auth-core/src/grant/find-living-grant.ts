@@ -1,13 +1,13 @@
 import type { Client } from '../client/client.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { AccessTokenClaims } from '../token/access-token-claims.js';
 import { readTokenId } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { StoredGrant } from './grant.js';
+import type { GrantContext } from './grant-context.js';
 
 /** A grant of the client that has neither ended nor expired, with its active user; nothing otherwise. */
 export async function findLivingGrant(
-  context: AuthServerContext,
+  context: GrantContext,
   client: Client,
   grantId: string,
 ): Promise<{ grant: StoredGrant; user: TokenUser } | undefined> {
@@ -19,7 +19,7 @@ export async function findLivingGrant(
 
 /** The living grant of an access token, unless everything of its client or user was ended since it was issued. */
 export async function findGrantOfToken(
-  context: AuthServerContext,
+  context: GrantContext,
   client: Client,
   { tokenId }: AccessTokenClaims,
 ): Promise<{ grant: StoredGrant; user: TokenUser } | undefined> {

@@ -8,29 +8,36 @@ import type { GrantEndReason, StoredGrant } from './grant.js';
  * Grants and codes at rest. Every change, its audit event and the revocation it causes are one transaction; a process
  * killed at any point leaves all of it or nothing.
  */
-export interface GrantStore {
-  find(grantId: string): Promise<StoredGrant | undefined>;
+export abstract class GrantStore {
+  abstract find(grantId: string): Promise<StoredGrant | undefined>;
   /** A grant and, unless deleted meanwhile, its user. */
-  findWithUser(grantId: string): Promise<{ grant: StoredGrant; user: TokenUser | undefined } | undefined>;
+  abstract findWithUser(grantId: string): Promise<{ grant: StoredGrant; user: TokenUser | undefined } | undefined>;
   /** Adds a grant. Answers false, and adds nothing, where user or client are no longer active and of these generations. */
-  add(grant: StoredGrant, generations: Generations, event: AuditEvent): Promise<boolean>;
-  addCode(code: AuthorizationCode, event: AuditEvent): Promise<void>;
+  abstract add(grant: StoredGrant, generations: Generations, event: AuditEvent): Promise<boolean>;
+  abstract addCode(code: AuthorizationCode, event: AuditEvent): Promise<void>;
   /** A code and, unless deleted meanwhile, the user who allowed it. */
-  findCode(codeHash: Uint8Array): Promise<{ code: AuthorizationCode; user: TokenUser | undefined } | undefined>;
+  abstract findCode(
+    codeHash: Uint8Array,
+  ): Promise<{ code: AuthorizationCode; user: TokenUser | undefined } | undefined>;
   /**
    * Uses a code up and adds its grant. Of any number of calls, in any number of processes, exactly one answers true; it
    * answers false where the code was used, or user or client are no longer active and of these generations.
    */
-  exchangeCode(codeHash: Uint8Array, grant: StoredGrant, generations: Generations, event: AuditEvent): Promise<boolean>;
+  abstract exchangeCode(
+    codeHash: Uint8Array,
+    grant: StoredGrant,
+    generations: Generations,
+    event: AuditEvent,
+  ): Promise<boolean>;
   /**
    * Replaces the refresh token of a grant. Of any number of calls for one presented token exactly one answers true; it
    * answers false where the token is not the newest, the grant has ended, or user or client are no longer active and of
    * these generations.
    */
-  renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean>;
+  abstract renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean>;
   /** Answers false, and changes nothing, where the grant has already ended or never was. */
-  end(grantId: string, reason: GrantEndReason, event: AuditEvent): Promise<boolean>;
-  list(query: GrantQuery): Promise<StoredGrant[]>;
+  abstract end(grantId: string, reason: GrantEndReason, event: AuditEvent): Promise<boolean>;
+  abstract list(query: GrantQuery): Promise<StoredGrant[]>;
 }
 
 export interface GrantRenewal extends Generations {

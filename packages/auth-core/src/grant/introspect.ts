@@ -4,10 +4,10 @@ import { epochSeconds } from '../clock.js';
 import { refuseInQuery, requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { sameBytes } from '../secret/same-bytes.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import type { TokenUser } from '../user/user.js';
 import { findGrantOfToken, findLivingGrant } from './find-living-grant.js';
+import type { GrantContext } from './grant-context.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 
 /** What a client learns about a token of its own. RFC 7662 2.2. */
@@ -34,7 +34,7 @@ const inactive: TokenState = { active: false };
  *
  * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
  */
-export async function introspect(context: AuthServerContext, request: TokenRequest): Promise<TokenState> {
+export async function introspect(context: GrantContext, request: TokenRequest): Promise<TokenState> {
   refuseInQuery(request.query, bodyOnly);
   const client = await authenticateClient(context, request.body, request.authorization, request.origin);
   const token = requireParameter(request.body, 'token');
@@ -44,7 +44,7 @@ export async function introspect(context: AuthServerContext, request: TokenReque
     : introspectRefreshToken(context, client, grantId, token);
 }
 
-async function introspectAccessToken(context: AuthServerContext, client: Client, token: string): Promise<TokenState> {
+async function introspectAccessToken(context: GrantContext, client: Client, token: string): Promise<TokenState> {
   const claims = await readOwnAccessToken(context, token);
   if (claims === undefined || claims.clientId !== client.clientId) return inactive;
   const found = await findGrantOfToken(context, client, claims);
@@ -54,7 +54,7 @@ async function introspectAccessToken(context: AuthServerContext, client: Client,
 }
 
 async function introspectRefreshToken(
-  context: AuthServerContext,
+  context: GrantContext,
   client: Client,
   grantId: string,
   token: string,

@@ -3,9 +3,9 @@ import { authenticateClient } from '../client/authenticate-client.js';
 import { fixedRealm } from '../request/fixed-values.js';
 import { refuseInQuery, requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
 import { generationsOf } from '../token/token-id.js';
 import { checkPassword } from '../user/check-password.js';
+import type { GrantContext } from './grant-context.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
 import { startGrant } from './start-grant.js';
@@ -17,7 +17,7 @@ const bodyOnly = ['user_id', 'user_password', 'client_id', 'client_secret', 'res
  *
  * @throws AuthError any `ProtocolErrorCode`, `throttled`, `overloaded`
  */
-export async function issueByCredentials(context: AuthServerContext, request: TokenRequest): Promise<IssuedTokens> {
+export async function issueByCredentials(context: GrantContext, request: TokenRequest): Promise<IssuedTokens> {
   refuseInQuery(request.query, bodyOnly);
   checkResponseType(request.body.get('response_type'));
   checkRealm(request.body.get('realm'));

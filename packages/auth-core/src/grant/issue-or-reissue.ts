@@ -3,8 +3,8 @@ import { authenticateClient } from '../client/authenticate-client.js';
 import { fixedRealm } from '../request/fixed-values.js';
 import { type Parameters, refuseInQuery, requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
 import { exchangeCode } from './exchange-code.js';
+import type { GrantContext } from './grant-context.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { reissue } from './reissue.js';
 
@@ -20,11 +20,12 @@ const bodyOnly = [
 ] as const;
 
 /**
- * The token endpoint: tokens for a code (Spec 4.2) or for a refresh token (Spec 4.4). RFC 6749 3.2.
+ * The token endpoint: issues tokens for a code (Spec 4.2), or reissues them for a refresh token of either flow (Spec 4.4).
+ * RFC 6749 3.2.
  *
  * @throws AuthError any `ProtocolErrorCode`, `throttled`
  */
-export async function exchangeToken(context: AuthServerContext, request: TokenRequest): Promise<IssuedTokens> {
+export async function issueOrReissue(context: GrantContext, request: TokenRequest): Promise<IssuedTokens> {
   refuseInQuery(request.query, bodyOnly);
   requireRealm(request.query);
   const grantType = requireParameter(request.body, 'grant_type');

@@ -4,15 +4,15 @@ import { requireParameter } from '../request/parameters.js';
 import { isSameScope } from '../request/scope.js';
 import type { TokenRequest } from '../request/token-request.js';
 import { sameBytes } from '../secret/same-bytes.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import { generationsOf } from '../token/token-id.js';
 import type { TokenUser } from '../user/user.js';
 import type { StoredGrant } from './grant.js';
+import type { GrantContext } from './grant-context.js';
 import type { IssuedTokens } from './issued-tokens.js';
+import { makeAccessToken, makeTokens } from './make-tokens.js';
 import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
-import { makeAccessToken, makeTokens } from './start-grant.js';
 
 /**
  * New tokens for a refresh token, of both flows. Spec 4.4; RFC 6749 6, RFC 9700 4.14.2.
@@ -22,11 +22,7 @@ import { makeAccessToken, makeTokens } from './start-grant.js';
  *
  * @throws AuthError `invalid_request`, `invalid_grant`, `invalid_scope`, `unauthorized_client`
  */
-export async function reissue(
-  context: AuthServerContext,
-  client: Client,
-  request: TokenRequest,
-): Promise<IssuedTokens> {
+export async function reissue(context: GrantContext, client: Client, request: TokenRequest): Promise<IssuedTokens> {
   const refreshToken = requireParameter(request.body, 'refresh_token');
   const grantId = grantOfRefreshToken(context.secret, refreshToken);
   if (grantId === undefined) throw refuseToken('not a token of this server');
@@ -54,7 +50,7 @@ interface PresentedToken {
 
 /** The newest token of its grant is replaced; one conditional update decides among simultaneous requests. */
 async function renew(
-  context: AuthServerContext,
+  context: GrantContext,
   grant: StoredGrant,
   presented: PresentedToken,
   request: TokenRequest,
@@ -82,7 +78,7 @@ async function renew(
 
 /** The token before the newest one gets the answer that replaced it, as long as its successor has not come back. */
 async function repeatAnswer(
-  context: AuthServerContext,
+  context: GrantContext,
   grantId: string,
   presented: PresentedToken,
   request: TokenRequest,
@@ -103,7 +99,7 @@ async function repeatAnswer(
 
 /** An access token that is about to end, or whose key was withdrawn, is replaced; the refresh token stays the one successor. */
 async function freshEnough(
-  context: AuthServerContext,
+  context: GrantContext,
   answer: IssuedTokens,
   grant: StoredGrant,
   { client, user }: PresentedToken,
@@ -116,7 +112,7 @@ async function freshEnough(
 }
 
 async function endReplayed(
-  context: AuthServerContext,
+  context: GrantContext,
   grant: StoredGrant,
   presented: PresentedToken,
   request: TokenRequest,

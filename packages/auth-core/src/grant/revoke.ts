@@ -3,8 +3,8 @@ import { authenticateClient } from '../client/authenticate-client.js';
 import type { Client } from '../client/client.js';
 import { refuseInQuery, requireParameter } from '../request/parameters.js';
 import type { TokenRequest } from '../request/token-request.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
 import { readOwnAccessToken } from '../token/read-own-access-token.js';
+import type { GrantContext } from './grant-context.js';
 import { grantOfRefreshToken } from './refresh-token.js';
 
 const bodyOnly = ['token', 'token_type_hint', 'client_id', 'client_secret'] as const;
@@ -15,7 +15,7 @@ const bodyOnly = ['token', 'token_type_hint', 'client_id', 'client_secret'] as c
  *
  * @throws AuthError `invalid_request`, `invalid_client`, `invalid_grant` for a token of another client, `throttled`
  */
-export async function revoke(context: AuthServerContext, request: TokenRequest): Promise<void> {
+export async function revoke(context: GrantContext, request: TokenRequest): Promise<void> {
   refuseInQuery(request.query, bodyOnly);
   const client = await authenticateClient(context, request.body, request.authorization, request.origin);
   const token = requireParameter(request.body, 'token');
@@ -25,7 +25,7 @@ export async function revoke(context: AuthServerContext, request: TokenRequest):
 }
 
 async function revokeGrant(
-  context: AuthServerContext,
+  context: GrantContext,
   client: Client,
   grantId: string,
   request: TokenRequest,
@@ -45,7 +45,7 @@ async function revokeGrant(
 }
 
 async function revokeAccessToken(
-  context: AuthServerContext,
+  context: GrantContext,
   client: Client,
   token: string,
   request: TokenRequest,

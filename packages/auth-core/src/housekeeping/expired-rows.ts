@@ -13,7 +13,7 @@ export type ExpiringKind =
   | 'audit-records';
 
 /** Removes what has ended, a bounded number of rows at a time. */
-export interface ExpiredRows {
+export abstract class ExpiredRows {
   /** Removes at most `limit` rows that ended before the instant (epoch milliseconds); answers how many. */
-  remove(kind: ExpiringKind, before: number, limit: number): Promise<number>;
+  abstract remove(kind: ExpiringKind, before: number, limit: number): Promise<number>;
 }

@@ -1,7 +1,14 @@
+import type { Clock } from '../clock.js';
 import { revocationMarginSeconds } from '../revocation/revocation-page.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
-import type { ExpiringKind } from './expired-rows.js';
+import type { ExpiredRows, ExpiringKind } from './expired-rows.js';
+
+/** What housekeeping works with. */
+export interface HousekeepingContext {
+  readonly settings: AuthSettings;
+  readonly expired: ExpiredRows;
+  readonly clock: Clock;
+}
 
 const rowsPerStep = 500;
 const minute = 60;
@@ -33,8 +40,8 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
  * @param options `signal` ends it between two steps
  * @returns how many rows of each kind were removed
  */
-export async function sweep(
-  context: AuthServerContext,
+export async function runHousekeeping(
+  context: HousekeepingContext,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Readonly<Record<ExpiringKind, number>>> {
   const keep = keepSeconds(context.settings);
@@ -47,7 +54,7 @@ export async function sweep(
 }
 
 async function removeAll(
-  context: AuthServerContext,
+  context: HousekeepingContext,
   kind: ExpiringKind,
   before: number,
   signal: AbortSignal | undefined,

@@ -2,21 +2,21 @@ import type { AuditEvent } from '../audit/audit-event.js';
 import type { StoredSigningKey } from './signing-key.js';
 
 /** Signing keys at rest. There is never more than one active and one next key, whoever calls at once. */
-export interface SigningKeyStore {
+export abstract class SigningKeyStore {
   /** Newest first. */
-  list(): Promise<StoredSigningKey[]>;
+  abstract list(): Promise<StoredSigningKey[]>;
   /** Adds the first keys. Answers false, and adds nothing, where there is an active key already. */
-  addFirst(keys: readonly StoredSigningKey[], event: AuditEvent): Promise<boolean>;
+  abstract addFirst(keys: readonly StoredSigningKey[], event: AuditEvent): Promise<boolean>;
   /**
    * Active becomes retired, next becomes active, and `next` is added, in one transaction. Answers false, and changes
    * nothing, where `expectedNext` is no longer the next key.
    */
-  rotate(change: KeyRotation, event: AuditEvent): Promise<boolean>;
+  abstract rotate(change: KeyRotation, event: AuditEvent): Promise<boolean>;
   /**
    * The key becomes withdrawn and its private half is removed, in one transaction. Where it was active, next becomes active;
    * `spare` takes the place that is left free. Answers false, and changes nothing, where the key is unknown or withdrawn.
    */
-  withdraw(change: KeyWithdrawal, event: AuditEvent): Promise<boolean>;
+  abstract withdraw(change: KeyWithdrawal, event: AuditEvent): Promise<boolean>;
 }
 
 export interface KeyWithdrawal {

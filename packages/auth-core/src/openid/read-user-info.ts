@@ -1,6 +1,6 @@
 import { AuthError } from '../auth-error.js';
 import { findGrantOfToken } from '../grant/find-living-grant.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
+import type { GrantContext } from '../grant/grant-context.js';
 import type { TokenUser } from '../user/user.js';
 
 /**
@@ -8,7 +8,7 @@ import type { TokenUser } from '../user/user.js';
  *
  * @throws AuthError `token-invalid`; `unauthorized_client` where the client may not use OpenID Connect
  */
-export async function readUserInfo(context: AuthServerContext, accessToken: string): Promise<TokenUser> {
+export async function readUserInfo(context: GrantContext, accessToken: string): Promise<TokenUser> {
   const claims = await context.verifier.verify(accessToken);
   const client = await context.clients.find(claims.clientId);
   if (client === undefined || client.disabledAt !== undefined) throw refused();

@@ -1,4 +1,13 @@
-import type { AuthServerContext } from '../server/auth-server-context.js';
+import type { KeyRing } from '../key/key-ring.js';
+import type { AuthSettings } from '../settings/auth-settings.js';
+import type { RevocationStore } from './revocation-store.js';
+
+/** What the feed is read from. */
+export interface RevocationSources {
+  readonly revocations: RevocationStore;
+  readonly keys: KeyRing;
+  readonly settings: Pick<AuthSettings, 'accessTokenLifetimeSeconds'>;
+}
 
 /** A part of the revocation feed. Spec 5: the data API learns of a revocation without a call per request. */
 export interface RevocationPage {
@@ -22,8 +31,10 @@ export const revocationMarginSeconds = 60;
 /**
  * What was revoked after a position. A position that this server has never given, as after a restored backup, begins anew.
  */
-export async function readRevocations(context: AuthServerContext, after: number): Promise<RevocationPage> {
-  const { revocations, keys, settings } = context;
+export async function readRevocations(
+  { revocations, keys, settings }: RevocationSources,
+  after: number,
+): Promise<RevocationPage> {
   const newest = await revocations.newestPosition();
   const from = after > newest ? 0 : after;
   const entries = await revocations.listAfter(from, entriesAtMost);

@@ -2,12 +2,12 @@ import type { AuditEvent } from '../audit/audit-event.js';
 import type { Revocation } from './revocation.js';
 
 /** The revocation feed at rest. Entries become visible in the order of their positions, on every database. */
-export interface RevocationStore {
+export abstract class RevocationStore {
   /** Entries after a position, oldest first. */
-  listAfter(position: number, limit: number): Promise<Revocation[]>;
+  abstract listAfter(position: number, limit: number): Promise<Revocation[]>;
   /** The newest position, 0 for an empty feed. */
-  newestPosition(): Promise<number>;
+  abstract newestPosition(): Promise<number>;
   /** Makes one access token known as revoked. Answers false where it was already. */
-  revokeToken(tokenId: string, event: AuditEvent): Promise<boolean>;
-  isTokenRevoked(tokenId: string): Promise<boolean>;
+  abstract revokeToken(tokenId: string, event: AuditEvent): Promise<boolean>;
+  abstract isTokenRevoked(tokenId: string): Promise<boolean>;
 }

@@ -1,7 +1,21 @@
 import type { RequestOrigin } from '../audit/audit-event.js';
-import type { AuthorizedUser } from '../authorization/grant-authorization.js';
 import { sha256 } from '../secret/same-bytes.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
+import type { AuthSettings } from '../settings/auth-settings.js';
+import type { SignedInUser } from '../user/signed-in-user.js';
+import type { UserStore } from '../user/user-store.js';
+import type { SessionStore } from './session-store.js';
+
+/** What sessions of browsers are made of. */
+export interface SessionContext {
+  readonly settings: Pick<AuthSettings, 'sessionLifetimeSeconds'>;
+  readonly sessions: SessionStore;
+  readonly users: UserStore;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+import type { Clock } from '../clock.js';
+import type { Randomness } from '../randomness.js';
 
 const secretBytes = 32;
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
@@ -13,8 +27,8 @@ const secretForm = /^[A-Za-z0-9_-]{43}$/;
  * @param former what the browser kept so far
  */
 export async function startSession(
-  context: AuthServerContext,
-  { user, authenticatedAt }: AuthorizedUser,
+  context: SessionContext,
+  { user, authenticatedAt }: SignedInUser,
   former: string | undefined,
 ): Promise<string | undefined> {
   const lifetimeSeconds = context.settings.sessionLifetimeSeconds;
@@ -34,9 +48,9 @@ export async function startSession(
 
 /** Who is signed in, as long as session and user are alive. */
 export async function findSignedIn(
-  context: AuthServerContext,
+  context: SessionContext,
   secret: string | undefined,
-): Promise<AuthorizedUser | undefined> {
+): Promise<SignedInUser | undefined> {
   if (context.settings.sessionLifetimeSeconds === 0 || secret === undefined || !secretForm.test(secret))
     return undefined;
   const session = await context.sessions.find(hashSession(secret));
@@ -49,7 +63,7 @@ export async function findSignedIn(
 
 /** Ends the session of a browser. */
 export async function endSession(
-  context: AuthServerContext,
+  context: SessionContext,
   secret: string | undefined,
   origin: RequestOrigin,
 ): Promise<void> {

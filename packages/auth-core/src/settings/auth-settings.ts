@@ -1,4 +1,6 @@
-import { fixedScope, tokenAudience } from '../request/fixed-values.js';
+import { fixedScope } from '../request/fixed-values.js';
+import { type AttemptSettings, defaultAttemptSettings } from '../throttle/attempt-settings.js';
+import { tokenAudience } from '../token/token-audience.js';
 
 /** Answers to what the contract leaves open about authentication. Every default is one of `defaultAuthSettings`. */
 export interface AuthSettings {
@@ -24,23 +26,6 @@ export interface AuthSettings {
   readonly attempts: AttemptSettings;
 }
 
-export interface AttemptSettings {
-  /** Failures are counted within this time. */
-  readonly windowSeconds: number;
-  readonly failuresPerUser: number;
-  /** Wrong passwords that are judged for a user within any 24 hours, from strangers. */
-  readonly failuresPerUserAndDay: number;
-  /** The same, from places where the user has signed in before. */
-  readonly failuresPerUserAndDayFromKnownPlaces: number;
-  readonly failuresPerAddress: number;
-  readonly failuresPerClient: number;
-  /** The first lock; each following one is twice as long. */
-  readonly firstLockSeconds: number;
-  readonly longestLockSeconds: number;
-  /** Users, clients and addresses that are counted one by one; strangers beyond them share counters. */
-  readonly countersAtMost: number;
-}
-
 export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   audience: tokenAudience,
   scope: fixedScope,
@@ -52,15 +37,5 @@ export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   openidConnect: false,
   sessionLifetimeSeconds: 0,
   auditRetentionDays: 400,
-  attempts: {
-    windowSeconds: 15 * 60,
-    failuresPerUser: 10,
-    failuresPerUserAndDay: 200,
-    failuresPerUserAndDayFromKnownPlaces: 100,
-    failuresPerAddress: 100,
-    failuresPerClient: 100,
-    firstLockSeconds: 60,
-    longestLockSeconds: 60 * 60,
-    countersAtMost: 100_000,
-  },
+  attempts: defaultAttemptSettings,
 };

@@ -2,9 +2,10 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { epochSeconds } from '../clock.js';
 import { makeGrantId } from '../grant/refresh-token.js';
 import { systemRandomness } from '../randomness.js';
-import { fixedScope, tokenAudience } from '../request/fixed-values.js';
+import { fixedScope } from '../request/fixed-values.js';
 import type { KeySource } from '../token/access-token-verifier.js';
 import { signCompact } from '../token/json-web-signature.js';
+import { tokenAudience } from '../token/token-audience.js';
 import { makeTokenId } from '../token/token-id.js';
 
 export interface TestTokenIssuerOptions {

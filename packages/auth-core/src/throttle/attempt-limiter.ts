@@ -2,8 +2,8 @@ import type { AuditEvent } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import type { ServerSecret } from '../secret/server-secret.js';
-import type { AttemptSettings } from '../settings/auth-settings.js';
 import { type Attempt, type AttemptKey, addressKey, targetKey } from './attempt-keys.js';
+import type { AttemptSettings } from './attempt-settings.js';
 import type { AttemptState, AttemptStore } from './attempt-store.js';
 import { countFailure, type FailureRule, refusedUntil } from './count-failure.js';
 

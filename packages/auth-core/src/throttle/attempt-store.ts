@@ -22,18 +22,21 @@ export interface AttemptChange {
 }
 
 /** Counts failures exactly, however many processes count at once. */
-export interface AttemptStore {
+export abstract class AttemptStore {
   /** The keys that have a row. */
-  find(keys: readonly string[]): Promise<AttemptState[]>;
+  abstract find(keys: readonly string[]): Promise<AttemptState[]>;
   /** Looks at the keys and carries out the change, in one transaction in which nobody else changes these keys. */
-  change(keys: readonly string[], decide: (states: ReadonlyMap<string, AttemptState>) => AttemptChange): Promise<void>;
+  abstract change(
+    keys: readonly string[],
+    decide: (states: ReadonlyMap<string, AttemptState>) => AttemptChange,
+  ): Promise<void>;
   /** Removes a key and all that begin with it and a dot. */
-  clearAllUnder(key: string): Promise<void>;
+  abstract clearAllUnder(key: string): Promise<void>;
   /** How many keys have a row, counted no further than `atMost`. */
-  size(atMost: number): Promise<number>;
+  abstract size(atMost: number): Promise<number>;
   /** Those of the places from which the right password has come, and when that was last noted. */
-  knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  rememberPlace(key: string, at: number): Promise<void>;
+  abstract knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  abstract rememberPlace(key: string, at: number): Promise<void>;
   /** Forgets all places that begin with a key and a dot. */
-  forgetPlacesUnder(key: string): Promise<void>;
+  abstract forgetPlacesUnder(key: string): Promise<void>;
 }

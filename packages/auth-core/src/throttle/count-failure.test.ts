@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultAuthSettings } from '../settings/auth-settings.js';
+import { defaultAttemptSettings } from './attempt-settings.js';
 import type { AttemptState } from './attempt-store.js';
 import { countFailure, type FailureRule, refusedUntil } from './count-failure.js';
 
-const settings = defaultAuthSettings.attempts;
+const settings = defaultAttemptSettings;
 const start = Date.UTC(2026, 0, 1);
 const minuteMs = 60_000;
 const windowMs = 15 * minuteMs;

@@ -1,4 +1,4 @@
-import type { AttemptSettings } from '../settings/auth-settings.js';
+import type { AttemptSettings } from './attempt-settings.js';
 import type { AttemptState } from './attempt-store.js';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -11,7 +11,7 @@ import { Argon2PasswordHasher } from '../password/argon2-password-hasher.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import { type Randomness, systemRandomness } from '../randomness.js';
 import { ServerSecret } from '../secret/server-secret.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
+import type { AuthServer } from '../server/auth-server.js';
 import { type AuthSettings, defaultAuthSettings } from '../settings/auth-settings.js';
 import { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import { AccessTokenVerifier } from '../token/access-token-verifier.js';
@@ -37,7 +37,7 @@ export interface OpenAuthOptions {
 export function openAuthServer(
   database: Database,
   options: OpenAuthOptions & { readonly settings: AuthSettings },
-): AuthServerContext {
+): AuthServer {
   const { settings } = options;
   const clock = options.clock ?? systemClock;
   const secret = new ServerSecret(options.secretKey);

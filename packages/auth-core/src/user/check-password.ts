@@ -1,7 +1,18 @@
 import { hasAtMost } from '@trading-platform/domain-types';
 import type { RequestOrigin } from '../audit/audit-event.js';
-import type { AuthServerContext } from '../server/auth-server-context.js';
+import type { Clock } from '../clock.js';
+import type { PasswordHasher } from '../password/password-hasher.js';
+import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { StoredUser } from './user.js';
+import type { UserStore } from './user-store.js';
+
+/** What it takes to know a user by the password. */
+export interface PasswordCheck {
+  readonly users: UserStore;
+  readonly attempts: AttemptLimiter;
+  readonly hasher: PasswordHasher;
+  readonly clock: Clock;
+}
 
 /** Hash of a password nobody has: unknown users take as long as known ones. Parameters as `argon2Parameters`. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$qFjosCccmwxXLifFQoH4Bw$70I2ZZc9m/piJsSpk3m88e1SkMiVfBp/aDfpOTxf5CE';
@@ -31,7 +42,7 @@ export interface SignIn {
  * @throws AuthError `throttled` while user or address are locked, `overloaded`
  */
 export async function checkPassword(
-  context: AuthServerContext,
+  context: PasswordCheck,
   signIn: SignIn,
   origin: RequestOrigin,
 ): Promise<StoredUser | undefined> {
@@ -58,7 +69,7 @@ export async function checkPassword(
 }
 
 /** The password is only known now; its hash gets the parameters of today. */
-async function strengthenHash(context: AuthServerContext, user: StoredUser, password: string): Promise<void> {
+async function strengthenHash(context: PasswordCheck, user: StoredUser, password: string): Promise<void> {
   if (!context.hasher.isOutdated(user.passwordHash)) return;
   await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(password));
 }

@@ -14,22 +14,22 @@ import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { UserStore } from '../user/user-store.js';
 
-/** Everything the protocol steps work with. */
-export interface AuthServerContext {
-  readonly settings: AuthSettings;
-  readonly clients: ClientStore;
-  readonly users: UserStore;
-  readonly grants: GrantStore;
-  readonly revocations: RevocationStore;
-  readonly sessions: SessionStore;
-  readonly attempts: AttemptLimiter;
-  readonly audit: AuditLog;
-  readonly expired: ExpiredRows;
-  readonly keys: KeyRing;
+/** Everything the steps of the protocol work with. Each step names the part that it needs; this is all of them. */
+export abstract class AuthServer {
+  abstract readonly settings: AuthSettings;
+  abstract readonly clients: ClientStore;
+  abstract readonly users: UserStore;
+  abstract readonly grants: GrantStore;
+  abstract readonly revocations: RevocationStore;
+  abstract readonly sessions: SessionStore;
+  abstract readonly attempts: AttemptLimiter;
+  abstract readonly audit: AuditLog;
+  abstract readonly expired: ExpiredRows;
+  abstract readonly keys: KeyRing;
   /** Verifies this server's own access tokens; knows nothing of revocations. */
-  readonly verifier: AccessTokenVerifier;
-  readonly hasher: PasswordHasher;
-  readonly secret: ServerSecret;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
+  abstract readonly verifier: AccessTokenVerifier;
+  abstract readonly hasher: PasswordHasher;
+  abstract readonly secret: ServerSecret;
+  abstract readonly clock: Clock;
+  abstract readonly randomness: Randomness;
 }

@@ -1,0 +1,37 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type AuthServer, runHousekeeping } from '@trading-platform/auth-core';
+import { AUTH_SERVER } from './auth-server.js';
+
+const pauseMs = 60_000;
+
+/** Removes what has ended, once a minute. Any number of servers may do so at once. */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #log = new Logger('housekeeping');
+  readonly #end = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServer) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.#runHousekeeping();
+    }, pauseMs);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#end.abort();
+    await this.#running;
+  }
+
+  async #runHousekeeping(): Promise<void> {
+    try {
+      const removed = await runHousekeeping(this.server, { signal: this.#end.signal });
+      if (Object.values(removed).some((count) => count > 0)) this.#log.debug(removed, 'removed what has ended');
+    } catch (error) {
+      this.#log.warn({ err: error }, 'housekeeping failed; it is tried again');
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Client } from '../client/client.js';
+import { signAccessToken } from '../token/sign-access-token.js';
+import { signIdToken } from '../token/sign-id-token.js';
+import { generationsOf, makeTokenId } from '../token/token-id.js';
+import type { TokenUser } from '../user/user.js';
+import type { GrantContext } from './grant-context.js';
+import type { IssuedTokens } from './issued-tokens.js';
+import { makeRefreshToken } from './refresh-token.js';
+
+/** Whom tokens are for. */
+export interface TokenHolder {
+  readonly grantId: string;
+  readonly client: Client;
+  readonly user: TokenUser;
+  readonly scope: string;
+  /** When the user gave the password; epoch milliseconds. */
+  readonly authenticatedAt: number;
+  /** OpenID Connect: returned in the ID token. */
+  readonly nonce?: string | undefined;
+}
+
+/** An access token and a refresh token for a grant, and an ID token where that is allowed. */
+export async function makeTokens(context: GrantContext, of: TokenHolder, now: number): Promise<IssuedTokens> {
+  const accessToken = await makeAccessToken(context, of, now);
+  const isOpenId = context.settings.openidConnect && of.client.openid;
+  return {
+    scope: of.scope,
+    expiresInSeconds: context.settings.accessTokenLifetimeSeconds,
+    tokenType: 'Bearer',
+    accessToken,
+    refreshToken: makeRefreshToken(context.randomness, context.secret, of.grantId),
+    ...(isOpenId ? { idToken: await makeIdToken(context, of, accessToken, now) } : {}),
+  };
+}
+
+async function makeIdToken(
+  context: GrantContext,
+  { client, user, authenticatedAt, nonce }: TokenHolder,
+  accessToken: string,
+  now: number,
+): Promise<string> {
+  const { issuer, accessTokenLifetimeSeconds: lifetimeSeconds } = context.settings;
+  const of = { subject: user.subject, clientId: client.clientId, authenticatedAt, nonce, accessToken };
+  return signIdToken(await context.keys.signatureKey(), of, { issuer, lifetimeSeconds, now });
+}
+
+/** An access token for a grant. */
+export async function makeAccessToken(context: GrantContext, of: TokenHolder, now: number): Promise<string> {
+  const { issuer, audience, accessTokenLifetimeSeconds } = context.settings;
+  return signAccessToken(
+    await context.keys.signatureKey(),
+    {
+      subject: of.user.subject,
+      memberCode: of.user.memberCode,
+      clientId: of.client.clientId,
+      scope: of.scope,
+      tokenId: makeTokenId(context.randomness, { grantId: of.grantId, ...generationsOf(of) }),
+    },
+    { issuer, audience, lifetimeSeconds: accessTokenLifetimeSeconds, now },
+  );
+}
