@@ -1,19 +1,19 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
 import { AuthServerModule } from './auth-server/auth-server.module.js';
-import { AuthorizationController } from './authorization/authorization.controller.js';
-import { AuthorizationForm } from './authorization/authorization-form.js';
-import { AuthorizationPages } from './authorization/authorization-pages.js';
 import type { Env } from './env.js';
+import { AuthorizationController } from './features/authorization/authorization.controller.js';
+import { AuthorizationForm } from './features/authorization/authorization-form.js';
+import { AuthorizationPages } from './features/authorization/authorization-pages.js';
+import { KeySetController } from './features/key/key-set.controller.js';
+import { MetadataController } from './features/metadata/metadata.controller.js';
+import { OpenIdConfigurationController } from './features/metadata/openid-configuration.controller.js';
+import { OpenIdController } from './features/openid/openid.controller.js';
+import { RevocationController } from './features/revocation/revocation.controller.js';
+import { CredentialsController } from './features/token/credentials.controller.js';
+import { TokenController } from './features/token/token.controller.js';
 import { AuthErrorFilter } from './http/auth-error.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
-import { KeySetController } from './key/key-set.controller.js';
-import { MetadataController } from './metadata/metadata.controller.js';
-import { OpenIdController } from './openid/openid.controller.js';
-import { OpenIdConfigurationController } from './openid/openid-configuration.controller.js';
-import { RevocationController } from './revocation/revocation.controller.js';
-import { CredentialsController } from './token/credentials.controller.js';
-import { TokenController } from './token/token.controller.js';
 
 /** What stands under `/<idp_segment>/oauth2`. */
 @Module({

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { askedFormat, sendOAuthError } from '../token/answer-format.js';
+import { askedFormat, sendOAuthError } from './answer-format.js';
 import { invalidRequest, nothingHere, type OAuthError, toOAuthError } from './oauth-error.js';
 
 /** Answers whatever an endpoint has not answered itself. */

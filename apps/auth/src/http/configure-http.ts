@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CrossOriginRules, ServiceOptions } from '@trading-platform/service';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.js';
-import { sendOAuthError } from '../token/answer-format.js';
+import { sendOAuthError } from './answer-format.js';
 import { formBytes, readForms } from './form-body.js';
 import { noStore } from './no-store.js';
 import { invalidRequest, nothingHere } from './oauth-error.js';

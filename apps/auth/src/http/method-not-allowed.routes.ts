@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MethodNotAllowed } from '@trading-platform/service';
 import type { FastifyReply } from 'fastify';
-import { askedFormat, sendOAuthError } from '../token/answer-format.js';
+import { askedFormat, sendOAuthError } from './answer-format.js';
 import { invalidRequest } from './oauth-error.js';
 
 /** Answers known paths with a wrong method by 405 and `Allow` (RFC 9110 15.5.6), so that only unknown paths are 404. */

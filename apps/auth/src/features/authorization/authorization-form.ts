@@ -11,8 +11,8 @@ import {
   type SignedInUser,
   startSession,
 } from '@trading-platform/auth-core';
-import { AUTH_SERVER } from '../auth-server/auth-server.js';
-import { ENV, type Env } from '../env.js';
+import { AUTH_SERVER } from '../../auth-server/auth-server.js';
+import { ENV, type Env } from '../../env.js';
 import { AuthorizationPages } from './authorization-pages.js';
 import { queryWithoutLanguage } from './authorization-query.js';
 import { isOwnForm } from './check-form-origin.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Env } from '../env.js';
-import { OpenIdConfigurationController } from '../openid/openid-configuration.controller.js';
+import type { Env } from '../../env.js';
+import { OpenIdConfigurationController } from './openid-configuration.controller.js';
 import { serverMetadata } from './server-metadata.js';
 
 const place = { issuer: 'https://auth.example', idpSegment: 'idp' };

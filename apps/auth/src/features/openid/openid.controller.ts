@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { AuthError, type AuthServer, bearerChallenge, readParameters, readUserInfo } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_SERVER } from '../auth-server/auth-server.js';
-import { formOf, isForm } from '../http/form-body.js';
-import { noStore } from '../http/no-store.js';
+import { AUTH_SERVER } from '../../auth-server/auth-server.js';
+import { formOf, isForm } from '../../http/form-body.js';
+import { noStore } from '../../http/no-store.js';
 
 /** User information for clients. OpenID Connect Core 5.3. */
 @Controller('userinfo')

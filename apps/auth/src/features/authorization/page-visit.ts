@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, RequestOrigin } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../page/index.js';
+import type { Language } from './page/index.js';
 
 /** One request of a browser to the authorization page. */
 export interface PageVisit {

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ENV, type Env } from '../env.js';
+import { ENV, type Env } from '../../env.js';
 import { serverMetadata } from './server-metadata.js';
 
 /** What clients discover about this server. RFC 8414. */

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { AuthError, type IssuedTokens } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toOAuthError } from '../http/oauth-error.js';
-import { type AnswerFormat, sendOAuthError, sendTokens } from './answer-format.js';
+import { type AnswerFormat, sendOAuthError, sendTokens } from '../../http/answer-format.js';
+import { toOAuthError } from '../../http/oauth-error.js';
 import { toTokenRecord } from './token-record.js';
 
 const log = new Logger('auth');

@@ -1,4 +1,4 @@
-import type { Language } from '../page/index.js';
+import type { Language } from './page/index.js';
 
 /** The query of the authorization page without the choice of language: what a form is bound to. */
 export function queryWithoutLanguage(query: string): string {

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AuthServer, findSignedIn } from '@trading-platform/auth-core';
-import { AUTH_SERVER } from '../auth-server/auth-server.js';
+import { AUTH_SERVER } from '../../auth-server/auth-server.js';
+import { inLanguage, queryWithoutLanguage } from './authorization-query.js';
+import { BrowserCookies } from './browser-cookies.js';
+import { makeFormToken } from './form-token.js';
 import {
   type LanguageLinks,
   pageHeaders,
@@ -10,10 +13,7 @@ import {
   renderSignedOutPage,
   renderSignInPage,
   type SignInProblem,
-} from '../page/index.js';
-import { inLanguage, queryWithoutLanguage } from './authorization-query.js';
-import { BrowserCookies } from './browser-cookies.js';
-import { makeFormToken } from './form-token.js';
+} from './page/index.js';
 import type { AcceptedVisit, PageVisit } from './page-visit.js';
 
 /** How a sign-in page is shown again. */

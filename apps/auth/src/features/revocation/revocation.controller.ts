@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { AuthError, type AuthServer, readRevocations } from '@trading-platform/auth-core';
 import type { FastifyReply } from 'fastify';
-import { AUTH_SERVER } from '../auth-server/auth-server.js';
-import { noStore } from '../http/no-store.js';
+import { AUTH_SERVER } from '../../auth-server/auth-server.js';
+import { noStore } from '../../http/no-store.js';
 
 /**
  * The revocation feed, which the data API polls. Entries are digests of long random ids, so the feed tells something only

@@ -1,10 +1,10 @@
 import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { type AuthServer, introspect, issueOrReissue, revoke } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_SERVER } from '../auth-server/auth-server.js';
-import { ENV, type Env } from '../env.js';
-import { noStore } from '../http/no-store.js';
-import { readTokenRequest } from '../http/read-token-request.js';
+import { AUTH_SERVER } from '../../auth-server/auth-server.js';
+import { ENV, type Env } from '../../env.js';
+import { noStore } from '../../http/no-store.js';
+import { readTokenRequest } from '../../http/read-token-request.js';
 import { answerTokens } from './answer-tokens.js';
 import { toIntrospection } from './introspection.js';
 

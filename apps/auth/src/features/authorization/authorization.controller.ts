@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { type AuthServer, checkAuthorizationRequest, readParameters } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_SERVER } from '../auth-server/auth-server.js';
-import { ENV, type Env } from '../env.js';
-import { formOf } from '../http/form-body.js';
-import { queryOf } from '../http/read-token-request.js';
+import { AUTH_SERVER } from '../../auth-server/auth-server.js';
+import { ENV, type Env } from '../../env.js';
+import { formOf } from '../../http/form-body.js';
+import { queryOf } from '../../http/read-token-request.js';
 import { AuthorizationErrorFilter } from './authorization-error.filter.js';
 import { AuthorizationForm } from './authorization-form.js';
 import { AuthorizationPages } from './authorization-pages.js';

@@ -1,9 +1,9 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { seenOf } from '../http/form-body.js';
-import { noStore } from '../http/no-store.js';
-import type { OAuthError } from '../http/oauth-error.js';
-import { queryOf } from '../http/read-token-request.js';
+import { seenOf } from './form-body.js';
+import { noStore } from './no-store.js';
+import type { OAuthError } from './oauth-error.js';
+import { queryOf } from './read-token-request.js';
 
 /** The form of an answer of the credentials endpoint. Spec 4.3. */
 export type AnswerFormat = 'json' | 'xml';

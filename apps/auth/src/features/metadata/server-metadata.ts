@@ -1,5 +1,5 @@
 import { fixedScope } from '@trading-platform/auth-core';
-import type { Env } from '../env.js';
+import type { Env } from '../../env.js';
 
 /** Client authentication that every endpoint for clients accepts. */
 const clientAuthentication = ['client_secret_post', 'client_secret_basic'] as const;

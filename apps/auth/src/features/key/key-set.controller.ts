@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import type { AuthServer } from '@trading-platform/auth-core';
-import { AUTH_SERVER } from '../auth-server/auth-server.js';
+import { AUTH_SERVER } from '../../auth-server/auth-server.js';
 
 /** The public keys of this server. RFC 7517. */
 @Controller('jwks')

@@ -1,10 +1,10 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { type AuthServer, issueByCredentials } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_SERVER } from '../auth-server/auth-server.js';
-import { ENV, type Env } from '../env.js';
-import { readTokenRequest } from '../http/read-token-request.js';
-import { askedFormat, credentialsPath } from './answer-format.js';
+import { AUTH_SERVER } from '../../auth-server/auth-server.js';
+import { ENV, type Env } from '../../env.js';
+import { askedFormat, credentialsPath } from '../../http/answer-format.js';
+import { readTokenRequest } from '../../http/read-token-request.js';
 import { answerTokens } from './answer-tokens.js';
 
 /** Tokens for login ID and password. Spec 4.3. */

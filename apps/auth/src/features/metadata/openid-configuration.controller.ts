@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ENV, type Env } from '../env.js';
-import { serverMetadata } from '../metadata/server-metadata.js';
+import { ENV, type Env } from '../../env.js';
+import { serverMetadata } from './server-metadata.js';
 
 /** What OpenID Connect clients discover. OpenID Connect Discovery 3. */
 @Controller('.well-known/openid-configuration')

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Logger } from 
 import { AuthError } from '@trading-platform/auth-core';
 import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ENV, type Env } from '../env.js';
+import { ENV, type Env } from '../../env.js';
 import { AuthorizationPages } from './authorization-pages.js';
 import { readVisit } from './read-visit.js';
 
