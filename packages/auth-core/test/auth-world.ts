@@ -1,5 +1,6 @@
 import type { Database } from '@trading-platform/database';
 import {
+  type AuthServer,
   type AuthSettings,
   type Clock,
   defaultAuthSettings,
@@ -42,6 +43,11 @@ export async function makeWorld(
     onSameSettings: (other: Database, otherClock: Clock = clock) =>
       openAuthServer(other, { ...serverOptions, clock: otherClock }),
   };
+}
+
+/** The server with other parts in place of some. */
+export function withParts(server: AuthServer, parts: Partial<AuthServer>): AuthServer {
+  return Object.assign({}, server, parts);
 }
 
 /** Worlds can share a database: each has a user and a client of its own. */

@@ -14,7 +14,7 @@ import {
 } from '../src/index.js';
 import { FastPasswordHasher } from '../src/testing/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, callback, makeWorld, password, refusal, type World } from './auth-world.js';
+import { aRequest, callback, makeWorld, password, refusal, type World, withParts } from './auth-world.js';
 
 const newPassword = 'another password';
 const origin = { address: '192.0.2.1' };
@@ -105,7 +105,7 @@ describeDatabases('between comparing a password and what comes of it', [authSche
         return server.keys.signatureKey();
       },
     };
-    expect(await refusal(reissue(world, { ...server, keys: keys as KeyRing }, refreshToken))).toMatchObject({
+    expect(await refusal(reissue(world, withParts(server, { keys: keys as KeyRing }), refreshToken))).toMatchObject({
       code: 'invalid_grant',
     });
     expect((await reissue(world, server, refreshToken)).tokenType).toBe('Bearer');

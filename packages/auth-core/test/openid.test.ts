@@ -12,7 +12,7 @@ import {
   revoke,
 } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, callback, makeWorld, password, refusal, type World } from './auth-world.js';
+import { aRequest, callback, makeWorld, password, refusal, type World, withParts } from './auth-world.js';
 
 interface OpenIdClient {
   readonly clientId: string;
@@ -83,7 +83,7 @@ describeDatabases('OpenID Connect', [authSchema], (open) => {
     expect(await signIn()).toHaveProperty('idToken');
     expect(await signIn(world.clientFields)).not.toHaveProperty('idToken');
     const { server, user } = world;
-    const off = { ...server, settings: { ...server.settings, openidConnect: false } };
+    const off = withParts(server, { settings: { ...server.settings, openidConnect: false } });
     const fields = { ...client.fields, user_id: user.userId, user_password: password };
     expect(await issueByCredentials(off, aRequest(fields))).not.toHaveProperty('idToken');
   });

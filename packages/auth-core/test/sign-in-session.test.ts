@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { endSession, findSignedIn, startSession } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { auditedEvents, makeWorld, type World } from './auth-world.js';
+import { auditedEvents, makeWorld, type World, withParts } from './auth-world.js';
 
 const origin = { address: '192.0.2.1' };
 
@@ -68,7 +68,7 @@ describeDatabases('a sign-in session', [authSchema], (open) => {
   it('is not begun where sessions are switched off, and those of before count no longer', async () => {
     const secret = await start();
     const { server } = world;
-    const off = { ...server, settings: { ...server.settings, sessionLifetimeSeconds: 0 } };
+    const off = withParts(server, { settings: { ...server.settings, sessionLifetimeSeconds: 0 } });
     expect(await findSignedIn(off, secret)).toBeUndefined();
     const user = { user: world.user, authenticatedAt: world.clock.now() };
     expect(await startSession(off, user, undefined)).toBeUndefined();
