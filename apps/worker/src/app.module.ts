@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MethodNotAllowed } from '@trading-platform/service';
-import { BatchWorkerModule } from './batches/batch-worker.module.js';
+import { BatchesModule } from './batches/batches.module.js';
 
 /** The worker: takes waiting batches and produces their records. */
-@Module({ imports: [BatchWorkerModule], providers: [MethodNotAllowed] })
+@Module({ imports: [BatchesModule], providers: [MethodNotAllowed] })
 export class WorkerModule {}

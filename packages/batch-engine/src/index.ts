@@ -11,8 +11,10 @@ export type { BatchLog } from './batch/batch-log.js';
 export {
   type BatchLimits,
   limitDefaults,
+  type RetentionHours,
   type RetentionSettings,
   retentionDefaults,
+  retentionOf,
   type WorkerSettings,
   workerDefaults,
 } from './batch/batch-settings.js';
@@ -48,20 +50,20 @@ export {
 export type { RangeBytes, RangeEncoding, RangeFrame } from './serving/frame-range.js';
 export { SegmentMissingError } from './serving/segment-cache.js';
 export { type SendableBody, sendBody } from './serving/send-body.js';
-export type {
-  AddedBatch,
-  AttemptEnd,
-  BatchPage,
+export {
+  type AddedBatch,
+  type AttemptEnd,
+  type BatchPage,
   BatchStore,
-  Claim,
-  NewBatch,
-  Progress,
+  type Claim,
+  type NewBatch,
+  type Progress,
 } from './storage/batch-store.js';
 export {
   type NewSegment,
   noRoom,
   type SegmentOwner,
-  type SegmentStore,
+  SegmentStore,
   type StoredSegment,
 } from './storage/segment-store.js';
-export type { WorkQueue } from './storage/work-queue.js';
+export { WorkQueue } from './storage/work-queue.js';

@@ -15,6 +15,21 @@ export interface RetentionSettings {
   readonly readerGraceMs?: number;
 }
 
+/** The same as operators set it. */
+export interface RetentionHours {
+  readonly batchRetentionHours: number;
+  readonly batchRetentionAfterUseHours: number;
+  readonly batchRetentionAtMostHours: number;
+}
+
+export function retentionOf(hours: RetentionHours): RetentionSettings {
+  return {
+    retentionMs: hours.batchRetentionHours * hour,
+    retentionAfterUseMs: hours.batchRetentionAfterUseHours * hour,
+    retentionAtMostMs: hours.batchRetentionAtMostHours * hour,
+  };
+}
+
 export const retentionDefaults: Required<RetentionSettings> = {
   retentionMs: 7 * day,
   retentionAfterUseMs: day,

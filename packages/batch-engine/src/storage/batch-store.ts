@@ -71,42 +71,42 @@ export interface BatchPage {
  *   under exactly that attempt; otherwise nothing changes and the answer is `false`;
  * - a claim makes `attempt` one greater than ever before on that batch.
  */
-export interface BatchStore {
+export abstract class BatchStore {
   /**
    * Adds a waiting batch, or answers the one that was added under the same key and has not expired at `requestedAt`.
    *
    * @throws BatchError `too-many-batches`, `too-much-stored` where it would go beyond its limits; nothing is added then
    */
-  add(batch: NewBatch): Promise<AddedBatch>;
+  abstract add(batch: NewBatch): Promise<AddedBatch>;
   /** The batch whatever its state, expired ones too until they are removed. */
-  find(id: number): Promise<Batch | undefined>;
+  abstract find(id: number): Promise<Batch | undefined>;
   /** The owner's batches that have not expired, newest first. */
-  list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[]>;
+  abstract list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[]>;
   /** How many waiting batches of the same member were requested before this one; 10,000 or more may all count as 10,000. */
-  countWaitingBefore(id: number): Promise<number>;
+  abstract countWaitingBefore(id: number): Promise<number>;
   /**
    * Claims the waiting batch whose turn it is: of members below their limit, the one with the fewest running batches;
    * of equals the one that was served longest ago; of one member the oldest batch.
    */
-  claimNext(claim: Claim): Promise<Batch | undefined>;
+  abstract claimNext(claim: Claim): Promise<Batch | undefined>;
   /** Claims this batch if it waits, its time has come and its member is below the limit. */
-  claim(id: number, claim: Claim): Promise<Batch | undefined>;
+  abstract claim(id: number, claim: Claim): Promise<Batch | undefined>;
   /** All batches that are processing. */
-  running(): Promise<readonly Batch[]>;
+  abstract running(): Promise<readonly Batch[]>;
   /** Extends the lease and notes how far the attempt is. */
-  renew(held: HeldBatch, progress: Progress): Promise<boolean>;
+  abstract renew(held: HeldBatch, progress: Progress): Promise<boolean>;
   /** Ends the attempt. */
-  end(held: HeldBatch, end: AttemptEnd): Promise<boolean>;
+  abstract end(held: HeldBatch, end: AttemptEnd): Promise<boolean>;
   /** Cancels a waiting or processing batch; false for one in a final state. */
-  cancel(id: number, end: { now: number; expiresAt: number }): Promise<boolean>;
+  abstract cancel(id: number, end: { now: number; expiresAt: number }): Promise<boolean>;
   /** Sets when a batch in a final state expires; false for one that has expired at `now`. */
-  setExpiry(id: number, expiry: { now: number; expiresAt: number }): Promise<boolean>;
+  abstract setExpiry(id: number, expiry: { now: number; expiresAt: number }): Promise<boolean>;
   /** Keeps the batch's data until then, although the batch itself may have expired. */
-  keepForReaders(id: number, until: number): Promise<void>;
+  abstract keepForReaders(id: number, until: number): Promise<void>;
   /** Batches that expired before `expiredBefore` and that no reader holds at `now`. */
-  removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
+  abstract removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
   /** Forgets a batch in a final state. Its segments have been removed before. */
-  remove(id: number): Promise<void>;
+  abstract remove(id: number): Promise<void>;
   /** How many batches are in each unfinished state, for metrics. */
-  counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
+  abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
 }

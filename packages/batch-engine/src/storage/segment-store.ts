@@ -25,30 +25,34 @@ export interface NewSegment extends StoredSegment {
  * Port: the bytes of batches. Segments are written once and never changed, so an adapter needs no transaction with the
  * batch rows: what counts is only that `seal` resolves after everything written before it has become durable.
  */
-export interface SegmentStore {
+export abstract class SegmentStore {
   /**
    * Stores segments of one attempt; the numbers are new for it.
    *
    * @throws BatchFailure with `noRoom` when the store is full
    */
-  write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void>;
+  abstract write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void>;
   /** Resolves when all segments of the attempt would survive a power failure. */
-  seal(owner: SegmentOwner): Promise<void>;
+  abstract seal(owner: SegmentOwner): Promise<void>;
   /**
    * Segments `first` to `last` inclusive, in order. Those that are not there are left out. The bytes are the caller's
    * own: it may do away with their memory.
    */
-  read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]>;
+  abstract read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]>;
   /** The same without their bytes. */
-  readIndexes(owner: SegmentOwner, first: number, last: number): Promise<readonly Omit<StoredSegment, 'data'>[]>;
+  abstract readIndexes(
+    owner: SegmentOwner,
+    first: number,
+    last: number,
+  ): Promise<readonly Omit<StoredSegment, 'data'>[]>;
   /** The receipts of each of these segments; an empty list where there are none. */
-  readReceipts(owner: SegmentOwner, first: number, last: number): Promise<readonly (readonly string[])[]>;
+  abstract readReceipts(owner: SegmentOwner, first: number, last: number): Promise<readonly (readonly string[])[]>;
   /** Removes what this attempt has written. */
-  removeAttempt(owner: SegmentOwner): Promise<void>;
+  abstract removeAttempt(owner: SegmentOwner): Promise<void>;
   /** Removes what attempts before this one left behind, and never what a later one writes. */
-  removeEarlierAttempts(owner: SegmentOwner): Promise<void>;
+  abstract removeEarlierAttempts(owner: SegmentOwner): Promise<void>;
   /** Removes all segments of the batch. */
-  remove(batch: Pick<Batch, 'id' | 'requestedAt'>): Promise<void>;
+  abstract remove(batch: Pick<Batch, 'id' | 'requestedAt'>): Promise<void>;
   /** What the store itself needs from time to time. */
-  maintain(now: number): Promise<void>;
+  abstract maintain(now: number): Promise<void>;
 }

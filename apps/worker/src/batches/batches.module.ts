@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { retentionOf } from '@trading-platform/batch-engine';
+import { BatchProducingModule, type BatchProducingOptions } from '@trading-platform/batch-engine/nest';
+import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
+import type { Database } from '@trading-platform/database';
+import { Metrics, Readiness } from '@trading-platform/service';
+import { PinoLogger } from 'nestjs-pino';
+import { ENV, type Env } from '../env.js';
+import { ORDERING_DATABASE, OrderingModule } from '../ordering/ordering.module.js';
+import { batchFunctions } from './batch-functions.js';
+import { BatchGauges } from './batch-gauges.js';
+import { ProductionCounters } from './production-counters.js';
+
+/** The producing side of the batch engine, measured. */
+@Module({
+  imports: [
+    BatchProducingModule.forRootAsync({
+      imports: [OrderingModule],
+      inject: [ENV, ORDERING_DATABASE, Metrics, Readiness, PinoLogger],
+      useFactory: producingOptions,
+    }),
+  ],
+  providers: [BatchGauges],
+})
+export class BatchesModule {}
+
+function producingOptions(
+  env: Env,
+  database: Database,
+  { registry }: Metrics,
+  readiness: Readiness,
+  log: PinoLogger,
+): BatchProducingOptions {
+  const counters = new ProductionCounters(registry);
+  return {
+    storage: { address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase), applicationName: 'worker' },
+    readiness,
+    functions: batchFunctions(database).map((each) => counters.counted(each)),
+    settings: {
+      concurrency: env.concurrency,
+      runningPerMember: env.runningPerMember,
+      leaseMs: env.leaseSeconds * 1_000,
+    },
+    retention: retentionOf(env),
+    log,
+  };
+}

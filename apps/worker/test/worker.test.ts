@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Global, type INestApplicationContext, Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { type Batch, BatchStore, BatchWorker, SegmentStore } from '@trading-platform/batch-engine';
+import { MemoryBatchStore, MemorySegmentStore } from '@trading-platform/batch-engine/testing';
+import { MethodNotAllowed, Metrics, Readiness } from '@trading-platform/service';
+import { LoggerModule } from 'nestjs-pino';
+import { WorkerModule } from '../src/app.module.js';
+import { ENV, readEnv } from '../src/env.js';
+
+let folder: string;
+let running: INestApplicationContext | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trading-platform-worker-'));
+});
+
+afterEach(async () => {
+  await running?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The worker as it is, but with stores in memory and without HTTP. */
+async function startWith(batches: MemoryBatchStore): Promise<INestApplicationContext> {
+  const module = await Test.createTestingModule({ imports: [serviceOf(folder), WorkerModule] })
+    .overrideProvider(BatchStore)
+    .useValue(batches)
+    .overrideProvider(SegmentStore)
+    .useValue(new MemorySegmentStore())
+    .overrideProvider(MethodNotAllowed)
+    .useValue({})
+    .compile();
+  running = await module.init();
+  return running;
+}
+
+/** What `startService` provides. */
+function serviceOf(path: string) {
+  @Global()
+  @Module({
+    imports: [LoggerModule.forRoot({ pinoHttp: { enabled: false } })],
+    providers: [
+      Metrics,
+      Readiness,
+      { provide: ENV, useValue: readEnv({ ORDERING_DATABASE_URL: `sqlite:${join(path, 'ordering.sqlite')}` }) },
+    ],
+    exports: [Metrics, Readiness, ENV],
+  })
+  class Service {}
+  return Service;
+}
+
+const request = {
+  functionName: 'orderblock',
+  memberCode: '10000001',
+  clientId: 'client-1',
+  criteria: { kind: 'orderblock', callerMemberCode: '10000001', sellers: ['10000001'] },
+  requestedAt: 0,
+};
+
+describe('WorkerModule', () => {
+  it('produces the batches of the store that is provided, and tells of them', async () => {
+    const batches = new MemoryBatchStore();
+    const { id } = await batches.add(request);
+    const application = await startWith(batches);
+    const ended = await untilEnded(batches, id);
+    expect(ended).toMatchObject({ state: 'empty', reason: undefined });
+    expect(await application.get(Metrics).registry.metrics()).toContain('batches_unfinished{state="waiting"} 0');
+    expect([...application.get(Readiness).checks.keys()]).toEqual(['ordering database', 'batch database']);
+  });
+
+  it('takes nothing more once it has stopped', async () => {
+    const batches = new MemoryBatchStore();
+    const application = await startWith(batches);
+    await application.close();
+    running = undefined;
+    const { id } = await batches.add(request);
+    application.get(BatchWorker).wake();
+    expect((await batches.find(id))?.state).toBe('waiting');
+  });
+});
+
+async function untilEnded(batches: BatchStore, id: number): Promise<Batch | undefined> {
+  for (;;) {
+    const batch = await batches.find(id);
+    if (batch?.endedAt !== undefined) return batch;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

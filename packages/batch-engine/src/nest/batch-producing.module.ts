@@ -1,0 +1,75 @@
+import {
+  ConfigurableModuleBuilder,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { BatchWorker, type BatchWorkerOptions } from '../producing/batch-worker.js';
+import { BatchStore } from '../storage/batch-store.js';
+import { SegmentStore } from '../storage/segment-store.js';
+import { WorkQueue } from '../storage/work-queue.js';
+import type { BatchStorage } from '../typeorm/open-batch-storage.js';
+import { BATCH_STORAGE, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
+
+export interface BatchProducingOptions
+  extends StoredBatches,
+    Omit<BatchWorkerOptions, 'batches' | 'segments' | 'queue'> {}
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<BatchProducingOptions>({
+  moduleName: 'BatchProducing',
+})
+  .setClassMethodName('forRoot')
+  .build();
+
+/**
+ * The producing side: provides `BatchWorker` and, each under its port, the stores and the queue. The worker runs from the
+ * start of the application until it stops; what is unfinished then is handed back.
+ *
+ * @example
+ * imports: [
+ *   BatchProducingModule.forRootAsync({
+ *     inject: [ENV, ORDERING_DATABASE],
+ *     useFactory: (env: Env, database: Database) => ({
+ *       storage: { address: env.batchDatabase },
+ *       functions: downloadsOf(database),
+ *     }),
+ *   }),
+ * ]
+ */
+@Module({
+  providers: [
+    ...batchStorageProviders(MODULE_OPTIONS_TOKEN),
+    {
+      provide: BatchWorker,
+      inject: [MODULE_OPTIONS_TOKEN, BatchStore, SegmentStore, { token: WorkQueue, optional: true }],
+      useFactory: (options: BatchProducingOptions, batches: BatchStore, segments: SegmentStore, queue?: WorkQueue) =>
+        new BatchWorker({ ...options, batches, segments, ...(queue === undefined ? {} : { queue }) }),
+    },
+  ],
+  exports: [BatchWorker, BatchStore, SegmentStore],
+})
+export class BatchProducingModule
+  extends ConfigurableModuleClass
+  implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown
+{
+  constructor(
+    private readonly worker: BatchWorker,
+    @Inject(BATCH_STORAGE) private readonly storage: BatchStorage,
+  ) {
+    super();
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker.stop();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.storage.close();
+  }
+}

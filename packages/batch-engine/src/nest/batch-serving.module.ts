@@ -1,0 +1,51 @@
+import { ConfigurableModuleBuilder, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { BatchEngine, type BatchEngineOptions } from '../serving/batch-engine.js';
+import { BatchStore } from '../storage/batch-store.js';
+import { SegmentStore } from '../storage/segment-store.js';
+import type { BatchStorage } from '../typeorm/open-batch-storage.js';
+import { BATCH_STORAGE, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
+
+export interface BatchServingOptions extends StoredBatches, Omit<BatchEngineOptions, 'batches' | 'segments'> {}
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<BatchServingOptions>({
+  moduleName: 'BatchServing',
+})
+  .setClassMethodName('forRoot')
+  .build();
+
+/**
+ * The serving side: provides `BatchEngine` and, each under its port, the stores. They are closed after the last answer.
+ *
+ * @example
+ * imports: [
+ *   BatchServingModule.forRootAsync({
+ *     inject: [ENV],
+ *     useFactory: (env: Env) => ({ storage: { address: env.batchDatabase }, functions: downloads }),
+ *   }),
+ * ]
+ */
+@Module({
+  providers: [
+    ...batchStorageProviders(MODULE_OPTIONS_TOKEN),
+    {
+      provide: BatchEngine,
+      inject: [MODULE_OPTIONS_TOKEN, BatchStore, SegmentStore],
+      useFactory: (options: BatchServingOptions, batches: BatchStore, segments: SegmentStore) =>
+        new BatchEngine({ ...options, batches, segments }),
+    },
+  ],
+  exports: [BatchEngine, BatchStore, SegmentStore],
+})
+export class BatchServingModule extends ConfigurableModuleClass implements OnApplicationShutdown {
+  constructor(
+    private readonly engine: BatchEngine,
+    @Inject(BATCH_STORAGE) private readonly storage: BatchStorage,
+  ) {
+    super();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.engine.close();
+    await this.storage.close();
+  }
+}
