@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
+import { Controller, type ExecutionContext, Get, type INestApplication, Module } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { AccessTokenClaims } from '../src/index.js';
-import { ApiTokenModule, BearerTokenGuard, Caller } from '../src/nest/index.js';
+import { type AccessTokenClaims, type AccessTokenVerifier, AuthError } from '../src/index.js';
+import { ApiTokenModule, BearerTokenGuard, BearerTokenRefused, Caller } from '../src/nest/index.js';
 import { revocationDigest } from '../src/revocation/revocation.js';
 import { TestTokenIssuer } from '../src/testing/index.js';
 import { type Published, publish } from './published.js';
@@ -92,5 +92,24 @@ describe.each([
   it('takes the scheme in any case', async () => {
     const response = await fetch(url, { headers: { authorization: `bEARER  ${tokens.issue()}` } });
     expect(response.status).toBe(200);
+  });
+});
+
+describe('BearerTokenGuard', () => {
+  it.each(['token-invalid', 'overloaded'] as const)('asks once about a token that is %s', async (code) => {
+    const asked: string[] = [];
+    const verify = (token: string) => {
+      asked.push(token);
+      return Promise.reject(new AuthError(code, 'Refused'));
+    };
+    const guard = new BearerTokenGuard({ verify } as unknown as AccessTokenVerifier);
+    const context = {
+      switchToHttp: () => ({
+        getRequest: () => ({ headers: { authorization: 'Bearer abc' } }),
+        getResponse: () => ({ header: () => undefined }),
+      }),
+    } as unknown as ExecutionContext;
+    await expect(guard.canActivate(context)).rejects.toThrow(code === 'overloaded' ? AuthError : BearerTokenRefused);
+    expect(asked).toEqual(['abc']);
   });
 });

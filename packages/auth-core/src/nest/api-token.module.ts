@@ -1,10 +1,8 @@
 import { type DynamicModule, Inject, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { PassportModule } from '@nestjs/passport';
 import { RevocationFeed } from '../revocation/revocation-feed.js';
 import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { RemoteKeySet } from '../token/remote-key-set.js';
 import { BearerTokenGuard } from './bearer-token.guard.js';
-import { PlatformBearerStrategy } from './platform-bearer.strategy.js';
 
 export interface ApiTokenOptions {
   /** `iss` of accepted tokens: the address of the authentication server. */
@@ -44,7 +42,6 @@ export class ApiTokenModule implements OnModuleInit, OnModuleDestroy {
     return {
       module: ApiTokenModule,
       global: true,
-      imports: [PassportModule],
       providers: [
         { provide: REVOCATION_FEED, useFactory: () => makeFeed(options) },
         {
@@ -52,7 +49,6 @@ export class ApiTokenModule implements OnModuleInit, OnModuleDestroy {
           inject: [{ token: REVOCATION_FEED, optional: true }],
           useFactory: (feed?: RevocationFeed) => makeVerifier(options, feed),
         },
-        PlatformBearerStrategy,
         BearerTokenGuard,
       ],
       exports: [AccessTokenVerifier, BearerTokenGuard, REVOCATION_FEED],

@@ -127,4 +127,66 @@ describe('AccessTokenVerifier', () => {
     time = exp * 1000;
     await expect(verifying.verify(token)).rejects.toMatchObject(invalid);
   });
+
+  it('refuses the same token again without much work', async () => {
+    const [head, payload] = tokens.issue().split('.') as [string, string];
+    const forged = `${head}.${payload}.${'A'.repeat(86)}`;
+    const foreign = tokens.issue({ iss: 'https://other.example' });
+    const over = tokens.issue({ exp: now() - 1 });
+    const work = async (cacheSize: number, token: string) => {
+      const verifying = new AccessTokenVerifier({ issuer, audience, keys: tokens, cacheSize });
+      const { user } = process.cpuUsage();
+      for (let count = 0; count < 1_000; count++) await verifying.verify(token).catch(() => undefined);
+      return process.cpuUsage().user - user;
+    };
+    for (const token of [forged, foreign, over]) expect(await work(1, token)).toBeLessThan((await work(0, token)) / 2);
+  });
+
+  it('says the same of a token that it refuses again', async () => {
+    const refusing = verifier();
+    const foreign = tokens.issue({ iss: 'https://other.example' });
+    const sentence = 'The access token is of another issuer';
+    await expect(refusing.verify(foreign)).rejects.toMatchObject({ ...invalid, message: sentence });
+    await expect(refusing.verify(foreign)).rejects.toMatchObject({ ...invalid, message: sentence });
+  });
+
+  it('serves a token that it refused while it could not be known to be good', async () => {
+    const other = new TestTokenIssuer({ issuer });
+    const token = tokens.issue({ nbf: now() + 60 });
+    let found: KeyObject | undefined;
+    let isCurrent = true;
+    let time = Date.now();
+    const verifying = new AccessTokenVerifier({
+      issuer,
+      audience,
+      keys: { find: () => found },
+      clock: { now: () => time },
+      revocations: {
+        get isCurrent() {
+          return isCurrent;
+        },
+        isRevoked: () => false,
+        isKeyWithdrawn: () => false,
+      },
+      refuseWithoutRevocations: true,
+    });
+    await expectRefusal(verifying, token); // Its key is not published yet.
+    found = other.find('test-key');
+    await expectRefusal(verifying, token); // The key id names another key.
+    found = tokens.find('test-key');
+    await expectRefusal(verifying, token); // It is not valid yet.
+    time += 60_000;
+    isCurrent = false;
+    await expect(verifying.verify(token)).rejects.toMatchObject({ code: 'overloaded' });
+    isCurrent = true;
+    expect(await verifying.verify(token)).toMatchObject({ clientId: 'test-client' });
+    time += 600_000;
+    await expectRefusal(verifying, token); // It has expired; then the clock is put right.
+    time -= 600_000;
+    expect(await verifying.verify(token)).toMatchObject({ clientId: 'test-client' });
+  });
 });
+
+async function expectRefusal(verifying: AccessTokenVerifier, token: string): Promise<void> {
+  await expect(verifying.verify(token)).rejects.toMatchObject(invalid);
+}

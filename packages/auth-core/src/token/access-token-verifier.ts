@@ -1,4 +1,5 @@
-import type { KeyObject } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { AuthError } from '../auth-error.js';
 import { type Clock, epochSeconds, systemClock } from '../clock.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
@@ -27,28 +28,44 @@ export interface AccessTokenVerifierOptions {
   /** Refuses every token while the list of revocations is not current. Default false. */
   readonly refuseWithoutRevocations?: boolean;
   readonly clock?: Clock;
-  /** Verified tokens kept in memory until they end. Default 10 000; 0 verifies every time. */
+  /** Tokens whose verdict is kept in memory, of genuine and of refused ones each. Default 10 000; 0 verifies every time. */
   readonly cacheSize?: number;
 }
 
 const longestToken = 4_096;
+/** Longer than a client in a loop pauses. */
+const refusedForMs = 60_000;
 
-interface VerifiedToken {
+/** A token that its key has signed, and that says what it must. Whether it counts now is asked every time. */
+interface GenuineToken {
   readonly claims: AccessTokenClaims;
   readonly keyId: string;
+  /** In seconds. */
+  readonly notBefore: number;
+}
+
+/** Why a token can never count, as long as its key id names this key. */
+interface RefusedToken {
+  readonly keyId: string;
+  readonly key: KeyObject;
+  readonly reason: string;
 }
 
 /** Tells valid access tokens (RFC 9068, ES256) from all others, without asking the authentication server. */
 export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
   readonly #clock: Clock;
-  readonly #cacheSize: number;
-  readonly #verified = new Map<string, VerifiedToken>();
+  readonly #genuine: LRUCache<string, GenuineToken> | undefined;
+  /** By digest: a token that is none may be long. */
+  readonly #refused: LRUCache<string, RefusedToken> | undefined;
 
   constructor(options: AccessTokenVerifierOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#cacheSize = options.cacheSize ?? 10_000;
+    const max = options.cacheSize ?? 10_000;
+    if (max === 0) return;
+    this.#genuine = new LRUCache({ max });
+    this.#refused = new LRUCache({ max, ttl: refusedForMs });
   }
 
   /**
@@ -57,24 +74,26 @@ export class AccessTokenVerifier {
    * @throws AuthError `token-invalid`; `overloaded` when keys, or revocations that must be known, cannot be read
    */
   async verify(token: string): Promise<AccessTokenClaims> {
-    const known = this.#verified.get(token);
-    const { claims, keyId } = known ?? (await this.#verifyAnew(token));
-    if (claims.expiresAt <= epochSeconds(this.#clock.now())) {
-      this.#verified.delete(token);
-      throw invalid('The access token has expired');
-    }
-    this.#refuseRevoked(claims, keyId);
-    if (known === undefined) this.#remember(token, { claims, keyId });
-    else {
+    const known = this.#genuine?.get(token);
+    const genuine = known ?? (await this.#verifyAnew(token));
+    this.#refuseUntimely(genuine);
+    this.#refuseRevoked(genuine);
+    if (known !== undefined) {
       // No token outlives its key, also where it was verified before. Awaited only where that cannot be told at once.
-      const found = this.#options.keys.find(keyId);
+      const found = this.#options.keys.find(known.keyId);
       const key = found instanceof Promise ? await found : found;
       if (key === undefined) this.#forget(token);
     }
-    return claims;
+    return genuine.claims;
   }
 
-  #refuseRevoked(claims: AccessTokenClaims, keyId: string): void {
+  #refuseUntimely({ claims, notBefore }: GenuineToken): void {
+    const now = epochSeconds(this.#clock.now());
+    if (notBefore > now) throw invalid('The access token is not valid yet');
+    if (claims.expiresAt <= now) throw invalid('The access token has expired');
+  }
+
+  #refuseRevoked({ claims, keyId }: GenuineToken): void {
     const { revocations, refuseWithoutRevocations } = this.#options;
     if (revocations === undefined) return;
     if (refuseWithoutRevocations === true && !revocations.isCurrent) {
@@ -84,20 +103,38 @@ export class AccessTokenVerifier {
     if (revocations.isRevoked(claims)) throw invalid('The access token was revoked');
   }
 
-  async #verifyAnew(token: string): Promise<VerifiedToken> {
-    const parts = token.length <= longestToken ? readCompact(token) : undefined;
-    if (parts === undefined) throw invalid('The access token is malformed');
-    const { alg, typ, kid, crit } = parts.header;
-    if (alg !== 'ES256' || !isAccessTokenType(typ) || typeof kid !== 'string' || crit !== undefined) {
-      throw invalid('The access token is malformed');
+  /** Only verdicts that no later moment can change are kept: a key that is unknown now may be published in a moment. */
+  async #verifyAnew(token: string): Promise<GenuineToken> {
+    if (token.length > longestToken) throw malformed();
+    const digest = this.#refused === undefined ? '' : hash('sha256', token, 'base64');
+    await this.#refuseAgain(digest);
+    const parts = readCompact(token);
+    if (parts === undefined) throw malformed();
+    const { alg, typ, kid: keyId, crit } = parts.header;
+    if (alg !== 'ES256' || !isAccessTokenType(typ) || typeof keyId !== 'string' || crit !== undefined)
+      throw malformed();
+    const key = await this.#options.keys.find(keyId);
+    if (key === undefined) throw notGenuine();
+    try {
+      if (!verifyCompact(parts, key)) throw notGenuine();
+      const genuine = { ...this.#readClaims(parts), keyId };
+      this.#genuine?.set(token, genuine);
+      return genuine;
+    } catch (error) {
+      if (error instanceof AuthError) this.#refused?.set(digest, { keyId, key, reason: error.message });
+      throw error;
     }
-    const key = await this.#options.keys.find(kid);
-    if (key === undefined || !verifyCompact(parts, key)) throw notGenuine();
-    return { claims: this.#readClaims(parts), keyId: kid };
   }
 
-  #readClaims({ payload }: CompactParts): AccessTokenClaims {
-    const { iss, aud, sub, client_id, member_code, scope, jti, iat, exp } = payload;
+  async #refuseAgain(digest: string): Promise<void> {
+    const refused = this.#refused?.get(digest);
+    if (refused !== undefined && (await this.#options.keys.find(refused.keyId)) === refused.key) {
+      throw invalid(refused.reason);
+    }
+  }
+
+  #readClaims({ payload }: CompactParts): Pick<GenuineToken, 'claims' | 'notBefore'> {
+    const { iss, aud, sub, client_id, member_code, scope, jti, iat, exp, nbf } = payload;
     const audiences: unknown[] = Array.isArray(aud) ? aud : [aud];
     if (iss !== this.#options.issuer) throw invalid('The access token is of another issuer');
     if (!audiences.includes(this.#options.audience)) throw invalid('The access token is for another audience');
@@ -110,26 +147,13 @@ export class AccessTokenVerifier {
       issuedAt: seconds(iat),
       expiresAt: seconds(exp),
     };
-    if (payload['nbf'] !== undefined && seconds(payload['nbf']) > epochSeconds(this.#clock.now())) {
-      throw invalid('The access token is not valid yet');
-    }
-    return claims;
+    return { claims, notBefore: nbf === undefined ? Number.NEGATIVE_INFINITY : seconds(nbf) };
   }
 
   /** @throws AuthError `token-invalid` */
   #forget(token: string): never {
-    this.#verified.delete(token);
+    this.#genuine?.delete(token);
     throw notGenuine();
-  }
-
-  /** The oldest go first: with tokens of one lifetime they are also the first to end. */
-  #remember(token: string, verified: VerifiedToken): void {
-    if (this.#cacheSize === 0) return;
-    if (this.#verified.size >= this.#cacheSize) {
-      const [oldest] = this.#verified.keys();
-      if (oldest !== undefined) this.#verified.delete(oldest);
-    }
-    this.#verified.set(token, verified);
   }
 }
 
@@ -146,6 +170,10 @@ function text(claim: unknown): string {
 function seconds(claim: unknown): number {
   if (typeof claim !== 'number' || !Number.isFinite(claim)) throw invalid('The access token lacks a claim');
   return claim;
+}
+
+function malformed(): AuthError {
+  return invalid('The access token is malformed');
 }
 
 function notGenuine(): AuthError {

@@ -1,0 +1,16 @@
+import { AuthError } from '../auth-error.js';
+
+const bearerScheme = /^bearer\b/i;
+const bearerToken = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+/**
+ * The token of `Authorization: Bearer …` (RFC 6750 §2.1); nothing where the header presents none.
+ *
+ * @throws AuthError `token-invalid` where something else stands behind the scheme
+ */
+export function readBearerToken(header: string | readonly string[] | undefined): string | undefined {
+  if (typeof header !== 'string' || !bearerScheme.test(header)) return undefined;
+  const token = bearerToken.exec(header)?.[1];
+  if (token === undefined) throw new AuthError('token-invalid', 'The access token is malformed');
+  return token;
+}
