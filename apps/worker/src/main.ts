@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { startWorker } from './start-worker.js';
 
-// What batches leave behind is collected before it takes more than this many percent of what is in use.
+// Garbage of finished batches is collected before the heap has grown by more than this many percent.
 setFlagsFromString('--heap-growing-percent=60');
 await startWorker();

@@ -1,4 +1,4 @@
-export { type Batch, type BatchOwner, type HeldBatch, parseBatchId } from './batch/batch.js';
+export type { Batch, BatchOwner, HeldBatch } from './batch/batch.js';
 export { BatchError, type BatchErrorCode, BatchFailure } from './batch/batch-error.js';
 export type {
   BatchFunction,
@@ -10,13 +10,10 @@ export type {
 export type { BatchLog } from './batch/batch-log.js';
 export {
   type BatchLimits,
-  limitDefaults,
   type RetentionHours,
   type RetentionSettings,
-  retentionDefaults,
   retentionOf,
   type WorkerSettings,
-  workerDefaults,
 } from './batch/batch-settings.js';
 export {
   type AttemptOutcome,
@@ -48,7 +45,6 @@ export {
   type RecordsRequest,
 } from './serving/batch-engine.js';
 export type { RangeBytes, RangeEncoding, RangeFrame } from './serving/frame-range.js';
-export { SegmentMissingError } from './serving/segment-cache.js';
 export { type SendableBody, sendBody } from './serving/send-body.js';
 export {
   type AddedBatch,

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach } from '@jest/globals';
 import type { Database, Transaction } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { describeBatchStore, MemoryBatchStore } from '../src/testing/index.js';
-import { batchSchema, SqlBatchStore, type TransactionalQueue } from '../src/typeorm/index.js';
+import { batchSchema, type TransactionalQueue } from '../src/typeorm/index.js';
+import { SqlBatchStore } from '../src/typeorm/sql-batch-store.js';
 import { emptyTables } from './empty-tables.js';
 
 describeBatchStore('memory', async () => new MemoryBatchStore());

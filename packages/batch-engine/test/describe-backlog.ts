@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database, Dialect, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
-import { batchSchema, SqlBatchStore } from '../src/typeorm/index.js';
+import { batchSchema } from '../src/typeorm/index.js';
+import { SqlBatchStore } from '../src/typeorm/sql-batch-store.js';
 
 const now = Date.UTC(2026, 3, 1);
 const turns = 40;

@@ -1,7 +1,9 @@
 import { afterEach, describe } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { describeSegmentStore, MemorySegmentStore } from '../src/testing/index.js';
-import { batchSchema, PostgresSegmentStore, SqliteSegmentStore, segmentSchema } from '../src/typeorm/index.js';
+import { batchSchema, segmentSchema } from '../src/typeorm/batch-schema.js';
+import { PostgresSegmentStore } from '../src/typeorm/statements/postgres-segment-store.js';
+import { SqliteSegmentStore } from '../src/typeorm/statements/sqlite-segment-store.js';
 
 describeSegmentStore('memory', async () => new MemorySegmentStore());
 

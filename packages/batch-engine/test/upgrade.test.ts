@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import type { Sql } from '@trading-platform/database';
 import { openDatabase, type Schema } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { batchSchema, SqlBatchStore } from '../src/typeorm/index.js';
+import { batchSchema } from '../src/typeorm/index.js';
+import { SqlBatchStore } from '../src/typeorm/sql-batch-store.js';
 import { seeded } from './fault-rounds.js';
 
 const now = Date.UTC(2026, 3, 1);

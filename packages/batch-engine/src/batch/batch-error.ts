@@ -40,8 +40,8 @@ export class BatchError extends Error {
 }
 
 /**
- * Thrown by a function that knows why it cannot produce its records. `message` becomes the batch's reason, so it
- * must be fit for the owner's eyes; every other error gets a general reason and is told in full only to the log.
+ * Thrown by a function that knows why it cannot produce its records. The message becomes the reason of the batch, which its
+ * owner reads. For any other error the owner reads a general reason, and the log has the details.
  */
 export class BatchFailure extends Error {
   override readonly name = 'BatchFailure';

@@ -30,14 +30,14 @@ export interface BatchFunctionShape {
   readonly name: string;
   /** The name of the array that carries the records in an answer. */
   readonly arrayName: string;
-  /** Widest range of one call; any where there is none. */
+  /** Most records of one call. Default: no limit. */
   readonly maxRecordsPerGet?: number | undefined;
 }
 
 /** A kind of download: how its records are found and rendered. The engine knows nothing else of it. */
 export interface BatchFunction<Criteria = never> extends BatchFunctionShape {
   /**
-   * The text that opens a record, before its stored bytes; left out where records carry nothing of their batch.
+   * The text that opens a record, before its own bytes. Leave it out where records say nothing about their batch.
    *
    * @example `{"batch_id":"7","seq":"1","create_date":"2026-11-21 09:00:00",`
    */

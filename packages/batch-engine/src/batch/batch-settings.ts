@@ -45,7 +45,7 @@ export interface BatchLimits {
   readonly storedBytesPerMember: number;
 }
 
-/** A member's client that waits for this many has something wrong with it. Stored bytes have no bound unless one is set. */
+/** A client that waits for so many batches has a defect. Stored bytes have no limit unless one is set. */
 export const limitDefaults: BatchLimits = { unfinishedPerOwner: 1_000, storedBytesPerMember: Number.POSITIVE_INFINITY };
 
 /** How a worker takes and runs batches. Everything has a default; times are milliseconds. */

@@ -19,13 +19,13 @@ export interface Batch extends BatchOwner {
   /** Attempts that ended in an error or in the death of their worker. A clean hand-back is not one. */
   readonly failures: number;
   readonly requestedAt: number;
-  /** A waiting batch is not claimed before this instant. 0 for a new one: it is due whatever anybody's clock says. */
+  /** A waiting batch is not claimed before this instant. 0 for a new one, which is due whatever any clock says. */
   readonly notBefore: number;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
   /** The instant whose data the batch holds. */
   readonly snapshotAt: number | undefined;
-  /** Set when the state becomes final; from then on the batch is unknown to everybody. */
+  /** Set when the state becomes final. After this instant the batch is unknown to everybody. */
   readonly expiresAt: number | undefined;
   readonly leaseOwner: string | undefined;
   readonly leaseUntil: number | undefined;

@@ -5,7 +5,7 @@ export class BitReader {
   readonly #view: DataView;
 
   constructor(data: Uint8Array) {
-    // Whoever reads a whole word may look beyond the end, where nothing is taken.
+    // A look at a whole word may go beyond the end; nothing is taken from there.
     const padded = new Uint8Array(data.length + 8);
     padded.set(data);
     this.#view = new DataView(padded.buffer);

@@ -8,13 +8,13 @@ const storedLevel = 3;
 /** For the cut ends of an unaligned range, made for one answer only. */
 const passingLevel = 1;
 const compressedChunkBytes = 32 * 1024;
-/** Buffers of few sizes fit where others were: the memory of the process stays small. */
+/** Few different sizes: freed buffers are used again, and the process stays small. */
 const inflatedChunkBytes = 64 * 1024;
 
-/** As many at a time as there are cores: more of them take memory, and the caches of the cores from each other. */
+/** As many at a time as there are cores: more would take memory and displace each other from the caches. */
 const inflating = pLimit(availableParallelism());
 
-/** Compressors that are not at work. To make one costs a sixth of what it takes to compress a fragment. */
+/** Idle compressors, kept because making one costs a sixth of compressing a fragment. */
 const idle = { stored: [] as FragmentCompressor[], passing: [] as FragmentCompressor[] };
 
 /**
@@ -29,8 +29,8 @@ export async function deflateFragment(raw: Uint8Array, use: keyof typeof idle = 
 }
 
 /**
- * Inflates one or more fragments in a row, in the thread pool. `rawLength` is the exact length of the result. The stream is
- * not ended, which would cost a second way to the thread pool.
+ * Inflates one or more fragments in a row, in the thread pool. `rawLength` is the exact length of the result. The stream is not
+ * ended, because that would cost a second trip to the thread pool.
  */
 export function inflateFragments(data: Uint8Array, rawLength: number): Promise<Buffer> {
   const chunkSize = inflatedChunkBytes * Math.ceil((rawLength + 1) / inflatedChunkBytes);
@@ -45,7 +45,7 @@ export function inflateFragments(data: Uint8Array, rawLength: number): Promise<B
   }).finally(() => stream.destroy());
 }
 
-/** The same, when its turn has come: for fragments that are inflated by the megabyte. */
+/** The same, but only a few at a time: for fragments that are inflated by the megabyte. */
 export function inflateInTurn(data: Uint8Array, rawLength: number): Promise<Buffer> {
   return inflating(() => inflateFragments(data, rawLength));
 }
@@ -62,7 +62,7 @@ class FragmentCompressor {
     this.#stream.on('error', (error) => this.#fail(error));
   }
 
-  /** Compressing and flushing are one write, and one way to the thread pool and back. */
+  /** Compressing and flushing are one write, and so one trip to the thread pool. */
   compress(raw: Uint8Array): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#fail = reject;
@@ -79,7 +79,7 @@ class FragmentCompressor {
   }
 }
 
-/** Everything written has been pushed; reading makes the stream hand over what it still holds. */
+/** Everything written has been pushed; reading makes the stream emit what it still buffers. */
 function handOver(stream: Readable, chunks: readonly Buffer[]): Buffer {
   while (stream.read() !== null);
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);

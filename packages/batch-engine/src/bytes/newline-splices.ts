@@ -1,7 +1,7 @@
 import { BitReader, BitWriter } from './bits.js';
 import { HuffmanCode } from './huffman-code.js';
 
-/** Bytes of deflate data in whose place others stand. */
+/** Bytes of deflate data, and what to put in their place. */
 export interface Splice {
   readonly start: number;
   /** Exclusive. */
@@ -57,10 +57,10 @@ interface Edit {
 }
 
 /**
- * What to change in deflate data so that they give lines instead of records with commas between them, without compressing
- * anything anew. Most newlines are copied from the newline before, so only some codes must change; each of them is replaced by
- * the end of its block, a block of its own with fixed codes, and the header of its block once more, filled up so that what
- * follows begins at the same bit of its byte as before.
+ * What to change in deflate data so that they inflate to lines instead of records with commas between them, without
+ * compressing anything anew. Most newlines are copies of the newline before, so only some codes must change. Each of them is
+ * replaced by the end of its block, a block of its own with fixed codes, and a repetition of the header of its block. Padding
+ * makes the data that follow begin at the same bit of a byte as before.
  *
  * @param data a fragment, as it is stored
  * @param lines what it inflates to, newlines in the place of the commas

@@ -7,7 +7,7 @@ export const recordsPerSegment = 250;
 export const recordsPerFragment = 25;
 
 const comma = 0x2c;
-/** What stands after every fragment: one comma, which an answer leaves out after its last record. */
+/** Stands after every fragment: one comma. An answer leaves it out after its last record. */
 export const separator = { data: storedByte(comma), checksum: checksum(crc32(','), 1), byte: comma } as const;
 
 /** What is noted of a fragment when it is stored. */

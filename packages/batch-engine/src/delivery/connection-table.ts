@@ -2,23 +2,23 @@ import { createReadStream } from 'node:fs';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
 
-/** The states of a connection that tell something, by their numbers in the table. */
+/** The states of a connection that matter here, by their numbers in the table. */
 export const connectionState = { established: 1, closeWait: 8, timeWait: 6, closing: 11 } as const;
 
-/** A connection as the operating system has it, which it does for some time after the process has closed it. */
+/** A connection as the operating system knows it, for some time even after the process has closed it. */
 export interface FoundConnection {
   readonly state: number;
-  /** Bytes that were handed over and that the other side has not acknowledged; its receipt of our end counts as one. */
+  /** Bytes handed over that the other side has not acknowledged yet. Our end counts as one byte. */
   readonly unacknowledgedBytes: number;
 }
 
 /** Finds connections by the names that `connectionName` gives them. One that is gone is left out. */
 export type ConnectionTable = (names: ReadonlySet<string>) => Promise<ReadonlyMap<string, FoundConnection>>;
 
-/** The table of this system; undefined where there is none that tells what has been acknowledged. */
+/** The table of this system; undefined where the system does not tell what has been acknowledged. */
 export const systemConnectionTable: ConnectionTable | undefined = process.platform === 'linux' ? findInProc : undefined;
 
-/** The ends of a connection as the table writes them; undefined once the socket does not know them any more. */
+/** Both addresses of a connection as the table writes them; undefined once the socket has forgotten them. */
 export function connectionName({ localAddress, localPort, remoteAddress, remotePort }: Socket): string | undefined {
   if (localAddress === undefined || remoteAddress === undefined) return undefined;
   return `${endName(localAddress, localPort ?? 0)} ${endName(remoteAddress, remotePort ?? 0)}`;
@@ -38,7 +38,7 @@ async function findInProc(names: ReadonlySet<string>): Promise<ReadonlyMap<strin
   return found;
 }
 
-/** The file comes in pages of some twenty lines, each of them a turn of the event loop. */
+/** The file arrives in pages of about twenty lines, one page a turn of the event loop. */
 async function findInFile(
   path: string,
   nameLength: number,

@@ -16,21 +16,21 @@ export interface DeliveryEvidenceOptions {
   readonly table?: ConnectionTable | null;
 }
 
-/** A connection whose end waits for a look gets it this soon, if looking does not take too much of the time already. */
+/** A connection whose end is held back is looked at this soon, unless looking already takes too much of the time. */
 const lookSoonMs = 5;
-/** After a look, so many times as long as it took; but not more of the usual pauses than this. */
+/** The pause after a look: so many times as long as the look took, but at most so many usual pauses. */
 const pause = { perLook: 4, atMost: 4 } as const;
 
 /**
- * Whether those who called hold the answers that were sent to them. That the operating system has taken an answer over is no
- * evidence of it. Evidence is, once the last byte of the answer was acknowledged: the next request on the connection; its
- * orderly end by the other side; or some seconds in which it stays as it is.
+ * Tells whether callers hold the answers that were sent to them. It is not enough that the operating system has taken an
+ * answer. The last byte must have been acknowledged, and after that one of three things counts as evidence: the next request
+ * on the connection, an orderly end by the other side, or some seconds in which nothing happens.
  *
- * Acknowledged bytes lie with the other side's system, or with a proxy. That a program has made use of them, only its own word
- * can tell. Where the system keeps no table of what was acknowledged (elsewhere than Linux), the next request and the orderly
- * end count alone, and only on connections that are kept open.
+ * Acknowledged bytes are in the memory of the other system, or of a proxy. Only the caller's own word can tell that its program
+ * has used them. Linux has a table of what was acknowledged. On other systems only the next request and the orderly end count,
+ * and only on connections that are kept open.
  *
- * One read of the table serves all connections; there is none while nothing waits.
+ * One read of the table serves all connections. It is not read while nothing waits.
  */
 export class DeliveryEvidence {
   readonly #lookEveryMs: number;
@@ -56,9 +56,9 @@ export class DeliveryEvidence {
   }
 
   /**
-   * To be called before the first byte of an answer is sent. What it gives is to be called in the same turn of the event loop
-   * in which the whole answer has been handed over, and not at all if it was not: then it resolves with true on evidence that
-   * the answer is delivered, and with false once there can be none any more.
+   * Call it before the first byte of an answer is sent. Call the function that it returns as soon as the whole answer has
+   * been handed over, in the same turn of the event loop; do not call it if the answer was cut off. The promise resolves with
+   * true on evidence that the answer is delivered, and with false once no evidence can come any more.
    */
   begin(socket: Socket): () => Promise<boolean> {
     const connection = this.#known.get(socket) ?? this.#watch(socket);
@@ -71,8 +71,8 @@ export class DeliveryEvidence {
   }
 
   /**
-   * For the end of a process: ends the connections that idle, and decides all that is still open within the time given;
-   * what has no evidence by then is not delivered.
+   * For the end of a process: ends idle connections and decides every answer within the time given. An answer without
+   * evidence by then counts as not delivered.
    */
   async settle(atMostMs: number): Promise<void> {
     if (this.#waiting.size === 0) return;
@@ -124,7 +124,7 @@ export class DeliveryEvidence {
       this.#lookWithin([...this.#waiting].some(({ isEndHeldBack }) => isEndHeldBack) ? lookSoonMs : this.#lookEveryMs);
   }
 
-  /** A table that cannot be read now is one in which nothing is found. */
+  /** A table that cannot be read now counts as empty. */
   async #find(names: readonly string[]): Promise<ReadonlyMap<string, FoundConnection> | undefined> {
     return this.#table?.(new Set(names)).catch(() => new Map<string, FoundConnection>());
   }

@@ -9,24 +9,24 @@ export interface ConnectionNow {
   /** Whether the other side has ended its direction. */
   readonly ended: boolean;
   readonly closed: boolean;
-  /** Whether our own end waits for a look. */
+  /** Whether our own end is held back until the next look. */
   readonly endHeldBack: boolean;
 }
 
 interface AwaitedAnswer {
-  /** How many bytes the connection had carried with its last one. */
+  /** How many bytes the connection had carried after its last byte. */
   readonly end: number;
   /** When its last byte was first seen acknowledged, and what the other side had sent by then. */
   acknowledged: { readonly at: number; readonly received: number } | undefined;
   readonly decide: (delivered: boolean) => void;
 }
 
-/** The table is read in steps while it changes, so one look may miss a connection that is there. */
+/** The table changes while it is read, so one look may miss a connection that exists. */
 const missesUntilGone = 2;
-/** The other side may wait for our end to know that the answer is whole, unless it has ended itself. */
+/** The other side may need our end to know that the answer is complete, so it is not held back for long. */
 const endHeldBackAtMostMs = 200;
 
-/** A connection on which answers wait for evidence that they have been delivered. */
+/** A connection with answers that wait for evidence of their delivery. */
 export class WatchedConnection {
   readonly name: string;
   readonly #socket: Socket;
@@ -47,7 +47,7 @@ export class WatchedConnection {
     this.#holdEndBack(onEndHeldBack);
   }
 
-  /** Whether nothing waits any more, for evidence or for a look. */
+  /** Whether nothing on it waits any more, neither an answer for evidence nor its end for a look. */
   get isSettled(): boolean {
     return this.#answers.size === 0 && !this.isEndHeldBack;
   }
@@ -61,11 +61,11 @@ export class WatchedConnection {
     this.#begun++;
   }
 
-  /** Whether the answer that has just been handed over is delivered, once that is decided. */
+  /** Resolves once it is decided whether the answer that has just been handed over is delivered. */
   async delivered(): Promise<boolean> {
     this.#begun--;
     const { bytesRead, bytesWritten, readableEnded, errored } = this.#socket;
-    // Who has ended its side before it could hold the answer can give no sign of holding it.
+    // The other side ended before it could have the answer, so it can give no sign of having it.
     if (readableEnded || errored !== null) return false;
     this.#receivedAtLastAnswer = bytesRead;
     return new Promise((decide) => this.#answers.add({ end: bytesWritten, acknowledged: undefined, decide }));
@@ -83,7 +83,7 @@ export class WatchedConnection {
   }
 
   /**
-   * Decides what can be decided.
+   * Decides every answer that can be decided now.
    *
    * @param before taken before the system was asked, so that what came between counts against a delivery
    * @param found what the system knows of the connection, if it knows it; `unknown` where the system cannot tell
@@ -99,7 +99,7 @@ export class WatchedConnection {
             : this.#judgeFound(answer, before, found);
       if (delivered !== undefined) this.#decide(answer, delivered);
     }
-    // What is not acknowledged goes before our end anyway, so that nobody waits for it yet.
+    // As long as bytes are not acknowledged, our end would not reach the other side anyway: holding it back costs nothing.
     if (before.endHeldBack && [...this.#answers].every(({ acknowledged }) => acknowledged !== undefined)) this.#end();
   }
 
@@ -114,14 +114,14 @@ export class WatchedConnection {
 
   #judgeFound(answer: AwaitedAnswer, before: ConnectionNow, found: FoundConnection): boolean | undefined {
     const { established, closeWait, timeWait, closing } = connectionState;
-    // Ours is closed, so this is another one between the same ends.
+    // Ours is closed, so this is a new connection between the same addresses.
     if (before.closed && (found.state === established || found.state === closeWait)) return false;
     if (before.written - found.unacknowledgedBytes < answer.end) return before.ended ? false : undefined;
     if (before.ended || found.state === timeWait || found.state === closing) return true;
     return this.#staysSilent(answer, before) ? undefined : true;
   }
 
-  /** Where both sides have closed, or one has broken the connection, the system forgets it. */
+  /** The system forgets a connection that both sides have closed, or that one side has broken. */
   #judgeGone({ acknowledged }: AwaitedAnswer, { ended, closed }: ConnectionNow): boolean | undefined {
     if (ended && acknowledged !== undefined) return true;
     return (ended || closed) && this.#misses >= missesUntilGone ? false : undefined;
@@ -134,7 +134,7 @@ export class WatchedConnection {
     return before.received > answer.acknowledged.received ? true : undefined;
   }
 
-  /** A request that was sent before the answer was seen acknowledged may have been sent before it was there. */
+  /** A request that arrived before the acknowledgement was seen may have been sent before the answer arrived. */
   #staysSilent(answer: AwaitedAnswer, { received }: ConnectionNow): boolean {
     const now = performance.now();
     answer.acknowledged ??= { at: now, received: this.#socket.bytesRead };
@@ -150,13 +150,13 @@ export class WatchedConnection {
   }
 
   /**
-   * Node ends its side with the answer where the connection is not kept, and closes when both have ended; then nothing tells any
-   * more whether the other side ended in order or broke off. So our end waits for a look that tells what was acknowledged by
-   * then, and the closing for the other side's end, as long as that can be evidence.
+   * Where a connection is not kept open, Node ends its side right after the answer and closes once both sides have ended. Then
+   * nobody can tell whether the other side ended in order or broke off. So our end waits for a look at what was acknowledged,
+   * and closing waits for the end of the other side, as long as that may be evidence.
    */
   #holdEndBack(onEndHeldBack: () => void): void {
     const socket = this.#socket;
-    // Streams have this hook for who must delay their end.
+    // Streams have this hook to delay their end.
     // oxlint-disable-next-line no-underscore-dangle
     const end = socket._final.bind(socket);
     // oxlint-disable-next-line no-underscore-dangle

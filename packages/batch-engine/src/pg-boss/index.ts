@@ -1,1 +1,1 @@
-export { openPgBossQueue, type PgBossQueueOptions, pgBossQueues } from './open-pg-boss-queue.js';
+export { openPgBossQueue, type PgBossQueueOptions } from './open-pg-boss-queue.js';

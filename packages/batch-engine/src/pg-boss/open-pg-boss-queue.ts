@@ -12,7 +12,7 @@ export const pgBossQueues = {
 
 const everyMinute = '* * * * *';
 const wakesPerFetch = 200;
-/** New entries wake at once; those that become due later are found by looking. */
+/** New entries wake workers at once; entries that become due later are found by polling. */
 const pollingIntervalSeconds = 1;
 const secondsPerDay = 86_400;
 
@@ -25,9 +25,9 @@ export interface PgBossQueueOptions {
 }
 
 /**
- * The queue of the engine on pg-boss, in the same PostgreSQL as the batches. Hand it to `openBatchStorage`: entries are
- * made in the transaction of the batch row. A retry is an entry that becomes due later; a failed batch goes to the dead
- * letters `batch-failed`; housekeeping is a schedule that one worker of all follows.
+ * The queue of the engine on pg-boss, in the PostgreSQL of the batches. Hand it to `openBatchStorage`: its entries are made in
+ * the transaction of the batch row. A retry is an entry that becomes due later. A failed batch goes to the dead letters
+ * `batch-failed`. Housekeeping is a schedule: each time one of the workers does it.
  *
  * @example await openBatchStorage({ address, openQueue: openPgBossQueue })
  */

@@ -33,7 +33,7 @@ export interface BatchWorkerOptions {
   readonly log?: BatchLog;
 }
 
-/** The batch is not this attempt's any more: cancelled, or taken over. */
+/** The batch no longer belongs to this attempt: it was cancelled or taken over. */
 class HoldLost extends Error {
   override readonly name = 'HoldLost';
 }
@@ -48,8 +48,8 @@ const deathReason = 'The worker that produced the batch ended unexpectedly';
 const errorPauseMs = 1000;
 
 /**
- * Takes waiting batches and produces their records. Any number of workers run side by side; what one of them leaves
- * behind when it dies is produced again by another, from seq 1 and a new snapshot, once its lease has run out.
+ * Takes waiting batches and produces their records. Any number of workers run side by side. When one dies and its lease has
+ * run out, another produces its batches again, from seq 1 and a new snapshot.
  */
 export class BatchWorker {
   readonly #batches: BatchStore;
@@ -141,7 +141,7 @@ export class BatchWorker {
     }
   }
 
-  /** Beside the work: when very many batches expire together, nobody has to wait until the last of them is gone. */
+  /** Runs beside the work: when very many batches expire together, waiting batches need not wait for their removal. */
   async #keepHouse(signal: AbortSignal): Promise<void> {
     try {
       await this.#housekeeping.removeExpired(signal);
@@ -152,7 +152,7 @@ export class BatchWorker {
     }
   }
 
-  /** Until its queue can be listened to, the worker goes on, only less promptly. */
+  /** While the queue cannot be listened to, the worker still polls; it is only slower to notice work. */
   async #listen(): Promise<void> {
     const { signal } = this.#stopping;
     const keepHouse = async () => {
@@ -240,8 +240,8 @@ export class BatchWorker {
   }
 
   /**
-   * Renews on a timer of its own; work only ever waits for the thread pool or the database, so the timer gets its turn. Whether
-   * renewals fail or hang: when none has succeeded for as long as the lease lasts, the batch may be another's, and the attempt ends.
+   * Renews on a timer of its own. The work waits for the thread pool or the database only, so the timer gets its turn. If no
+   * renewal has succeeded for the length of the lease, another worker may hold the batch, and the attempt ends.
    */
   #keepLease(batch: Batch, progress: AttemptProgress, abort: AbortController) {
     const { leaseMs } = this.#settings;
@@ -315,7 +315,7 @@ export class BatchWorker {
     if (now?.state === 'cancelled') await this.#removeSegments(batch);
   }
 
-  /** What cannot be removed now goes when the batch expires. */
+  /** Segments that cannot be removed now are removed when the batch expires. */
   async #removeSegments(batch: Batch): Promise<void> {
     try {
       await this.#segments.removeAttempt(batch);

@@ -12,7 +12,7 @@ export interface HousekeepingOptions {
   readonly clock?: Clock;
 }
 
-/** Removes what has expired, but nothing that somebody may still be reading. A worker does this by itself. */
+/** Removes expired batches, except those that somebody may still be reading. A worker does this by itself. */
 export class Housekeeping {
   readonly #batches: BatchStore;
   readonly #segments: SegmentStore;
@@ -27,9 +27,9 @@ export class Housekeeping {
   }
 
   /**
-   * Removes expired batches, their segments first, and lets the segment store tidy up. Answers how many.
+   * Removes expired batches, their segments first, and lets the segment store maintain itself. Answers how many batches.
    *
-   * @param signal ends it early; the rest goes next time
+   * @param signal ends it early; the rest is removed next time
    */
   async removeExpired(signal?: AbortSignal): Promise<number> {
     let removed = 0;

@@ -1,13 +1,13 @@
 import type { Batch } from '../batch/batch.js';
 import type { Clock } from '../batch/clock.js';
 
-/** No worker alive leaves its lease unchanged for this part of its length: it renews twice as often. */
+/** A living worker renews at least twice within this part of its lease. */
 const longestUnchanged = 1 / 3;
 
 /**
- * Finds leases that have run out. Clocks may jump, and those of two machines may differ, so what counts is whether a lease
- * is still renewed, seen on a clock that never jumps: it is over when it has not changed for its whole length, or, where
- * the clock says that its time has come, for as long as no worker alive leaves it unchanged.
+ * Finds leases that have run out. Clocks may jump, and the clocks of two machines may differ. So a lease is watched on a clock
+ * that never jumps: it is over when nobody has renewed it for its whole length. If the wall clock also says that it is over, a
+ * third of its length is enough, because a living worker renews more often.
  */
 export class Lapses {
   readonly #clock: Clock;

@@ -52,7 +52,7 @@ export async function produceBatch(
   }
 }
 
-/** Asks for the next chunk before the last one is taken in: reading and compressing go on side by side. */
+/** Asks for the next chunk before it handles the last one, so that reading and compressing overlap. */
 async function readChunks(
   snapshot: BatchSnapshot,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ async function readChunks(
   }
 }
 
-/** The same promise, or the signal's reason if that comes first. Leaves nothing behind on a signal that lives longer. */
+/** The same promise, or the signal's reason if that comes first. Leaves no listener on the signal. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>();
   const onAbort = () => reject(signal.reason as Error);

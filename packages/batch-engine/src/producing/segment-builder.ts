@@ -61,7 +61,7 @@ export class SegmentBuilder {
     return this.#recordCount;
   }
 
-  /** Takes records over; resolves when there is room for more. Rejects when an earlier segment could not be stored. */
+  /** Takes records; resolves when there is room for more. Rejects when an earlier segment could not be stored. */
   async add(records: readonly RenderedRecord[]): Promise<void> {
     for (const record of records) {
       this.#append(record);
@@ -139,7 +139,7 @@ export class SegmentBuilder {
   #endSegment(): void {
     if (this.#fragments.length === 0) return;
     const segment = this.#store(this.#segmentCount++, this.#fragments, this.#receipts, this.#lastWritten);
-    // A failure shows at the next `add` or `end`; until then it is not unhandled.
+    // A failure is reported by the next `add` or `end`; until then it must not count as unhandled.
     segment.catch(() => undefined);
     this.#lastWritten = segment;
     this.#underWay.push(segment);

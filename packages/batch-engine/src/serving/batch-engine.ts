@@ -22,7 +22,7 @@ const defaultCacheBytes = 24 * 1024 * 1024;
 const listLimitAtMost = 1000;
 /** Receipts of so many segments are read at once. */
 const segmentsPerPortion = 4;
-/** Names how the bytes of lines are made: whoever makes other bytes of the same records gives them another name. */
+/** Part of the entity tag. A change that makes other bytes of the same records must change it. */
 const linesTag = { gzip: 'gzip-2', identity: 'identity' } as const;
 
 export interface BatchEngineOptions {
@@ -41,7 +41,7 @@ export interface BatchRequest extends BatchOwner {
   readonly functionName: string;
   /** Plain JSON; handed to the function's `open` as it is. */
   readonly criteria: unknown;
-  /** The key of the caller, and a digest of the request it stands for, by which repeats are told from others. */
+  /** The caller's key, and a digest of the request, which tells a repeat from another request. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
 }
 
@@ -59,7 +59,7 @@ export interface RangeRequest extends FunctionBatchRef, RangeFrame {
   readonly seqTo: number;
 }
 
-/** The receipts of some records in their order, in portions, however many they are; none where the function gives none. */
+/** The receipts of some records, in order and in portions, so that memory does not grow with their number. */
 export type Receipts = AsyncIterable<readonly string[]>;
 
 /** Records of a batch in their frame, ready to be sent. */
@@ -298,8 +298,8 @@ export class BatchEngine {
   }
 
   /**
-   * Cancels an unfinished batch, which stays visible as cancelled; discards one in a final state, which is unknown from
-   * then on. Who is reading it goes on reading.
+   * Cancels an unfinished batch, which stays visible as cancelled. Discards one in a final state, which is unknown from then on;
+   * whoever is reading it can go on.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -371,7 +371,7 @@ export class BatchEngine {
       const offset = from * recordsPerSegment;
       yield lists.flat().slice(start - offset, last - offset + 1);
       start = (to + 1) * recordsPerSegment;
-      // A store that reads without waiting must not hold up everything else.
+      // A store that reads synchronously must not hold up everything else.
       await nextTurn();
     }
   }

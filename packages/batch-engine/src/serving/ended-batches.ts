@@ -5,14 +5,14 @@ import { isFinal } from '../batch/batch-state.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
 const rememberedMs = 200;
-/** Timers may come a little early. */
+/** Timers may fire a little early. */
 const marginMs = 10;
 const rememberedAtMost = 1_000;
 
 /**
- * Batches by number, those in a final state from memory for a moment: who gets a finished batch page by page asks for the same
- * row hundreds of times a second. Such a batch changes no more, until it is discarded; whoever discards one waits until it
- * is forgotten everywhere.
+ * Batches by number. Those in a final state are remembered for a moment, because a caller who gets a finished batch page by
+ * page asks for the same row hundreds of times a second. Such a batch only changes when it is discarded; discarding waits until
+ * no process remembers it any more.
  */
 export class EndedBatches {
   readonly #batches: Pick<BatchStore, 'find'>;
@@ -23,10 +23,11 @@ export class EndedBatches {
   }
 
   /**
-   * As it was at most a moment ago, and not expired then: that another process has had it kept longer is looked up.
+   * The batch as it was at most a moment ago. A remembered batch that seems expired is read again: another process may have
+   * extended its expiry.
    *
-   * Calls that arrive in one turn of the event loop go on together in the next: taking many through the same step, and
-   * answering them in a row, costs a third less than taking each from its arrival to its answer.
+   * Calls that arrive in one turn of the event loop go on together in the next. Taking many through the same step and answering
+   * them in a row costs a third less than taking each from its arrival to its answer.
    */
   find(id: number, now: number): Promise<Batch | undefined> {
     const known = this.#known.get(id);

@@ -1,12 +1,12 @@
 import type { Batch } from '../batch/batch.js';
 import type { RetentionSettings } from '../batch/batch-settings.js';
 
-/** A batch in constant use is written at most this often. */
+/** The expiry is set this much later than needed, so that a batch in constant use is not written all the time. */
 const slackMs = 60 * 60 * 1000;
 
 /**
- * When a batch that is used now shall expire, if that is later than noted: after the time that every check or get
- * grants, but never later than the longest time from the batch's end.
+ * The new expiry of a batch that is used now; undefined if the one it has is late enough. Every check or get keeps the batch
+ * for some time, but never longer than `retentionAtMostMs` after its end.
  */
 export function extendedExpiry(
   { expiresAt, endedAt }: Pick<Batch, 'expiresAt' | 'endedAt'>,

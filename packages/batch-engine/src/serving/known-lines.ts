@@ -7,8 +7,8 @@ import type { LoadedSegment } from './loaded-segment.js';
 const bytesAtMost = 8 * 1024 * 1024;
 
 /**
- * How the segments that were read as lines lately are sent as such: learnt when a segment is read for the first time, so that
- * from then on reading it as lines costs next to nothing. Nothing is stored for those that are never read so.
+ * Remembers for segments that were lately read as lines which of their stored bytes to change. It is learnt when a segment is
+ * first read as lines; from then on that costs next to nothing. Segments that nobody reads as lines cost nothing.
  */
 export class KnownLines {
   readonly #known = new LRUCache<string, SegmentLines>({
@@ -17,7 +17,7 @@ export class KnownLines {
   });
   readonly #learning = new Map<string, Promise<SegmentLines>>();
 
-  /** Those who ask for the same segment at the same time learn it together. The segment stays taken until then. */
+  /** Requests for the same segment at the same time share one look. The segment stays taken until then. */
   of(owner: SegmentOwner, number: number, { index, data }: LoadedSegment): SegmentLines | Promise<SegmentLines> {
     const key = `${owner.id}:${owner.attempt}:${number}`;
     return this.#known.get(key) ?? this.#learning.get(key) ?? this.#learn(key, SegmentLines.of(index, data));

@@ -2,9 +2,9 @@
 export type Step<T extends object> = T | (() => Promise<T>);
 
 /**
- * Answers values in order, those that are there and those that must be made first. Up to `each` are being made before
- * they are taken, fewer where several readers would have more than `together` under way, but always one; the next starts
- * only when one has been taken, so back-pressure reaches the source.
+ * Answers values in order, some of which must be made first. Up to `each` values of one reader are being made ahead; fewer if
+ * all readers together would have more than `together`, but always one. The next one starts only when one has been taken, so
+ * back-pressure reaches the source.
  */
 export class ReadAhead {
   readonly #each: number;
@@ -58,7 +58,7 @@ class Steps<T extends object> implements AsyncIterable<T> {
 function start<T extends object>(step: Step<T>): T | Promise<T> {
   if (typeof step !== 'function') return step;
   const result = step();
-  // A failure shows when its turn comes; until then it is not unhandled.
+  // A failure is reported when its turn comes; until then it must not count as unhandled.
   result.catch(() => undefined);
   return result;
 }

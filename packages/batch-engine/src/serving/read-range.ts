@@ -112,8 +112,8 @@ async function readLongRange(
 }
 
 /**
- * The pieces of a range of any length. They are asked for twice, to know length and checksum before the first byte and again
- * when their turn comes, so that no answer keeps all of them.
+ * The pieces of a range of any length, in groups. They are asked for twice: first to know length and checksum, then again when
+ * their turn comes. So no answer keeps all of them in memory.
  */
 async function* groupsOf(
   cache: SegmentCache,

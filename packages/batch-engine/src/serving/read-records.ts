@@ -37,8 +37,9 @@ interface LinesPiece {
 }
 
 /**
- * The records `first` to `last` (counted from 0, inclusive) as NDJSON, a newline after each. With gzip what is stored is sent
- * with a few bytes changed, and only the cut ends of a range are compressed anew; else fragments become lines in place.
+ * The records `first` to `last` (counted from 0, inclusive) as NDJSON, a newline after each. With gzip the stored bytes are sent
+ * with a few of them changed, and only the cut ends of a range are compressed anew. Otherwise fragments are inflated and their
+ * commas replaced in place.
  */
 export async function* readRecords(
   source: LineSource,

@@ -25,8 +25,8 @@ export class SegmentCache {
   }
 
   /**
-   * Segments `first` to `last`, at once where all of them are in memory. They are taken: the caller releases each when
-   * it is done with its bytes.
+   * Segments `first` to `last`; not as a promise if all of them are in memory. They are taken: the caller releases each when it
+   * no longer needs its bytes.
    */
   take(owner: SegmentOwner, first: number, last: number): readonly LoadedSegment[] | Promise<readonly LoadedSegment[]> {
     const prefix = `${owner.id}:${owner.attempt}:`;

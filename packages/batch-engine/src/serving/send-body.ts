@@ -11,9 +11,9 @@ export interface SendableBody {
 }
 
 /**
- * Writes an answer with back-pressure and ends it. Resolves with `true` once all of it has been handed to the operating
- * system, which says nothing about the other side yet (`DeliveryEvidence`), and with `false` if the other side went away
- * before; then the bytes not yet made are never made.
+ * Writes an answer with back-pressure and ends it. Resolves with `true` once all of it has been handed to the operating system.
+ * That does not tell whether it arrived (`DeliveryEvidence` does). Resolves with `false` if the other side went away before;
+ * then the rest of the answer is not made.
  *
  * @throws what reading the answer throws; `writable` is destroyed then, so that no client takes a part for the whole
  * @example

@@ -8,7 +8,7 @@ export interface NewBatch extends BatchOwner {
   readonly requestedAt: number;
   /** The key, and a digest of the body it came with. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
-  /** Judged last, exactly, whoever else adds batches at the same time. */
+  /** They hold exactly, however many processes add batches at the same time. */
   readonly limits?: BatchLimits;
 }
 
@@ -40,7 +40,7 @@ export interface Progress {
 export interface AttemptEnd {
   readonly state: AttemptOutcome;
   readonly now: number;
-  /** Only while the lease still is this one: whoever ends another's attempt must not cross a renewal. */
+  /** Only if the lease is still this one, so that nobody ends an attempt that its worker has just renewed. */
   readonly leaseUntil?: number | undefined;
   /** With a final state. */
   readonly expiresAt?: number;
@@ -67,8 +67,8 @@ export interface BatchPage {
  * only wake a worker. An adapter guarantees:
  *
  * - every method is one atomic, durable step, whoever else works on the same batches;
- * - a step is taken only if `batchTransitions` knows it, and a step of an attempt only while the batch is `processing`
- *   under exactly that attempt; otherwise nothing changes and the answer is `false`;
+ * - a batch changes its state only as `batchTransitions` allows, and a method of an attempt has an effect only while the batch
+ *   is `processing` under exactly that attempt; otherwise nothing changes and the answer is `false`;
  * - a claim makes `attempt` one greater than ever before on that batch.
  */
 export abstract class BatchStore {
@@ -85,8 +85,8 @@ export abstract class BatchStore {
   /** How many waiting batches of the same member were requested before this one; 10,000 or more may all count as 10,000. */
   abstract countWaitingBefore(id: number): Promise<number>;
   /**
-   * Claims the waiting batch whose turn it is: of members below their limit, the one with the fewest running batches;
-   * of equals the one that was served longest ago; of one member the oldest batch.
+   * Claims the waiting batch whose turn it is. The member below its limit with the fewest running batches comes first; among
+   * equals the one that was served longest ago. Of a member's batches the oldest comes first.
    */
   abstract claimNext(claim: Claim): Promise<Batch | undefined>;
   /** Claims this batch if it waits, its time has come and its member is below the limit. */

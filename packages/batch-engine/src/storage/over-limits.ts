@@ -3,9 +3,9 @@ import type { BatchLimits } from '../batch/batch-settings.js';
 
 const minuteSeconds = 60;
 
-/** How far back the ends of an owner's batches tell how soon the next one ends. */
+/** How many of an owner's batches ended within this time tells how soon the next one ends. */
 export const endsCountedMs = minuteSeconds * 1_000;
-/** So many ends make it a second; more need not be counted. */
+/** At this many the answer is one second, so more need not be counted. */
 export const endsCountedAtMost = minuteSeconds;
 
 /** @param endedLately how many of the owner's batches have ended within the last minute */

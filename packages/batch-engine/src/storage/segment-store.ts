@@ -22,8 +22,8 @@ export interface NewSegment extends StoredSegment {
 }
 
 /**
- * Port: the bytes of batches. Segments are written once and never changed, so an adapter needs no transaction with the
- * batch rows: what counts is only that `seal` resolves after everything written before it has become durable.
+ * Port: the bytes of batches. Segments are written once and never changed, so they need no transaction with the rows of the
+ * batches. `seal` must not resolve before everything written earlier is durable.
  */
 export abstract class SegmentStore {
   /**
@@ -35,8 +35,8 @@ export abstract class SegmentStore {
   /** Resolves when all segments of the attempt would survive a power failure. */
   abstract seal(owner: SegmentOwner): Promise<void>;
   /**
-   * Segments `first` to `last` inclusive, in order. Those that are not there are left out. The bytes are the caller's
-   * own: it may do away with their memory.
+   * Segments `first` to `last` inclusive, in order. Missing ones are left out. The bytes belong to the caller, which may free
+   * their memory.
    */
   abstract read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]>;
   /** The same without their bytes. */
@@ -53,6 +53,6 @@ export abstract class SegmentStore {
   abstract removeEarlierAttempts(owner: SegmentOwner): Promise<void>;
   /** Removes all segments of the batch. */
   abstract remove(batch: Pick<Batch, 'id' | 'requestedAt'>): Promise<void>;
-  /** What the store itself needs from time to time. */
+  /** Work that the store itself needs from time to time. */
   abstract maintain(now: number): Promise<void>;
 }

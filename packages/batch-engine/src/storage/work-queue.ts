@@ -1,9 +1,9 @@
 /**
- * Port: wakes workers when there is something to do. It is never the truth about a batch: waking late, twice or for
- * nothing is allowed, and a worker looks for itself now and then.
+ * Port: wakes workers when there is something to do. The batch row is the truth, not the queue: it may wake late, twice or for
+ * nothing, and workers poll now and then as well.
  */
 export abstract class WorkQueue {
-  /** Calls `wake` for work that has become due, and `keepHouse` about once a minute in one worker of all. */
+  /** Calls `wake` when work has become due, and `keepHouse` about once a minute in one of all workers. */
   abstract listen(handlers: { readonly wake: () => void; readonly keepHouse: () => Promise<void> }): Promise<void>;
   /** No handler is called any more. */
   abstract stopListening(): Promise<void>;

@@ -13,7 +13,7 @@ export interface QueueEntry {
 export interface TransactionalQueue extends WorkQueue {
   /** Batches that have begun to wait. */
   enqueue(transaction: Transaction, entries: readonly QueueEntry[]): Promise<void>;
-  /** Keeps a batch that has failed for good where operators look for such things. */
+  /** Keeps a batch that has failed for good where operators look for failures. */
   buryFailed(transaction: Transaction, entry: { readonly batchId: number; readonly reason: string }): Promise<void>;
   close(): Promise<void>;
 }

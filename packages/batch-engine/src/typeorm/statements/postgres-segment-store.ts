@@ -44,7 +44,7 @@ export class PostgresSegmentStore implements SegmentStore {
     }
   }
 
-  /** Every write has been committed, and PostgreSQL commits durably. */
+  /** Nothing to do: every write has been committed, and a commit is durable. */
   async seal(): Promise<void> {}
 
   async read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
@@ -150,7 +150,7 @@ async function makePartition(transaction: Transaction, day: number): Promise<voi
   );
 }
 
-/** The emptiness is looked at again under the lock that dropping needs anyway. */
+/** Looks a second time under the lock that dropping needs anyway. */
 async function dropEmptyPartition(transaction: Transaction, day: number): Promise<void> {
   const table = `${partitionPrefix}${day}`;
   const isEmpty = async () => {

@@ -14,7 +14,7 @@ const blockingLockWaitMs = 20;
 const lockRetryMs = 5;
 const lockTimeoutMs = 10_000;
 const readTimeoutMs = 5_000;
-/** Segments that are hot are kept by the engine, and the others by the system: SQLite need not keep them too. */
+/** Small: hot segments are cached by the engine, and others by the operating system. */
 const cacheKilobytes = 1_000;
 
 interface SegmentRow {
@@ -23,14 +23,14 @@ interface SegmentRow {
   readonly data: Uint8Array;
 }
 
-/** A file whose writer was not left in time. */
+/** Another process held the write lock for too long. */
 class SegmentFileBusyError extends Error {
   override readonly name = 'SegmentFileBusyError';
 }
 
 /**
- * Segments in a SQLite file of their own, on connections of its own: bytes go by the shortest way. Writes are not synced
- * one by one; `seal` syncs the log, and with it everything before.
+ * Segments in a SQLite file of their own, on connections of their own, which is the shortest way for bytes. Single writes are
+ * not synced; `seal` syncs the log, and with it everything before.
  */
 export class SqliteSegmentStore implements SegmentStore {
   readonly #writer: SqliteConnection.Database;
