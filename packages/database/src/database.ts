@@ -1,7 +1,5 @@
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
-import type { DatabaseAddress } from './database-address.js';
-
-export type Dialect = DatabaseAddress['dialect'];
+import type { Dialect, PerDialect } from './per-dialect.js';
 
 /** A value that a statement can carry. Times are epoch milliseconds, flags are 0 or 1. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -23,17 +21,19 @@ export interface Sql {
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
 }
 
-/** Statements inside one transaction. */
+/** One unit of work: its statements and what its manager does are one transaction. */
 export interface Transaction extends Sql {
-  /** TypeORM's manager bound to the transaction. On SQLite the first call loads TypeORM. */
-  manager(): Promise<EntityManager>;
+  /** TypeORM's manager in this transaction: `manager.update(ClientEntity, { clientId }, { disabledAt })`. */
+  readonly manager: EntityManager;
 }
 
-/** What a package brings along: its row classes and, for each dialect, its migrations in order. */
+/** A class that describes a table, or the description that stands in its place. */
+export type Entity<Row extends object = object> = (new () => Row) | EntitySchema<Row>;
+
+/** What a package brings along: its entities, and its migrations in order. */
 export interface Schema {
-  // biome-ignore lint/complexity/noBannedTypes: TypeORM's own type for row classes
-  readonly entities: readonly (Function | EntitySchema)[];
-  readonly migrations: Readonly<Record<Dialect, readonly (new () => MigrationInterface)[]>>;
+  readonly entities: PerDialect<Entity>;
+  readonly migrations: PerDialect<new () => MigrationInterface>;
 }
 
 export interface TransactionOptions {
@@ -45,20 +45,26 @@ export interface TransactionOptions {
 }
 
 /**
- * One database, opened. Adapters need nothing else of TypeORM's connection handling.
+ * One database, opened. The class is an injection token; a process with several databases extends it, one for each.
  *
- * - `query` and `execute` are statements of their own, and see committed data only.
+ * - `query`, `execute` and `manager` see committed data only. The manager is for reading.
  * - `transaction` runs one unit of work: it commits when `work` resolves and rolls back when it rejects. SQLite runs one
  *   at a time per process, from `BEGIN IMMEDIATE`; PostgreSQL repeats `work` after a serialisation failure or a deadlock,
  *   so its effects outside the database must bear repetition. It must not be nested.
  */
-export interface Database extends Sql {
-  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+export abstract class Database implements Sql {
+  abstract readonly dialect: Dialect;
+  /** TypeORM's manager for reading: `manager.findBy(ClientEntity, { memberCode })`. */
+  abstract readonly manager: EntityManager;
+  abstract query<Row = Record<string, unknown>>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  abstract execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
+  readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
+  abstract transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Applies pending migrations, safely when several processes start at once. Answers the names of those it ran. */
-  migrate(): Promise<string[]>;
+  abstract migrate(): Promise<string[]>;
   /** Names of the migrations that have not run yet. */
-  pendingMigrations(): Promise<string[]>;
+  abstract pendingMigrations(): Promise<string[]>;
   /** Resolves when the database answers, rejects otherwise. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
+  abstract ping(): Promise<void>;
+  abstract close(): Promise<void>;
 }

@@ -1,13 +1,18 @@
 export { type AdvisoryLock, lockUntilCommit } from './advisory-locks.js';
-export type {
-  BinaryRow,
+export { bytes, byteText, epochMilliseconds, flag, rowNumber } from './columns.js';
+export {
+  type BinaryRow,
   Database,
-  Dialect,
-  Schema,
-  Sql,
-  SqlValue,
-  Transaction,
-  TransactionOptions,
+  type Entity,
+  type Schema,
+  type Sql,
+  type SqlValue,
+  type Transaction,
+  type TransactionOptions,
 } from './database.js';
 export { type DatabaseAddress, DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
+export { dialectOf, type MigrationWords, migrationWords, runAll } from './migration-words.js';
+export { migrationNames } from './migrations.js';
 export { type OpenDatabaseOptions, openDatabase } from './open-database.js';
+export type { Dialect, PerDialect } from './per-dialect.js';
+export { type Table, tableOf } from './table.js';

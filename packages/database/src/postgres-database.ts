@@ -1,13 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { advisoryLocks } from './advisory-locks.js';
 import { copyBinary } from './copy-binary.js';
-import type { BinaryRow, Database, Schema, SqlValue, Transaction, TransactionOptions } from './database.js';
+import { openDataSource } from './data-source.js';
+import {
+  type BinaryRow,
+  Database,
+  type Schema,
+  type SqlValue,
+  type Transaction,
+  type TransactionOptions,
+} from './database.js';
 import { errorCodes } from './error-codes.js';
+import { LendingPool } from './lending-pool.js';
 import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
-import { boundManager, openPostgresDataSource, runMigrations } from './postgres-data-source.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { requireSupportedServer } from './postgres-version.js';
 import { PreparedNames } from './prepared-names.js';
@@ -29,12 +38,23 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
   // A connection that is lost is replaced, and whoever uses it is told by the statement under way.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const database = new PostgresDatabase(pool, options.schemas);
+  const lending = new LendingPool(pool);
   try {
-    await requireSupportedServer(database);
-    return database;
+    await requireSupportedServer(pool);
+    const dataSource = await openDataSource('postgres', options.schemas, {
+      type: 'postgres',
+      driver: {
+        ...pg,
+        native: undefined,
+        // TypeORM calls it with `new`, to connect.
+        Pool: function connect() {
+          return lending;
+        },
+      },
+    });
+    return new PostgresDatabase(pool, lending, dataSource, options.schemas);
   } catch (error) {
-    await database.close();
+    await pool.end();
     throw error;
   }
 }
@@ -43,18 +63,27 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
-class PostgresDatabase implements Database {
+class PostgresDatabase extends Database {
   readonly dialect = 'postgres';
+  readonly manager: EntityManager;
   readonly #pool: pg.Pool;
+  readonly #lending: LendingPool;
+  readonly #dataSource: DataSource;
   readonly #schemas: readonly Schema[];
   readonly #names = new PreparedNames();
   readonly #statements: PostgresStatements;
-  #dataSource: Promise<DataSource> | undefined;
+  /** TypeORM's runner of each connection on which a unit of work has run. */
+  readonly #runners = new WeakMap<pg.PoolClient, QueryRunner>();
 
-  constructor(pool: pg.Pool, schemas: readonly Schema[]) {
+  constructor(pool: pg.Pool, lending: LendingPool, dataSource: DataSource, schemas: readonly Schema[]) {
+    super();
+    this.manager = dataSource.manager;
     this.#pool = pool;
+    this.#lending = lending;
+    this.#dataSource = dataSource;
     this.#schemas = schemas;
     this.#statements = new PostgresStatements(pool, this.#names);
+    pool.on('remove', (client) => void this.#runners.get(client)?.release());
   }
 
   query<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
@@ -65,7 +94,7 @@ class PostgresDatabase implements Database {
     return this.#statements.execute(sql, values);
   }
 
-  async *readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
+  override async *readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
     const client = await this.#pool.connect();
     try {
       yield* copyBinary(client, toLiteralSql(sql, values));
@@ -87,7 +116,7 @@ class PostgresDatabase implements Database {
 
   async migrate(): Promise<string[]> {
     if ((await this.pendingMigrations()).length === 0) return [];
-    return runMigrations(await this.#openDataSource());
+    return runMigrations(this.#dataSource);
   }
 
   async pendingMigrations(): Promise<string[]> {
@@ -102,12 +131,9 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    if (!this.#pool.ending) await this.#pool.end();
-  }
-
-  #openDataSource(): Promise<DataSource> {
-    this.#dataSource ??= openPostgresDataSource(this.#pool, this.#schemas);
-    return this.#dataSource;
+    if (this.#pool.ending) return;
+    await this.#pool.end();
+    await this.#dataSource.destroy();
   }
 
   async #runInTransaction<T>(
@@ -117,8 +143,9 @@ class PostgresDatabase implements Database {
     const client = await this.#pool.connect();
     let broken = false;
     try {
+      const { manager } = this.#runners.get(client) ?? (await this.#openRunner(client));
       await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
-      const result = await work(new PostgresTransaction(client, this.#names, () => this.#openDataSource()));
+      const result = await work(new PostgresTransaction(client, this.#names, manager));
       await commit(client);
       return result;
     } catch (error) {
@@ -131,25 +158,53 @@ class PostgresDatabase implements Database {
       client.release(broken);
     }
   }
+
+  /**
+   * TypeORM's runner for all units of work on this connection. It believes to be in a transaction from now on, so that it
+   * never begins or ends one itself, other than a nested one: that is up to the units.
+   */
+  async #openRunner(client: pg.PoolClient): Promise<QueryRunner> {
+    const runner = this.#dataSource.createQueryRunner();
+    await this.#lending.lend(client, () => runner.connect());
+    await runner.startTransaction();
+    await client.query('ROLLBACK');
+    this.#runners.set(client, runner);
+    return runner;
+  }
 }
 
 class PostgresTransaction extends PostgresStatements implements Transaction {
   readonly dialect = 'postgres';
+  readonly manager: EntityManager;
   readonly #client: pg.ClientBase;
-  readonly #openDataSource: () => Promise<DataSource>;
 
-  constructor(client: pg.ClientBase, names: PreparedNames, openDataSource: () => Promise<DataSource>) {
+  constructor(client: pg.ClientBase, names: PreparedNames, manager: EntityManager) {
     super(client, names);
     this.#client = client;
-    this.#openDataSource = openDataSource;
-  }
-
-  async manager(): Promise<EntityManager> {
-    return boundManager(await this.#openDataSource(), this.#client);
+    this.manager = manager;
   }
 
   readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
     return copyBinary(this.#client, toLiteralSql(sql, values));
+  }
+}
+
+/** Runs the migrations that are missing, all or none. Answers their names. */
+async function runMigrations(dataSource: DataSource): Promise<string[]> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query('SET statement_timeout = 0');
+    await runner.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
+    try {
+      const executor = new MigrationExecutor(dataSource, runner);
+      executor.transaction = 'all';
+      return (await executor.executePendingMigrations()).map(({ name }) => name);
+    } finally {
+      await runner.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migration]);
+      await runner.query('RESET statement_timeout');
+    }
+  } finally {
+    await runner.release();
   }
 }
 

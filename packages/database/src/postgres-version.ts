@@ -1,4 +1,4 @@
-import type { Sql } from './database.js';
+import type pg from 'pg';
 
 /** The oldest major version that the PostgreSQL project still supports (November 2026). Newer ones are taken unasked. */
 const oldestMajorVersion = 15;
@@ -7,9 +7,9 @@ const oldestMajorVersion = 15;
 const perMajorVersion = 10_000;
 
 /** @throws Error that names the version of a server that is too old */
-export async function requireSupportedServer(sql: Sql): Promise<void> {
-  const [row] = await sql.query<{ number: number }>(`SELECT current_setting('server_version_num')::int AS number`);
-  const number = row?.number ?? 0;
+export async function requireSupportedServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ number: number }>(`SELECT current_setting('server_version_num')::int AS number`);
+  const number = rows[0]?.number ?? 0;
   if (number >= oldestMajorVersion * perMajorVersion) return;
   const version = `${Math.floor(number / perMajorVersion)}.${number % perMajorVersion}`;
   throw new Error(`PostgreSQL ${version} is too old: ${oldestMajorVersion} or newer is needed`);

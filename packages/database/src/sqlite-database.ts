@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Database, Schema, SqlValue, Transaction, TransactionOptions } from './database.js';
+import { openDataSource } from './data-source.js';
+import { Database, type Schema, type SqlValue, type Transaction, type TransactionOptions } from './database.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
 import { retryWhileLocked } from './retry-while-locked.js';
-import { openSqliteDataSource } from './sqlite-data-source.js';
 import { SqliteStatements } from './sqlite-statements.js';
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
@@ -18,7 +18,49 @@ export async function openSqlite(path: string, options: OpenDatabaseOptions): Pr
   const lockTimeoutMs = options.statementTimeoutMs ?? 10_000;
   await mkdir(dirname(path), { recursive: true });
   await retryWhileLocked(lockTimeoutMs, () => prepareFile(path, options.pageSize ?? 4096));
-  return retryWhileLocked(lockTimeoutMs, () => new SqliteDatabase(path, lockTimeoutMs, options));
+  return retryWhileLocked(lockTimeoutMs, async () => {
+    const writer = new SqliteConnection(path, { timeout: blockingLockWaitMs });
+    const reader = new SqliteConnection(path, { timeout: lockTimeoutMs });
+    try {
+      writer.pragma('synchronous = FULL');
+      const writing = await openSqliteDataSource(writer, options.schemas);
+      const reading = await openSqliteDataSource(reader, options.schemas);
+      reader.pragma('query_only = ON');
+      return new SqliteDatabase(
+        { connection: writer, dataSource: writing, manager: await managerOfUnits(writer, writing) },
+        { connection: reader, dataSource: reading, manager: reading.manager },
+        lockTimeoutMs,
+        options,
+      );
+    } catch (error) {
+      reader.close();
+      writer.close();
+      throw error;
+    }
+  });
+}
+
+/** TypeORM on a connection that is open already. */
+function openSqliteDataSource(connection: SqliteConnection.Database, schemas: readonly Schema[]): Promise<DataSource> {
+  return openDataSource('sqlite', schemas, {
+    type: 'better-sqlite3',
+    database: connection.name,
+    // TypeORM calls it with `new`, to connect.
+    driver: function connect() {
+      return connection;
+    },
+  });
+}
+
+/**
+ * TypeORM's manager for all units of work. It believes to be in a transaction from now on, so that it never begins or
+ * ends one itself, other than a nested one: that is up to the units.
+ */
+async function managerOfUnits(connection: SqliteConnection.Database, dataSource: DataSource): Promise<EntityManager> {
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction();
+  connection.exec('ROLLBACK');
+  return runner.manager;
 }
 
 /** Page size and journal mode are kept in the file; a new one must not be in use while they are set. */
@@ -33,6 +75,13 @@ function prepareFile(path: string, pageSize: number): void {
   }
 }
 
+/** A connection, as hand-written statements and as TypeORM use it. */
+interface Side {
+  readonly connection: SqliteConnection.Database;
+  readonly dataSource: DataSource;
+  readonly manager: EntityManager;
+}
+
 /** A unit of work that waits for its turn. */
 interface Unit {
   readonly durable: boolean;
@@ -42,11 +91,12 @@ interface Unit {
 }
 
 /**
- * SQLite has one writer at a time, so all transactions of a process share one connection; TypeORM, where it is needed, uses
- * the same. Reads go to a second connection, which sees committed data only.
+ * SQLite has one writer at a time, so all transactions of a process share one connection. Reads go to a second connection,
+ * which sees committed data only.
  */
-class SqliteDatabase implements Database {
+class SqliteDatabase extends Database {
   readonly dialect = 'sqlite';
+  readonly manager: EntityManager;
   readonly #schemas: readonly Schema[];
   readonly #writer: SqliteStatements;
   readonly #reader: SqliteStatements;
@@ -57,18 +107,18 @@ class SqliteDatabase implements Database {
   #writing: Promise<void> | undefined;
   #waitsForDisk = true;
   readonly #transaction: Transaction;
-  #dataSource: Promise<DataSource> | undefined;
+  readonly #dataSources: { readonly writing: DataSource; readonly reading: DataSource };
 
-  constructor(path: string, lockTimeoutMs: number, { schemas, unitsPerCommit = 1 }: OpenDatabaseOptions) {
+  constructor(writer: Side, reader: Side, lockTimeoutMs: number, { schemas, unitsPerCommit = 1 }: OpenDatabaseOptions) {
+    super();
+    this.manager = reader.manager;
     this.#schemas = schemas;
-    this.#writer = new SqliteStatements(new SqliteConnection(path, { timeout: blockingLockWaitMs }));
-    this.#writer.connection.pragma('synchronous = FULL');
-    this.#writer.connection.pragma('foreign_keys = ON');
-    this.#reader = new SqliteStatements(new SqliteConnection(path, { timeout: lockTimeoutMs }));
-    this.#reader.connection.pragma('query_only = ON');
+    this.#writer = new SqliteStatements(writer.connection);
+    this.#reader = new SqliteStatements(reader.connection);
+    this.#dataSources = { writing: writer.dataSource, reading: reader.dataSource };
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#unitsPerCommit = unitsPerCommit;
-    this.#transaction = new SqliteTransaction(this.#writer, () => this.#openDataSource());
+    this.#transaction = new SqliteTransaction(this.#writer, writer.manager);
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -109,9 +159,8 @@ class SqliteDatabase implements Database {
 
   async migrate(): Promise<string[]> {
     if ((await this.pendingMigrations()).length === 0) return [];
-    const dataSource = await this.#openDataSource();
     return this.transaction(async () => {
-      const executed = await dataSource.runMigrations({ transaction: 'none' });
+      const executed = await this.#dataSources.writing.runMigrations({ transaction: 'none' });
       return executed.map(({ name }) => name);
     });
   }
@@ -130,13 +179,9 @@ class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
-    this.#reader.connection.close();
-    this.#writer.connection.close();
-  }
-
-  #openDataSource(): Promise<DataSource> {
-    this.#dataSource ??= openSqliteDataSource(this.#writer.connection, this.#schemas);
-    return this.#dataSource;
+    for (const dataSource of Object.values(this.#dataSources)) {
+      if (dataSource.isInitialized) await dataSource.destroy();
+    }
   }
 
   /** Reads that were asked for in one turn of the event loop see one state, for which SQLite takes its locks once. */
@@ -218,16 +263,12 @@ class SqliteDatabase implements Database {
 
 class SqliteTransaction implements Transaction {
   readonly dialect = 'sqlite';
+  readonly manager: EntityManager;
   readonly #writer: SqliteStatements;
-  readonly #openDataSource: () => Promise<DataSource>;
 
-  constructor(writer: SqliteStatements, openDataSource: () => Promise<DataSource>) {
+  constructor(writer: SqliteStatements, manager: EntityManager) {
     this.#writer = writer;
-    this.#openDataSource = openDataSource;
-  }
-
-  async manager(): Promise<EntityManager> {
-    return (await this.#openDataSource()).createQueryRunner().manager;
+    this.manager = manager;
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {

@@ -13,7 +13,7 @@ const insertNote = 'INSERT INTO note (id, text) VALUES ($1, $2)';
 const increment = 'UPDATE counter SET value = value + 1 WHERE id = $1';
 
 async function setByManager(transaction: Transaction, value: number): Promise<void> {
-  const manager = await transaction.manager();
+  const { manager } = transaction;
   await manager.query(`UPDATE counter SET value = ${value} WHERE id = 1`);
 }
 

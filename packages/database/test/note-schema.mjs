@@ -48,9 +48,9 @@ class AddLabels1700000000002 {
 
 const migrations = [CreateNotes1700000000000, AddCounter1700000000001];
 
-export const noteSchema = { entities: [], migrations: { sqlite: migrations, postgres: migrations } };
+export const noteSchema = { entities: [], migrations };
 
 const laterMigrations = [...migrations, AddLabels1700000000002];
 
 /** The same with one migration more, in the middle of which a process with `--stop-in-the-middle` waits. */
-export const laterSchema = { entities: [], migrations: { sqlite: laterMigrations, postgres: laterMigrations } };
+export const laterSchema = { entities: [], migrations: laterMigrations };

@@ -8,7 +8,7 @@ const lost = /released|terminat|ECONNREFUSED|ECONNRESET|closed|not queryable|shu
 
 const increase = 'UPDATE counter SET value = value + 1 WHERE id = 1';
 
-const byManager = async (transaction: Transaction) => (await transaction.manager()).query(increase);
+const byManager = async (transaction: Transaction) => transaction.manager.query(increase);
 
 describe('PostgreSQL database', () => {
   let server: PostgresServer;

@@ -25,14 +25,12 @@ interface Statement {
 
 /** A database that only notes what it is asked. */
 function listening(database: Database, statements: Statement[]): Database {
-  return {
-    ...database,
-    dialect: database.dialect,
+  return Object.assign(Object.create(database) as Database, {
     query(sql: string, values: readonly SqlValue[] = []) {
       statements.push({ sql, values });
       return Promise.resolve([]);
     },
-  };
+  });
 }
 
 async function planOf(database: Database, { sql, values }: Statement): Promise<string> {

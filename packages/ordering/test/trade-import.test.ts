@@ -284,14 +284,7 @@ describeDatabases('download marks', [orderingSchema], (open) => {
 });
 
 const toClients = TellClientsApart1763700312000;
-const known = orderingSchema.migrations;
-const before = {
-  ...orderingSchema,
-  migrations: {
-    sqlite: known.sqlite.filter((each) => each !== toClients),
-    postgres: known.postgres.filter((each) => each !== toClients),
-  },
-};
+const before = { ...orderingSchema, migrations: orderingSchema.migrations.filter((each) => each !== toClients) };
 
 describeDatabases('download marks of before clients were told apart', [before], (open) => {
   it('count for each client, and for batches that were requested before', async () => {

@@ -7,13 +7,13 @@ import { CreateSegments1763700000001 as CreateSegmentsPostgres } from './migrati
 import { CreateSegments1763700000001 as CreateSegmentsSqlite } from './migrations/create-segments.sqlite.js';
 
 /** The rows of batches; on PostgreSQL their segments as well. */
-export const batchSchema: Schema = {
+export const batchSchema = {
   entities: [],
   migrations: {
     sqlite: [CreateBatchesSqlite, CountBatchesSqlite],
     postgres: [CreateBatchesPostgres, CreateSegmentsPostgres, CountBatchesPostgres],
   },
-};
+} satisfies Schema;
 
 /** The segments on SQLite, in a file of their own. */
 export const segmentSchema: Schema = {

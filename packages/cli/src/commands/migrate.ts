@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openDatabase, parseDatabaseAddress, type Schema } from '@trading-platform/database';
+import { migrationNames, openDatabase, parseDatabaseAddress, type Schema } from '@trading-platform/database';
 import { readDatabaseSettings } from '../env.js';
 import { print } from '../output.js';
 
@@ -34,7 +34,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
 async function pendingMigrations(address: string, schema: Schema): Promise<string[]> {
   const parsed = parseDatabaseAddress(address);
   if (parsed.dialect === 'sqlite' && !existsSync(parsed.path)) {
-    return schema.migrations.sqlite.map((Migration) => new Migration().name ?? Migration.name);
+    return migrationNames(schema, 'sqlite');
   }
   const database = await openDatabase({ address, schemas: [schema], applicationName: 'tpctl' });
   try {

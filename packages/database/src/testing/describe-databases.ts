@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe } from '@jest/globals';
-import type { Database, Dialect, Schema } from '../database.js';
+import type { Database, Schema } from '../database.js';
 import { openDatabase } from '../open-database.js';
+import type { Dialect } from '../per-dialect.js';
 import { administrate } from './create-databases.js';
 import { testPostgresUrl } from './test-server.js';
 

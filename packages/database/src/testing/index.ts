@@ -1,3 +1,4 @@
 export { describeDatabases, type OpenTestDatabase, type TestDatabase } from './describe-databases.js';
+export { describeSchema, type SampleValues } from './describe-schema.js';
 export { type PostgresProcessOptions, type PostgresServer, startPostgres } from './start-postgres.js';
 export { testPostgresUrl } from './test-server.js';

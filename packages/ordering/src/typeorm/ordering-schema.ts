@@ -19,4 +19,4 @@ const migrations = [
 ];
 
 /** The tables of this package. */
-export const orderingSchema: Schema = { entities: [], migrations: { sqlite: migrations, postgres: migrations } };
+export const orderingSchema = { entities: [], migrations } satisfies Schema;

@@ -1,0 +1,140 @@
+import { EntitySchema, getMetadataArgsStorage, type ValueTransformer } from 'typeorm';
+import type { Entity, SqlValue } from './database.js';
+import { SnakeCaseNames } from './snake-case-names.js';
+
+/** What hand-written statements need of an entity. Make it once, beside the statements; everything in it is ready to use. */
+export interface Table<Row extends object> {
+  /** The table's name. */
+  readonly name: string;
+  /** Names of the columns, in the order of the entity. */
+  readonly columnNames: readonly string[];
+  /** The same for a statement: `id, member_code, state`. */
+  readonly columns: string;
+  /** The same behind another name of the table: `b.id, b.member_code, b.state`. */
+  readonly columnsOf: (alias: string) => string;
+  /** `INSERT INTO batch (id, member_code, state) VALUES ($1, $2, $3)`, for as many rows as are given. Default 1. */
+  readonly insertInto: (rows?: number) => string;
+  /** The values of a row in the order of the columns, as the database keeps them. */
+  readonly values: (row: Readonly<Row>) => SqlValue[];
+  /** The row of which a statement has answered all these columns. */
+  readonly read: (answered: object) => Row;
+  /** The same table with these properties only, in the order of the entity. */
+  only<Property extends keyof Row>(...properties: readonly Property[]): Table<Pick<Row, Property>>;
+  /** The same table without these properties. */
+  without<Property extends keyof Row>(...properties: readonly Property[]): Table<Omit<Row, Property>>;
+}
+
+interface Column {
+  readonly property: string;
+  readonly name: string;
+  readonly nullable: boolean;
+  readonly transformers: readonly ValueTransformer[];
+}
+
+const names = new SnakeCaseNames();
+
+const json: ValueTransformer = {
+  to: (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value)),
+  from: (text: string | null) => (text === null ? null : JSON.parse(text)),
+};
+
+/**
+ * What an entity says of its table. Base classes and embedded columns are not looked at.
+ *
+ * @throws Error when it is no entity
+ */
+export function tableOf<Row extends object>(entity: Entity<Row>): Table<Row> {
+  return entity instanceof EntitySchema ? ofSchema(entity) : ofClass(entity);
+}
+
+function ofSchema<Row extends object>({ options }: EntitySchema<Row>): Table<Row> {
+  const columns = Object.entries(options.columns).map(([property, column]) => toColumn(property, column!));
+  return makeTable(options.tableName ?? names.tableName(options.name, undefined), columns);
+}
+
+function ofClass<Row extends object>(entity: new () => Row): Table<Row> {
+  const storage = getMetadataArgsStorage();
+  const table = storage.tables.find(({ target }) => target === entity);
+  if (table === undefined) throw new Error(`${entity.name} is no entity`);
+  const columns = storage.columns.filter(({ target }) => target === entity);
+  return makeTable(
+    table.name ?? names.tableName(entity.name, undefined),
+    columns.map(({ propertyName, options }) => toColumn(propertyName, options)),
+  );
+}
+
+interface ColumnDescription {
+  readonly name?: string;
+  readonly type?: unknown;
+  readonly nullable?: boolean;
+  readonly transformer?: ValueTransformer | ValueTransformer[];
+}
+
+function toColumn(property: string, { name, type, nullable = false, transformer = [] }: ColumnDescription): Column {
+  const transformers = [transformer, ...(type === 'simple-json' ? [json] : [])].flat();
+  return { property, name: names.columnName(property, name), nullable, transformers };
+}
+
+function makeTable<Row extends object>(name: string, columns: readonly Column[]): Table<Row> {
+  const columnNames = columns.map((column) => column.name);
+  const columnList = columnNames.join(', ');
+  return {
+    name,
+    columnNames,
+    columns: columnList,
+    columnsOf: (alias) => columnNames.map((column) => `${alias}.${column}`).join(', '),
+    insertInto: (rows = 1) => `INSERT INTO ${name} (${columnList}) VALUES ${placeholders(rows, columns.length)}`,
+    values: compileValues(columns),
+    read: compileReader(columns) as (answered: object) => Row,
+    only: (...properties) =>
+      makeTable(
+        name,
+        columns.filter(({ property }) => properties.includes(property as never)),
+      ),
+    without: (...properties) =>
+      makeTable(
+        name,
+        columns.filter(({ property }) => !properties.includes(property as never)),
+      ),
+  };
+}
+
+function placeholders(rows: number, columns: number): string {
+  const row = (first: number) => `(${Array.from({ length: columns }, (_, column) => `$${first + column}`).join(', ')})`;
+  return Array.from({ length: rows }, (_, index) => row(index * columns + 1)).join(', ');
+}
+
+/**
+ * `(row) => ({ memberCode: row["member_code"], … })`. Straight-line code takes 50 ns for 15 columns, as if it were written
+ * by hand; a loop over them takes 900.
+ */
+function compileReader(columns: readonly Column[]): (answered: object) => object {
+  const properties = columns.map(({ property, name, transformers }, index) => {
+    const value = transformers.reduceRight(
+      (inner, _, n) => `transformers[${index}][${n}].from(${inner})`,
+      `row[${quote(name)}]`,
+    );
+    return `${quote(property)}: ${value}`;
+  });
+  return compile(`(row) => ({ ${properties.join(', ')} })`, columns) as (answered: object) => object;
+}
+
+/** `(row) => [row["memberCode"], …]`. What is not there is null. */
+function compileValues(columns: readonly Column[]): (row: object) => SqlValue[] {
+  const values = columns.map(({ property, nullable, transformers }, index) => {
+    const value = transformers.reduce(
+      (inner, _, n) => `transformers[${index}][${n}].to(${inner})`,
+      `row[${quote(property)}]`,
+    );
+    return nullable ? `${value} ?? null` : value;
+  });
+  return compile(`(row) => [${values.join(', ')}]`, columns) as (row: object) => SqlValue[];
+}
+
+function compile(text: string, columns: readonly Column[]): unknown {
+  // Its text is made of the quoted names of an entity.
+  // oxlint-disable-next-line typescript/no-implied-eval
+  return new Function('transformers', `return ${text}`)(columns.map(({ transformers }) => transformers));
+}
+
+const quote = (name: string) => JSON.stringify(name);

@@ -1,0 +1,114 @@
+import { expect, it } from '@jest/globals';
+import { type DataSource, type EntityMetadata, TableCheck, type Table as TableOfDatabase } from 'typeorm';
+import type { Database, Entity, Schema, SqlValue, Transaction } from '../database.js';
+import { ofDialect } from '../per-dialect.js';
+import { tableOf } from '../table.js';
+import { describeDatabases } from './describe-databases.js';
+
+/** Values that a sample row must have, for each table: those that a CHECK asks for. */
+export type SampleValues = Readonly<Record<string, object>>;
+
+/**
+ * Tests on both databases that the entities of a package describe the tables which its migrations make: TypeORM's schema
+ * builder finds nothing to change, and rows of each entity come back as they were written, by repository and by statement.
+ *
+ * @example
+ * describeSchema('batches', batchSchema, { batch: { state: 'waiting' } });
+ */
+export function describeSchema(name: string, schema: Schema, samples: SampleValues = {}): void {
+  describeDatabases(`schema of ${name}`, [schema], (open, dialect) => {
+    it('is what the entities say', async () => {
+      const { manager } = await open();
+      expect(await changesToMake(manager.dataSource)).toEqual([]);
+    });
+
+    it.each(ofDialect(schema.entities, dialect).map((entity) => ({ entity, name: tableOf(entity).name })))(
+      'keeps rows of $name as they are',
+      async ({ entity, name: table }) => {
+        const database = await open();
+        const metadata = database.manager.dataSource.getMetadata(entity);
+        for (const row of sampleRows(metadata, samples[table])) await expectToComeBack(database, entity, row);
+      },
+    );
+  });
+}
+
+/** The statements by which TypeORM would bring the tables into line with the entities. */
+async function changesToMake(dataSource: DataSource): Promise<string[]> {
+  // SQLite has one runner, which the schema builder takes as well.
+  if (dataSource.options.type !== 'postgres') correctReading(dataSource);
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  return upQueries.map(({ query }) => query);
+}
+
+/** TypeORM finds in the tables of SQLite only what it has written in its own way. */
+function correctReading(dataSource: DataSource): void {
+  const runner = dataSource.createQueryRunner();
+  const getTables = runner.getTables.bind(runner);
+  runner.getTables = async (paths) => {
+    const tables = await getTables(paths);
+    for (const table of tables) {
+      const [row] = (await runner.query('SELECT sql FROM sqlite_schema WHERE name = ?', [table.name])) as {
+        sql: string;
+      }[];
+      const metadata = dataSource.entityMetadatas.find(({ tableName }) => tableName === table.name);
+      correctTable(table, oneLine(row?.sql ?? ''), metadata);
+    }
+    return tables;
+  };
+}
+
+function correctTable(table: TableOfDatabase, sql: string, metadata: EntityMetadata | undefined): void {
+  for (const column of table.primaryColumns) {
+    column.isNullable = false;
+    column.isGenerated = sql.includes('AUTOINCREMENT');
+  }
+  for (const { name, expression } of metadata?.checks ?? []) {
+    if (sql.includes(`CHECK (${oneLine(expression)})`)) table.checks.push(new TableCheck({ name, expression }));
+  }
+}
+
+const oneLine = (sql: string) => sql.replace(/\s+/g, ' ');
+
+/** A row with a value in every column that the database does not count up, and one with none where none is needed. */
+function sampleRows({ columns, dataSource }: EntityMetadata, fixed: object = {}): object[] {
+  const given = columns.filter(({ isGenerated }) => !isGenerated);
+  const values = given.map((column, index) => {
+    const kept = sampleValue(dataSource.driver.normalizeType(column), index + 1);
+    return [column.propertyName, dataSource.driver.prepareHydratedValue(kept, column)];
+  });
+  const nothing = columns.filter(({ isNullable }) => isNullable).map(({ propertyName }) => [propertyName, null]);
+  const full = { ...Object.fromEntries(values), ...fixed };
+  return [full, { ...full, ...Object.fromEntries(nothing) }];
+}
+
+/** As the database keeps it; text can be read as JSON as well. */
+function sampleValue(type: string, index: number): SqlValue {
+  if (type === 'blob' || type === 'bytea') return Buffer.of(0, 39, 92, 255, index);
+  if (type === 'bigint') return 1_763_700_000_000 + index;
+  return type === 'text' ? `["漢字 ${index}"]` : 1;
+}
+
+async function expectToComeBack(database: Database, entity: Entity, row: object): Promise<void> {
+  const table = tableOf(entity);
+  const given = table.only(...(Object.keys(row) as never[]));
+  const writers = {
+    repository: ({ manager }: Transaction) => manager.insert(entity, { ...row }),
+    statement: (transaction: Transaction) => transaction.execute(given.insertInto(), given.values(row)),
+  };
+  for (const write of Object.values(writers)) {
+    const undone = database.transaction(async (transaction) => {
+      await write(transaction);
+      expect(await transaction.manager.find(entity)).toMatchObject([row]);
+      const answered = await transaction.query<object>(`SELECT ${table.columns} FROM ${table.name}`);
+      expect(answered.map(table.read)).toMatchObject([row]);
+      throw new Undone();
+    });
+    await undone.catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  }
+}
+
+/** Ends a unit of work that leaves nothing behind. */
+class Undone extends Error {}
