@@ -1,7 +1,8 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Inject, Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
-import { AuthServerModule } from './auth-server/auth-server.module.js';
-import type { Env } from './env.js';
+import { AuthServerModule, type AuthServerModuleOptions } from '@trading-platform/auth-core/nest/server';
+import { platformSettings, Readiness } from '@trading-platform/service';
+import { ENV, type Env, toAuthSettings } from './env.js';
 import { AuthorizationController } from './features/authorization/authorization.controller.js';
 import { AuthorizationForm } from './features/authorization/authorization-form.js';
 import { AuthorizationPages } from './features/authorization/authorization-pages.js';
@@ -28,14 +29,16 @@ class OpenIdModule {}
 
 /** The authentication server, feature by feature. */
 @Module({})
-export class AuthModule {
+export class AuthModule implements OnModuleInit {
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
   static with(env: Env): DynamicModule {
     const inSegment = env.openidConnect ? [SegmentModule, OpenIdModule] : [SegmentModule];
     const openid = env.openidConnect ? [OpenIdConfigurationController] : [];
     return {
       module: AuthModule,
       imports: [
-        AuthServerModule,
+        AuthServerModule.forRootAsync({ inject: [ENV, Readiness], useFactory: authServerOptions }),
         ...inSegment,
         RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
       ],
@@ -43,4 +46,21 @@ export class AuthModule {
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: AuthErrorFilter }],
     };
   }
+
+  onModuleInit(): void {
+    if (this.env.secretKey !== platformSettings.AUTH_SECRET_KEY.default) return;
+    new Logger('auth').warn(
+      'AUTH_SECRET_KEY is the development default: set a secret of your own before anyone relies on this',
+    );
+  }
+}
+
+function authServerOptions(env: Env, readiness: Readiness): AuthServerModuleOptions {
+  return {
+    address: env.database,
+    secretKey: env.secretKey,
+    settings: toAuthSettings(env),
+    passwordHashes: { concurrency: env.passwordHashesAtOnce, longestQueue: env.passwordHashesWaiting },
+    readiness,
+  };
 }

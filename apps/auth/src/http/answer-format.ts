@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { seenOf } from './form-body.js';
 import { noStore } from './no-store.js';
 import type { OAuthError } from './oauth-error.js';
-import { queryOf } from './read-token-request.js';
+import { queryOf } from './query-of.js';
 
 /** The form of an answer of the credentials endpoint. Spec 4.3. */
 export type AnswerFormat = 'json' | 'xml';

@@ -13,9 +13,14 @@ export class AuthErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const answer = describe(error, request);
-    if (answer.status >= 500) this.#log.error({ err: error }, 'request failed');
+    if (answer.status >= 500 && !isOverload(error)) this.#log.error({ err: error }, 'request failed');
     sendOAuthError(reply, answer, askedFormat(request));
   }
+}
+
+/** Refused on purpose: a line for each would make things worse. */
+function isOverload(error: unknown): boolean {
+  return error instanceof AuthError && error.code === 'overloaded';
 }
 
 function describe(error: unknown, request: FastifyRequest): OAuthError {

@@ -6,15 +6,12 @@ import { GrantAdministration } from '../administration/grant-administration.js';
 import { KeyAdministration } from '../administration/key-administration.js';
 import { UserAdministration } from '../administration/user-administration.js';
 import { type Clock, systemClock } from '../clock.js';
-import { KeyRing } from '../key/key-ring.js';
 import { Argon2PasswordHasher } from '../password/argon2-password-hasher.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import { type Randomness, systemRandomness } from '../randomness.js';
-import { ServerSecret } from '../secret/server-secret.js';
 import type { AuthServer } from '../server/auth-server.js';
+import { makeAuthServer } from '../server/make-auth-server.js';
 import { type AuthSettings, defaultAuthSettings } from '../settings/auth-settings.js';
-import { AttemptLimiter } from '../throttle/attempt-limiter.js';
-import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { SqlAttemptStore } from './sql-attempt-store.js';
 import { SqlAuditLog } from './sql-audit-log.js';
 import { SqlClientStore } from './sql-client-store.js';
@@ -38,27 +35,22 @@ export function openAuthServer(
   database: Database,
   options: OpenAuthOptions & { readonly settings: AuthSettings },
 ): AuthServer {
-  const { settings } = options;
   const clock = options.clock ?? systemClock;
-  const secret = new ServerSecret(options.secretKey);
-  const keys = new KeyRing(new SqlSigningKeyStore(database), secret, clock);
-  return {
-    settings,
+  const ports = {
     clients: new SqlClientStore(database, clock),
     users: new SqlUserStore(database, clock),
     grants: new SqlGrantStore(database, clock),
     revocations: new SqlRevocationStore(database, clock),
     sessions: new SqlSessionStore(database),
-    attempts: new AttemptLimiter(new SqlAttemptStore(database), secret, clock, settings.attempts),
+    attempts: new SqlAttemptStore(database),
+    signingKeys: new SqlSigningKeyStore(database),
     audit: new SqlAuditLog(database),
     expired: new SqlExpiredRows(database),
-    keys,
-    verifier: new AccessTokenVerifier({ issuer: settings.issuer, audience: settings.audience, keys, clock }),
     hasher: options.hasher ?? new Argon2PasswordHasher(),
-    secret,
     clock,
     randomness: options.randomness ?? systemRandomness,
   };
+  return makeAuthServer(ports, options);
 }
 
 /** The operators' functions on one database whose migrations have run. */

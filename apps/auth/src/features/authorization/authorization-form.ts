@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   AuthError,
-  type AuthServer,
+  AuthServer,
   cancelAuthorization,
   checkPassword,
   endSession,
@@ -11,7 +11,6 @@ import {
   type SignedInUser,
   startSession,
 } from '@trading-platform/auth-core';
-import { AUTH_SERVER } from '../../auth-server/auth-server.js';
 import { ENV, type Env } from '../../env.js';
 import { AuthorizationPages } from './authorization-pages.js';
 import { queryWithoutLanguage } from './authorization-query.js';
@@ -23,7 +22,7 @@ import type { AcceptedVisit } from './page-visit.js';
 @Injectable()
 export class AuthorizationForm {
   constructor(
-    @Inject(AUTH_SERVER) private readonly server: AuthServer,
+    private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
     private readonly pages: AuthorizationPages,
   ) {}

@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type AuthServer, findSignedIn } from '@trading-platform/auth-core';
-import { AUTH_SERVER } from '../../auth-server/auth-server.js';
+import { Injectable } from '@nestjs/common';
+import { AuthServer, findSignedIn } from '@trading-platform/auth-core';
 import { inLanguage, queryWithoutLanguage } from './authorization-query.js';
 import { BrowserCookies } from './browser-cookies.js';
 import { makeFormToken } from './form-token.js';
@@ -29,7 +28,7 @@ export interface SignInAgain {
 export class AuthorizationPages {
   readonly cookies: BrowserCookies;
 
-  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServer) {
+  constructor(private readonly server: AuthServer) {
     this.cookies = new BrowserCookies(server.settings.issuer);
   }
 

@@ -1,10 +1,9 @@
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { type AuthServer, checkAuthorizationRequest, readParameters } from '@trading-platform/auth-core';
+import { AuthServer, checkAuthorizationRequest, readParameters } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_SERVER } from '../../auth-server/auth-server.js';
 import { ENV, type Env } from '../../env.js';
 import { formOf } from '../../http/form-body.js';
-import { queryOf } from '../../http/read-token-request.js';
+import { queryOf } from '../../http/query-of.js';
 import { AuthorizationErrorFilter } from './authorization-error.filter.js';
 import { AuthorizationForm } from './authorization-form.js';
 import { AuthorizationPages } from './authorization-pages.js';
@@ -18,7 +17,7 @@ const formOnly = ['csrf_token', 'user_id', 'user_password', 'decision', 'client_
 @UseFilters(AuthorizationErrorFilter)
 export class AuthorizationController {
   constructor(
-    @Inject(AUTH_SERVER) private readonly server: AuthServer,
+    private readonly server: AuthServer,
     @Inject(ENV) private readonly env: Env,
     private readonly pages: AuthorizationPages,
     private readonly form: AuthorizationForm,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.js';
-import { queryOf } from '../../http/read-token-request.js';
+import { queryOf } from '../../http/query-of.js';
 import { negotiateLanguage } from './page/index.js';
 import type { PageVisit } from './page-visit.js';
 

@@ -1,28 +1,28 @@
-import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { AuthError, type AuthServer, bearerChallenge, readParameters, readUserInfo } from '@trading-platform/auth-core';
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { AuthError, AuthServer, bearerChallenge, readParameters, readUserInfo } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_SERVER } from '../../auth-server/auth-server.js';
 import { formOf, isForm } from '../../http/form-body.js';
-import { noStore } from '../../http/no-store.js';
+import { NoStore } from '../../http/no-store.js';
 
 /** User information for clients. OpenID Connect Core 5.3. */
 @Controller('userinfo')
 export class OpenIdController {
-  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServer) {}
+  constructor(private readonly server: AuthServer) {}
 
   @Get()
+  @NoStore()
   get(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     return this.#answer(request, reply);
   }
 
   @Post()
   @HttpCode(200)
+  @NoStore()
   post(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     return this.#answer(request, reply);
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<object> {
-    void reply.headers(noStore);
     const token = readBearerToken(request);
     if (token === undefined) return refuse(reply, 401, bearerChallenge(), 'invalid_request', 'No access token');
     try {

@@ -1,8 +1,6 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import { AuthError, type AuthServer, readRevocations } from '@trading-platform/auth-core';
-import type { FastifyReply } from 'fastify';
-import { AUTH_SERVER } from '../../auth-server/auth-server.js';
-import { noStore } from '../../http/no-store.js';
+import { Controller, Get, Query } from '@nestjs/common';
+import { AuthError, AuthServer, readRevocations } from '@trading-platform/auth-core';
+import { NoStore } from '../../http/no-store.js';
 
 /**
  * The revocation feed, which the data API polls. Entries are digests of long random ids, so the feed tells something only
@@ -10,12 +8,12 @@ import { noStore } from '../../http/no-store.js';
  */
 @Controller('revocations')
 export class RevocationController {
-  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServer) {}
+  constructor(private readonly server: AuthServer) {}
 
   @Get()
-  async read(@Query('after') after: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+  @NoStore()
+  async read(@Query('after') after: unknown): Promise<object> {
     const page = await readRevocations(this.server, readPosition(after));
-    void reply.headers(noStore);
     const { position, more, keepSeconds, revocations, withdrawnKeys } = page;
     return { position, more, keep_seconds: keepSeconds, revocations, withdrawn_keys: withdrawnKeys };
   }

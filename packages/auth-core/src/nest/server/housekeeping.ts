@@ -1,6 +1,6 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type AuthServer, runHousekeeping } from '@trading-platform/auth-core';
-import { AUTH_SERVER } from './auth-server.js';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { runHousekeeping } from '../../housekeeping/run-housekeeping.js';
+import { AuthServer } from '../../server/auth-server.js';
 
 const pauseMs = 60_000;
 
@@ -12,11 +12,11 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(@Inject(AUTH_SERVER) private readonly server: AuthServer) {}
+  constructor(private readonly server: AuthServer) {}
 
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.#runHousekeeping();
+      this.#running = this.#run();
     }, pauseMs);
   }
 
@@ -26,7 +26,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#running;
   }
 
-  async #runHousekeeping(): Promise<void> {
+  async #run(): Promise<void> {
     try {
       const removed = await runHousekeeping(this.server, { signal: this.#end.signal });
       if (Object.values(removed).some((count) => count > 0)) this.#log.debug(removed, 'removed what has ended');

@@ -1,2 +1,0 @@
-/** The token under which the protocol's context is injected. */
-export const AUTH_SERVER = Symbol('auth server');

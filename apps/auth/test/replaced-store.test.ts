@@ -1,0 +1,64 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Global, Module } from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { type Revocation, RevocationStore } from '@trading-platform/auth-core';
+import { Readiness } from '@trading-platform/service';
+import { AuthModule } from '../src/app.module.js';
+import { ENV, type Env, readEnv } from '../src/env.js';
+import { MethodNotAllowedRoutes } from '../src/http/method-not-allowed.routes.js';
+
+const revocation: Revocation = { position: 7, digest: 'digest', upToGeneration: undefined, revokedAt: 1_000 };
+
+/** One revocation, and no database. */
+class OneRevocation extends RevocationStore {
+  newestPosition = () => Promise.resolve(revocation.position);
+  listAfter = (position: number) => Promise.resolve(position < revocation.position ? [revocation] : []);
+  revokeToken = () => Promise.resolve(false);
+  isTokenRevoked = () => Promise.resolve(false);
+}
+
+let folder: string;
+let application: NestFastifyApplication;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trading-platform-auth-'));
+  const env = readEnv({ AUTH_DATABASE_URL: `sqlite:${join(folder, 'auth.sqlite')}` });
+  const module = await Test.createTestingModule({ imports: [serviceOf(env), AuthModule.with(env)] })
+    .overrideProvider(RevocationStore)
+    .useClass(OneRevocation)
+    .overrideProvider(MethodNotAllowedRoutes)
+    .useValue({})
+    .compile();
+  application = await module.createNestApplication<NestFastifyApplication>(new FastifyAdapter()).init();
+});
+
+afterAll(async () => {
+  await application.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What `startService` provides. */
+function serviceOf(env: Env) {
+  @Global()
+  @Module({ providers: [Readiness, { provide: ENV, useValue: env }], exports: [Readiness, ENV] })
+  class Service {}
+  return Service;
+}
+
+describe('AuthModule', () => {
+  it('serves from the store that is provided', async () => {
+    const answer = await application.inject('/idp/oauth2/revocations?after=3');
+    expect(answer.json()).toMatchObject({ position: 7, revocations: [['digest', 1_000, null]] });
+  });
+
+  it('is ready as long as its database answers', async () => {
+    const { checks } = application.get(Readiness);
+    expect([...checks.keys()]).toEqual(['database']);
+    await expect(checks.get('database')?.()).resolves.toBeUndefined();
+  });
+});

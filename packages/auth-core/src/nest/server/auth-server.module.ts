@@ -1,0 +1,134 @@
+import {
+  ConfigurableModuleBuilder,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { type Database, openDatabase } from '@trading-platform/database';
+import { AuditLog } from '../../audit/audit-log.js';
+import { ClientStore } from '../../client/client-store.js';
+import { Clock, systemClock } from '../../clock.js';
+import { GrantStore } from '../../grant/grant-store.js';
+import { ExpiredRows } from '../../housekeeping/expired-rows.js';
+import { SigningKeyStore } from '../../key/signing-key-store.js';
+import { Argon2PasswordHasher } from '../../password/argon2-password-hasher.js';
+import type { HashQueueOptions } from '../../password/hash-queue.js';
+import { PasswordHasher } from '../../password/password-hasher.js';
+import { Randomness, systemRandomness } from '../../randomness.js';
+import { RevocationStore } from '../../revocation/revocation-store.js';
+import { AuthServer } from '../../server/auth-server.js';
+import { type AuthServerTerms, makeAuthServer } from '../../server/make-auth-server.js';
+import { SessionStore } from '../../session/session-store.js';
+import { AttemptStore } from '../../throttle/attempt-store.js';
+import { authSchema } from '../../typeorm/auth-schema.js';
+import { SqlAttemptStore } from '../../typeorm/sql-attempt-store.js';
+import { SqlAuditLog } from '../../typeorm/sql-audit-log.js';
+import { SqlClientStore } from '../../typeorm/sql-client-store.js';
+import { SqlExpiredRows } from '../../typeorm/sql-expired-rows.js';
+import { SqlGrantStore } from '../../typeorm/sql-grant-store.js';
+import { SqlRevocationStore } from '../../typeorm/sql-revocation-store.js';
+import { SqlSessionStore } from '../../typeorm/sql-session-store.js';
+import { SqlSigningKeyStore } from '../../typeorm/sql-signing-key-store.js';
+import { SqlUserStore } from '../../typeorm/sql-user-store.js';
+import { UserStore } from '../../user/user-store.js';
+import { Housekeeping } from './housekeeping.js';
+import { InjectedPorts } from './injected-ports.js';
+
+export interface AuthServerModuleOptions extends AuthServerTerms {
+  /** `sqlite:path` or `postgres://…`. */
+  readonly address: string;
+  /** How many passwords are hashed at once, and how many may wait. */
+  readonly passwordHashes?: Partial<HashQueueOptions>;
+  /** Told how to ask whether the database answers. */
+  readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
+}
+
+/** Every unit of work here is a few statements, so those that wait may share a commit. */
+const unitsPerCommit = 32;
+
+const AUTH_DATABASE = Symbol('auth database');
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<AuthServerModuleOptions>({
+  moduleName: 'AuthServer',
+})
+  .setClassMethodName('forRoot')
+  .setExtras({ isGlobal: true }, (definition, { isGlobal }) => ({ ...definition, global: isGlobal }))
+  .build();
+
+/**
+ * The authentication server on its database: provides `AuthServer` and, each under its port, what it works with. The tables
+ * are migrated and the first keys made before anything is served; what has ended is removed once a minute; the database is
+ * closed after the last answer.
+ *
+ * @example
+ * imports: [
+ *   AuthServerModule.forRootAsync({
+ *     inject: [ENV],
+ *     useFactory: (env: Env) => ({ address: env.database, secretKey: env.secretKey, settings: toAuthSettings(env) }),
+ *   }),
+ * ]
+ */
+@Module({
+  providers: [
+    { provide: AUTH_DATABASE, inject: [MODULE_OPTIONS_TOKEN], useFactory: openMigrated },
+    onDatabase(ClientStore, SqlClientStore),
+    onDatabase(UserStore, SqlUserStore),
+    onDatabase(GrantStore, SqlGrantStore),
+    onDatabase(RevocationStore, SqlRevocationStore),
+    onDatabase(SessionStore, SqlSessionStore),
+    onDatabase(AttemptStore, SqlAttemptStore),
+    onDatabase(SigningKeyStore, SqlSigningKeyStore),
+    onDatabase(AuditLog, SqlAuditLog),
+    onDatabase(ExpiredRows, SqlExpiredRows),
+    { provide: PasswordHasher, inject: [MODULE_OPTIONS_TOKEN], useFactory: makeHasher },
+    { provide: Clock, useValue: systemClock },
+    { provide: Randomness, useValue: systemRandomness },
+    InjectedPorts,
+    { provide: AuthServer, inject: [InjectedPorts, MODULE_OPTIONS_TOKEN], useFactory: makeAuthServer },
+    Housekeeping,
+  ],
+  exports: [AuthServer],
+})
+export class AuthServerModule extends ConfigurableModuleClass implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    private readonly server: AuthServer,
+    @Inject(AUTH_DATABASE) private readonly database: Database,
+  ) {
+    super();
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.server.keys.ensureKeys({ address: 'local' });
+    await this.server.keys.signatureKey();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.close();
+  }
+}
+
+/** The adapter of a port that works on the database. */
+function onDatabase<Port extends object>(
+  port: abstract new () => Port,
+  Adapter: new (database: Database, clock: Clock) => Port,
+): Provider {
+  return {
+    provide: port as Type<Port>,
+    inject: [AUTH_DATABASE, Clock],
+    useFactory: (database: Database, clock: Clock) => new Adapter(database, clock),
+  };
+}
+
+async function openMigrated({ address, readiness }: AuthServerModuleOptions): Promise<Database> {
+  const database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit, applicationName: 'auth' });
+  await database.migrate();
+  readiness?.add('database', () => database.ping());
+  return database;
+}
+
+function makeHasher({ passwordHashes }: AuthServerModuleOptions): PasswordHasher {
+  return new Argon2PasswordHasher(passwordHashes);
+}

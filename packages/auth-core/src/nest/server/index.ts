@@ -1,0 +1,1 @@
+export { AuthServerModule, type AuthServerModuleOptions } from './auth-server.module.js';

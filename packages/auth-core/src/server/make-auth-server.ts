@@ -1,0 +1,51 @@
+import { KeyRing } from '../key/key-ring.js';
+import type { SigningKeyStore } from '../key/signing-key-store.js';
+import { ServerSecret } from '../secret/server-secret.js';
+import type { AuthSettings } from '../settings/auth-settings.js';
+import { AttemptLimiter } from '../throttle/attempt-limiter.js';
+import type { AttemptStore } from '../throttle/attempt-store.js';
+import { AccessTokenVerifier } from '../token/access-token-verifier.js';
+import type { AuthServer } from './auth-server.js';
+
+type PartNames =
+  | 'clients'
+  | 'users'
+  | 'grants'
+  | 'revocations'
+  | 'sessions'
+  | 'audit'
+  | 'expired'
+  | 'hasher'
+  | 'clock'
+  | 'randomness';
+
+/** One adapter for each port. */
+export interface AuthPorts extends Pick<AuthServer, PartNames> {
+  readonly attempts: AttemptStore;
+  readonly signingKeys: SigningKeyStore;
+}
+
+export interface AuthServerTerms {
+  /** The secret of the deployment, at least 32 characters; the same for every process on one database. */
+  readonly secretKey: string;
+  readonly settings: AuthSettings;
+}
+
+/** @throws AuthError `value-invalid` when the secret key is too short */
+export function makeAuthServer(
+  { attempts, signingKeys, ...ports }: AuthPorts,
+  { secretKey, settings }: AuthServerTerms,
+): AuthServer {
+  const { clock } = ports;
+  const { issuer, audience } = settings;
+  const secret = new ServerSecret(secretKey);
+  const keys = new KeyRing(signingKeys, secret, clock);
+  return {
+    ...ports,
+    settings,
+    secret,
+    keys,
+    attempts: new AttemptLimiter(attempts, secret, clock, settings.attempts),
+    verifier: new AccessTokenVerifier({ issuer, audience, keys, clock }),
+  };
+}
