@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountForm, isAmount } from './amount.js';
+import { amountForm, isAmount, isQuantity, quantityForm } from './amount.js';
 
 describe('an amount', () => {
   it.each(['0', '1', '12.5', '0.0001', '999999999999', '123456789012.1234', '007'])('may be %s', (text) => {
@@ -15,5 +15,19 @@ describe('an amount', () => {
 
   it('is told in words', () => {
     expect(amountForm).toBe('a decimal of at least 0 with at most 12 digits before the point and 4 after it');
+  });
+});
+
+describe('an ordered quantity', () => {
+  it.each(['1', '0.0001', '12.5', '10', '999999999999.9999'])('may be %s', (text) => {
+    expect(isQuantity(text)).toBe(true);
+  });
+
+  it.each(['0', '0.0', '0000.0000', '', '-1', '1.00001', '1234567890123', '1e3'])('must not be %j', (text) => {
+    expect(isQuantity(text)).toBe(false);
+  });
+
+  it('is told in words', () => {
+    expect(quantityForm).toBe('a decimal greater than 0 with at most 12 digits before the point and 4 after it');
   });
 });

@@ -69,7 +69,11 @@ export const errorTable = {
     meaning: 'ordering is blocked (order block)',
     detail: 'Ordering between these members is blocked: ask the seller.',
   },
-  E000015: { name: 'duplicate', meaning: 'duplicate element', detail: 'This element is there twice: send it once.' },
+  E000015: {
+    name: 'duplicate',
+    meaning: 'duplicate: upload_no twice in one request, or used before with other content',
+    detail: 'This element is there twice: send it once.',
+  },
   E000016: {
     name: 'noDeliveryDate',
     meaning: 'no delivery date can be found within 366 days',
@@ -89,6 +93,16 @@ export const errorTable = {
     name: 'idempotencyKeyReused',
     meaning: 'Idempotency-Key reused with another body',
     detail: 'This Idempotency-Key was used with another body: send a new key.',
+  },
+  E000020: {
+    name: 'slipUnknown',
+    meaning: "slip unknown, or not the caller's to change",
+    detail: 'There is no such slip, or it is not yours to change: check it in the order list.',
+  },
+  E000021: {
+    name: 'uploadHasBegun',
+    meaning: 'an upload that has begun cannot be cancelled',
+    detail: 'The upload has begun and cannot be cancelled: wait for its end and get the results.',
   },
   E100001: {
     name: 'noAuthority',

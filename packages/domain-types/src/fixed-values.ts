@@ -37,6 +37,7 @@ export const apiPaths = {
   partnerList: '/partner/list',
   orderMasterList: '/ordermaster/list',
   deliveryPlaceList: '/deliveryplace/list',
+  orderList: '/order/list',
 } as const;
 
 function downloadPaths<const Path extends string>(path: Path) {

@@ -1,4 +1,4 @@
-export { amountForm, isAmount } from './amount.js';
+export { amountForm, isAmount, isQuantity, quantityForm } from './amount.js';
 export {
   type BatchCheckAnswer,
   type BatchCheckRequest,
@@ -184,16 +184,26 @@ export { codeLength, maxElements, maxLength, ownLimits } from './limits.js';
 export {
   type DeliveryPlace,
   type DeliveryPlaceListAnswer,
+  type DeliveryPlaceListRequest,
   deliveryPlace,
   deliveryPlaceListAnswer,
-  type ListRequest,
-  listRequest,
+  deliveryPlaceListRequest,
+  type ListedOrder,
+  listedOrder,
+  type OrderListAnswer,
+  type OrderListRequest,
   type OrderMasterListAnswer,
+  type OrderMasterListRequest,
+  orderListAnswer,
+  orderListRequest,
   orderMasterListAnswer,
+  orderMasterListRequest,
   type Partner,
   type PartnerListAnswer,
+  type PartnerListRequest,
   partner,
   partnerListAnswer,
+  partnerListRequest,
 } from './list-records.js';
 export {
   type BuyLine,

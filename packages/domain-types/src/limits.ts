@@ -47,8 +47,16 @@ export const ownLimits = {
   uploadLines: 20_000,
   /** Longest `upload_no`, in characters. */
   uploadNoLength: 40,
+  /** Longest comment or remark of an uploaded order, in characters. */
+  uploadTextLength: 2_000,
+  /** Most slips of an order generation request. */
+  generatedOrders: 1_000,
+  /** Most digits of a slip's `version`. */
+  versionDigits: 15,
   /** Most elements of a list call's answer. */
   listAnswerElements: 1_000,
+  /** Longest `cursor` of a list call, in characters. */
+  cursorLength: 4_000,
   /** Longest value of an import file, in characters. */
   importValueLength: 2_000,
   /** Longest search for a delivery date, in days after the day of `send_date`. */
@@ -82,6 +90,7 @@ export const codeLength = {
   private_item_id: itemCode,
   my_catalog_id: itemCode,
   catalog_id: anyCode,
+  private_item_code: anyCode,
   trade_id: anyCode,
   customer_code: anyCode,
   group_code: anyCode,

@@ -1,9 +1,43 @@
-import { arrayOf, defineRecord, optional, type RecordOf } from './define-record.js';
+import { arrayOf, code, codeList, defineRecord, optional, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 import { catalogLine } from './master-record.js';
 
-/** Body of the three list calls; `cursor` is the former answer's `next_cursor` (Spec 4.11). */
-export const listRequest = defineRecord('list_request', [optional('response_type'), optional('cursor')]);
+/**
+ * The fields of every list request: whose list, how many elements, and where to go on. `cursor` is the former answer's
+ * `next_cursor` (Spec 4.11).
+ */
+const listRequestFields = [
+  optional('response_type'),
+  optional('member_code_self'),
+  optional(code('limit')),
+  optional('cursor'),
+] as const;
+
+/** Body of a partner list request (Spec 4.11). */
+export const partnerListRequest = defineRecord('partner_list_request', [
+  ...listRequestFields,
+  optional(codeList('client_member_code_list')),
+]);
+
+/** Body of an order master list request; its filters are those of 4.7 (Spec 4.11). */
+export const orderMasterListRequest = defineRecord('ordermaster_list_request', [
+  ...listRequestFields,
+  optional('food_cat_large_code'),
+  optional('food_cat_middle_code'),
+  optional('food_cat_small_code'),
+  optional(code('sell_stop')),
+  optional('mc_upd_date_from'),
+  optional('mc_upd_date_to'),
+]);
+
+/** Body of a delivery place list request (Spec 4.11). */
+export const deliveryPlaceListRequest = defineRecord('deliveryplace_list_request', listRequestFields);
+
+/** Body of an order list request. */
+export const orderListRequest = defineRecord('order_list_request', [
+  ...listRequestFields,
+  optional(codeList('status_code')),
+]);
 
 /** One partner (Spec 4.11). */
 export const partner = defineRecord('partner', [
@@ -19,6 +53,19 @@ export const deliveryPlace = defineRecord('delivery_place', [
   'delivery_place_code',
   'delivery_place_name',
   'default_flg',
+]);
+
+/** One slip in the order list, with the version that the next change must name. */
+export const listedOrder = defineRecord('listed_order', [
+  'trade_id',
+  'version',
+  'upload_no',
+  'status_code',
+  'member_code_self',
+  'member_code_partner',
+  'order_day',
+  'hope_delivery_date',
+  'trade_total',
 ]);
 
 /** Answer of the partner list (Spec 4.11). */
@@ -42,9 +89,21 @@ export const deliveryPlaceListAnswer = defineRecord('deliveryplace_list_answer',
   'next_cursor',
 ]);
 
-export type ListRequest = RecordOf<typeof listRequest>;
+/** Answer of the order list. */
+export const orderListAnswer = defineRecord('order_list_answer', [
+  ...envelopeFields,
+  arrayOf('order_list', listedOrder),
+  'next_cursor',
+]);
+
+export type PartnerListRequest = RecordOf<typeof partnerListRequest>;
+export type OrderMasterListRequest = RecordOf<typeof orderMasterListRequest>;
+export type DeliveryPlaceListRequest = RecordOf<typeof deliveryPlaceListRequest>;
+export type OrderListRequest = RecordOf<typeof orderListRequest>;
 export type Partner = RecordOf<typeof partner>;
 export type DeliveryPlace = RecordOf<typeof deliveryPlace>;
+export type ListedOrder = RecordOf<typeof listedOrder>;
 export type PartnerListAnswer = RecordOf<typeof partnerListAnswer>;
 export type OrderMasterListAnswer = RecordOf<typeof orderMasterListAnswer>;
 export type DeliveryPlaceListAnswer = RecordOf<typeof deliveryPlaceListAnswer>;
+export type OrderListAnswer = RecordOf<typeof orderListAnswer>;

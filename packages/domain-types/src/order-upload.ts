@@ -22,9 +22,10 @@ export const uploadOrder = defineRecord('upload_order', [
   arrayOf('detail_list', uploadLine),
 ]);
 
-/** Body of an order upload request (Spec 4.11). */
+/** Body of an order upload request; with `check_only` 1 it is judged and nothing is taken (Spec 4.11). */
 export const uploadRequest = defineRecord('upload_request', [
   optional('response_type'),
+  optional(code('check_only')),
   arrayOf('order_list', uploadOrder),
 ]);
 

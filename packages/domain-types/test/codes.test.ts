@@ -70,7 +70,7 @@ describe('coded values', () => {
 describe('error codes', () => {
   it('are all there, each with a name of its own', () => {
     expect(Object.keys(errorTable)).toEqual([
-      ...numbered('E0', 19),
+      ...numbered('E0', 21),
       ...numbered('E1', 3),
       ...numbered('E7', 6),
       ...numbered('E9', 2),
@@ -140,6 +140,9 @@ describe('fixed values', () => {
       confirm: '/master/download/buy/confirm',
       get: '/master/download/buy/get',
     });
+    expect(Object.values(apiPaths.upload)).toEqual(
+      ['request', 'check', 'confirm', 'get'].map((step) => `/order/upload/${step}`),
+    );
     expectTypeOf(apiPaths.orderblock.get).toEqualTypeOf<'/setting/orderblock/download/get'>();
   });
 });

@@ -11,6 +11,8 @@ import {
   type DeliveryDateAnswer,
   defineRecord,
   deliveryDateAnswer,
+  deliveryPlaceListAnswer,
+  deliveryPlaceListRequest,
   envelope,
   type FcPriceAnswer,
   type FieldDefinition,
@@ -26,7 +28,14 @@ import {
   nonTradingDayGetAnswer,
   orderBlockGetAnswer,
   orderClosingGetAnswer,
+  orderGenerateAnswer,
+  orderListAnswer,
+  orderListRequest,
+  orderMasterListAnswer,
+  orderMasterListRequest,
   partnerGroup,
+  partnerListAnswer,
+  partnerListRequest,
   type RecordDefinition,
   type TokenRecord,
   type TradeImport,
@@ -40,6 +49,11 @@ import {
   tradeRecord,
   tradeRequest,
   tradeStoredFields,
+  uploadCheckAnswer,
+  uploadGetAnswer,
+  uploadLine,
+  uploadOrder,
+  uploadRequest,
 } from '../src/index.js';
 
 const exported: readonly unknown[] = Object.values(domainTypes);
@@ -167,6 +181,68 @@ describe('wire order', () => {
 
   it('of the businessholiday answer: sellers, days', () => {
     expect(shapeOf(businessHolidayGetAnswer.fields[3].item)).toEqual(['member_code_seller', 'businessholiday']);
+  });
+});
+
+describe('the functions whose shapes are ours', () => {
+  it('ask for orders with their lines', () => {
+    expect([uploadRequest, uploadOrder, uploadLine].map(shapeOf)).toEqual([
+      ['response_type', 'check_only', 'order_list'],
+      [
+        'upload_no',
+        'member_code_self',
+        'member_code_partner',
+        'delivery_place_code',
+        'hope_delivery_date',
+        'order_trade_comment',
+        'send_flg',
+        'detail_list',
+      ],
+      ['line_no', 'catalog_id', 'private_item_code', 'prod_lot_qty', 'prod_remarks'],
+    ]);
+  });
+
+  it('answer each uploaded order', () => {
+    expect(uploadCheckAnswer.fieldNames.slice(-3)).toEqual(['batch_flg', 'record_count', 'error_count']);
+    expect(shapeOf(uploadGetAnswer.fields[3].item)).toEqual([
+      'seq',
+      'upload_no',
+      'result',
+      'trade_id',
+      'check_number',
+      'version',
+      'error_list',
+    ]);
+    expect(shapeOf(orderGenerateAnswer.fields[3].item)).toEqual(['trade_id', 'version']);
+  });
+
+  it.each<[RecordDefinition, readonly string[]]>([
+    [partnerListRequest, ['client_member_code_list']],
+    [
+      orderMasterListRequest,
+      [
+        'food_cat_large_code',
+        'food_cat_middle_code',
+        'food_cat_small_code',
+        'sell_stop',
+        'mc_upd_date_from',
+        'mc_upd_date_to',
+      ],
+    ],
+    [deliveryPlaceListRequest, []],
+    [orderListRequest, ['status_code']],
+  ])('list by pages: %p', (request, filters) => {
+    expect(request.fieldNames).toEqual(['response_type', 'member_code_self', 'limit', 'cursor', ...filters]);
+    expect(request.schema.required).toEqual([]);
+  });
+
+  it.each<[RecordDefinition, string]>([
+    [partnerListAnswer, 'partner_list'],
+    [orderMasterListAnswer, 'catalog_list'],
+    [deliveryPlaceListAnswer, 'delivery_place_list'],
+    [orderListAnswer, 'order_list'],
+  ])('answer a page of %p', (answer, list) => {
+    expect(answer.fieldNames.slice(3)).toEqual([list, 'next_cursor']);
   });
 });
 

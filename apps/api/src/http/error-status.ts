@@ -21,6 +21,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   E000017: 400,
   E000018: 400,
   E000019: 422,
+  E000020: 400,
+  E000021: 409,
   E100001: 403,
   E100002: 401,
   E100003: 429,
