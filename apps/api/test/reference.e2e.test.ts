@@ -13,10 +13,30 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+/** The names of all fields, level by level. */
+function namesIn(schema: Schema | undefined): unknown {
+  if (schema?.items !== undefined) return [namesIn(schema.items)];
+  if (schema?.properties === undefined) return '';
+  return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, namesIn(field)]));
+}
+
+/** The same of an answer; a list is named by its first element. */
+function namesOf(value: unknown, named: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? named : [namesOf(value[0], (named as unknown[])[0])];
+  if (typeof value !== 'object' || value === null) return '';
+  const inner = named as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, namesOf(field, inner[name])]));
+}
+
 interface Document {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 const pair = { member_code_self: ownMember, member_code_partner: '30000003' };
@@ -76,6 +96,23 @@ describe('the reference', () => {
     for (const [method = '', path = ''] of calls) {
       const answer = await fetch(`${api.base}${path.replace(/\{\w+\}/, '1')}`, { method: method.toUpperCase() });
       expect([method, path, answer.status]).toEqual([method, path, 401]);
+    }
+  });
+
+  it('names the fields of answers as they are, in their order', async () => {
+    const { components } = await readDocument();
+    const batchId = await api.finishedBatch();
+    const refusedLine = [{ member_code_store: 'x', catalog_id: 'x', price: '1' }];
+    for (const [record, answer] of [
+      ['batch_answer', await api.call(`/batches/${batchId}`, undefined, { method: 'GET' })],
+      ['batch_list_answer', await api.call('/batches', undefined, { method: 'GET' })],
+      ['delivery_explanation_answer', await api.call('/delivery/shortest/explain', sound['/delivery/shortest'])],
+      ['fc_price_answer', await api.call('/fc/price', sound['/fc/price'])],
+      ['envelope', await api.call('/fc/price', { item: refusedLine })],
+      ['batch_cancel_answer', await api.call(`/batches/${batchId}`, undefined, { method: 'DELETE' })],
+    ] as const) {
+      const named = namesIn(components.schemas[record]);
+      expect([record, JSON.stringify(namesOf(await answer.json(), named))]).toEqual([record, JSON.stringify(named)]);
     }
   });
 

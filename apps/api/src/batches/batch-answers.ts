@@ -14,19 +14,21 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
 
 /** What a get of a batch without records is told, in the contract's words for its state (Spec 3, E000010). */
 export function nothingToGet(state: BatchState | undefined): string {
-  if (state === undefined) return errorTable.E000010.detail;
-  const flg = `batch_flg ${flgOfState[state]}`;
   switch (state) {
     case 'waiting':
     case 'processing':
-      return `The batch is still ${state} (${flg}): check it again, and get when batch_flg is 3.`;
+      return `The batch is still ${state} (${flgText(state)}): check it again, and get when batch_flg is 3.`;
     case 'cancelled':
-      return `The batch was aborted (${flg}): request it again.`;
+      return `The batch was aborted (${flgText(state)}): request it again.`;
     case 'failed':
-      return `The batch has ended with an error (${flg}): check it for the reason, and request it again.`;
+      return `The batch has ended with an error (${flgText(state)}): check it for the reason, and request it again.`;
     default:
       return errorTable.E000010.detail;
   }
+}
+
+function flgText(state: BatchState): string {
+  return `batch_flg ${flgOfState[state]}`;
 }
 
 export interface CheckAnswer {

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { BatchEngine, BatchError, type RangeRequest, sendBody } from '@trading-platform/batch-engine';
-import { errorCode } from '@trading-platform/domain-types';
+import { BatchEngine, sendBody } from '@trading-platform/batch-engine';
 import type { BatchCheckRequest, BatchGetRequest } from '@trading-platform/validation';
-import { ApiRefusal } from '../http/api-refusal.js';
 import type { Call } from '../http/call.js';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
@@ -41,7 +39,7 @@ export class DownloadSteps {
 
   async get(feature: DownloadFeature, call: Call<BatchGetRequest>): Promise<void> {
     const { name, arrayName } = this.downloads.shapeOf(feature);
-    const range = await this.readRange({
+    const range = await this.engine.range({
       ...call.owner,
       ...envelopeAround(call.id, arrayName),
       functionName: name,
@@ -60,15 +58,5 @@ export class DownloadSteps {
     });
     const sent = this.delivered.begin(name, call);
     if (await sendBody(range, call.reply.raw)) sent(range.receipts);
-  }
-
-  private async readRange(request: RangeRequest) {
-    try {
-      return await this.engine.range(request);
-    } catch (error) {
-      if (!(error instanceof BatchError) || error.code !== 'range-invalid') throw error;
-      const item = request.seqFrom < 1 ? 'seq_from' : 'seq_to';
-      throw ApiRefusal.of(errorCode.rangeInvalid, { item, detail: error.message, cause: error });
-    }
   }
 }

@@ -21,6 +21,7 @@ describe('toRefusal', () => {
     expect(refusal.status).toBe(status);
     expect(refusal.errors).toEqual([{ error_item: item, error_code: code, error_detail: expect.any(String) }]);
     expect('Retry-After' in refusal.headers).toBe(status === 503);
+    expect(refusal.cause).toBe(error);
   });
 });
 
