@@ -6,13 +6,8 @@ import type { Type } from '@nestjs/common';
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { openDatabase } from '@trading-platform/database';
-import { masterDownload, tradeDownload } from '@trading-platform/ordering';
-import {
-  createMasterSource,
-  createTradeSource,
-  importRecords,
-  orderingSchema,
-} from '@trading-platform/ordering/typeorm';
+import { downloadFunction, masterDownload, tradeDownload } from '@trading-platform/ordering';
+import { importRecords, orderingSchema, SqlMasterSource, SqlTradeSource } from '@trading-platform/ordering/typeorm';
 import { startService } from '@trading-platform/service';
 import { ApiModule } from '../src/app.module.js';
 import { readEnv } from '../src/env.js';
@@ -97,7 +92,10 @@ export class RunningApi {
     const storage = await openBatchStorage({ address: defaultBatchAddress(address) });
     const worker = new BatchWorker({
       ...storage,
-      functions: [masterDownload(createMasterSource(database)), tradeDownload(createTradeSource(database))],
+      functions: [
+        downloadFunction(masterDownload, new SqlMasterSource(database)),
+        downloadFunction(tradeDownload, new SqlTradeSource(database)),
+      ],
       settings: { pollMs: 10 },
     });
     worker.start();

@@ -1,7 +1,22 @@
 import { Module } from '@nestjs/common';
-import { MethodNotAllowed } from '@trading-platform/service';
+import { OrderingModule } from '@trading-platform/ordering/nest';
+import { MethodNotAllowed, Readiness } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
+import { ENV, type Env } from './env.js';
 
 /** The worker: takes waiting batches and produces their records. */
-@Module({ imports: [BatchesModule], providers: [MethodNotAllowed] })
+@Module({
+  imports: [
+    OrderingModule.forRootAsync({
+      inject: [ENV, Readiness],
+      useFactory: ({ orderingDatabase }: Env, readiness: Readiness) => ({
+        address: orderingDatabase,
+        applicationName: 'worker',
+        readiness,
+      }),
+    }),
+    BatchesModule,
+  ],
+  providers: [MethodNotAllowed],
+})
 export class WorkerModule {}

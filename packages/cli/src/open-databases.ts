@@ -39,10 +39,10 @@ export async function checkMember(memberCode: string): Promise<MemberCheck> {
   const address = parseDatabaseAddress(orderingDatabase);
   if (address.dialect === 'sqlite' && !existsSync(address.path)) return 'cannot-be-checked';
   try {
-    const { createMemberDirectory, orderingSchema } = await import('@trading-platform/ordering/typeorm');
+    const { SqlMemberDirectory, orderingSchema } = await import('@trading-platform/ordering/typeorm');
     const database = await openDatabase({ address: orderingDatabase, schemas: [orderingSchema] });
     return await closing(database, async () => {
-      const member = await createMemberDirectory(database).find(memberCode);
+      const member = await new SqlMemberDirectory(database).find(memberCode);
       return member === undefined ? 'unknown' : 'known';
     });
   } catch {

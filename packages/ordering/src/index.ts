@@ -1,19 +1,17 @@
 export type { DeliveryExplanation, ExplainedStep } from './delivery/delivery-answer.js';
-export type { DeliveryPair, DeliverySource } from './delivery/delivery-source.js';
+export { type DeliveryPair, DeliverySource } from './delivery/delivery-source.js';
 export {
   type DeliveryLookup,
   ShortestDeliveryDates,
   type ShortestDeliveryDatesOptions,
 } from './delivery/shortest-delivery-dates.js';
-export {
-  batchRecordHead,
-  type DownloadFunction,
-  type RecordSnapshot,
-  type RecordSource,
-  type RenderedRecord,
-} from './download/download-function.js';
+export type { Download } from './download/download.js';
+export type { DownloadCaller } from './download/download-caller.js';
+export { type DownloadFunction, downloadFunction } from './download/download-function.js';
+export type { RecordSnapshot, RecordSource } from './download/record-source.js';
+export type { RenderedRecord } from './download/rendered-record.js';
 export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';
-export type { FcLine, FcPriceSource, FcStore, WantedLines } from './fc-price/fc-price-source.js';
+export { type FcLine, FcPriceSource, type FcStore, type WantedLines } from './fc-price/fc-price-source.js';
 export { FcPrices, type FcPricesOptions } from './fc-price/fc-prices.js';
 export {
   type ChunkReader,
@@ -40,17 +38,17 @@ export {
   type MasterFilters,
   masterCriteria,
 } from './master/master-criteria.js';
-export { masterDownload } from './master/master-download.js';
+export { MasterSource, masterDownload } from './master/master-download.js';
 export { isVisible } from './member/is-visible.js';
 export type { Member } from './member/member.js';
-export type { MemberDirectory } from './member/member-directory.js';
+export { MemberDirectory } from './member/member-directory.js';
 export type { RefusedMember } from './member/refused-member.js';
 export { hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
 export { LineRefusal } from './record/line-refusal.js';
 export { type SettingCriteria, type SettingFilters, settingCriteria } from './setting/setting-criteria.js';
-export { settingDownload } from './setting/setting-download.js';
+export { type SettingDownload, SettingSource, settingDownloads } from './setting/setting-downloads.js';
 export { type SettingKind, settingKinds } from './setting/setting-kind.js';
-export type { DownloadMarks, SlipReader } from './trade/download-marks.js';
+export { DownloadMarks } from './trade/download-marks.js';
 export {
   type ItemCode,
   type SlipDate,
@@ -58,4 +56,4 @@ export {
   type TradeFilters,
   tradeCriteria,
 } from './trade/trade-criteria.js';
-export { tradeDownload } from './trade/trade-download.js';
+export { TradeSource, tradeDownload } from './trade/trade-download.js';

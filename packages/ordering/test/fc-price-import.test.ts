@@ -7,7 +7,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { importFcPrices, importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { readChangeCounters } from '../src/typeorm/statements/counters.js';
-import { createFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
+import { SqlFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
 
 jest.setTimeout(30_000);
 
@@ -47,7 +47,7 @@ async function openWorld(database: Database) {
 }
 
 async function pricesOf(database: Database, items: readonly FcPriceQuestion[], caller = 'OWNER') {
-  const answers = await new FcPrices({ source: createFcPriceSource(database) }).lookUp({ item: items }, caller);
+  const answers = await new FcPrices({ source: new SqlFcPriceSource(database) }).lookUp({ item: items }, caller);
   return answers.map(({ fc_price, detail_err_list }) => detail_err_list[0]?.error_code ?? fc_price);
 }
 
@@ -145,7 +145,7 @@ describeDatabases('FC prices', [orderingSchema], (open) => {
   it('are those of now as soon as another process has loaded rules, members or products', async () => {
     const database = await open();
     await openWorld(database);
-    const prices = new FcPrices({ source: createFcPriceSource(database) });
+    const prices = new FcPrices({ source: new SqlFcPriceSource(database) });
     const now = async () => (await prices.lookUp({ item: [anItem()] }, 'OWNER')).map(({ fc_price }) => fc_price);
     expect(await now()).toEqual([250]);
     const other = await openDatabase({ address: database.address, schemas: [orderingSchema] });

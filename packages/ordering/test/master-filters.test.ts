@@ -1,12 +1,13 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { downloadFunction } from '../src/download/download-function.js';
 import { type MasterFilters, masterCriteria } from '../src/master/master-criteria.js';
 import { masterDownload } from '../src/master/master-download.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createMasterSource } from '../src/typeorm/statements/master-source.js';
+import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
 import { selectMaster } from './master-reference.js';
 import {
   customers,
@@ -76,7 +77,7 @@ describeDatabases('master filters', [orderingSchema], (open) => {
 
   async function expectAsReference(caller: string, request: MasterFilters): Promise<number> {
     const delivered = await readRecords<unknown, (typeof file)[number]>(
-      masterDownload(createMasterSource(database)),
+      downloadFunction(masterDownload, new SqlMasterSource(database)),
       masterCriteria(caller, request),
     );
     const expected = selectMaster(caller, withoutEmpty(request), members, products);

@@ -4,7 +4,7 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { importDeliveryPlaces, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 
 describeDatabases('member import', [orderingSchema], (open) => {
   it('loads members in any order, also those that name each other', async () => {
@@ -18,13 +18,13 @@ describeDatabases('member import', [orderingSchema], (open) => {
     expect(await importMembers(database, linesOf(file))).toMatchObject({ read: 3, unchanged: 3 });
     const changed = [{ ...file[2], member_name: '新本部' }];
     expect(await importMembers(database, linesOf(changed))).toMatchObject({ read: 1, changed: 1 });
-    expect(await createMemberDirectory(database).find('OWNER')).toMatchObject({
+    expect(await new SqlMemberDirectory(database).find('OWNER')).toMatchObject({
       memberCode: 'OWNER',
       memberName: '新本部',
       headOfficeMemberCode: 'HEAD',
       fcOwnerCode: '',
     });
-    expect(await createMemberDirectory(database).find('nobody')).toBeUndefined();
+    expect(await new SqlMemberDirectory(database).find('nobody')).toBeUndefined();
   });
 
   it('refuses what names an unknown member, and what rests on it', async () => {

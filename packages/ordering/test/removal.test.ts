@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import type { ImportKind, TradeRecord } from '@trading-platform/domain-types';
 import { ShortestDeliveryDates } from '../src/delivery/shortest-delivery-dates.js';
+import { downloadFunction } from '../src/download/download-function.js';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
 import { importLines } from '../src/import/import-lines.js';
 import { importFormats } from '../src/import-kind/import-formats.js';
@@ -14,11 +15,11 @@ import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMembers, importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { createRemovalStore } from '../src/typeorm/removal/removal-store.js';
-import { createDeliverySource } from '../src/typeorm/statements/delivery-source.js';
-import { createDownloadMarks } from '../src/typeorm/statements/download-marks.js';
-import { createFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
-import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
-import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlDeliverySource } from '../src/typeorm/statements/delivery-source.js';
+import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
+import { SqlFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
+import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
 
 const buyer = { memberCode: 'BUYER', clientId: 'erp' };
 jest.setTimeout(60_000);
@@ -50,7 +51,10 @@ const pair = { member_code_self: 'BUYER', member_code_partner: 'SELLER' };
 
 function slipsOf(database: Database, trade: object = {}): Promise<TradeRecord[]> {
   const request = { target_date_set: '2', target_date_from: '2026-01-01', target_date_to: '2026-01-31', ...trade };
-  return readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), tradeCriteria(buyer, request));
+  return readRecords<unknown, TradeRecord>(
+    downloadFunction(tradeDownload, new SqlTradeSource(database)),
+    tradeCriteria(buyer, request),
+  );
 }
 
 /** Lines that wait for a promise before the last of them. */
@@ -93,7 +97,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       ],
       applied: true,
     });
-    expect(await createMemberDirectory(database).find('FREE')).toBeUndefined();
+    expect(await new SqlMemberDirectory(database).find('FREE')).toBeUndefined();
   });
 
   it('is all or nothing when atomic, and nothing in a dry run', async () => {
@@ -204,14 +208,14 @@ describeDatabases('a removal', [orderingSchema], (open) => {
 
   it('takes the marks of a slip with it: loaded again, it has not been downloaded', async () => {
     const database = await openWith(['trade', slip]);
-    const snapshot = await createTradeSource(database).open(
+    const snapshot = await new SqlTradeSource(database).open(
       tradeCriteria(buyer, { target_date_set: '2', target_date_from: '2026-01-05', target_date_to: '2026-01-05' }),
       new AbortController().signal,
     );
     const receipts: string[] = [];
     for await (const records of snapshot.records) receipts.push(...records.map(({ receipt }) => receipt ?? ''));
     await snapshot.close();
-    await createDownloadMarks(database).mark(buyer, [receipts]);
+    await new SqlDownloadMarks(database).mark(buyer, [receipts]);
     expect(await slipsOf(database, { not_downloaded_flg: '2' })).toHaveLength(1);
     expect(await remove(database, 'trade', { trade_id: 'T1', member_code_self: 'BUYER' })).toMatchObject({
       removed: 1,
@@ -219,7 +223,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
     expect(await database.query('SELECT * FROM download_mark')).toEqual([]);
     await importRecords('trade', database, linesOf([slip]));
     expect(await slipsOf(database, { not_downloaded_flg: '1' })).toHaveLength(1);
-    await createDownloadMarks(database).mark(buyer, [receipts]);
+    await new SqlDownloadMarks(database).mark(buyer, [receipts]);
     expect(await slipsOf(database, { not_downloaded_flg: '1' })).toHaveLength(1);
   });
 
@@ -230,7 +234,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       { ...slip, member_code_self: 'SELLER', member_code_partner: 'BUYER' },
     ];
     const database = await openWith(['master', product], ['trade', ...both]);
-    const areRelated = () => createMemberDirectory(database).areRelated('SELLER', 'BUYER');
+    const areRelated = () => new SqlMemberDirectory(database).areRelated('SELLER', 'BUYER');
     await remove(database, 'trade', ...both.slice(1));
     await remove(database, 'master', product);
     expect(await areRelated()).toBe(true);
@@ -240,7 +244,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
     expect(await areRelated()).toBe(true);
     await importRecords('trade', database, linesOf([{ ...slip, member_code_partner: 'DEPOT' }]));
     expect(await areRelated()).toBe(false);
-    expect(await createMemberDirectory(database).areRelated('DEPOT', 'BUYER')).toBe(true);
+    expect(await new SqlMemberDirectory(database).areRelated('DEPOT', 'BUYER')).toBe(true);
   });
 
   it('frees the catalog_id of a product for another one', async () => {
@@ -305,8 +309,8 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       ['fc-prices', price],
       ['orderblock', block],
     );
-    const dates = new ShortestDeliveryDates({ source: createDeliverySource(database) });
-    const prices = new FcPrices({ source: createFcPriceSource(database) });
+    const dates = new ShortestDeliveryDates({ source: new SqlDeliverySource(database) });
+    const prices = new FcPrices({ source: new SqlFcPriceSource(database) });
     const item = { order_send_date: '2026-01-05', delivery_date: '2026-01-06', price: '250', catalog_id: 'C1' };
     const priceNow = async () =>
       (await prices.lookUp({ item: [{ ...item, member_code_store: 'BUYER' }] }, 'OWNER'))[0]?.fc_price;
@@ -341,7 +345,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       target_date_from: '2026-01-05',
       target_date_to: '2026-01-05',
     });
-    const snapshot = await createTradeSource(database).open(criteria, new AbortController().signal);
+    const snapshot = await new SqlTradeSource(database).open(criteria, new AbortController().signal);
     expect(await remove(database, 'trade', ...slips)).toMatchObject({ removed: 1_000 });
     let records = 0;
     for await (const chunk of snapshot.records) records += chunk.length;

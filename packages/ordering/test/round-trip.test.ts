@@ -10,10 +10,11 @@ import {
   type RecordDefinition,
   tradeStoredFields,
 } from '@trading-platform/domain-types';
+import { downloadFunction } from '../src/download/download-function.js';
 import { masterCriteria } from '../src/master/master-criteria.js';
 import { masterDownload } from '../src/master/master-download.js';
 import { settingCriteria } from '../src/setting/setting-criteria.js';
-import { settingDownload } from '../src/setting/setting-download.js';
+import { settingDownloads } from '../src/setting/setting-downloads.js';
 import { settingKinds } from '../src/setting/setting-kind.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
@@ -21,9 +22,9 @@ import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createMasterSource } from '../src/typeorm/statements/master-source.js';
-import { createSettingSource } from '../src/typeorm/statements/setting-source.js';
-import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
+import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
+import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
 import { lastOfKey, memberCodes, Random, randomProducts, randomSlips, statuses } from './random-market.js';
 
 const members = memberCodes.map((member_code) => ({ member_code, head_office_member_code: 'HEAD' }));
@@ -72,11 +73,11 @@ async function download(kind: 'master' | 'trade', database: Database): Promise<L
   const records =
     kind === 'master'
       ? await readRecords<unknown, Line>(
-          masterDownload(createMasterSource(database)),
+          downloadFunction(masterDownload, new SqlMasterSource(database)),
           masterCriteria('HEAD', { member_code_list: memberCodes }),
         )
       : await readRecords<unknown, Line>(
-          tradeDownload(createTradeSource(database)),
+          downloadFunction(tradeDownload, new SqlTradeSource(database)),
           tradeCriteria({ memberCode: 'HEAD', clientId: 'erp' }, { ...period, status_code: statuses }),
         );
   return records.map(withoutBatchFields);
@@ -122,7 +123,7 @@ describeDatabases('round trip', [orderingSchema], (open) => {
           : ['', 'HEAD', 'STORE1'].map((buyer) => ({ member_code_buyer: buyer, seller_list: [rows] }));
       const database = await openWith(kind, lines);
       const records = await readRecords<unknown, Line>(
-        settingDownload(kind, createSettingSource(database)),
+        downloadFunction(settingDownloads[kind], new SqlSettingSource(database)),
         settingCriteria(kind, 'HEAD', { member_code_seller: ['SELLER1'] }),
       );
       expect(JSON.stringify(records)).toBe(JSON.stringify(lines.map((line) => delivered(line, definitions[kind]))));

@@ -2,16 +2,17 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { importRecords as importDefinitions, orderBlock, orderClosingRecord } from '@trading-platform/domain-types';
+import { downloadFunction } from '../src/download/download-function.js';
 import type { ImportOptions } from '../src/import/import-summary.js';
 import { type SettingFilters, settingCriteria } from '../src/setting/setting-criteria.js';
-import { settingDownload } from '../src/setting/setting-download.js';
+import { settingDownloads } from '../src/setting/setting-downloads.js';
 import type { SettingKind } from '../src/setting/setting-kind.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
-import { createSettingSource } from '../src/typeorm/statements/setting-source.js';
+import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
 
 const members = [
   { member_code: 'HEAD' },
@@ -57,7 +58,10 @@ const nonTradingDays = (...nottrade: object[]) => ({
 });
 
 function download(database: Database, kind: SettingKind, caller: string, request: SettingFilters) {
-  return readRecords(settingDownload(kind, createSettingSource(database)), settingCriteria(kind, caller, request));
+  return readRecords(
+    downloadFunction(settingDownloads[kind], new SqlSettingSource(database)),
+    settingCriteria(kind, caller, request),
+  );
 }
 
 describeDatabases('settings', [orderingSchema], (open) => {
@@ -129,7 +133,7 @@ describeDatabases('settings', [orderingSchema], (open) => {
 
   it('relates members by a setting for as long as it is there', async () => {
     const database = await openWith('orderblock', [blocks('STORE', { SELLER1: [block('1')] })]);
-    const directory = createMemberDirectory(database);
+    const directory = new SqlMemberDirectory(database);
     expect([...(await directory.notReadable('HEAD', ['STORE', 'SELLER1', 'SELLER2']))]).toEqual(['SELLER2']);
     expect([...(await directory.notReadable('SELLER1', ['STORE', 'HEAD']))]).toEqual(['HEAD']);
     expect(await directory.areRelated('STORE', 'SELLER1')).toBe(true);

@@ -5,7 +5,7 @@ import { masterCriteria } from '../src/master/master-criteria.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createMasterSource } from '../src/typeorm/statements/master-source.js';
+import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
 import { openSnapshot } from '../src/typeorm/statements/open-snapshot.js';
 
 const product = (item_id: string, item_name: string) => ({
@@ -16,7 +16,7 @@ const product = (item_id: string, item_name: string) => ({
 const products = (name: string) => Array.from({ length: 1_000 }, (_, index) => product(`I${1000 + index}`, name));
 
 function openMaster(database: TestDatabase, signal = new AbortController().signal) {
-  return createMasterSource(database).open(masterCriteria('BUYER', {}), signal);
+  return new SqlMasterSource(database).open(masterCriteria('BUYER', {}), signal);
 }
 
 describeDatabases('snapshot', [orderingSchema], (open) => {

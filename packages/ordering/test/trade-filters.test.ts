@@ -1,13 +1,14 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { downloadFunction } from '../src/download/download-function.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createDownloadMarks } from '../src/typeorm/statements/download-marks.js';
-import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
+import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
 import {
   codes,
   customers,
@@ -76,7 +77,7 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
     database = await open();
     expect(await importMembers(database, linesOf(members))).toMatchObject({ refused: 0 });
     expect(await importTrade(database, linesOf(file))).toMatchObject({ refused: 0, added: slips.length });
-    await createDownloadMarks(database).mark({ memberCode: 'HEAD', clientId: 'erp' }, [
+    await new SqlDownloadMarks(database).mark({ memberCode: 'HEAD', clientId: 'erp' }, [
       await receiptsOf(new Set(delivered.map(keyOf))),
     ]);
     expect(await importTrade(database, linesOf(corrected))).toMatchObject({ changed: corrected.length });
@@ -92,7 +93,7 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
 
   async function expectAsReference(caller: string, request: TradeFilters): Promise<number> {
     const records = await readRecords<unknown, SlipLine>(
-      tradeDownload(createTradeSource(database)),
+      downloadFunction(tradeDownload, new SqlTradeSource(database)),
       tradeCriteria({ memberCode: caller, clientId: 'erp' }, request),
     );
     const isDownloaded = (slip: SlipLine) => caller === 'HEAD' && stillDownloaded.has(keyOf(slip));

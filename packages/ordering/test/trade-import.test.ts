@@ -2,18 +2,19 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { formatTokyoDate, type TradeRecord, tradeDetail, tradeRecord } from '@trading-platform/domain-types';
+import type { DownloadCaller } from '../src/download/download-caller.js';
+import { downloadFunction } from '../src/download/download-function.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
-import type { SlipReader } from '../src/trade/download-marks.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { TellClientsApart1763700312000 } from '../src/typeorm/migrations/1763700312000-tell-clients-apart.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { readChangeCounters } from '../src/typeorm/statements/counters.js';
-import { createDownloadMarks } from '../src/typeorm/statements/download-marks.js';
-import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
-import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
+import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
 
 const request: TradeFilters = {
   target_date_set: '1',
@@ -35,23 +36,26 @@ function aSlip(fields: object = {}) {
 
 function slipsOf(database: Database, memberCode = 'BUYER', filters: Partial<TradeFilters> = {}) {
   const criteria = tradeCriteria({ memberCode, clientId: 'erp' }, { ...request, ...filters });
-  return readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), criteria);
+  return readRecords<unknown, TradeRecord>(downloadFunction(tradeDownload, new SqlTradeSource(database)), criteria);
 }
 
 async function receiptsOf(database: Database): Promise<string[]> {
-  const snapshot = await createTradeSource(database).open(tradeCriteria(erp, request), new AbortController().signal);
+  const snapshot = await new SqlTradeSource(database).open(tradeCriteria(erp, request), new AbortController().signal);
   const receipts: string[] = [];
   for await (const records of snapshot.records) receipts.push(...records.map(({ receipt }) => receipt ?? ''));
   await snapshot.close();
   return receipts;
 }
 
-const erp: SlipReader = { memberCode: 'BUYER', clientId: 'erp' };
-const shop: SlipReader = { memberCode: 'BUYER', clientId: 'shop' };
+const erp: DownloadCaller = { memberCode: 'BUYER', clientId: 'erp' };
+const shop: DownloadCaller = { memberCode: 'BUYER', clientId: 'shop' };
 
-async function notDownloaded(database: Database, caller: SlipReader): Promise<string[]> {
+async function notDownloaded(database: Database, caller: DownloadCaller): Promise<string[]> {
   const criteria = tradeCriteria(caller, { ...request, not_downloaded_flg: '1' });
-  const slips = await readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), criteria);
+  const slips = await readRecords<unknown, TradeRecord>(
+    downloadFunction(tradeDownload, new SqlTradeSource(database)),
+    criteria,
+  );
   return slips.map(({ trade_id }) => trade_id);
 }
 
@@ -93,7 +97,7 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     expect((await slipsOf(database, 'BUYER')).map(({ op_name_self }) => op_name_self)).toEqual(['buying']);
     expect((await slipsOf(database, 'SELLER')).map(({ op_name_self }) => op_name_self)).toEqual(['selling']);
     expect(await slipsOf(database, 'OTHER')).toEqual([]);
-    const directory = createMemberDirectory(database);
+    const directory = new SqlMemberDirectory(database);
     expect(await directory.areRelated('SELLER', 'BUYER')).toBe(true);
     expect(await directory.areRelated('BUYER', 'OTHER')).toBe(false);
   });
@@ -230,7 +234,7 @@ describeDatabases('download marks', [orderingSchema], (open) => {
 
   it('knows what a member has downloaded with a client, until it changes', async () => {
     const database = await openWithSlips();
-    const marks = createDownloadMarks(database);
+    const marks = new SqlDownloadMarks(database);
     const receipts = await receiptsOf(database);
     expect(receipts).toHaveLength(2);
     expect(await notDownloaded(database, erp)).toEqual(['T1', 'T2']);
@@ -251,7 +255,7 @@ describeDatabases('download marks', [orderingSchema], (open) => {
   it('marks each portion as a whole or not at all', async () => {
     const database = await openWithSlips();
     const [first = '', second = ''] = await receiptsOf(database);
-    const marks = createDownloadMarks(database);
+    const marks = new SqlDownloadMarks(database);
     await expect(marks.mark(erp, [[first, 'broken']])).rejects.toThrow(RangeError);
     expect(await notDownloaded(database, erp)).toEqual(['T1', 'T2']);
     await expect(marks.mark(erp, [[first], [second, 'broken']])).rejects.toThrow(RangeError);
@@ -264,18 +268,18 @@ describeDatabases('download marks', [orderingSchema], (open) => {
     await importTrade(database, linesOf([aSlip({ trade_comment: 'corrected' })]));
     const receipts = await receiptsOf(database);
     await database.execute('DELETE FROM slip');
-    await createDownloadMarks(database).mark(erp, [receipts]);
+    await new SqlDownloadMarks(database).mark(erp, [receipts]);
     expect(await database.query('SELECT * FROM download_mark')).toEqual([]);
     await importTrade(database, linesOf([aSlip({ trade_id: 'T3' })]));
     const [{ id } = { id: 0 }] = await database.query<{ id: number }>('SELECT id FROM slip');
-    await createDownloadMarks(database).mark(erp, [[`${id}:2`]]);
+    await new SqlDownloadMarks(database).mark(erp, [[`${id}:2`]]);
     expect(await notDownloaded(database, erp)).toEqual(['T3']);
   });
 
   it('takes the same range from many at once', async () => {
     const database = await openWithSlips();
     const receipts = await receiptsOf(database);
-    const marks = createDownloadMarks(database);
+    const marks = new SqlDownloadMarks(database);
     await Promise.all(
       Array.from({ length: 8 }, (_, run) => marks.mark(erp, [run % 2 === 0 ? receipts : receipts.toReversed()])),
     );
@@ -298,7 +302,10 @@ describeDatabases('download marks of before clients were told apart', [before], 
     expect(await notDownloaded(database, erp)).toEqual(['T2']);
     expect(await notDownloaded(database, shop)).toEqual(['T2']);
     const criteria = { ...tradeCriteria(erp, { ...request, not_downloaded_flg: '1' }), callerClientId: undefined };
-    const slips = await readRecords<unknown, TradeRecord>(tradeDownload(createTradeSource(database)), criteria);
+    const slips = await readRecords<unknown, TradeRecord>(
+      downloadFunction(tradeDownload, new SqlTradeSource(database)),
+      criteria,
+    );
     expect(slips.map(({ trade_id }) => trade_id)).toEqual(['T2']);
     await database.close();
   });

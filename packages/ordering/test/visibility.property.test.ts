@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import fc from 'fast-check';
+import { downloadFunction } from '../src/download/download-function.js';
 import { masterCriteria } from '../src/master/master-criteria.js';
 import { masterDownload } from '../src/master/master-download.js';
 import { settingCriteria } from '../src/setting/setting-criteria.js';
-import { settingDownload } from '../src/setting/setting-download.js';
+import { settingDownloads } from '../src/setting/setting-downloads.js';
 import { settingKinds } from '../src/setting/setting-kind.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
@@ -12,10 +13,10 @@ import { slipDates, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMaster, importMembers, importSettings, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { createMasterSource } from '../src/typeorm/statements/master-source.js';
-import { createMemberDirectory } from '../src/typeorm/statements/member-directory.js';
-import { createSettingSource } from '../src/typeorm/statements/setting-source.js';
-import { createTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
+import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
+import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
 import { customers, groups, memberCodes, memberGroups, Random, randomProducts, randomSlips } from './random-market.js';
 import { sees } from './visibility-reference.js';
 
@@ -117,17 +118,17 @@ describeDatabases('visibility', [orderingSchema], (open) => {
         for (const [who, master, trade, setting] of requests) {
           const visible = visibleTo(who);
           const products = await readRecords<unknown, { member_code: string }>(
-            masterDownload(createMasterSource(database)),
+            downloadFunction(masterDownload, new SqlMasterSource(database)),
             masterCriteria(who, master),
           );
           expect(products.filter(({ member_code }) => !visible.has(member_code))).toEqual([]);
           const slips = await readRecords<unknown, { member_code_self: string }>(
-            tradeDownload(createTradeSource(database)),
+            downloadFunction(tradeDownload, new SqlTradeSource(database)),
             tradeCriteria({ memberCode: who, clientId: 'erp' }, trade),
           );
           expect(slips.filter(({ member_code_self }) => !visible.has(member_code_self))).toEqual([]);
           const blocks = await readRecords<unknown, SettingRecord>(
-            settingDownload('orderblock', createSettingSource(database)),
+            downloadFunction(settingDownloads.orderblock, new SqlSettingSource(database)),
             settingCriteria('orderblock', who, setting),
           );
           const pairs = blocks.flatMap(({ member_code_buyer, seller_list }) =>
@@ -143,7 +144,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
   }, 60_000);
 
   it('agrees with the member directory', async () => {
-    const directory = createMemberDirectory(database);
+    const directory = new SqlMemberDirectory(database);
     const property = fc.asyncProperty(market, caller, async (members, who) => {
       await importMembers(database, linesOf(members));
       const visible = members.filter((member) => sees(who, member)).map(({ member_code }) => member_code);
@@ -164,7 +165,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
       linesOf(memberCodes.map((member_code) => ({ member_code, head_office_member_code: 'HEAD' }))),
     );
     const all = await readRecords(
-      tradeDownload(createTradeSource(database)),
+      downloadFunction(tradeDownload, new SqlTradeSource(database)),
       tradeCriteria(
         { memberCode: 'HEAD', clientId: 'erp' },
         { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-14' },
@@ -179,7 +180,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
       database,
       linesOf([{ member_code: 'LONELY' }, ...memberCodes.map((member_code) => ({ member_code }))]),
     );
-    const unreadable = await createMemberDirectory(database).notReadable('HEAD', ['LONELY', 'HEAD', 'nobody']);
+    const unreadable = await new SqlMemberDirectory(database).notReadable('HEAD', ['LONELY', 'HEAD', 'nobody']);
     expect([...unreadable]).toEqual(['LONELY', 'nobody']);
   });
 });

@@ -6,20 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@trading-platform/database';
 import {
+  downloadFunction,
   masterCriteria,
   masterDownload,
   settingCriteria,
-  settingDownload,
+  settingDownloads,
   settingKinds,
   tradeCriteria,
   tradeDownload,
 } from '@trading-platform/ordering';
 import {
-  createMasterSource,
-  createSettingSource,
-  createTradeSource,
   importRecords,
   orderingSchema,
+  SqlMasterSource,
+  SqlSettingSource,
+  SqlTradeSource,
 } from '@trading-platform/ordering/typeorm';
 import { measurePlainWay } from './measure-plain-way.mjs';
 
@@ -97,7 +98,7 @@ async function downloads() {
   const to = String(newest?.['day']);
   const settings = settingKinds.map((kind) => ({
     name: kind,
-    download: settingDownload(kind, createSettingSource(database)),
+    download: downloadFunction(settingDownloads[kind], new SqlSettingSource(database)),
     criteria: settingCriteria(kind, code, { member_code_seller: codes }),
   }));
   const period = { target_date_set: '2', target_date_from: '2000-01-01', target_date_to: to };
@@ -105,10 +106,14 @@ async function downloads() {
   return /** @type {const} */ ([
     {
       name: 'master',
-      download: masterDownload(createMasterSource(database)),
+      download: downloadFunction(masterDownload, new SqlMasterSource(database)),
       criteria: masterCriteria(code, { member_code_list: codes }),
     },
-    { name: 'trade', download: tradeDownload(createTradeSource(database)), criteria: tradeCriteria(reader, period) },
+    {
+      name: 'trade',
+      download: downloadFunction(tradeDownload, new SqlTradeSource(database)),
+      criteria: tradeCriteria(reader, period),
+    },
     ...settings,
   ]);
 }

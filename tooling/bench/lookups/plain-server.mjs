@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { openDatabase } from '@trading-platform/database';
 import { FcPrices, ShortestDeliveryDates } from '@trading-platform/ordering';
-import { createDeliverySource, createFcPriceSource, orderingSchema } from '@trading-platform/ordering/typeorm';
+import { orderingSchema, SqlDeliverySource, SqlFcPriceSource } from '@trading-platform/ordering/typeorm';
 
 /*
  * The same answers the plain way: nothing is kept between requests, and each element asks the database for itself. It
@@ -10,18 +10,16 @@ import { createDeliverySource, createFcPriceSource, orderingSchema } from '@trad
  */
 
 const database = await openDatabase({ address: process.env.ORDERING_DATABASE_URL ?? '', schemas: [orderingSchema] });
-const deliverySource = createDeliverySource(database);
-const priceSource = createFcPriceSource(database);
+const priceSource = new SqlFcPriceSource(database);
 
-/** @type {import('@trading-platform/ordering').DeliverySource} */
-const queryForEachLine = {
-  ...deliverySource,
+const queryForEachLine = new (class extends SqlDeliverySource {
+  /** @override @type {SqlDeliverySource['readLines']} */
   async readLines(pair, catalogIds) {
     const lines = [];
-    for (const catalogId of catalogIds) lines.push(...(await deliverySource.readLines(pair, [catalogId])));
+    for (const catalogId of catalogIds) lines.push(...(await super.readLines(pair, [catalogId])));
     return lines;
-  },
-};
+  }
+})(database);
 
 /** @type {Record<string, (body: any, caller: string) => Promise<object>>} */
 const functions = {

@@ -1,12 +1,11 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { DeliveryEvidence, type Receipts } from '@trading-platform/batch-engine';
-import type { Database } from '@trading-platform/database';
+import { DownloadMarks } from '@trading-platform/ordering';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
 import type { Call } from '../http/call.js';
 import { readPreferences } from '../http/preferences.js';
-import { ORDERING_DATABASE } from '../ordering/ordering.module.js';
 import { ServedDownloads } from './served-downloads.js';
 
 /** A drain waits no longer for evidence: a little more than silence needs to become evidence. */
@@ -23,7 +22,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
 
   constructor(
     private readonly downloads: ServedDownloads,
-    @Inject(ORDERING_DATABASE) private readonly database: Database,
+    private readonly marks: DownloadMarks,
     @Inject(ENV) private readonly env: Env,
     private readonly logger: PinoLogger,
   ) {}
@@ -50,7 +49,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
 
   /** Notes what the caller says that it holds. Where a function has no marks, there is nothing to note. */
   async acknowledged(functionName: string, caller: AccessTokenClaims, receipts: () => Receipts): Promise<void> {
-    await this.downloads.featureOf(functionName)?.delivered?.(receipts(), caller, this.database);
+    await this.downloads.featureOf(functionName)?.delivered?.(receipts(), caller, this.marks);
   }
 
   /** Before databases are closed: what was delivered is noted, as far as that shows in time. */

@@ -8,14 +8,12 @@ import { type CheckAnswer, checkAnswer } from './batch-answers.js';
 import { DeliveredRecords } from './delivered-records.js';
 import type { DownloadFeature } from './download-feature.js';
 import { readIdempotencyKey } from './idempotency-key.js';
-import { ServedDownloads } from './served-downloads.js';
 
 /** Request, confirm and get, the same for every download (Spec 4.6). */
 @Injectable()
 export class DownloadSteps {
   constructor(
     private readonly engine: BatchEngine,
-    private readonly downloads: ServedDownloads,
     private readonly delivered: DeliveredRecords,
   ) {}
 
@@ -23,22 +21,21 @@ export class DownloadSteps {
     const key = readIdempotencyKey(call.request.headers['idempotency-key']);
     const { batchId } = await this.engine.request({
       ...call.owner,
-      functionName: this.downloads.shapeOf(feature).name,
-      criteria: feature.criteria(call.body, call.caller),
+      functionName: feature.download.name,
+      criteria: feature.download.criteria(call.body, call.caller),
       ...(key === undefined ? {} : { idempotency: { key, digest: call.bodyDigest } }),
     });
     return { batch_id: batchId };
   }
 
   async check(feature: DownloadFeature, { owner, reply, body }: Call<BatchCheckRequest>): Promise<CheckAnswer> {
-    const functionName = this.downloads.shapeOf(feature).name;
-    const status = await this.engine.confirm({ ...owner, functionName, batchId: body.batch_id });
+    const status = await this.engine.confirm({ ...owner, functionName: feature.download.name, batchId: body.batch_id });
     if (status.retryAfterSeconds !== undefined) reply.header('Retry-After', status.retryAfterSeconds);
     return checkAnswer(status);
   }
 
   async get(feature: DownloadFeature, call: Call<BatchGetRequest>): Promise<void> {
-    const { name, arrayName } = this.downloads.shapeOf(feature);
+    const { name, arrayName } = feature.download;
     const range = await this.engine.range({
       ...call.owner,
       ...envelopeAround(call.id, arrayName),

@@ -16,19 +16,19 @@ export function downloadController(feature: DownloadFeature, env: Env): Type {
   class DownloadController {
     constructor(private readonly steps: DownloadSteps) {}
 
-    @Post(feature.paths.request)
+    @Post(feature.download.paths.request)
     @HttpCode(200)
     request(@CallOf(FeatureRequest) call: Call) {
       return call.served(this.steps.request(feature, call));
     }
 
-    @Post([feature.paths.check, feature.paths.confirm])
+    @Post([feature.download.paths.check, feature.download.paths.confirm])
     @HttpCode(200)
     check(@CallOf(BatchCheckRequest) call: Call<BatchCheckRequest>) {
       return call.served(this.steps.check(feature, call));
     }
 
-    @Post(feature.paths.get)
+    @Post(feature.download.paths.get)
     @HttpCode(200)
     get(@CallOf(GetRequest) call: Call<BatchGetRequest>, @Res() _reply: unknown) {
       return this.steps.get(feature, call);

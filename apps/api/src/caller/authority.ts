@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { errorCode } from '@trading-platform/domain-types';
-import type { MemberDirectory } from '@trading-platform/ordering';
+import { MemberDirectory } from '@trading-platform/ordering';
 import type { FastifyRequest } from 'fastify';
 import { ApiRefusal } from '../http/api-refusal.js';
 import { callerOf } from '../http/call.js';
-import { MEMBER_DIRECTORY } from '../ordering/ordering.module.js';
 
 /** What a token must be good for to use the data API. */
 const neededScope = 'qualified';
@@ -17,7 +16,7 @@ export class Authority {
   /** Members that exist, and until when that is believed. */
   readonly #known = new Map<string, number>();
 
-  constructor(@Inject(MEMBER_DIRECTORY) private readonly members: MemberDirectory) {}
+  constructor(private readonly members: MemberDirectory) {}
 
   /** @throws ApiRefusal E100001 */
   async check(request: FastifyRequest): Promise<void> {

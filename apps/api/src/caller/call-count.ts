@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '@trading-platform/database';
+import { ORDERING_DATABASE } from '@trading-platform/ordering/nest';
 import { PinoLogger } from 'nestjs-pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ENV, type Env } from '../env.js';
-import { ORDERING_DATABASE } from '../ordering/ordering.module.js';
 import { SharedCallCounts } from './shared-call-counts.js';
 
 const periodSeconds = 60;

@@ -1,14 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { MemberDirectory } from '@trading-platform/ordering';
+import { Injectable } from '@nestjs/common';
+import { MemberDirectory } from '@trading-platform/ordering';
 import type { NamedCodes, RefusedCodes } from '@trading-platform/validation';
-import { MEMBER_DIRECTORY } from '../ordering/ordering.module.js';
 
 const none = { visible: [], readable: [], pair: [] } as const;
 
 /** Judges the members that a request names: which of them the caller may not (Spec 7, E000008). */
 @Injectable()
 export class NamedMembers {
-  constructor(@Inject(MEMBER_DIRECTORY) private readonly directory: MemberDirectory) {}
+  constructor(private readonly directory: MemberDirectory) {}
 
   /** Found with one lookup for each right. */
   async refused(caller: string, { visible, readable, pair }: NamedCodes): Promise<RefusedCodes> {

@@ -110,8 +110,8 @@ const preferences = {
 };
 
 function stepsOf(feature: DownloadFeature, env: Env): readonly Operation[] {
-  const { paths, reference } = feature;
-  const step = { method: 'post', group: reference.title } as const;
+  const { paths, title, request, answer } = feature.download;
+  const step = { method: 'post', group: title } as const;
   const check = {
     ...step,
     summary: 'Ask whether the batch is finished (batch_flg 3) and how many records it has',
@@ -124,7 +124,7 @@ function stepsOf(feature: DownloadFeature, env: Env): readonly Operation[] {
       ...step,
       path: paths.request,
       summary: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
-      request: reference.request,
+      request,
       answer: batchRequestAnswer,
       refusals: refusalsOf(feature.requestClass(env), ['E000003', 'E000019']),
     },
@@ -135,7 +135,7 @@ function stepsOf(feature: DownloadFeature, env: Env): readonly Operation[] {
       path: paths.get,
       summary: 'Get the records seq_from to seq_to, both included',
       request: batchGetRequest,
-      answer: reference.answer,
+      answer,
       headers: preferences,
       refusals: refusalsOf(batchGetRequestClass(), ['E000009', 'E000010']),
     },

@@ -1,14 +1,23 @@
 import type { BatchFunction } from '@trading-platform/batch-engine';
-import type { Database } from '@trading-platform/database';
-import { masterDownload, settingDownload, settingKinds, tradeDownload } from '@trading-platform/ordering';
-import { createMasterSource, createSettingSource, createTradeSource } from '@trading-platform/ordering/typeorm';
+import {
+  downloadFunction,
+  type MasterSource,
+  masterDownload,
+  type SettingSource,
+  settingDownloads,
+  type TradeSource,
+  tradeDownload,
+} from '@trading-platform/ordering';
 
 /** Every kind of batch that the worker can produce. A kind is added here and nowhere else. */
-export function batchFunctions(database: Database): readonly BatchFunction[] {
-  const settings = createSettingSource(database);
+export function batchFunctions(
+  master: MasterSource,
+  trade: TradeSource,
+  settings: SettingSource,
+): readonly BatchFunction[] {
   return [
-    masterDownload(createMasterSource(database)),
-    tradeDownload(createTradeSource(database)),
-    ...settingKinds.map((kind) => settingDownload(kind, settings)),
+    downloadFunction(masterDownload, master),
+    downloadFunction(tradeDownload, trade),
+    ...Object.values(settingDownloads).map((download) => downloadFunction(download, settings)),
   ];
 }

@@ -2,11 +2,10 @@ import { Module } from '@nestjs/common';
 import { retentionOf } from '@trading-platform/batch-engine';
 import { BatchProducingModule, type BatchProducingOptions } from '@trading-platform/batch-engine/nest';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
-import type { Database } from '@trading-platform/database';
+import { MasterSource, SettingSource, TradeSource } from '@trading-platform/ordering';
 import { Metrics, Readiness } from '@trading-platform/service';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
-import { ORDERING_DATABASE, OrderingModule } from '../ordering/ordering.module.js';
 import { batchFunctions } from './batch-functions.js';
 import { BatchGauges } from './batch-gauges.js';
 import { ProductionCounters } from './production-counters.js';
@@ -15,8 +14,7 @@ import { ProductionCounters } from './production-counters.js';
 @Module({
   imports: [
     BatchProducingModule.forRootAsync({
-      imports: [OrderingModule],
-      inject: [ENV, ORDERING_DATABASE, Metrics, Readiness, PinoLogger],
+      inject: [ENV, MasterSource, TradeSource, SettingSource, Metrics, Readiness, PinoLogger],
       useFactory: producingOptions,
     }),
   ],
@@ -26,7 +24,9 @@ export class BatchesModule {}
 
 function producingOptions(
   env: Env,
-  database: Database,
+  master: MasterSource,
+  trade: TradeSource,
+  settings: SettingSource,
   { registry }: Metrics,
   readiness: Readiness,
   log: PinoLogger,
@@ -35,7 +35,7 @@ function producingOptions(
   return {
     storage: { address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase), applicationName: 'worker' },
     readiness,
-    functions: batchFunctions(database).map((each) => counters.counted(each)),
+    functions: batchFunctions(master, trade, settings).map((each) => counters.counted(each)),
     settings: {
       concurrency: env.concurrency,
       runningPerMember: env.runningPerMember,

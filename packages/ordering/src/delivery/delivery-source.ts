@@ -12,15 +12,15 @@ export interface DeliveryPair {
 }
 
 /** Where the shortest delivery date gets its data. Each method reads committed data, in a fixed number of queries. */
-export interface DeliverySource {
+export abstract class DeliverySource {
   /** How many changes the data have seen: every load of members, products or settings makes it greater as it commits. */
-  readChanges(): Promise<number>;
+  abstract readChanges(): Promise<number>;
   /**
    * Judges the members of a request and reads their settings. `self` must be visible to the caller and `partner` related
    * to it, else all that are refused are named; `self` is the buyer if it or its head office has an order-master line with
    * the partner, else the seller.
    */
-  readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | readonly RefusedMember[]>;
+  abstract readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | readonly RefusedMember[]>;
   /** The lines with these `catalog_id`s, of the buyer and of its head office, with the seller. */
-  readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<readonly OrderMasterLine[]>;
+  abstract readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<readonly OrderMasterLine[]>;
 }

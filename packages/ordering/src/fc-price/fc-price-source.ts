@@ -20,12 +20,12 @@ export interface FcLine {
 export type WantedLines = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Where the FC price gets its data. Each method is one query, however long its list is, and reads committed data. */
-export interface FcPriceSource {
+export abstract class FcPriceSource {
   /** How many changes the data have seen: every load of members, products or rules makes it greater as it commits. */
-  readChanges(): Promise<number>;
+  abstract readChanges(): Promise<number>;
   /** Those of the members that exist. */
-  readStores(memberCodes: readonly string[]): Promise<readonly FcStore[]>;
-  readLines(wanted: WantedLines): Promise<readonly FcLine[]>;
+  abstract readStores(memberCodes: readonly string[]): Promise<readonly FcStore[]>;
+  abstract readLines(wanted: WantedLines): Promise<readonly FcLine[]>;
   /** All rules whose scope is one of these. */
-  readRules(scopes: readonly ScopeKey[]): Promise<readonly FcPriceRule[]>;
+  abstract readRules(scopes: readonly ScopeKey[]): Promise<readonly FcPriceRule[]>;
 }

@@ -1,16 +1,21 @@
-import { batchRecordHead, type DownloadFunction, type RecordSource } from '../download/download-function.js';
-import type { MasterCriteria } from './master-criteria.js';
+import { apiPaths, masterGetAnswer, masterRequest } from '@trading-platform/domain-types';
+import { batchRecordHead, type Download } from '../download/download.js';
+import type { RecordSnapshot, RecordSource } from '../download/record-source.js';
+import { type MasterCriteria, type MasterFilters, masterCriteria } from './master-criteria.js';
 
-/** The master download as the batch engine runs it (Spec 4.7). */
-export function masterDownload(
-  source: RecordSource<MasterCriteria>,
-  maxRecordsPerGet?: number,
-): DownloadFunction<MasterCriteria> {
-  return {
-    name: 'master',
-    arrayName: 'master',
-    maxRecordsPerGet,
-    recordHead: batchRecordHead,
-    open: (criteria, signal) => source.open(criteria, signal),
-  };
+/** The master download (Spec 4.7). */
+export const masterDownload: Download<MasterFilters, MasterCriteria> = {
+  name: 'master',
+  title: 'Master download',
+  paths: apiPaths.master,
+  request: masterRequest,
+  answer: masterGetAnswer,
+  arrayName: 'master',
+  recordHead: batchRecordHead,
+  criteria: (request, { memberCode }) => masterCriteria(memberCode, request),
+};
+
+/** Master records, ordered by own member, partner, item (Spec 4.7). */
+export abstract class MasterSource implements RecordSource<MasterCriteria> {
+  abstract open(criteria: MasterCriteria, signal: AbortSignal): Promise<RecordSnapshot>;
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, deflateRawSync, inflateRaw } from 'node:zlib';
-import type { RenderedRecord } from '../download/download-function.js';
+import type { RenderedRecord } from '../download/rendered-record.js';
 
 /** A rendered body, which is never empty, begins with a quotation mark; a length below 16 MiB with a zero. */
 const lengthStart = 0;

@@ -1,19 +1,18 @@
-/** Who downloads: a member through one of its systems. Two systems of one member do not take slips from each other. */
-export interface SlipReader {
-  readonly memberCode: string;
-  readonly clientId: string;
-}
+import type { DownloadCaller } from '../download/download-caller.js';
 
 /** Which member has downloaded which slip in which version with which client (`not_downloaded_flg`, Spec 4.8). */
-export interface DownloadMarks {
+export abstract class DownloadMarks {
   /**
-   * Notes that slips were delivered to a reader. A receipt is what the trade download gave with the record; receipts come
+   * Notes that slips were delivered to a caller. A receipt is what the trade download gave with the record; receipts come
    * in portions, and each portion is noted as a whole. If it fails, the portions before stay noted. Marking again, an
    * older version, or a slip that is gone changes nothing.
    *
    * @throws RangeError for a text that is no receipt
    */
-  mark(reader: SlipReader, portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>): Promise<void>;
+  abstract mark(
+    caller: DownloadCaller,
+    portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  ): Promise<void>;
 }
 
 /** A slip in one version. */

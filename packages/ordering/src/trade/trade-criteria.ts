@@ -9,9 +9,9 @@ import {
   type TradeRequest,
   useAcSvc,
 } from '@trading-platform/domain-types';
+import type { DownloadCaller } from '../download/download-caller.js';
 import { givenCode, givenList, givenText } from '../download/given-values.js';
 import type { Member } from '../member/member.js';
-import type { SlipReader } from './download-marks.js';
 
 type Lists =
   | 'status_code'
@@ -88,7 +88,7 @@ export interface TradeCriteria {
 }
 
 /** Turns a validated trade request into what it selects (Spec 4.8). */
-export function tradeCriteria({ memberCode, clientId }: SlipReader, request: TradeFilters): TradeCriteria {
+export function tradeCriteria({ memberCode, clientId }: DownloadCaller, request: TradeFilters): TradeCriteria {
   const statusCodes = givenList(request.status_code);
   return {
     callerMemberCode: memberCode,

@@ -1,16 +1,21 @@
-import { batchRecordHead, type DownloadFunction, type RecordSource } from '../download/download-function.js';
-import type { TradeCriteria } from './trade-criteria.js';
+import { apiPaths, tradeGetAnswer, tradeRequest } from '@trading-platform/domain-types';
+import { batchRecordHead, type Download } from '../download/download.js';
+import type { RecordSnapshot, RecordSource } from '../download/record-source.js';
+import { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade-criteria.js';
 
-/** The trade download as the batch engine runs it (Spec 4.8). Its records carry receipts for `DownloadMarks`. */
-export function tradeDownload(
-  source: RecordSource<TradeCriteria>,
-  maxRecordsPerGet?: number,
-): DownloadFunction<TradeCriteria> {
-  return {
-    name: 'trade',
-    arrayName: 'trade',
-    maxRecordsPerGet,
-    recordHead: batchRecordHead,
-    open: (criteria, signal) => source.open(criteria, signal),
-  };
+/** The trade download (Spec 4.8). Its records carry receipts for `DownloadMarks`. */
+export const tradeDownload: Download<TradeFilters, TradeCriteria> = {
+  name: 'trade',
+  title: 'Trade download',
+  paths: apiPaths.trade,
+  request: tradeRequest,
+  answer: tradeGetAnswer,
+  arrayName: 'trade',
+  recordHead: batchRecordHead,
+  criteria: (request, caller) => tradeCriteria(caller, request),
+};
+
+/** Slips, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
+export abstract class TradeSource implements RecordSource<TradeCriteria> {
+  abstract open(criteria: TradeCriteria, signal: AbortSignal): Promise<RecordSnapshot>;
 }

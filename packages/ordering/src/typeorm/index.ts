@@ -11,10 +11,10 @@ export {
 } from './import-records.js';
 export { orderingSchema } from './ordering-schema.js';
 export { type ChangeCounters, type ChangeName, readChangeCounters } from './statements/counters.js';
-export { createDeliverySource } from './statements/delivery-source.js';
-export { createDownloadMarks } from './statements/download-marks.js';
-export { createFcPriceSource } from './statements/fc-price-source.js';
-export { createMasterSource } from './statements/master-source.js';
-export { createMemberDirectory } from './statements/member-directory.js';
-export { createSettingSource } from './statements/setting-source.js';
-export { createTradeSource } from './statements/trade-source.js';
+export { SqlDeliverySource } from './statements/delivery-source.js';
+export { SqlDownloadMarks } from './statements/download-marks.js';
+export { SqlFcPriceSource } from './statements/fc-price-source.js';
+export { SqlMasterSource } from './statements/master-source.js';
+export { SqlMemberDirectory } from './statements/member-directory.js';
+export { SqlSettingSource } from './statements/setting-source.js';
+export { SqlTradeSource } from './statements/trade-source.js';

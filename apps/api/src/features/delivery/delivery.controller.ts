@@ -1,34 +1,27 @@
-import { HttpCode, Inject, Post } from '@nestjs/common';
-import type { Database } from '@trading-platform/database';
+import { HttpCode, Post } from '@nestjs/common';
 import { apiPaths, errorCode } from '@trading-platform/domain-types';
 import { type DeliveryLookup, ShortestDeliveryDates } from '@trading-platform/ordering';
-import { createDeliverySource } from '@trading-platform/ordering/typeorm';
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
 import { ApiRefusal, errorOf } from '../../http/api-refusal.js';
 import { Call } from '../../http/call.js';
 import { CallOf } from '../../http/call-of.js';
-import { ORDERING_DATABASE } from '../../ordering/ordering.module.js';
 
 /** Shortest delivery date, and how it came about (Spec 4.5). */
 @DataApi()
 export class DeliveryController {
-  readonly #dates: ShortestDeliveryDates;
-
-  constructor(@Inject(ORDERING_DATABASE) database: Database) {
-    this.#dates = new ShortestDeliveryDates({ source: createDeliverySource(database) });
-  }
+  constructor(private readonly dates: ShortestDeliveryDates) {}
 
   @Post(apiPaths.deliveryDate)
   @HttpCode(200)
   lookUp(@CallOf(DeliveryDateLookupRequest) call: Call<DeliveryDateLookupRequest>) {
-    return call.served(this.#dates.lookUp(call.body, call.caller.memberCode).then(detailsList));
+    return call.served(this.dates.lookUp(call.body, call.caller.memberCode).then(detailsList));
   }
 
   @Post(`${apiPaths.deliveryDate}/explain`)
   @HttpCode(200)
   explain(@CallOf(DeliveryDateLookupRequest) call: Call<DeliveryDateLookupRequest>) {
-    return call.served(this.#dates.explain(call.body, call.caller.memberCode).then(detailsList));
+    return call.served(this.dates.explain(call.body, call.caller.memberCode).then(detailsList));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Sql, SqlValue } from '@trading-platform/database';
-import type { RenderedRecord } from '../../download/download-function.js';
+import type { RenderedRecord } from '../../download/rendered-record.js';
 
 /** Statements that all see the data of one instant, whatever is updated meanwhile. */
 export interface DatabaseSnapshot extends Sql {

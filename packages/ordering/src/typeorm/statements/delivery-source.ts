@@ -1,6 +1,6 @@
 import type { Database, Sql } from '@trading-platform/database';
 import type { DeliverySettings } from '../../delivery/delivery-calendar.js';
-import type { DeliveryPair, DeliverySource } from '../../delivery/delivery-source.js';
+import { type DeliveryPair, DeliverySource } from '../../delivery/delivery-source.js';
 import {
   readClosingSetting,
   readNonCountingDay,
@@ -14,15 +14,23 @@ import { findRelatedPair } from './delivery-pair.js';
 import { eachText, type RowsOfEach, rowsOfEach } from './rows-of-each.js';
 
 /** The data of the shortest delivery date on a database. */
-export function createDeliverySource(database: Database): DeliverySource {
-  return {
-    async readChanges() {
-      const counters = await readChangeCounters(database);
-      return counters.members + counters.master + counters['trade-pairs'] + counters.settings;
-    },
-    readPair: (caller, self, partner) => readPair(database, caller, self, partner),
-    readLines: (pair, catalogIds) => readLines(database, pair, catalogIds),
-  };
+export class SqlDeliverySource extends DeliverySource {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async readChanges(): Promise<number> {
+    const counters = await readChangeCounters(this.database);
+    return counters.members + counters.master + counters['trade-pairs'] + counters.settings;
+  }
+
+  readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | readonly RefusedMember[]> {
+    return readPair(this.database, caller, self, partner);
+  }
+
+  readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<OrderMasterLine[]> {
+    return readLines(this.database, pair, catalogIds);
+  }
 }
 
 async function readPair(

@@ -1,14 +1,20 @@
 import type { Database, Dialect, Transaction } from '@trading-platform/database';
-import { type DownloadMarks, parseReceipt, type SlipReader } from '../../trade/download-marks.js';
+import type { DownloadCaller } from '../../download/download-caller.js';
+import { DownloadMarks, parseReceipt } from '../../trade/download-marks.js';
 import { isOneOfNumbers, textRows } from './json-rows.js';
 
 /** Download marks on a database. Each portion is one transaction, so that a long range holds up no other writer. */
-export function createDownloadMarks(database: Database): DownloadMarks {
-  return {
-    async mark(reader, portions) {
-      for await (const portion of portions) await markPortion(database, reader, portion);
-    },
-  };
+export class SqlDownloadMarks extends DownloadMarks {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async mark(
+    caller: DownloadCaller,
+    portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  ): Promise<void> {
+    for await (const portion of portions) await markPortion(this.database, caller, portion);
+  }
 }
 
 /** Forgets all marks of slips that are removed. */
@@ -17,7 +23,7 @@ export async function removeMarks(transaction: Transaction, slipIds: readonly nu
   await transaction.execute(`DELETE FROM download_mark WHERE ${ofSlips}`, [JSON.stringify(slipIds)]);
 }
 
-async function markPortion(database: Database, reader: SlipReader, receipts: readonly string[]): Promise<void> {
+async function markPortion(database: Database, caller: DownloadCaller, receipts: readonly string[]): Promise<void> {
   const versions = new Map<number, number>();
   for (const { slipId, version } of receipts.map(parseReceipt)) {
     versions.set(slipId, Math.max(version, versions.get(slipId) ?? 0));
@@ -25,7 +31,7 @@ async function markPortion(database: Database, reader: SlipReader, receipts: rea
   if (versions.size === 0) return;
   // One order for all writers, so that two of them never wait for each other.
   const rows = [...versions].toSorted(([left], [right]) => left - right);
-  const { memberCode, clientId } = reader;
+  const { memberCode, clientId } = caller;
   await database.execute(markSlips(database.dialect), [memberCode, clientId, JSON.stringify(rows)]);
 }
 

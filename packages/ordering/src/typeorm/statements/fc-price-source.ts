@@ -1,5 +1,6 @@
 import type { Database, Sql } from '@trading-platform/database';
-import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../../fc-price/fc-price-source.js';
+import type { FcPriceRule, ScopeKey } from '../../fc-price/fc-price-rule.js';
+import { type FcLine, FcPriceSource, type FcStore, type WantedLines } from '../../fc-price/fc-price-source.js';
 import { isSharedWithStores } from '../../master/order-master-line.js';
 import { readChangeCounters } from './counters.js';
 import { readFcPrices } from './fc-price-rows.js';
@@ -7,16 +8,27 @@ import { isOneOf } from './json-rows.js';
 import { type RowsOfEach, rowsOfEach } from './rows-of-each.js';
 
 /** The data of the FC price on a database. */
-export function createFcPriceSource(database: Database): FcPriceSource {
-  return {
-    async readChanges() {
-      const counters = await readChangeCounters(database);
-      return counters.members + counters.master + counters['fc-prices'];
-    },
-    readStores: (memberCodes) => readStores(database, memberCodes),
-    readLines: (wanted) => readLines(database, wanted),
-    readRules: (scopes) => readFcPrices(database, scopes),
-  };
+export class SqlFcPriceSource extends FcPriceSource {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async readChanges(): Promise<number> {
+    const counters = await readChangeCounters(this.database);
+    return counters.members + counters.master + counters['fc-prices'];
+  }
+
+  readStores(memberCodes: readonly string[]): Promise<FcStore[]> {
+    return readStores(this.database, memberCodes);
+  }
+
+  readLines(wanted: WantedLines): Promise<FcLine[]> {
+    return readLines(this.database, wanted);
+  }
+
+  readRules(scopes: readonly ScopeKey[]): Promise<FcPriceRule[]> {
+    return readFcPrices(this.database, scopes);
+  }
 }
 
 function readStores(sql: Sql, memberCodes: readonly string[]): Promise<FcStore[]> {

@@ -1,12 +1,14 @@
 import type { Database, Dialect } from '@trading-platform/database';
 import { stockClassOwnProcessed } from '@trading-platform/domain-types';
-import type { RecordSource, RenderedRecord } from '../../download/download-function.js';
+import type { RecordSnapshot } from '../../download/record-source.js';
+import type { RenderedRecord } from '../../download/rendered-record.js';
 import {
   type BuyCriteria,
   type CatalogCriteria,
   type MasterCriteria,
   ownMembers,
 } from '../../master/master-criteria.js';
+import { MasterSource } from '../../master/master-download.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
 import { openSnapshot } from './open-snapshot.js';
@@ -14,17 +16,19 @@ import { inFullChunks, lookedUp, recordsPerChunk, unflattened, unpackedAhead } f
 import { SqlConditions } from './sql-conditions.js';
 
 /** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
-export function createMasterSource(database: Database): RecordSource<MasterCriteria> {
-  return {
-    async open(criteria, signal) {
-      const snapshot = await openSnapshot(database, signal);
-      return {
-        instant: snapshot.instant,
-        records: unpackedAhead(inFullChunks(masterRecords(snapshot, criteria, signal))),
-        close: () => snapshot.close(),
-      };
-    },
-  };
+export class SqlMasterSource extends MasterSource {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async open(criteria: MasterCriteria, signal: AbortSignal): Promise<RecordSnapshot> {
+    const snapshot = await openSnapshot(this.database, signal);
+    return {
+      instant: snapshot.instant,
+      records: unpackedAhead(inFullChunks(masterRecords(snapshot, criteria, signal))),
+      close: () => snapshot.close(),
+    };
+  }
 }
 
 async function* masterRecords(

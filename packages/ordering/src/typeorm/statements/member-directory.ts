@@ -1,7 +1,8 @@
 import type { Database, Sql } from '@trading-platform/database';
 import { inByteOrder } from '../../member/byte-order.js';
 import type { Member } from '../../member/member.js';
-import type { MemberDirectory } from '../../member/member-directory.js';
+import { MemberDirectory } from '../../member/member-directory.js';
+import type { RefusedMember } from '../../member/refused-member.js';
 import { notPaired } from './delivery-pair.js';
 import { isOneOf } from './json-rows.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
@@ -10,25 +11,42 @@ import { type MemberRow, memberColumns, memberOf } from './member-rows.js';
 const selectMember = `SELECT ${memberColumns.join(', ')} FROM member`;
 
 /** The member directory on a database. */
-export function createMemberDirectory(database: Database): MemberDirectory {
-  return {
-    async find(memberCode) {
-      const [row] = await database.query<MemberRow>(`${selectMember} WHERE member_code = $1`, [memberCode]);
-      return row && memberOf(row);
-    },
-    visibleTo: (callerMemberCode) => visibleMembers(database, callerMemberCode),
-    notVisible: (callerMemberCode, memberCodes) =>
-      without(memberCodes, visibleOf(database, callerMemberCode, memberCodes)),
-    notReadable: (callerMemberCode, memberCodes) => notReadable(database, callerMemberCode, memberCodes),
-    async areRelated(memberCode, otherMemberCode) {
-      const rows = await database.query(`SELECT 1 FROM member WHERE member_code = $1 AND (${isRelatedTo('= $2')})`, [
-        memberCode,
-        otherMemberCode,
-      ]);
-      return rows.length > 0;
-    },
-    notPaired: (callerMemberCode, pair) => notPaired(database, callerMemberCode, pair),
-  };
+export class SqlMemberDirectory extends MemberDirectory {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async find(memberCode: string): Promise<Member | undefined> {
+    const [row] = await this.database.query<MemberRow>(`${selectMember} WHERE member_code = $1`, [memberCode]);
+    return row && memberOf(row);
+  }
+
+  visibleTo(callerMemberCode: string): Promise<Member[]> {
+    return visibleMembers(this.database, callerMemberCode);
+  }
+
+  notVisible(callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
+    return without(memberCodes, visibleOf(this.database, callerMemberCode, memberCodes));
+  }
+
+  notReadable(callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
+    return notReadable(this.database, callerMemberCode, memberCodes);
+  }
+
+  async areRelated(memberCode: string, otherMemberCode: string): Promise<boolean> {
+    const rows = await this.database.query(`SELECT 1 FROM member WHERE member_code = $1 AND (${isRelatedTo('= $2')})`, [
+      memberCode,
+      otherMemberCode,
+    ]);
+    return rows.length > 0;
+  }
+
+  notPaired(
+    callerMemberCode: string,
+    pair: Readonly<Partial<Record<RefusedMember, string>>>,
+  ): Promise<readonly RefusedMember[]> {
+    return notPaired(this.database, callerMemberCode, pair);
+  }
 }
 
 /** @see MemberDirectory.visibleTo */

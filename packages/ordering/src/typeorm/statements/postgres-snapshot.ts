@@ -1,5 +1,5 @@
 import type { BinaryRow, Database, SqlValue, Transaction } from '@trading-platform/database';
-import type { RenderedRecord } from '../../download/download-function.js';
+import type { RenderedRecord } from '../../download/rendered-record.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { RenderedRecord } from '../../download/download-function.js';
+import type { RenderedRecord } from '../../download/rendered-record.js';
 import { unpackBodies } from '../../record/packed-body.js';
 
 /** As many records as a segment of a batch holds, so that nothing is cut or joined on the way. */

@@ -1,6 +1,8 @@
 import type { Database, Dialect } from '@trading-platform/database';
-import type { RecordSource, RenderedRecord } from '../../download/download-function.js';
+import type { RecordSnapshot } from '../../download/record-source.js';
+import type { RenderedRecord } from '../../download/rendered-record.js';
 import type { SettingCriteria } from '../../setting/setting-criteria.js';
+import { SettingSource } from '../../setting/setting-downloads.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 import { notReadable, visibleMembers } from './member-directory.js';
 import { openSnapshot } from './open-snapshot.js';
@@ -8,17 +10,19 @@ import { recordsPerChunk } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 
 /** Trading settings of a database, ordered by buyer, then seller (Spec 4.10). */
-export function createSettingSource(database: Database): RecordSource<SettingCriteria> {
-  return {
-    async open(criteria, signal) {
-      const snapshot = await openSnapshot(database, signal);
-      return {
-        instant: snapshot.instant,
-        records: settingRecords(snapshot, criteria, signal),
-        close: () => snapshot.close(),
-      };
-    },
-  };
+export class SqlSettingSource extends SettingSource {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async open(criteria: SettingCriteria, signal: AbortSignal): Promise<RecordSnapshot> {
+    const snapshot = await openSnapshot(this.database, signal);
+    return {
+      instant: snapshot.instant,
+      records: settingRecords(snapshot, criteria, signal),
+      close: () => snapshot.close(),
+    };
+  }
 }
 
 interface StoredSetting {

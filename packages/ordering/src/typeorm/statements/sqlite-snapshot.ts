@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '@trading-platform/database';
 import SqliteConnection from 'better-sqlite3';
-import type { RenderedRecord } from '../../download/download-function.js';
+import type { RenderedRecord } from '../../download/rendered-record.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /** A batch reads nothing twice: pages that were kept would only take memory, and time to look them up. */

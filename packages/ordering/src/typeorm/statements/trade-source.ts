@@ -1,7 +1,9 @@
 import type { Database, Dialect } from '@trading-platform/database';
-import type { RecordSource, RenderedRecord } from '../../download/download-function.js';
+import type { RecordSnapshot } from '../../download/record-source.js';
+import type { RenderedRecord } from '../../download/rendered-record.js';
 import { packedCode } from '../../trade/packed-codes.js';
 import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../../trade/trade-criteria.js';
+import { TradeSource } from '../../trade/trade-download.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 import { visibleMembers } from './member-directory.js';
 import { openSnapshot } from './open-snapshot.js';
@@ -9,17 +11,19 @@ import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-
 import { SqlConditions } from './sql-conditions.js';
 
 /** Slips of a database, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
-export function createTradeSource(database: Database): RecordSource<TradeCriteria> {
-  return {
-    async open(criteria, signal) {
-      const snapshot = await openSnapshot(database, signal);
-      return {
-        instant: snapshot.instant,
-        records: unpackedAhead(slipRecords(snapshot, criteria, signal)),
-        close: () => snapshot.close(),
-      };
-    },
-  };
+export class SqlTradeSource extends TradeSource {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async open(criteria: TradeCriteria, signal: AbortSignal): Promise<RecordSnapshot> {
+    const snapshot = await openSnapshot(this.database, signal);
+    return {
+      instant: snapshot.instant,
+      records: unpackedAhead(slipRecords(snapshot, criteria, signal)),
+      close: () => snapshot.close(),
+    };
+  }
 }
 
 async function* slipRecords(

@@ -1,0 +1,1 @@
+export { ORDERING_DATABASE, OrderingModule, type OrderingOptions } from './ordering.module.js';

@@ -1,0 +1,133 @@
+import {
+  ConfigurableModuleBuilder,
+  Global,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
+import { type Database, openDatabase, type Schema } from '@trading-platform/database';
+import { DeliverySource } from '../delivery/delivery-source.js';
+import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
+import { FcPriceSource } from '../fc-price/fc-price-source.js';
+import { FcPrices } from '../fc-price/fc-prices.js';
+import { MasterSource } from '../master/master-download.js';
+import { MemberDirectory } from '../member/member-directory.js';
+import { SettingSource } from '../setting/setting-downloads.js';
+import { DownloadMarks } from '../trade/download-marks.js';
+import { TradeSource } from '../trade/trade-download.js';
+import { orderingSchema } from '../typeorm/ordering-schema.js';
+import { SqlDeliverySource } from '../typeorm/statements/delivery-source.js';
+import { SqlDownloadMarks } from '../typeorm/statements/download-marks.js';
+import { SqlFcPriceSource } from '../typeorm/statements/fc-price-source.js';
+import { SqlMasterSource } from '../typeorm/statements/master-source.js';
+import { SqlMemberDirectory } from '../typeorm/statements/member-directory.js';
+import { SqlSettingSource } from '../typeorm/statements/setting-source.js';
+import { SqlTradeSource } from '../typeorm/statements/trade-source.js';
+
+export interface OrderingOptions {
+  /** `sqlite:path` or `postgres://…`. */
+  readonly address: string;
+  /** Shown in PostgreSQL's activity view. */
+  readonly applicationName?: string;
+  /** Tables of others that are kept in the same database. */
+  readonly schemas?: readonly Schema[];
+  /** False: the application does not start while migrations are missing. Default true: it runs them. */
+  readonly migrate?: boolean;
+  /** Told how to ask whether the database answers. */
+  readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
+}
+
+/** The token under which the opened database is injected, for the tables of others that are kept in it. */
+export const ORDERING_DATABASE = Symbol('ordering database');
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<OrderingOptions>({
+  moduleName: 'Ordering',
+})
+  .setClassMethodName('forRoot')
+  .build();
+
+type Adapter<Port> = new (database: Database) => Port;
+
+/** A port, provided under its class by its adapter on the database. */
+function onDatabase<Port>(port: abstract new () => Port, SqlAdapter: Adapter<Port>): Provider<Port> {
+  return {
+    provide: port,
+    inject: [ORDERING_DATABASE],
+    useFactory: (database: Database) => new SqlAdapter(database),
+  };
+}
+
+const services = [
+  onDatabase(MemberDirectory, SqlMemberDirectory),
+  onDatabase(MasterSource, SqlMasterSource),
+  onDatabase(TradeSource, SqlTradeSource),
+  onDatabase(SettingSource, SqlSettingSource),
+  onDatabase(DownloadMarks, SqlDownloadMarks),
+  onDatabase(DeliverySource, SqlDeliverySource),
+  onDatabase(FcPriceSource, SqlFcPriceSource),
+  {
+    provide: ShortestDeliveryDates,
+    inject: [DeliverySource],
+    useFactory: (source: DeliverySource) => new ShortestDeliveryDates({ source }),
+  },
+  { provide: FcPrices, inject: [FcPriceSource], useFactory: (source: FcPriceSource) => new FcPrices({ source }) },
+];
+
+/**
+ * Provides to the whole application, each under its class: the lookups `ShortestDeliveryDates` and `FcPrices`,
+ * `MemberDirectory`, `DownloadMarks`, and the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
+ * `FcPriceSource`. The database is migrated before anything is asked of it, and closed after the last answer.
+ *
+ * @example
+ * imports: [
+ *   OrderingModule.forRootAsync({
+ *     inject: [ENV],
+ *     useFactory: (env: Env) => ({ address: env.orderingDatabase }),
+ *   }),
+ * ]
+ */
+@Global()
+@Module({
+  providers: [{ provide: ORDERING_DATABASE, inject: [MODULE_OPTIONS_TOKEN], useFactory: openOrdering }, ...services],
+  exports: [
+    ORDERING_DATABASE,
+    MemberDirectory,
+    MasterSource,
+    TradeSource,
+    SettingSource,
+    DownloadMarks,
+    DeliverySource,
+    FcPriceSource,
+    ShortestDeliveryDates,
+    FcPrices,
+  ],
+})
+export class OrderingModule extends ConfigurableModuleClass implements OnApplicationShutdown {
+  constructor(@Inject(ORDERING_DATABASE) private readonly database: Database) {
+    super();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.close();
+  }
+}
+
+async function openOrdering(options: OrderingOptions): Promise<Database> {
+  const { schemas = [], migrate = true, readiness, ...where } = options;
+  const database = await openDatabase({ ...where, schemas: [orderingSchema, ...schemas] });
+  try {
+    if (migrate) await database.migrate();
+    else await requireMigrated(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  readiness?.add('ordering database', () => database.ping());
+  return database;
+}
+
+async function requireMigrated(database: Database): Promise<void> {
+  const missing = await database.pendingMigrations();
+  if (missing.length > 0) throw new Error(`The ordering database lacks migrations: ${missing.join(', ')}`);
+}

@@ -1,0 +1,60 @@
+import {
+  apiPaths,
+  businessHolidayGetAnswer,
+  businessHolidayRequest,
+  nonTradingDayGetAnswer,
+  nonTradingDayRequest,
+  orderBlockGetAnswer,
+  orderBlockRequest,
+  orderClosingGetAnswer,
+  orderClosingRequest,
+} from '@trading-platform/domain-types';
+import type { Download } from '../download/download.js';
+import type { RecordSnapshot, RecordSource } from '../download/record-source.js';
+import { type SettingCriteria, type SettingFilters, settingCriteria } from './setting-criteria.js';
+import type { SettingKind } from './setting-kind.js';
+
+/** A settings download; its records carry no batch fields. */
+export type SettingDownload = Download<SettingFilters, SettingCriteria>;
+
+/** The four settings downloads (Spec 4.10). */
+export const settingDownloads: Readonly<Record<SettingKind, SettingDownload>> = {
+  nottrade: {
+    ...sharedBy('nottrade'),
+    title: 'Non-trading days',
+    request: nonTradingDayRequest,
+    answer: nonTradingDayGetAnswer,
+  },
+  orderclosing: {
+    ...sharedBy('orderclosing'),
+    title: 'Order closing time',
+    request: orderClosingRequest,
+    answer: orderClosingGetAnswer,
+  },
+  businessholiday: {
+    ...sharedBy('businessholiday'),
+    title: 'Lead-time non-counting days',
+    request: businessHolidayRequest,
+    answer: businessHolidayGetAnswer,
+  },
+  orderblock: {
+    ...sharedBy('orderblock'),
+    title: 'Order block',
+    request: orderBlockRequest,
+    answer: orderBlockGetAnswer,
+  },
+};
+
+function sharedBy(kind: SettingKind) {
+  return {
+    name: kind,
+    paths: apiPaths[kind],
+    arrayName: 'result_list',
+    criteria: (request, { memberCode }) => settingCriteria(kind, memberCode, request),
+  } satisfies Partial<SettingDownload>;
+}
+
+/** Trading settings, ordered by buyer, then seller (Spec 4.10). */
+export abstract class SettingSource implements RecordSource<SettingCriteria> {
+  abstract open(criteria: SettingCriteria, signal: AbortSignal): Promise<RecordSnapshot>;
+}
