@@ -15,4 +15,5 @@ export { dialectOf, type MigrationWords, migrationWords, runAll } from './migrat
 export { migrationNames } from './migrations.js';
 export { type OpenDatabaseOptions, openDatabase } from './open-database.js';
 export type { Dialect, PerDialect } from './per-dialect.js';
+export { isLocked, retryWhileLocked } from './retry-while-locked.js';
 export { type Table, tableOf } from './table.js';

@@ -20,6 +20,7 @@ export async function retryWhileLocked<T>(timeoutMs: number, attempt: () => T | 
   }
 }
 
-function isLocked(error: unknown): boolean {
+/** Whether another process has kept a SQLite file locked for too long. */
+export function isLocked(error: unknown): boolean {
   return errorCodes(error).some((code) => code.startsWith('SQLITE_BUSY'));
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isLocked, retryWhileLocked } from '@trading-platform/database';
 import SqliteConnection from 'better-sqlite3';
 import { BatchFailure } from '../../batch/batch-error.js';
 import {
@@ -11,7 +11,6 @@ import {
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
 const blockingLockWaitMs = 20;
-const lockRetryMs = 5;
 const lockTimeoutMs = 10_000;
 const readTimeoutMs = 5_000;
 /** Small: hot segments are cached by the engine, and others by the operating system. */
@@ -101,18 +100,12 @@ export class SqliteSegmentStore implements SegmentStore {
 
   /** One transaction; tried again while another process writes. */
   async #change(work: () => void, durability: 'logged' | 'synced' = 'logged'): Promise<void> {
-    const deadline = performance.now() + lockTimeoutMs;
-    for (;;) {
-      try {
-        return this.#transact(work, durability);
-      } catch (error) {
-        if (isFull(error)) throw new BatchFailure(noRoom, { cause: error });
-        if (!isBusy(error)) throw error;
-        if (performance.now() > deadline) {
-          throw new SegmentFileBusyError('The segment file stayed locked', { cause: error });
-        }
-        await sleep(lockRetryMs + Math.random() * lockRetryMs);
-      }
+    try {
+      await retryWhileLocked(lockTimeoutMs, () => this.#transact(work, durability));
+    } catch (error) {
+      if (isFull(error)) throw new BatchFailure(noRoom, { cause: error });
+      if (isLocked(error)) throw new SegmentFileBusyError('The segment file stayed locked', { cause: error });
+      throw error;
     }
   }
 
@@ -152,9 +145,4 @@ function limitSize(connection: SqliteConnection.Database, maxBytes: number): voi
 
 function isFull(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'SQLITE_FULL';
-}
-
-function isBusy(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }
