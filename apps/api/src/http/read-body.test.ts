@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import { ApiRefusal } from './api-refusal.js';
+import type { BodyPortion } from './body-memory.js';
+import { readBody } from './read-body.js';
+
+const limitBytes = 1024 * 1024;
+const kilobyte = Buffer.alloc(1_024, 'x');
+const free = () => undefined;
+
+function arriving(portion: BodyPortion, headers = {}) {
+  const raw = Object.assign(new PassThrough(), { headers, complete: true });
+  return { raw, body: readBody({ raw } as unknown as FastifyRequest, limitBytes, portion) };
+}
+
+describe('a body', () => {
+  it('that does not say its size comes together from its pieces, in room that doubles', async () => {
+    const grown: number[] = [];
+    const { raw, body } = arriving({ grow: (bytes) => void grown.push(bytes), free });
+    for (let piece = 0; piece < 100; piece++) raw.write(kilobyte);
+    raw.end('end');
+    expect((await body).equals(Buffer.concat([...Array<Buffer>(100).fill(kilobyte), Buffer.from('end')]))).toBe(true);
+    expect(grown).toEqual([0, 64 * 1024, 130 * 1024]);
+  });
+
+  it('that is refused flows away, and asks for no more memory', async () => {
+    let asked = 0;
+    const grow = (bytes: number) => {
+      if (bytes === 0) return;
+      asked++;
+      throw ApiRefusal.of('E900002');
+    };
+    const { raw, body } = arriving({ grow, free });
+    for (let piece = 0; piece < 10; piece++) raw.write(kilobyte);
+    await expect(body).rejects.toMatchObject({ status: 503 });
+    raw.end();
+    while (!raw.readableEnded) await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(1);
+  });
+
+  it('in too many pieces is refused, and its line cut', async () => {
+    const { raw, body } = arriving({ grow: () => undefined, free });
+    const pieces = [...Array<string>(1_100)].map(() => new Promise((resolve) => raw.write('x', resolve)));
+    await expect(body).rejects.toMatchObject({
+      status: 400,
+      errors: [{ error_code: 'E700001', error_detail: 'The body comes in too many pieces: send longer ones.' }],
+      headers: { Connection: 'close' },
+    });
+    await Promise.all(pieces);
+  });
+
+  it('that breaks off is refused', async () => {
+    const { raw, body } = arriving({ grow: () => undefined, free }, { 'content-length': '10' });
+    raw.complete = false;
+    raw.write('x');
+    raw.destroy();
+    await expect(body).rejects.toMatchObject({ errors: [{ error_detail: 'The body ended early: send it again.' }] });
+  });
+});
