@@ -556,7 +556,7 @@ export const kept = [
   },
   {
     bug: 'a password that was changed meanwhile is good for a grant',
-    file: 'packages/auth-core/src/typeorm/sql-grant-store.ts',
+    file: 'packages/auth-core/src/typeorm/repositories/typeorm-grant-store.ts',
     find: 'AND u.generation = $10',
     replace: 'AND u.generation >= $10',
     tests: ['packages/auth-core/test/changes-meanwhile.test.ts'],

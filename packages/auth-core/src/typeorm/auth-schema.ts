@@ -1,13 +1,16 @@
 import type { Schema } from '@trading-platform/database';
 import {
+  CreateAuthPostgres1763700000100,
+  CreateAuthSqlite1763700000100,
+} from './migrations/1763700000100-create-auth.js';
+import {
   CountFailuresByTimePostgres1763700000101,
   CountFailuresByTimeSqlite1763700000101,
-} from './migrations/count-failures-by-time.js';
-import { CreateAuthPostgres1763700000100, CreateAuthSqlite1763700000100 } from './migrations/create-auth.js';
+} from './migrations/1763700000101-count-failures-by-time.js';
 import {
   NumberGenerationsPostgres1763700000102,
   NumberGenerationsSqlite1763700000102,
-} from './migrations/number-generations.js';
+} from './migrations/1763700000102-number-generations.js';
 
 /** The tables of the authentication server. All statements on them are SQL, so there are no row classes. */
 export const authSchema: Schema = {

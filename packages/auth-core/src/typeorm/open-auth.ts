@@ -12,15 +12,15 @@ import { type Randomness, systemRandomness } from '../randomness.js';
 import type { AuthServer } from '../server/auth-server.js';
 import { makeAuthServer } from '../server/make-auth-server.js';
 import { type AuthSettings, defaultAuthSettings } from '../settings/auth-settings.js';
-import { SqlAttemptStore } from './sql-attempt-store.js';
-import { SqlAuditLog } from './sql-audit-log.js';
-import { SqlClientStore } from './sql-client-store.js';
-import { SqlExpiredRows } from './sql-expired-rows.js';
-import { SqlGrantStore } from './sql-grant-store.js';
-import { SqlRevocationStore } from './sql-revocation-store.js';
-import { SqlSessionStore } from './sql-session-store.js';
-import { SqlSigningKeyStore } from './sql-signing-key-store.js';
-import { SqlUserStore } from './sql-user-store.js';
+import { SqlAttemptStore } from './repositories/typeorm-attempt-store.js';
+import { SqlAuditLog } from './repositories/typeorm-audit-log.js';
+import { SqlClientStore } from './repositories/typeorm-client-store.js';
+import { SqlExpiredRows } from './repositories/typeorm-expired-rows.js';
+import { SqlGrantStore } from './repositories/typeorm-grant-store.js';
+import { SqlRevocationStore } from './repositories/typeorm-revocation-store.js';
+import { SqlSessionStore } from './repositories/typeorm-session-store.js';
+import { SqlSigningKeyStore } from './repositories/typeorm-signing-key-store.js';
+import { SqlUserStore } from './repositories/typeorm-user-store.js';
 
 export interface OpenAuthOptions {
   /** The secret of the deployment, at least 32 characters; the same for every process on one database. */

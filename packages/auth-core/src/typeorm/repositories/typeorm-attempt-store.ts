@@ -1,6 +1,6 @@
 import type { Database, Sql } from '@trading-platform/database';
-import type { AttemptChange, AttemptState, AttemptStore } from '../throttle/attempt-store.js';
-import { insertAudit } from './audit-rows.js';
+import type { AttemptChange, AttemptState, AttemptStore } from '../../throttle/attempt-store.js';
+import { insertAudit } from '../statements/insert-audit.js';
 
 interface AttemptRow {
   readonly attempt_key: string;

@@ -1,8 +1,8 @@
 import type { Database } from '@trading-platform/database';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { Session } from '../session/session.js';
-import type { SessionStore } from '../session/session-store.js';
-import { insertAudit } from './audit-rows.js';
+import type { AuditEvent } from '../../audit/audit-event.js';
+import type { Session } from '../../session/session.js';
+import type { SessionStore } from '../../session/session-store.js';
+import { insertAudit } from '../statements/insert-audit.js';
 
 interface SessionRow {
   readonly session_hash: Uint8Array;

@@ -1,13 +1,13 @@
 import type { Database, SqlValue, Transaction } from '@trading-platform/database';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { Clock } from '../clock.js';
-import type { AuthorizationCode } from '../grant/authorization-code.js';
-import type { GrantEndReason, GrantFlow, StoredGrant } from '../grant/grant.js';
-import type { GrantQuery, GrantRenewal, GrantStore } from '../grant/grant-store.js';
-import type { Generations } from '../token/token-id.js';
-import type { TokenUser } from '../user/user.js';
-import { insertAudit } from './audit-rows.js';
-import { insertRevocation } from './revocation-rows.js';
+import type { AuditEvent } from '../../audit/audit-event.js';
+import type { Clock } from '../../clock.js';
+import type { AuthorizationCode } from '../../grant/authorization-code.js';
+import type { GrantEndReason, GrantFlow, StoredGrant } from '../../grant/grant.js';
+import type { GrantQuery, GrantRenewal, GrantStore } from '../../grant/grant-store.js';
+import type { Generations } from '../../token/token-id.js';
+import type { TokenUser } from '../../user/user.js';
+import { insertAudit } from '../statements/insert-audit.js';
+import { insertRevocation } from '../statements/insert-revocation.js';
 
 interface GrantRow {
   readonly grant_id: string;

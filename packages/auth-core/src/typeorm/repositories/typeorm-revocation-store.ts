@@ -1,10 +1,10 @@
 import type { Database } from '@trading-platform/database';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { Clock } from '../clock.js';
-import { type Revocation, revocationDigest } from '../revocation/revocation.js';
-import type { RevocationStore } from '../revocation/revocation-store.js';
-import { insertAudit } from './audit-rows.js';
-import { insertRevocation } from './revocation-rows.js';
+import type { AuditEvent } from '../../audit/audit-event.js';
+import type { Clock } from '../../clock.js';
+import { type Revocation, revocationDigest } from '../../revocation/revocation.js';
+import type { RevocationStore } from '../../revocation/revocation-store.js';
+import { insertAudit } from '../statements/insert-audit.js';
+import { insertRevocation } from '../statements/insert-revocation.js';
 
 interface RevocationRow {
   readonly position: number;

@@ -1,5 +1,5 @@
 import type { Database } from '@trading-platform/database';
-import type { ExpiredRows, ExpiringKind } from '../housekeeping/expired-rows.js';
+import type { ExpiredRows, ExpiringKind } from '../../housekeeping/expired-rows.js';
 
 const removal = (table: string, key: string, condition: string) =>
   `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT $2)`;

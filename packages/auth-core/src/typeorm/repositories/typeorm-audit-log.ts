@@ -1,7 +1,7 @@
 import type { Database, SqlValue } from '@trading-platform/database';
-import type { AuditEvent, AuditRecord } from '../audit/audit-event.js';
-import type { AuditLog, AuditQuery } from '../audit/audit-log.js';
-import { type AuditRow, insertAudit, readAudit } from './audit-rows.js';
+import type { AuditEvent, AuditRecord } from '../../audit/audit-event.js';
+import type { AuditLog, AuditQuery } from '../../audit/audit-log.js';
+import { type AuditRow, insertAudit, readAudit } from '../statements/insert-audit.js';
 
 export class SqlAuditLog implements AuditLog {
   readonly #database: Database;

@@ -1,5 +1,5 @@
 import { lockUntilCommit, type Transaction } from '@trading-platform/database';
-import { type RevocationKind, revocationDigest } from '../revocation/revocation.js';
+import { type RevocationKind, revocationDigest } from '../../revocation/revocation.js';
 
 export interface NewRevocation {
   readonly kind: RevocationKind;

@@ -1,10 +1,10 @@
 import type { Database, SqlValue, Transaction } from '@trading-platform/database';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { StoredClient } from '../client/client.js';
-import type { ClientStore, SecretChange } from '../client/client-store.js';
-import type { Clock } from '../clock.js';
-import { insertAudit } from './audit-rows.js';
-import { insertRevocation } from './revocation-rows.js';
+import type { AuditEvent } from '../../audit/audit-event.js';
+import type { StoredClient } from '../../client/client.js';
+import type { ClientStore, SecretChange } from '../../client/client-store.js';
+import type { Clock } from '../../clock.js';
+import { insertAudit } from '../statements/insert-audit.js';
+import { insertRevocation } from '../statements/insert-revocation.js';
 
 interface ClientRow {
   readonly client_id: string;

@@ -1,5 +1,5 @@
 import type { Sql } from '@trading-platform/database';
-import type { AuditEvent, AuditEventName, AuditRecord } from '../audit/audit-event.js';
+import type { AuditEvent, AuditEventName, AuditRecord } from '../../audit/audit-event.js';
 
 export interface AuditRow {
   readonly id: number;

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '@trading-platform/database';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { Clock } from '../clock.js';
-import type { GrantEndReason } from '../grant/grant.js';
-import type { StoredUser } from '../user/user.js';
-import type { UserStore } from '../user/user-store.js';
-import { insertAudit } from './audit-rows.js';
-import { insertRevocation } from './revocation-rows.js';
+import type { AuditEvent } from '../../audit/audit-event.js';
+import type { Clock } from '../../clock.js';
+import type { GrantEndReason } from '../../grant/grant.js';
+import type { StoredUser } from '../../user/user.js';
+import type { UserStore } from '../../user/user-store.js';
+import { insertAudit } from '../statements/insert-audit.js';
+import { insertRevocation } from '../statements/insert-revocation.js';
 
 interface UserRow {
   readonly user_id: string;

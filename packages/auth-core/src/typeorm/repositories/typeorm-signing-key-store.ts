@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@trading-platform/database';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { SigningKeyState, StoredSigningKey } from '../key/signing-key.js';
-import type { KeyRotation, KeyWithdrawal, SigningKeyStore } from '../key/signing-key-store.js';
-import { insertAudit } from './audit-rows.js';
+import type { AuditEvent } from '../../audit/audit-event.js';
+import type { SigningKeyState, StoredSigningKey } from '../../key/signing-key.js';
+import type { KeyRotation, KeyWithdrawal, SigningKeyStore } from '../../key/signing-key-store.js';
+import { insertAudit } from '../statements/insert-audit.js';
 
 interface SigningKeyRow {
   readonly key_id: string;
