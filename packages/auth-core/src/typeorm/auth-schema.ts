@@ -1,30 +1,31 @@
 import type { Schema } from '@trading-platform/database';
-import {
-  CreateAuthPostgres1763700000100,
-  CreateAuthSqlite1763700000100,
-} from './migrations/1763700000100-create-auth.js';
-import {
-  CountFailuresByTimePostgres1763700000101,
-  CountFailuresByTimeSqlite1763700000101,
-} from './migrations/1763700000101-count-failures-by-time.js';
-import {
-  NumberGenerationsPostgres1763700000102,
-  NumberGenerationsSqlite1763700000102,
-} from './migrations/1763700000102-number-generations.js';
+import { AttemptEntity } from './entities/attempt.entity.js';
+import { AuditEntity } from './entities/audit.entity.js';
+import { ClientEntity } from './entities/client.entity.js';
+import { CodeEntity } from './entities/code.entity.js';
+import { GrantEntity } from './entities/grant.entity.js';
+import { KnownPlaceEntity } from './entities/known-place.entity.js';
+import { RevocationEntity } from './entities/revocation.entity.js';
+import { SessionEntity } from './entities/session.entity.js';
+import { SigningKeyEntity } from './entities/signing-key.entity.js';
+import { UserEntity } from './entities/user.entity.js';
+import { CreateAuth1763700000100 } from './migrations/1763700000100-create-auth.js';
+import { CountFailuresByTime1763700000101 } from './migrations/1763700000101-count-failures-by-time.js';
+import { NumberGenerations1763700000102 } from './migrations/1763700000102-number-generations.js';
 
-/** The tables of the authentication server. All statements on them are SQL, so there are no row classes. */
-export const authSchema: Schema = {
-  entities: [],
-  migrations: {
-    sqlite: [
-      CreateAuthSqlite1763700000100,
-      CountFailuresByTimeSqlite1763700000101,
-      NumberGenerationsSqlite1763700000102,
-    ],
-    postgres: [
-      CreateAuthPostgres1763700000100,
-      CountFailuresByTimePostgres1763700000101,
-      NumberGenerationsPostgres1763700000102,
-    ],
-  },
-};
+/** The tables of the authentication server. */
+export const authSchema = {
+  entities: [
+    ClientEntity,
+    UserEntity,
+    GrantEntity,
+    CodeEntity,
+    SessionEntity,
+    SigningKeyEntity,
+    RevocationEntity,
+    AttemptEntity,
+    KnownPlaceEntity,
+    AuditEntity,
+  ],
+  migrations: [CreateAuth1763700000100, CountFailuresByTime1763700000101, NumberGenerations1763700000102],
+} satisfies Schema;

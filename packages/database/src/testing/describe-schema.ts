@@ -77,7 +77,9 @@ function sampleRows({ columns, dataSource }: EntityMetadata, fixed: object = {})
     const kept = sampleValue(dataSource.driver.normalizeType(column), index + 1);
     return [column.propertyName, dataSource.driver.prepareHydratedValue(kept, column)];
   });
-  const nothing = columns.filter(({ isNullable }) => isNullable).map(({ propertyName }) => [propertyName, null]);
+  const nothing = columns
+    .filter(({ isNullable }) => isNullable)
+    .map((column) => [column.propertyName, dataSource.driver.prepareHydratedValue(null, column)]);
   const full = { ...Object.fromEntries(values), ...fixed };
   return [full, { ...full, ...Object.fromEntries(nothing) }];
 }

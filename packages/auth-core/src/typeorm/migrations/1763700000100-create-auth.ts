@@ -1,17 +1,10 @@
+import { dialectOf, type MigrationWords, migrationWords, runAll } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The parts of the table definitions in which the databases differ. */
-interface Words {
-  /** Text whose order and equality are those of its bytes. */
-  readonly key: string;
-  readonly bytes: string;
-  readonly serial: string;
-}
-
-function tables({ key, bytes, serial }: Words): string[] {
+function tables({ text, bytes, serial }: MigrationWords): string[] {
   return [
     `CREATE TABLE auth_client (
-      client_id ${key} PRIMARY KEY,
+      client_id ${text} PRIMARY KEY,
       name TEXT NOT NULL,
       redirect_uris TEXT NOT NULL,
       code_flow INTEGER NOT NULL,
@@ -27,9 +20,9 @@ function tables({ key, bytes, serial }: Words): string[] {
       updated_at BIGINT NOT NULL
     )`,
     `CREATE TABLE auth_user (
-      user_id ${key} PRIMARY KEY,
-      subject ${key} NOT NULL UNIQUE,
-      member_code ${key} NOT NULL,
+      user_id ${text} PRIMARY KEY,
+      subject ${text} NOT NULL UNIQUE,
+      member_code ${text} NOT NULL,
       name TEXT NOT NULL,
       email TEXT NOT NULL,
       password_hash TEXT NOT NULL,
@@ -39,9 +32,9 @@ function tables({ key, bytes, serial }: Words): string[] {
       updated_at BIGINT NOT NULL
     )`,
     `CREATE TABLE auth_grant (
-      grant_id ${key} PRIMARY KEY,
-      client_id ${key} NOT NULL,
-      subject ${key} NOT NULL,
+      grant_id ${text} PRIMARY KEY,
+      client_id ${text} NOT NULL,
+      subject ${text} NOT NULL,
       flow TEXT NOT NULL,
       scope TEXT NOT NULL,
       authenticated_at BIGINT NOT NULL,
@@ -62,9 +55,9 @@ function tables({ key, bytes, serial }: Words): string[] {
     'CREATE INDEX auth_grant_answer ON auth_grant (replaced_at) WHERE sealed_answer IS NOT NULL',
     `CREATE TABLE auth_code (
       code_hash ${bytes} PRIMARY KEY,
-      grant_id ${key} NOT NULL,
-      client_id ${key} NOT NULL,
-      subject ${key} NOT NULL,
+      grant_id ${text} NOT NULL,
+      client_id ${text} NOT NULL,
+      subject ${text} NOT NULL,
       redirect_uri TEXT NOT NULL,
       scope TEXT NOT NULL,
       code_challenge TEXT,
@@ -77,7 +70,7 @@ function tables({ key, bytes, serial }: Words): string[] {
     'CREATE INDEX auth_code_expiry ON auth_code (expires_at)',
     `CREATE TABLE auth_session (
       session_hash ${bytes} PRIMARY KEY,
-      subject ${key} NOT NULL,
+      subject ${text} NOT NULL,
       authenticated_at BIGINT NOT NULL,
       created_at BIGINT NOT NULL,
       expires_at BIGINT NOT NULL
@@ -85,7 +78,7 @@ function tables({ key, bytes, serial }: Words): string[] {
     'CREATE INDEX auth_session_expiry ON auth_session (expires_at)',
     'CREATE INDEX auth_session_subject ON auth_session (subject)',
     `CREATE TABLE auth_signing_key (
-      key_id ${key} PRIMARY KEY,
+      key_id ${text} PRIMARY KEY,
       state TEXT NOT NULL,
       public_jwk TEXT NOT NULL,
       sealed_private_key ${bytes} NOT NULL,
@@ -98,13 +91,13 @@ function tables({ key, bytes, serial }: Words): string[] {
     "CREATE UNIQUE INDEX auth_signing_key_next ON auth_signing_key (state) WHERE state = 'next'",
     `CREATE TABLE auth_revocation (
       position ${serial},
-      digest ${key} NOT NULL,
+      digest ${text} NOT NULL,
       revoked_at BIGINT NOT NULL
     )`,
     'CREATE INDEX auth_revocation_digest ON auth_revocation (digest)',
     'CREATE INDEX auth_revocation_time ON auth_revocation (revoked_at)',
     `CREATE TABLE auth_attempt (
-      attempt_key ${key} PRIMARY KEY,
+      attempt_key ${text} PRIMARY KEY,
       window_started_at BIGINT NOT NULL,
       failures INTEGER NOT NULL,
       locks INTEGER NOT NULL,
@@ -113,7 +106,7 @@ function tables({ key, bytes, serial }: Words): string[] {
     )`,
     'CREATE INDEX auth_attempt_expiry ON auth_attempt (expires_at)',
     `CREATE TABLE auth_known_place (
-      place_key ${key} PRIMARY KEY,
+      place_key ${text} PRIMARY KEY,
       seen_at BIGINT NOT NULL
     )`,
     'CREATE INDEX auth_known_place_time ON auth_known_place (seen_at)',
@@ -124,9 +117,9 @@ function tables({ key, bytes, serial }: Words): string[] {
       outcome TEXT NOT NULL,
       address TEXT NOT NULL,
       request_id TEXT,
-      client_id ${key},
-      user_id ${key},
-      grant_id ${key},
+      client_id ${text},
+      user_id ${text},
+      grant_id ${text},
       detail TEXT
     )`,
     'CREATE INDEX auth_audit_time ON auth_audit (happened_at)',
@@ -148,49 +141,32 @@ const tableNames = [
   'auth_client',
 ];
 
-async function run(runner: QueryRunner, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await runner.query(statement);
-}
+const onlyAppended = {
+  sqlite: [
+    `CREATE TRIGGER auth_audit_unchanged BEFORE UPDATE ON auth_audit
+      BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`,
+  ],
+  postgres: [
+    `CREATE FUNCTION auth_audit_unchanged() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN RAISE EXCEPTION ''the audit log is append-only''; END'`,
+    `CREATE TRIGGER auth_audit_unchanged BEFORE UPDATE ON auth_audit
+      FOR EACH ROW EXECUTE FUNCTION auth_audit_unchanged()`,
+  ],
+} as const;
 
 /** Clients, users, grants, codes, keys, revocations, attempts and the audit log. */
-export class CreateAuthSqlite1763700000100 implements MigrationInterface {
+export class CreateAuth1763700000100 implements MigrationInterface {
   readonly name = 'CreateAuth1763700000100';
 
-  async up(runner: QueryRunner): Promise<void> {
-    await run(runner, [
-      ...tables({ key: 'TEXT', bytes: 'BLOB', serial: 'INTEGER PRIMARY KEY AUTOINCREMENT' }),
-      `CREATE TRIGGER auth_audit_unchanged BEFORE UPDATE ON auth_audit
-        BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`,
-    ]);
+  up(runner: QueryRunner): Promise<void> {
+    return runAll(runner, [...tables(migrationWords(runner)), ...onlyAppended[dialectOf(runner)]]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await run(
+    await runAll(
       runner,
       tableNames.map((name) => `DROP TABLE ${name}`),
     );
-  }
-}
-
-/** The same for PostgreSQL. */
-export class CreateAuthPostgres1763700000100 implements MigrationInterface {
-  readonly name = 'CreateAuth1763700000100';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await run(runner, [
-      ...tables({
-        key: 'TEXT COLLATE "C"',
-        bytes: 'BYTEA',
-        serial: 'BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY',
-      }),
-      `CREATE FUNCTION auth_audit_unchanged() RETURNS trigger LANGUAGE plpgsql AS
-        'BEGIN RAISE EXCEPTION ''the audit log is append-only''; END'`,
-      `CREATE TRIGGER auth_audit_unchanged BEFORE UPDATE ON auth_audit
-        FOR EACH ROW EXECUTE FUNCTION auth_audit_unchanged()`,
-    ]);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await run(runner, [...tableNames.map((name) => `DROP TABLE ${name}`), 'DROP FUNCTION auth_audit_unchanged()']);
+    if (dialectOf(runner) === 'postgres') await runner.query('DROP FUNCTION auth_audit_unchanged()');
   }
 }

@@ -1,0 +1,30 @@
+import { bytes, byteText, epochMilliseconds } from '@trading-platform/database';
+import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
+import type { AttemptState } from '../../throttle/attempt-store.js';
+
+/** Bytes of one instant. */
+const instantBytes = 6;
+
+const instants: ValueTransformer = {
+  to(given: readonly number[]): Buffer {
+    const packed = Buffer.alloc(given.length * instantBytes);
+    for (const [index, instant] of given.entries()) packed.writeUIntBE(instant, index * instantBytes, instantBytes);
+    return packed;
+  },
+  from(packed: Uint8Array): number[] {
+    const from = Buffer.from(packed);
+    return Array.from({ length: Math.floor(from.length / instantBytes) }, (_, index) =>
+      from.readUIntBE(index * instantBytes, instantBytes),
+    );
+  },
+};
+
+/** Not synchronised: on SQLite the added column `failed_at` has a default, which on PostgreSQL it has no need of. */
+@Entity('auth_attempt', { synchronize: false })
+export class AttemptEntity implements AttemptState {
+  @PrimaryColumn({ ...byteText, name: 'attempt_key' }) key!: string;
+  @Column({ ...bytes, transformer: instants }) failedAt!: number[];
+  @Column('integer') locks!: number;
+  @Column(epochMilliseconds) lockedUntil!: number;
+  @Column(epochMilliseconds) expiresAt!: number;
+}

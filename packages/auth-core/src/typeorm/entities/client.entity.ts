@@ -1,0 +1,23 @@
+import { bytes, byteText, epochMilliseconds, flag } from '@trading-platform/database';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { StoredClient } from '../../client/client.js';
+import { optional } from './optional.js';
+
+@Entity('auth_client')
+export class ClientEntity implements StoredClient {
+  @PrimaryColumn(byteText) clientId!: string;
+  @Column('text') name!: string;
+  @Column('simple-json') redirectUris!: string[];
+  @Column(flag) codeFlow!: boolean;
+  @Column(flag) credentialsFlow!: boolean;
+  @Column(flag) pkceRequired!: boolean;
+  @Column(flag) openid!: boolean;
+  @Column(bytes) secretHash!: Uint8Array;
+  @Column(epochMilliseconds) secretCreatedAt!: number;
+  @Column(optional(bytes)) previousSecretHash!: Uint8Array | undefined;
+  @Column(optional(epochMilliseconds)) previousSecretEndsAt!: number | undefined;
+  @Column(optional(epochMilliseconds)) disabledAt!: number | undefined;
+  @Column('bigint', { default: 1 }) generation!: number;
+  @Column(epochMilliseconds) createdAt!: number;
+  @Column(epochMilliseconds) updatedAt!: number;
+}
