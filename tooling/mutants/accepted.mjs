@@ -99,9 +99,9 @@ export const accepted = [
     reason: 'only how many share a commit',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/sql-batch-store.ts',
-    before: 'postgres ? 2 : 1,',
-    after: 'postgres ? 2 : 2,',
+    file: 'packages/batch-engine/src/typeorm/repositories/typeorm-batch-store.ts',
+    before: "database.dialect === 'postgres' ? 2 : 1,",
+    after: "database.dialect === 'postgres' ? 2 : 2,",
     reason: 'only how many share a commit: SQLite has one writer anyway',
   },
   {

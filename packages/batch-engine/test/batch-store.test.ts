@@ -3,14 +3,14 @@ import type { Database, Transaction } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { describeBatchStore, MemoryBatchStore } from '../src/testing/index.js';
 import { batchSchema, type TransactionalQueue } from '../src/typeorm/index.js';
-import { SqlBatchStore } from '../src/typeorm/sql-batch-store.js';
+import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
 import { emptyTables } from './empty-tables.js';
 
 describeBatchStore('memory', async () => new MemoryBatchStore());
 
 describeDatabases('batch store', [batchSchema], (open, dialect) => {
   if (dialect === 'sqlite') {
-    describeBatchStore(dialect, async () => new SqlBatchStore(await open()));
+    describeBatchStore(dialect, async () => new TypeOrmBatchStore(await open()));
     return;
   }
   let database: Database;
@@ -18,8 +18,8 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
     database = await open();
   });
   beforeEach(() => emptyTables(database));
-  describeBatchStore(dialect, async () => new SqlBatchStore(database));
-  describeBatchStore(`${dialect} with a queue`, async () => new SqlBatchStore(database, aQueue()));
+  describeBatchStore(dialect, async () => new TypeOrmBatchStore(database));
+  describeBatchStore(`${dialect} with a queue`, async () => new TypeOrmBatchStore(database, aQueue()));
 });
 
 /** A queue that makes its entries in the transaction, and drops them. */

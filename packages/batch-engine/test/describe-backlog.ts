@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Database, Dialect, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { batchSchema } from '../src/typeorm/index.js';
-import { SqlBatchStore } from '../src/typeorm/sql-batch-store.js';
+import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
 
 const now = Date.UTC(2026, 3, 1);
 const turns = 40;
@@ -33,7 +33,7 @@ export function describeBacklog(rows: number, timeoutMs: number): void {
           );
           expect(await leastMs(() => database.query(look.sql, look.values))).toBeLessThan(lookMs);
 
-          const store = new SqlBatchStore(database);
+          const store = new TypeOrmBatchStore(database);
           expect(await store.counts()).toEqual({ waiting: rows, processing: 0 });
           const served = await serveInTurn(store);
           expect(served).toEqual(Array.from({ length: turns }, (_, n) => `M${(n + 1) % members}`));
@@ -63,7 +63,7 @@ async function fill(database: TestDatabase, rows: number, members: number): Prom
 }
 
 /** Claims and hands back; answers whose batches they were. */
-async function serveInTurn(store: SqlBatchStore): Promise<readonly string[]> {
+async function serveInTurn(store: TypeOrmBatchStore): Promise<readonly string[]> {
   const served: string[] = [];
   for (let n = 0; n < turns; n++) {
     const batch = (await store.claimNext(claim))!;
@@ -93,7 +93,7 @@ async function lookStatement(dialect: Dialect): Promise<Statement> {
       return [];
     },
   };
-  await new SqlBatchStore(listening as Database).claimNext(claim);
+  await new TypeOrmBatchStore(listening as Database).claimNext(claim);
   return look;
 }
 

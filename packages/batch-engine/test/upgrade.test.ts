@@ -3,7 +3,7 @@ import type { Sql } from '@trading-platform/database';
 import { openDatabase, type Schema } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { batchSchema } from '../src/typeorm/index.js';
-import { SqlBatchStore } from '../src/typeorm/sql-batch-store.js';
+import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
 import { seeded } from './fault-rounds.js';
 
 const now = Date.UTC(2026, 3, 1);
@@ -29,7 +29,7 @@ describeDatabases('an upgrade', [formerSchema], (open) => {
       await insert(former, 10_101, 'M1', 'waiting');
       await insert(former, 10_102, 'M9', 'waiting');
       await database.execute("UPDATE batch SET state = 'processing' WHERE id = 10102");
-      const batches = new SqlBatchStore(database);
+      const batches = new TypeOrmBatchStore(database);
       const claim = { owner: 'W', now, leaseUntil: now, functionNames: ['letters'], runningPerMember: 3 };
       const random = seeded(12);
       for (let step = 0; step < 120; step++) {
@@ -43,10 +43,10 @@ describeDatabases('an upgrade', [formerSchema], (open) => {
 });
 
 async function takeStep(
-  batches: SqlBatchStore,
+  batches: TypeOrmBatchStore,
   kind: number,
   memberCode: string,
-  claim: Parameters<SqlBatchStore['claimNext']>[0],
+  claim: Parameters<TypeOrmBatchStore['claimNext']>[0],
 ): Promise<void> {
   const batch = { functionName: 'letters', memberCode, clientId: 'C', criteria: {}, requestedAt: now };
   const [running] = await batches.running();

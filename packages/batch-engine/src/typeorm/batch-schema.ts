@@ -1,22 +1,25 @@
 import type { Schema } from '@trading-platform/database';
-import { CountBatches1763700000002 as CountBatchesPostgres } from './migrations/count-batches.postgres.js';
-import { CountBatches1763700000002 as CountBatchesSqlite } from './migrations/count-batches.sqlite.js';
-import { CreateBatches1763700000000 as CreateBatchesPostgres } from './migrations/create-batches.postgres.js';
-import { CreateBatches1763700000000 as CreateBatchesSqlite } from './migrations/create-batches.sqlite.js';
-import { CreateSegments1763700000001 as CreateSegmentsPostgres } from './migrations/create-segments.postgres.js';
-import { CreateSegments1763700000001 as CreateSegmentsSqlite } from './migrations/create-segments.sqlite.js';
+import { BatchEntity } from './entities/batch.entity.js';
+import { BatchOwnerEntity } from './entities/batch-owner.entity.js';
+import { BatchTurnEntity } from './entities/batch-turn.entity.js';
+import { PostgresSegmentEntity, SqliteSegmentEntity } from './entities/segment.entity.js';
+import { CreateBatches1763700000000 } from './migrations/1763700000000-create-batches.js';
+import { CreateSegments1763700000001 } from './migrations/1763700000001-create-segments.js';
+import { CountBatches1763700000002 } from './migrations/1763700000002-count-batches.js';
+
+const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity];
 
 /** The rows of batches; on PostgreSQL their segments as well. */
 export const batchSchema = {
-  entities: [],
+  entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {
-    sqlite: [CreateBatchesSqlite, CountBatchesSqlite],
-    postgres: [CreateBatchesPostgres, CreateSegmentsPostgres, CountBatchesPostgres],
+    sqlite: [CreateBatches1763700000000, CountBatches1763700000002],
+    postgres: [CreateBatches1763700000000, CreateSegments1763700000001, CountBatches1763700000002],
   },
 } satisfies Schema;
 
 /** The segments on SQLite, in a file of their own. */
-export const segmentSchema: Schema = {
-  entities: [],
-  migrations: { sqlite: [CreateSegmentsSqlite], postgres: [] },
-};
+export const segmentSchema = {
+  entities: { sqlite: [SqliteSegmentEntity], postgres: [] },
+  migrations: { sqlite: [CreateSegments1763700000001], postgres: [] },
+} satisfies Schema;

@@ -4,7 +4,7 @@ import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
 import { batchSchema, segmentSchema } from './batch-schema.js';
 import { segmentFileOf } from './default-batch-address.js';
-import { SqlBatchStore } from './sql-batch-store.js';
+import { TypeOrmBatchStore } from './repositories/typeorm-batch-store.js';
 import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
 import { SqliteSegmentStore } from './statements/sqlite-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
@@ -50,7 +50,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
     const ping = () => database.ping();
     if (address.dialect === 'postgres') {
       const queue = await openQueue?.({ address: options.address });
-      const batches = new SqlBatchStore(database, queue);
+      const batches = new TypeOrmBatchStore(database, queue);
       const segments = new PostgresSegmentStore(database);
       const close = async () => {
         await queue?.close();
@@ -58,7 +58,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
       };
       return { batches, segments, database, ping, close, ...(queue === undefined ? {} : { queue }) };
     }
-    const batches = new SqlBatchStore(database);
+    const batches = new TypeOrmBatchStore(database);
     const segments = await openSegmentFile(segmentFileOf(address.path), segmentFileMaxBytes);
     const close = async () => {
       segments.close();

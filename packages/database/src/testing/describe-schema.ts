@@ -22,14 +22,14 @@ export function describeSchema(name: string, schema: Schema, samples: SampleValu
       expect(await changesToMake(manager.dataSource)).toEqual([]);
     });
 
-    it.each(ofDialect(schema.entities, dialect).map((entity) => ({ entity, name: tableOf(entity).name })))(
-      'keeps rows of $name as they are',
-      async ({ entity, name: table }) => {
+    for (const entity of ofDialect(schema.entities, dialect)) {
+      const { name: table } = tableOf(entity);
+      it(`keeps rows of ${table} as they are`, async () => {
         const database = await open();
         const metadata = database.manager.dataSource.getMetadata(entity);
         for (const row of sampleRows(metadata, samples[table])) await expectToComeBack(database, entity, row);
-      },
-    );
+      });
+    }
   });
 }
 

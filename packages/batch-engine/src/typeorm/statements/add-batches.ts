@@ -1,20 +1,22 @@
-import type { SqlValue, Transaction } from '@trading-platform/database';
+import { type Transaction, tableOf } from '@trading-platform/database';
 import type { BatchError } from '../../batch/batch-error.js';
 import type { AddedBatch, NewBatch } from '../../storage/batch-store.js';
+import { BatchEntity } from '../entities/batch.entity.js';
 import { takeOutExcess } from './take-out-excess.js';
 
-const insertedColumns = [
+/** What is given; all else has a default. */
+const additions = tableOf(BatchEntity).only(
   'id',
-  'function_name',
-  'member_code',
-  'client_id',
+  'functionName',
+  'memberCode',
+  'clientId',
   'criteria',
   'state',
-  'requested_at',
-  'not_before',
-  'idempotency_key',
-  'idempotency_digest',
-];
+  'requestedAt',
+  'notBefore',
+  'idempotencyKey',
+  'idempotencyDigest',
+);
 
 /** A batch that was added or known, or why it was refused. */
 export type Addition = AddedBatch | BatchError;
@@ -56,31 +58,23 @@ async function insert(
   batches: readonly NewBatch[],
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const values: SqlValue[] = [];
-  const rows = batches.map((batch, position) => {
-    const placeholders = valuesOf(batch, ids[position]!).map((value) => `$${values.push(value)}`);
-    return `(${placeholders.join(', ')})`;
-  });
   const added = await transaction.query<{ id: number }>(
-    `INSERT INTO batch (${insertedColumns.join(', ')}) VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING RETURNING id`,
-    values,
+    `${additions.insertInto(batches.length)} ON CONFLICT DO NOTHING RETURNING id`,
+    batches.flatMap((batch, position) => valuesOf(batch, ids[position]!)),
   );
   return new Set(added.map(({ id }) => id));
 }
 
-function valuesOf(batch: NewBatch, id: number): SqlValue[] {
-  return [
+function valuesOf({ criteria, idempotency, ...batch }: NewBatch, id: number) {
+  return additions.values({
+    ...batch,
     id,
-    batch.functionName,
-    batch.memberCode,
-    batch.clientId,
-    JSON.stringify(batch.criteria),
-    'waiting',
-    batch.requestedAt,
-    0,
-    batch.idempotency?.key ?? null,
-    batch.idempotency?.digest ?? null,
-  ];
+    criteria: JSON.stringify(criteria),
+    state: 'waiting',
+    notBefore: 0,
+    idempotencyKey: idempotency?.key ?? null,
+    idempotencyDigest: idempotency?.digest ?? null,
+  });
 }
 
 /** A key is kept as long as its batch: that of an expired one is free again. */

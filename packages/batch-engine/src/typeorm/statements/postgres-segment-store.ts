@@ -5,6 +5,7 @@ import {
   type Sql,
   type SqlValue,
   type Transaction,
+  tableOf,
 } from '@trading-platform/database';
 import { BatchFailure } from '../../batch/batch-error.js';
 import {
@@ -14,12 +15,17 @@ import {
   type SegmentStore,
   type StoredSegment,
 } from '../../storage/segment-store.js';
+import { PostgresSegmentEntity } from '../entities/segment.entity.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** PostgreSQL's code for it. */
 const diskFull = '53100';
 /** Partitions are made this many days ahead, so that none is made while its day is being written. */
 const daysAhead = 2;
+
+const whole = tableOf(PostgresSegmentEntity);
+const stored = whole.only('number', 'index', 'data');
+const storedIndexes = stored.without('data');
 
 /** Segments as rows of PostgreSQL, partitioned by the day on which their batch was requested. */
 export class PostgresSegmentStore implements SegmentStore {
@@ -31,14 +37,9 @@ export class PostgresSegmentStore implements SegmentStore {
 
   async write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
     if (segments.length === 0) return;
-    const values: SqlValue[] = [];
-    const rows = segments.map((segment) => {
-      const placeholders = valuesOf(owner, segment).map((value) => `$${values.push(value)}`);
-      return `(${placeholders.join(', ')})`;
-    });
-    const columns = 'day, batch_id, attempt, number, record_index, receipts, data';
+    const values = segments.flatMap((segment) => valuesOf(owner, segment));
     try {
-      await this.#database.execute(`INSERT INTO batch_segment (${columns}) VALUES ${rows.join(', ')}`, values);
+      await this.#database.execute(whole.insertInto(segments.length), values);
     } catch (error) {
       throw isFull(error) ? new BatchFailure(noRoom, { cause: error }) : error;
     }
@@ -48,12 +49,12 @@ export class PostgresSegmentStore implements SegmentStore {
   async seal(): Promise<void> {}
 
   async read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
-    const rows = await this.#readBinary('number, record_index, data', owner, first, last);
+    const rows = await this.#readBinary(stored.columns, owner, first, last);
     return rows.map(([number, index, data]) => ({ number: number!.readInt32BE(), index: own(index), data: own(data) }));
   }
 
   async readIndexes(owner: SegmentOwner, first: number, last: number) {
-    const rows = await this.#readBinary('number, record_index', owner, first, last);
+    const rows = await this.#readBinary(storedIndexes.columns, owner, first, last);
     return rows.map(([number, index]) => ({ number: number!.readInt32BE(), index: own(index) }));
   }
 
@@ -121,8 +122,15 @@ function own(bytes: Buffer | null | undefined): Uint8Array {
 }
 
 function valuesOf(owner: SegmentOwner, { number, index, data, receipts }: NewSegment): SqlValue[] {
-  const receiptsText = receipts === undefined ? null : JSON.stringify(receipts);
-  return [dayOf(owner), owner.id, owner.attempt, number, index, receiptsText, data];
+  return whole.values({
+    day: dayOf(owner),
+    batchId: owner.id,
+    attempt: owner.attempt,
+    number,
+    index,
+    receipts: receipts === undefined ? null : JSON.stringify(receipts),
+    data,
+  });
 }
 
 function isFull(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { isLocked, retryWhileLocked } from '@trading-platform/database';
+import { isLocked, retryWhileLocked, type SqlValue, tableOf } from '@trading-platform/database';
 import SqliteConnection from 'better-sqlite3';
 import { BatchFailure } from '../../batch/batch-error.js';
 import {
@@ -8,6 +8,7 @@ import {
   type SegmentStore,
   type StoredSegment,
 } from '../../storage/segment-store.js';
+import { SqliteSegmentEntity } from '../entities/segment.entity.js';
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
 const blockingLockWaitMs = 20;
@@ -16,11 +17,9 @@ const readTimeoutMs = 5_000;
 /** Small: hot segments are cached by the engine, and others by the operating system. */
 const cacheKilobytes = 1_000;
 
-interface SegmentRow {
-  readonly number: number;
-  readonly index: Uint8Array;
-  readonly data: Uint8Array;
-}
+const whole = tableOf(SqliteSegmentEntity);
+const stored = whole.only('number', 'index', 'data');
+const storedIndexes = stored.without('data');
 
 /** Another process held the write lock for too long. */
 class SegmentFileBusyError extends Error {
@@ -56,7 +55,9 @@ export class SqliteSegmentStore implements SegmentStore {
     return this.#change(() => {
       for (const { number, index, data, receipts } of segments) {
         const receiptsText = receipts === undefined ? null : JSON.stringify(receipts);
-        this.#statements.insert.run(id, attempt, number, index, receiptsText, data);
+        this.#statements.insert.run(
+          ...whole.values({ batchId: id, attempt, number, index, receipts: receiptsText, data }),
+        );
       }
     });
   }
@@ -66,11 +67,11 @@ export class SqliteSegmentStore implements SegmentStore {
   }
 
   async read({ id, attempt }: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
-    return this.#statements.read.all(id, attempt, first, last);
+    return this.#statements.read.all(id, attempt, first, last).map(stored.read);
   }
 
   async readIndexes({ id, attempt }: SegmentOwner, first: number, last: number) {
-    return this.#statements.readIndexes.all(id, attempt, first, last);
+    return this.#statements.readIndexes.all(id, attempt, first, last).map(storedIndexes.read);
   }
 
   async readReceipts({ id, attempt }: SegmentOwner, first: number, last: number) {
@@ -123,17 +124,15 @@ function prepare(writer: SqliteConnection.Database, reader: SqliteConnection.Dat
   const range = 'FROM segment WHERE batch_id = ? AND attempt = ? AND number BETWEEN ? AND ? ORDER BY number';
   type RangeParameters = [number, number, number, number];
   return {
-    insert: writer.prepare(
-      'INSERT INTO segment (batch_id, attempt, number, record_index, receipts, data) VALUES (?, ?, ?, ?, ?, ?)',
+    insert: writer.prepare<SqlValue[]>(
+      `INSERT INTO segment (${whole.columns}) VALUES (${whole.columnNames.map(() => '?').join(', ')})`,
     ),
     seal: writer.prepare('UPDATE sealing SET count = count + 1'),
     removeAttempt: writer.prepare('DELETE FROM segment WHERE batch_id = ? AND attempt = ?'),
     removeEarlier: writer.prepare('DELETE FROM segment WHERE batch_id = ? AND attempt < ?'),
     remove: writer.prepare('DELETE FROM segment WHERE batch_id = ?'),
-    read: reader.prepare<RangeParameters, SegmentRow>(`SELECT number, record_index AS "index", data ${range}`),
-    readIndexes: reader.prepare<RangeParameters, Omit<SegmentRow, 'data'>>(
-      `SELECT number, record_index AS "index" ${range}`,
-    ),
+    read: reader.prepare<RangeParameters, object>(`SELECT ${stored.columns} ${range}`),
+    readIndexes: reader.prepare<RangeParameters, object>(`SELECT ${storedIndexes.columns} ${range}`),
     readReceipts: reader.prepare<RangeParameters, { receipts: string | null }>(`SELECT receipts ${range}`),
   };
 }

@@ -1,0 +1,44 @@
+import { byteText, epochMilliseconds, rowNumber } from '@trading-platform/database';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { BatchState } from '../../batch/batch-state.js';
+
+/** A batch; see `Batch` for what the columns mean. Triggers count the rows in `batch_turn` and `batch_owner`. */
+@Entity('batch')
+@Check('batch_state_check', "state IN ('waiting', 'processing', 'finished', 'empty', 'cancelled', 'failed')")
+@Index('batch_waiting', ['memberCode', 'id', 'notBefore', 'functionName'], { where: "state = 'waiting'" })
+@Index('batch_processing', ['memberCode'], { where: "state = 'processing'" })
+@Index('batch_owned', ['memberCode', 'clientId', 'id'])
+@Index('batch_ended', ['memberCode', 'clientId', 'endedAt'], { where: 'ended_at IS NOT NULL' })
+@Index('batch_expiring', ['expiresAt'], { where: 'expires_at IS NOT NULL' })
+@Index('batch_idempotency', ['memberCode', 'clientId', 'functionName', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key IS NOT NULL',
+})
+export class BatchEntity {
+  @PrimaryColumn(rowNumber) id!: number;
+  @Column(byteText) functionName!: string;
+  @Column(byteText) memberCode!: string;
+  @Column(byteText) clientId!: string;
+  /** JSON. */
+  @Column('text') criteria!: string;
+  @Column(byteText) state!: BatchState;
+  @Column('bigint', { default: 0 }) attempt!: number;
+  @Column('bigint', { default: 0 }) failures!: number;
+  @Column(epochMilliseconds) requestedAt!: number;
+  @Column(epochMilliseconds) notBefore!: number;
+  @Column({ ...epochMilliseconds, nullable: true }) startedAt!: number | null;
+  @Column({ ...epochMilliseconds, nullable: true }) endedAt!: number | null;
+  @Column({ ...epochMilliseconds, nullable: true }) snapshotAt!: number | null;
+  @Column({ ...epochMilliseconds, nullable: true }) expiresAt!: number | null;
+  /** Somebody may read the data until then, although the batch has expired. */
+  @Column({ ...epochMilliseconds, nullable: true }) readingUntil!: number | null;
+  @Column('text', { nullable: true }) leaseOwner!: string | null;
+  @Column({ ...epochMilliseconds, nullable: true }) leaseUntil!: number | null;
+  @Column('bigint', { default: 0 }) recordCount!: number;
+  @Column('bigint', { nullable: true }) recordsExpected!: number | null;
+  @Column('bigint', { default: 0 }) rawBytes!: number;
+  @Column('bigint', { default: 0 }) storedBytes!: number;
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column({ ...byteText, nullable: true }) idempotencyKey!: string | null;
+  @Column('text', { nullable: true }) idempotencyDigest!: string | null;
+}

@@ -1,0 +1,34 @@
+import type { Batch } from '../../batch/batch.js';
+import type { BatchEntity } from './batch.entity.js';
+
+/** What only statements ask of a batch. */
+type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest';
+
+/** The criteria are parsed only when somebody asks for them: checks and gets do not. */
+export function toBatch(row: Omit<BatchEntity, Inner>): Batch {
+  return {
+    id: row.id,
+    functionName: row.functionName,
+    memberCode: row.memberCode,
+    clientId: row.clientId,
+    get criteria(): unknown {
+      return JSON.parse(row.criteria);
+    },
+    state: row.state,
+    attempt: row.attempt,
+    failures: row.failures,
+    requestedAt: row.requestedAt,
+    notBefore: row.notBefore,
+    startedAt: row.startedAt ?? undefined,
+    endedAt: row.endedAt ?? undefined,
+    snapshotAt: row.snapshotAt ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
+    leaseOwner: row.leaseOwner ?? undefined,
+    leaseUntil: row.leaseUntil ?? undefined,
+    recordCount: row.recordCount,
+    recordsExpected: row.recordsExpected ?? undefined,
+    rawBytes: row.rawBytes,
+    storedBytes: row.storedBytes,
+    reason: row.reason ?? undefined,
+  };
+}

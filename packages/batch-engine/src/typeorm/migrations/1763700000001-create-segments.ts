@@ -1,0 +1,50 @@
+import { dialectOf, runAll } from '@trading-platform/database';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Partitions by day are made later. From then on they take the storage over; in CREATE TABLE it needs PostgreSQL 16. */
+const onPostgres = [
+  `CREATE TABLE batch_segment (
+    day INTEGER NOT NULL,
+    batch_id BIGINT NOT NULL,
+    attempt BIGINT NOT NULL,
+    number INTEGER NOT NULL,
+    record_index BYTEA NOT NULL,
+    receipts TEXT,
+    data BYTEA NOT NULL,
+    PRIMARY KEY (day, batch_id, attempt, number)
+  ) PARTITION BY RANGE (day)`,
+  // Segments are compressed already: EXTERNAL keeps PostgreSQL from trying again.
+  'ALTER TABLE batch_segment ALTER COLUMN record_index SET STORAGE EXTERNAL, ALTER COLUMN data SET STORAGE EXTERNAL',
+  'CREATE TABLE batch_segment_rest PARTITION OF batch_segment DEFAULT',
+];
+
+/** In a file of their own. The bytes stand last: reading the other columns does not touch their pages. */
+const onSqlite = [
+  `CREATE TABLE segment (
+    batch_id INTEGER NOT NULL,
+    attempt INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    record_index BLOB NOT NULL,
+    receipts TEXT,
+    data BLOB NOT NULL,
+    PRIMARY KEY (batch_id, attempt, number)
+  )`,
+  'CREATE TABLE sealing (count BIGINT NOT NULL)',
+  'INSERT INTO sealing (count) VALUES (0)',
+];
+
+export class CreateSegments1763700000001 implements MigrationInterface {
+  readonly name = 'CreateSegments1763700000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runAll(runner, dialectOf(runner) === 'postgres' ? onPostgres : onSqlite);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    const tables = dialectOf(runner) === 'postgres' ? ['batch_segment'] : ['sealing', 'segment'];
+    await runAll(
+      runner,
+      tables.map((table) => `DROP TABLE ${table}`),
+    );
+  }
+}

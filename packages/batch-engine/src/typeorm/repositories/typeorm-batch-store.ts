@@ -1,0 +1,167 @@
+import type { Database, Transaction } from '@trading-platform/database';
+import {
+  type FindManyOptions,
+  type FindOptionsWhere,
+  In,
+  IsNull,
+  LessThan,
+  LessThanOrEqual,
+  MoreThan,
+  Not,
+  Or,
+} from 'typeorm';
+import type { Batch, BatchOwner, HeldBatch } from '../../batch/batch.js';
+import { BatchError } from '../../batch/batch-error.js';
+import type {
+  AddedBatch,
+  AttemptEnd,
+  BatchPage,
+  BatchStore,
+  Claim,
+  NewBatch,
+  Progress,
+} from '../../storage/batch-store.js';
+import { BatchEntity } from '../entities/batch.entity.js';
+import { BatchTurnEntity } from '../entities/batch-turn.entity.js';
+import { toBatch } from '../entities/to-batch.js';
+import { type Addition, addBatches } from '../statements/add-batches.js';
+import { endAttempt, renewAttempt } from '../statements/change-attempt.js';
+import { claimBatch, claimNextBatch } from '../statements/claim-batch.js';
+import { countWaitingBefore } from '../statements/count-waiting.js';
+import { findBatches } from '../statements/find-batches.js';
+import { GroupCommit } from '../statements/group-commit.js';
+import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
+
+/** Batches on TypeORM, for SQLite and PostgreSQL. What happens many times a second is a statement written by hand. */
+export class TypeOrmBatchStore implements BatchStore {
+  readonly #database: Database;
+  readonly #queue: TransactionalQueue | undefined;
+  readonly #additions: GroupCommit<NewBatch, Addition>;
+  readonly #lookups: GroupCommit<number, Batch | undefined>;
+
+  /** @param queue told of every batch that begins to wait or fails, in the same transaction */
+  constructor(database: Database, queue?: TransactionalQueue) {
+    this.#database = database;
+    this.#queue = queue;
+    this.#additions = new GroupCommit(
+      (batches) => database.transaction((transaction) => this.#addAll(transaction, batches)),
+      database.dialect === 'postgres' ? 2 : 1,
+    );
+    this.#lookups = new GroupCommit((ids) => findBatches(database, ids), 2);
+  }
+
+  async add(batch: NewBatch): Promise<AddedBatch> {
+    const addition = await this.#additions.add(batch);
+    if (addition instanceof BatchError) throw addition;
+    return addition;
+  }
+
+  find(id: number): Promise<Batch | undefined> {
+    return this.#lookups.add(id);
+  }
+
+  list({ memberCode, clientId }: BatchOwner, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
+    return this.#find({
+      where: {
+        memberCode,
+        clientId,
+        id: LessThan(before ?? Number.MAX_SAFE_INTEGER),
+        expiresAt: Or(IsNull(), MoreThan(now)),
+      },
+      order: { id: 'DESC' },
+      take: limit,
+    });
+  }
+
+  countWaitingBefore(id: number): Promise<number> {
+    return countWaitingBefore(this.#database, id);
+  }
+
+  claimNext(claim: Claim): Promise<Batch | undefined> {
+    return claimNextBatch(this.#database, claim);
+  }
+
+  claim(id: number, claim: Claim): Promise<Batch | undefined> {
+    return claimBatch(this.#database, id, claim);
+  }
+
+  running(): Promise<readonly Batch[]> {
+    return this.#find({ where: { state: 'processing' } });
+  }
+
+  renew(held: HeldBatch, progress: Progress): Promise<boolean> {
+    return renewAttempt(this.#database, held, progress);
+  }
+
+  async end(held: HeldBatch, end: AttemptEnd): Promise<boolean> {
+    const queue = this.#queue;
+    if (queue === undefined || (end.state !== 'waiting' && end.state !== 'failed')) {
+      return (await endAttempt(this.#database, held, end)) !== undefined;
+    }
+    return this.#database.transaction(async (transaction) => {
+      const ended = await endAttempt(transaction, held, end);
+      if (ended === undefined) return false;
+      if (end.state === 'failed') await queue.buryFailed(transaction, { batchId: held.id, reason: end.reason ?? '' });
+      else await queue.enqueue(transaction, [{ ...ended, dueAt: ended.notBefore }]);
+      return true;
+    });
+  }
+
+  cancel(id: number, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
+    return this.#update(
+      { id, state: In(['waiting', 'processing']) },
+      { state: 'cancelled', endedAt: now, expiresAt, leaseOwner: null, leaseUntil: null },
+    );
+  }
+
+  setExpiry(id: number, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
+    return this.#update({ id, expiresAt: MoreThan(now) }, { expiresAt });
+  }
+
+  async keepForReaders(id: number, until: number): Promise<void> {
+    await this.#update({ id, readingUntil: Or(IsNull(), LessThan(until)) }, { readingUntil: until });
+  }
+
+  removable({ expiredBefore, now, limit }: Parameters<BatchStore['removable']>[0]): Promise<readonly Batch[]> {
+    return this.#find({
+      where: { expiresAt: LessThanOrEqual(expiredBefore), readingUntil: Or(IsNull(), LessThanOrEqual(now)) },
+      order: { expiresAt: 'ASC' },
+      take: limit,
+    });
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.#database.transaction(({ manager }) => manager.delete(BatchEntity, { id, expiresAt: Not(IsNull()) }));
+  }
+
+  async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
+    const { manager } = this.#database;
+    const [waiting, processing] = await Promise.all([
+      manager.sum(BatchTurnEntity, 'waiting', { queued: 1 }),
+      manager.countBy(BatchEntity, { state: 'processing' }),
+    ]);
+    return { waiting: waiting ?? 0, processing };
+  }
+
+  async #find(options: FindManyOptions<BatchEntity>): Promise<readonly Batch[]> {
+    const rows = await this.#database.manager.find(BatchEntity, options);
+    return rows.map(toBatch);
+  }
+
+  /** Answers whether there was such a batch. */
+  async #update(where: FindOptionsWhere<BatchEntity>, changes: Partial<BatchEntity>): Promise<boolean> {
+    const { affected } = await this.#database.transaction(({ manager }) => manager.update(BatchEntity, where, changes));
+    return affected === 1;
+  }
+
+  async #addAll(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly Addition[]> {
+    const results = await addBatches(transaction, batches);
+    const entries = batches.flatMap(({ memberCode, requestedAt }, position): QueueEntry[] => {
+      const result = results[position]!;
+      const isNew = !(result instanceof BatchError) && result.outcome === 'added';
+      return isNew ? [{ batchId: result.id, memberCode, dueAt: requestedAt }] : [];
+    });
+    await this.#queue?.enqueue(transaction, entries);
+    return results;
+  }
+}
