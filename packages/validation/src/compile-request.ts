@@ -17,18 +17,28 @@ export interface CompiledRule {
 /** The rules of one field in the order of checks. */
 export interface CompiledField {
   readonly name: string;
-  readonly reading: 'text' | 'code' | 'codes' | 'elements';
+  readonly reading: 'text' | 'code' | 'codes' | 'placed-codes' | 'elements';
   readonly missing: Refusal | undefined;
+  /** The other field that, if it was sent, excuses this one from being there. */
+  readonly excusedBy: string | undefined;
   /** About the value itself: of a list, about the list. */
   readonly rules: readonly CompiledRule[];
   /** About each element of a code list. */
   readonly elementRules: readonly CompiledRule[];
-  /** What an element of a list of objects that is none is told, and the rules of those objects. */
-  readonly elements: { readonly refusal: Refusal; readonly request: CompiledRequest } | undefined;
+  readonly elements: CompiledElements | undefined;
   /** What a caller needs to name the members that the value names; undefined if it names none. */
   readonly naming: MemberRight | undefined;
   /** About the value and an earlier field; run when both have passed their own rules. */
   readonly relations: readonly CompiledRule[];
+}
+
+/** How the elements of a list of objects are read. */
+export interface CompiledElements {
+  /** What an element that is no object is told. */
+  readonly refusal: Refusal;
+  readonly request: CompiledRequest;
+  /** The field that must differ from element to element, and what a repetition is told. */
+  readonly distinct: { readonly field: string; readonly refusal: Refusal } | undefined;
 }
 
 /** A request class, ready to read bodies: its fields in the order of their declaration. */
@@ -61,14 +71,19 @@ export function refusalCodes(requestClass: new () => object): ReadonlySet<ErrorC
     ...[...field.rules, ...field.elementRules, ...field.relations].map(({ refusal }) => refusal.errorCode),
     ...(field.missing === undefined ? [] : [field.missing.errorCode]),
     ...(field.naming === undefined ? [] : (['E000008'] as const)),
-    ...(field.elements === undefined ? [] : refusalCodes(field.elements.request.requestClass)),
+    ...(field.elements === undefined ? [] : elementCodes(field.elements)),
   ]);
   return new Set(codes);
 }
 
+function elementCodes({ request, distinct }: CompiledElements): readonly ErrorCode[] {
+  return [...refusalCodes(request.requestClass), ...(distinct === undefined ? [] : [distinct.refusal.errorCode])];
+}
+
 function compile(requestClass: new () => object): CompiledRequest {
   const metadatas = getMetadataStorage().getTargetValidationMetadatas(requestClass, '', false, false);
-  const byField = Map.groupBy(metadatas, (metadata) => metadata.propertyName);
+  const inOrder = metadatas.toSorted((one, other) => generationOf(one.target) - generationOf(other.target));
+  const byField = Map.groupBy(inOrder, (metadata) => metadata.propertyName);
   if (byField.size === 0) throw new TypeError(`${requestClass.name} declares no request field`);
   const names = new Set<string>();
   const fields = [...byField].map(([name, entries]) => {
@@ -81,6 +96,11 @@ function compile(requestClass: new () => object): CompiledRequest {
   return { requestClass, fields, names };
 }
 
+/** The fields of a class that is extended stand before those of the class that extends it. */
+function generationOf(target: RuleMetadata['target']): number {
+  return typeof target === 'function' ? generationOf(Object.getPrototypeOf(target)) + 1 : 0;
+}
+
 function compileField(name: string, entries: readonly RuleMetadata[]): CompiledField {
   const rules = entries.filter(isRule).toSorted((a, b) => stageOf(a) - stageOf(b));
   const at = (...wanted: readonly Stage[]) => rules.filter((entry) => wanted.includes(ruleRefusal(entry).stage));
@@ -91,18 +111,30 @@ function compileField(name: string, entries: readonly RuleMetadata[]): CompiledF
     name,
     reading: typeof reading === 'string' ? reading : 'elements',
     missing: missing === undefined ? undefined : ruleRefusal(missing),
+    excusedBy: contextOf(entries, 'excusedBy') as string | undefined,
     rules: own.filter((entry) => !entry.each).map(compileRule),
     elementRules: own.filter((entry) => entry.each).map(compileRule),
     elements: typeof reading === 'string' ? undefined : compileElements(name, reading.elements, rules),
     naming: contextOf(entries, 'naming') as MemberRight | undefined,
-    relations: at('relation').map(compileRule),
+    relations: at('relation')
+      .filter((entry) => !isAboutElements(entry))
+      .map(compileRule),
   };
 }
 
 function compileElements(name: string, elementClass: new () => object, rules: readonly RuleMetadata[]) {
   const validateNested = rules.find((entry) => entry.type === nested);
   if (validateNested === undefined) throw new TypeError(`${name} does not validate its elements`);
-  return { refusal: ruleRefusal(validateNested), request: compileRequest(elementClass) };
+  const distinct = rules.find(isAboutElements);
+  return {
+    refusal: ruleRefusal(validateNested),
+    request: compileRequest(elementClass),
+    distinct: distinct && { field: String(distinct.context.distinct), refusal: ruleRefusal(distinct) },
+  };
+}
+
+function isAboutElements({ context }: RuleMetadata): boolean {
+  return typeof context === 'object' && context !== null && 'distinct' in context;
 }
 
 function compileRule(metadata: RuleMetadata): CompiledRule {
@@ -139,16 +171,17 @@ function readingOf(name: string, entries: readonly RuleMetadata[]): Reading {
 }
 
 /** What a decorator says of a field without being a rule. */
-function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming'): unknown {
+function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming' | 'excusedBy'): unknown {
   for (const { context } of entries) {
     if (typeof context === 'object' && context !== null && key in context) return context[key];
   }
   return undefined;
 }
 
-/** Everything but what only marks a field: how it is read, what it names, and that it may be left out. */
-function isRule({ type, name }: RuleMetadata): boolean {
-  return type !== 'whitelistValidation' && name !== 'isOptional';
+/** Everything but what only marks a field: how it is read, what it names, and when it may be left out. */
+function isRule(metadata: RuleMetadata): boolean {
+  const { type, name } = metadata;
+  return type !== 'whitelistValidation' && name !== 'isOptional' && contextOf([metadata], 'excusedBy') === undefined;
 }
 
 function ruleRefusal(metadata: RuleMetadata): Refusal {

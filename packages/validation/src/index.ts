@@ -4,8 +4,16 @@ export { DeliveryDateLookupElement, DeliveryDateLookupRequest } from './delivery
 export { FcPriceLookupElement, FcPriceLookupRequest } from './fc-price-lookup-request.js';
 export { ignoredFieldsHeader } from './ignored-fields-header.js';
 export { type JudgedBody, judgeBody } from './judge-body.js';
+export {
+  DeliveryPlaceListRequest,
+  OrderListRequest,
+  OrderMasterListRequest,
+  PartnerListRequest,
+} from './list-requests.js';
 export { MasterDownloadRequest } from './master-download-request.js';
 export type { MemberRight, NamedMember } from './named-member.js';
+export { OrderGenerateRequest } from './order-generate-request.js';
+export { OrderUploadLine, OrderUploadOrder, OrderUploadRequest } from './order-upload-request.js';
 export { jsonBounds, UnreadableBodyError, type UnreadableReason } from './parse-body.js';
 export { type ReadRequest, readRequest } from './read-request.js';
 export type { NamedCodes, RefusedCodes } from './refused-members.js';
@@ -13,19 +21,31 @@ export { requestDigest } from './request-digest.js';
 export { RequestRefusedError } from './request-refused-error.js';
 export {
   Amount,
+  AsManyAs,
+  Code,
   CodeList,
+  Count,
+  Cursor,
   Day,
   DayTime,
   Digits,
+  DigitsEach,
+  DistinctIn,
   ElementList,
+  ElementsInAll,
   type FieldRule,
+  type ListRelationRule,
   NamesMembers,
   NotBefore,
+  NotBeside,
   OneOf,
   Optional,
   PeriodOfDays,
+  PlacedCodeList,
+  Quantity,
   type RelationRule,
   Required,
+  RequiredUnless,
   ResponseType,
   SequenceNumber,
   SequenceRange,

@@ -1,5 +1,11 @@
 import type { ErrorEntry } from '@trading-platform/domain-types';
-import { type CompiledField, type CompiledRequest, type CompiledRule, compileRequest } from './compile-request.js';
+import {
+  type CompiledElements,
+  type CompiledField,
+  type CompiledRequest,
+  type CompiledRule,
+  compileRequest,
+} from './compile-request.js';
 import type { MemberRight, NamedMember } from './named-member.js';
 import { isAbsent, isObject, readCode, readCodes, type SentCodes } from './reading.js';
 import type { Refusal } from './refusal.js';
@@ -22,7 +28,7 @@ const notAnObject = { errorCode: 'E000002', detail: 'Send one JSON object as the
 const emptyElement = { errorCode: 'E000001', detail: 'This element is empty: send a value or leave it out.' } as const;
 
 /**
- * Reads a JSON body as a request class (Spec 4.5 to 4.10): what counts as absent is left out, codes and list elements
+ * Reads a JSON body as a request class (Spec 4.5 to 4.11): what counts as absent is left out, codes and list elements
  * become strings, unknown fields are ignored and named. `value` is an instance of the class with own fields only.
  *
  * @throws RequestRefusedError with all defects at once, one per field: the first in the order missing, type, length,
@@ -72,10 +78,13 @@ export function inOrderOfFields(requestClass: new () => object, errors: readonly
   return sorted.slice(0, mostErrors).map(({ error }) => error);
 }
 
-/** Where an object stands: before its field names in `error_item`, and in the names of ignored fields. */
+/** Where an object stands. */
 interface Place {
+  /** What its field names follow in `error_item`, and in the names of ignored fields. */
   readonly path: string;
   readonly pattern: string;
+  /** Of an element: refuses a value that an earlier element of the list has in its place. */
+  readonly repetition?: ((field: string, value: unknown) => Refusal | undefined) | undefined;
 }
 
 /** The defects and unknown fields found so far, both bounded, and the members that are named. */
@@ -108,14 +117,19 @@ function readObject(
   const refused: string[] = [];
   for (const field of fields) {
     const sent = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
-    const list = field.reading === 'codes' && Array.isArray(sent) ? readCodes(sent) : undefined;
+    const list = readList(field, sent);
     if (isAbsent(sent) || list?.codes.length === 0) {
-      if (field.missing !== undefined) findings.refuse(place.path + field.name, field.missing);
+      if (field.missing !== undefined && !isExcused(field, body)) {
+        findings.refuse(place.path + field.name, field.missing);
+      }
       continue;
     }
     const value = list?.codes ?? (field.reading === 'code' ? readCode(sent) : sent);
     request[field.name] = value;
-    const refusal = firstRefusal(field.rules, value, request) ?? firstRelation(field, value, request, refused);
+    const refusal =
+      firstRefusal(field.rules, value, request) ??
+      firstRelation(field, value, request, refused) ??
+      place.repetition?.(field.name, value);
     if (refusal !== undefined) {
       findings.refuse(place.path + field.name, refusal);
       refused.push(field.name);
@@ -131,6 +145,15 @@ function readObject(
     if (!names.has(key)) findings.ignore(place.pattern + key);
   }
   return request;
+}
+
+function readList({ reading }: CompiledField, sent: unknown): SentCodes | undefined {
+  if (!Array.isArray(sent) || (reading !== 'codes' && reading !== 'placed-codes')) return undefined;
+  return readCodes(sent, reading === 'placed-codes');
+}
+
+function isExcused({ excusedBy }: CompiledField, body: Readonly<Record<string, unknown>>): boolean {
+  return excusedBy !== undefined && Object.hasOwn(body, excusedBy) && !isAbsent(body[excusedBy]);
 }
 
 function firstRefusal(rules: readonly CompiledRule[], value: unknown, request: object): Refusal | undefined {
@@ -160,7 +183,7 @@ function checkCodes(
   findings: Findings,
 ): void {
   for (const [index, code] of codes.entries()) {
-    const refusal = firstRefusal(field.elementRules, code, request);
+    const refusal = code === undefined ? emptyElement : firstRefusal(field.elementRules, code, request);
     if (refusal === undefined && field.naming === undefined) continue;
     const item = `${place.path}${field.name}[${places[index]}]`;
     if (refusal !== undefined) findings.refuse(item, refusal);
@@ -176,10 +199,23 @@ function readElements(
 ): readonly unknown[] {
   if (elements === undefined) return sent;
   const pattern = `${place.pattern}${name}[].`;
+  const repetition = elements.distinct && repetitionIn(elements.distinct);
   return sent.map((element, index) => {
     const item = `${place.path}${name}[${index}]`;
-    if (isObject(element)) return readObject(elements.request, element, { path: `${item}.`, pattern }, findings);
+    if (isObject(element))
+      return readObject(elements.request, element, { path: `${item}.`, pattern, repetition }, findings);
     findings.refuse(item, isAbsent(element) ? emptyElement : elements.refusal);
     return element;
   });
+}
+
+/** Remembers the values of one field from element to element. */
+function repetitionIn({ field, refusal }: NonNullable<CompiledElements['distinct']>) {
+  const seen = new Set<unknown>();
+  return (name: string, value: unknown): Refusal | undefined => {
+    if (name !== field) return undefined;
+    if (seen.has(value)) return refusal;
+    seen.add(value);
+    return undefined;
+  };
 }

@@ -1,8 +1,9 @@
 /**
  * How the value of a field is read before its rules look at it: as a text, as a code (an integer counts as its
- * digits), as a list of codes, or as a list of objects of a class.
+ * digits), as a list of codes without its empty elements, as a list of codes whose places count, or as a list of
+ * objects of a class.
  */
-export type Reading = 'text' | 'code' | 'codes' | { readonly elements: new () => object };
+export type Reading = 'text' | 'code' | 'codes' | 'placed-codes' | { readonly elements: new () => object };
 
 /** Whether a value counts as not sent: `null`, `""`, `[]` and `[{}]`. */
 export function isAbsent(value: unknown): boolean {
@@ -15,19 +16,19 @@ export function readCode(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : value;
 }
 
-/** The codes of a list without its empty elements, and the place at which each of them was sent. */
+/** The codes of a list, undefined where empty elements are kept, and the place at which each of them was sent. */
 export interface SentCodes {
   readonly codes: readonly unknown[];
   readonly places: readonly number[];
 }
 
-/** Reads a list of codes: whatever in it counts as absent is left out. */
-export function readCodes(sent: readonly unknown[]): SentCodes {
+/** Reads a list of codes: whatever in it counts as absent is left out, unless places count. */
+export function readCodes(sent: readonly unknown[], placesCount: boolean): SentCodes {
   const codes: unknown[] = [];
   const places: number[] = [];
   for (let place = 0; place < sent.length; place++) {
     const code = readElement(sent[place]);
-    if (code === undefined) continue;
+    if (code === undefined && !placesCount) continue;
     codes.push(code);
     places.push(place);
   }

@@ -9,8 +9,10 @@ import {
   isAmount,
   isDate,
   isDateTime,
+  isQuantity,
   maxLength,
   ownLimits,
+  quantityForm,
   responseType,
 } from '@trading-platform/domain-types';
 import {
@@ -23,12 +25,13 @@ import {
   IsString,
   Matches,
   ValidateBy,
+  ValidateIf,
   ValidateNested,
   type ValidationArguments,
   type ValidationOptions,
 } from 'class-validator';
 import type { MemberRight } from './named-member.js';
-import type { Reading } from './reading.js';
+import { isAbsent, isObject, type Reading } from './reading.js';
 import { refusing } from './refusal.js';
 
 /** A decorator for fields of this type, required or optional; on a field of another type it does not compile. */
@@ -36,6 +39,12 @@ export type FieldRule<Value> = <Name extends string>(target: { readonly [Field i
 
 /** A decorator that compares the field with another one of the class, which must be declared before it. */
 export type RelationRule<Other extends string> = (target: { readonly [Field in Other]?: string }, name: string) => void;
+
+/** The same for lists. */
+export type ListRelationRule<Other extends string> = (
+  target: { readonly [Field in Other]?: readonly string[] },
+  name: string,
+) => void;
 
 type Codes = Readonly<Record<string, string>>;
 
@@ -47,6 +56,18 @@ export function Required(): PropertyDecorator {
 /** The field may be left out. */
 export function Optional(): PropertyDecorator {
   return IsOptional();
+}
+
+/** The field must be there, unless the other one is. */
+export function RequiredUnless<const Other extends string>(other: Other, detail: string): RelationRule<Other> {
+  return (target, name) => {
+    const isNeeded = (request: Readonly<Record<string, unknown>>) =>
+      !isAbsent(request[name]) || isAbsent(request[other]);
+    compose(ValidateIf(isNeeded, { context: { excusedBy: other } }), IsDefined(refusing('missing', 'E000001', detail)))(
+      target,
+      name,
+    );
+  };
 }
 
 /** `response_type`: optional, at most 10 characters, `json` (Spec 4). */
@@ -61,6 +82,11 @@ export function ResponseType(): FieldRule<string> {
 /** A text of at most so many characters. */
 export function Text(characters: number = ownLimits.textLength): FieldRule<string> {
   return compose(readAs('text'), IsString(notText), MaxCharacters(characters), IsStorable());
+}
+
+/** A code of at most so many characters, out of no table; an integer counts as its digits. */
+export function Code(characters: number = ownLimits.textLength): FieldRule<string> {
+  return compose(readAs('code'), IsString(notCode), MaxCharacters(characters), IsStorable());
 }
 
 /** A code out of a table of coded values; an integer counts as its digits. */
@@ -123,6 +149,37 @@ export function Amount(): FieldRule<string> {
   );
 }
 
+/** An ordered quantity, greater than 0; an integer counts as its digits (Spec 4.11). */
+export function Quantity(): FieldRule<string> {
+  return compose(
+    readAs('code'),
+    IsString(notCode),
+    rule('isQuantity', isQuantity, refusing('format', 'E000002', `Send ${quantityForm}.`)),
+  );
+}
+
+/** How many elements are wanted: 1 to so many; an integer counts as its digits. */
+export function Count(most: number): FieldRule<string> {
+  return compose(
+    Digits(ownLimits.textLength),
+    rule(
+      'isCount',
+      (value) => Number(value) >= 1 && Number(value) <= most,
+      refusing('allowed', 'E000004', `Send a number from 1 to ${most}.`),
+    ),
+  );
+}
+
+/** The `next_cursor` of a former answer, as far as its letters tell. */
+export function Cursor(): FieldRule<string> {
+  const letters = new RegExp(`^[A-Za-z0-9_-]{1,${ownLimits.cursorLength}}$`);
+  return compose(
+    readAs('text'),
+    IsString(notText),
+    Matches(letters, refusing('format', 'E000002', 'Send the next_cursor of a former answer as it is.')),
+  );
+}
+
 /** The field names members, or a member; without this right the caller may not name them. */
 export function NamesMembers(right: MemberRight): FieldRule<string | readonly string[]> {
   return Allow({ context: { naming: right } });
@@ -147,6 +204,69 @@ export function CodeList<const Table extends Codes>(
   );
 }
 
+/** A list of codes whose places count: an empty element is a defect. */
+export function PlacedCodeList(elements: number, characters: number): FieldRule<readonly string[]> {
+  return compose(
+    readAs('placed-codes'),
+    IsArray(notList),
+    ArrayMaxSize(elements, tooMany(elements)),
+    IsString({ ...notElement, each: true }),
+    MaxCharacters(characters, { each: true }),
+    IsStorable({ each: true }),
+  );
+}
+
+/** Each element of the list is made of decimal digits. */
+export function DigitsEach(): FieldRule<readonly string[]> {
+  return Matches(/^[0-9]+$/, { ...refusing('format', 'E000002', 'Send decimal digits only.'), each: true });
+}
+
+/** The list has as many elements as another one of the class. */
+export function AsManyAs<const Other extends string>(other: Other): ListRelationRule<Other> {
+  return relation(
+    'hasAsMany',
+    other,
+    (list, compared) => !Array.isArray(list) || !Array.isArray(compared) || list.length === compared.length,
+    refusing('relation', 'E000002', `Send as many elements as ${other} has.`),
+  );
+}
+
+/** All lists that the elements of a list have under one name hold at most so many elements together. */
+export function ElementsInAll<const List extends string>(
+  list: List,
+  elements: number,
+): FieldRule<readonly Readonly<Record<List, readonly object[]>>[]> {
+  return ValidateBy(
+    { name: 'elementsInAll', validator: { validate: (value) => countIn(value, list) <= elements } },
+    refusing('length', 'E000007', `Send at most ${elements} elements of ${list} in one request.`),
+  );
+}
+
+function countIn(elements: unknown, list: string): number {
+  if (!Array.isArray(elements)) return 0;
+  return elements.reduce<number>((sum, element) => sum + lengthOf(isObject(element) ? element[list] : undefined), 0);
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
+}
+
+/** One field of the elements of a list has another value in each of them; told at the field of the later one. */
+export function DistinctIn<const Field extends string>(
+  field: Field,
+): FieldRule<readonly Readonly<Record<Field, string>>[]> {
+  const validate = (value: unknown) => {
+    const values = Array.isArray(value) ? value.map((element) => isObject(element) && element[field]) : [];
+    const given = values.filter((one) => typeof one === 'string');
+    return new Set(given).size === given.length;
+  };
+  const options = refusing('relation', 'E000015', errorTable.E000015.detail);
+  return ValidateBy(
+    { name: 'isDistinct', validator: { validate } },
+    { ...options, context: { ...options.context, distinct: field } },
+  );
+}
+
 /** A list of objects, each of a request class of its own. */
 export function ElementList<Element extends object>(
   elementClass: new () => Element,
@@ -160,9 +280,19 @@ export function ElementList<Element extends object>(
   );
 }
 
+/** The field must not be there together with another one. */
+export function NotBeside<const Other extends string>(other: Other): RelationRule<Other> {
+  return relation(
+    'isNotBeside',
+    other,
+    (_, compared) => isAbsent(compared),
+    refusing('relation', 'E000002', `Send either this field or ${other}, not both.`),
+  );
+}
+
 /** The end of a range: not before the field that starts it. Both are dates or date-times of the same format. */
 export function NotBefore<const Start extends string>(start: Start): RelationRule<Start> {
-  return relation(
+  return textRelation(
     'isNotBefore',
     start,
     (to, from) => from <= to,
@@ -173,7 +303,7 @@ export function NotBefore<const Start extends string>(start: Start): RelationRul
 /** The last day of a period of at most so many days, both ends counted; without a number of any period. */
 export function PeriodOfDays<const Start extends string>(start: Start, days: number | undefined): RelationRule<Start> {
   if (days === undefined) return () => undefined;
-  return relation(
+  return textRelation(
     'isPeriodOfDays',
     start,
     (to, from) => !isDate(from) || !isDate(to) || countDays(from, to) <= days,
@@ -187,7 +317,7 @@ export function SequenceRange<const Start extends string>(
   records: number = Number.POSITIVE_INFINITY,
 ): RelationRule<Start> {
   const width = Number.isFinite(records) ? `, for at most ${records} records in one call` : '';
-  return relation(
+  return textRelation(
     'isSequenceRange',
     start,
     (to, from) => Number(from) <= Number(to) && Number(to) - Number(from) < records,
@@ -233,16 +363,26 @@ function rule(name: string, accepts: (text: string) => boolean, options: Validat
   return ValidateBy({ name, validator: { validate } }, options);
 }
 
-function relation(
+/** A relation that concerns texts only: other values are refused by their own rules. */
+function textRelation(
   name: string,
   other: string,
   accepts: (value: string, other: string) => boolean,
   options: ValidationOptions,
 ): PropertyDecorator {
-  const validate = (value: unknown, args?: ValidationArguments) => {
-    const compared = (args?.object as Readonly<Record<string, unknown>> | undefined)?.[other];
-    return typeof value !== 'string' || typeof compared !== 'string' || accepts(value, compared);
-  };
+  const acceptsTexts = (value: unknown, compared: unknown) =>
+    typeof value !== 'string' || typeof compared !== 'string' || accepts(value, compared);
+  return relation(name, other, acceptsTexts, options);
+}
+
+function relation(
+  name: string,
+  other: string,
+  accepts: (value: unknown, other: unknown) => boolean,
+  options: ValidationOptions,
+): PropertyDecorator {
+  const validate = (value: unknown, args?: ValidationArguments) =>
+    accepts(value, (args?.object as Readonly<Record<string, unknown>> | undefined)?.[other]);
   return ValidateBy({ name, constraints: [other], validator: { validate } }, options);
 }
 

@@ -6,7 +6,10 @@ import {
   DeliveryDateLookupRequest,
   judgeBody,
   MasterDownloadRequest,
+  OrderGenerateRequest,
+  OrderUploadRequest,
   PairSettingDownloadRequest,
+  PartnerListRequest,
   tradeDownloadRequest,
 } from '@trading-platform/validation';
 import { assertThreadKnows, JudgingThread } from '@trading-platform/validation/threads';
@@ -39,6 +42,12 @@ describe('a judging thread', () => {
       { member_code_self: '1', member_code_partner: '2', details_list: [{}, 7, { catalog_id: 'x' }] },
     ],
     [tradeDownloadRequest(7), { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-08' }],
+    [
+      OrderUploadRequest,
+      { order_list: [{ upload_no: 'u', detail_list: [{ line_no: 1 }, null] }, 5, { upload_no: 'u' }] },
+    ],
+    [OrderGenerateRequest, { trade_id_list: ['1', null, 3], version_list: [1] }],
+    [PartnerListRequest, { member_code_self: '1', client_member_code_list: ['3'], limit: 5, cursor: 'x' }],
     [batchGetRequest(5), { batch_id: 1, seq_from: 1, seq_to: 6 }],
     [batchGetRequest(), { batch_id: 1, seq_from: 1, seq_to: 6 }],
   ])('judges as it is judged here: %p', async (requestClass, body) => {

@@ -1,0 +1,82 @@
+import {
+  maxElements,
+  maxLength,
+  ownLimits,
+  type SellStop,
+  type SlipStatus,
+  sellStop,
+  slipStatus,
+} from '@trading-platform/domain-types';
+import {
+  CodeList,
+  Count,
+  Cursor,
+  DayTime,
+  NamesMembers,
+  NotBefore,
+  OneOf,
+  Optional,
+  ResponseType,
+  Text,
+} from './rules.js';
+
+/** Body of a delivery place list request, and what all list requests begin with (Spec 4.11). */
+export class DeliveryPlaceListRequest {
+  @ResponseType()
+  response_type?: string;
+
+  @Optional()
+  @Text(maxLength.member_code_self)
+  @NamesMembers('visible')
+  member_code_self?: string;
+
+  @Optional()
+  @Count(ownLimits.listAnswerElements)
+  limit?: string;
+
+  @Optional()
+  @Cursor()
+  cursor?: string;
+}
+
+/** Body of a partner list request (Spec 4.11). */
+export class PartnerListRequest extends DeliveryPlaceListRequest {
+  @Optional()
+  @CodeList()
+  client_member_code_list?: readonly string[];
+}
+
+/** Body of an order master list request; its filters are those of 4.7 (Spec 4.11). */
+export class OrderMasterListRequest extends DeliveryPlaceListRequest {
+  @Optional()
+  @Text(maxLength.food_cat_large_code)
+  food_cat_large_code?: string;
+
+  @Optional()
+  @Text(maxLength.food_cat_middle_code)
+  food_cat_middle_code?: string;
+
+  @Optional()
+  @Text(maxLength.food_cat_small_code)
+  food_cat_small_code?: string;
+
+  @Optional()
+  @OneOf(sellStop)
+  sell_stop?: SellStop;
+
+  @Optional()
+  @DayTime()
+  mc_upd_date_from?: string;
+
+  @Optional()
+  @DayTime()
+  @NotBefore('mc_upd_date_from')
+  mc_upd_date_to?: string;
+}
+
+/** Body of an order list request. */
+export class OrderListRequest extends DeliveryPlaceListRequest {
+  @Optional()
+  @CodeList(maxElements.status_code, slipStatus)
+  status_code?: readonly SlipStatus[];
+}
