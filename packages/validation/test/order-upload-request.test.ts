@@ -95,7 +95,7 @@ describe('an order upload request (Spec 4.11)', () => {
       order_trade_comment: '',
       detail_list: [{ ...line, line_no: 7, prod_lot_qty: 3 }],
     };
-    const { order_trade_comment, ...rest } = order;
+    const { order_trade_comment: _comment, ...rest } = order;
     expect(readRequest(OrderUploadRequest, { check_only: 0, order_list: [sent] }).value).toEqual({
       check_only: '0',
       order_list: [{ ...rest, send_flg: '0', detail_list: [{ ...line, line_no: '7', prod_lot_qty: '3' }] }],
