@@ -447,6 +447,11 @@ const nonTradingDays: Example[] = [
     '2029-08-16',
   ],
   [
+    'a range without years of a single day refuses that day alone',
+    { sent: '2029-08-12 10:00:00', leadTime: 1, nonTrading: [yearlyRange('8-13', '8-13')] },
+    '2029-08-14',
+  ],
+  [
     'a range without years that ends on 29 February ends on the 28th in a common year',
     { sent: '2027-02-27 10:00:00', nonTrading: [yearlyRange('2-27', '2-29')] },
     '2027-03-01',
