@@ -10,6 +10,7 @@ export type { DownloadCaller } from './download/download-caller.js';
 export { type DownloadFunction, downloadFunction } from './download/download-function.js';
 export type { RecordSnapshot, RecordSource } from './download/record-source.js';
 export type { RenderedRecord } from './download/rendered-record.js';
+export { calculateFcPrice } from './fc-price/calculate-fc-price.js';
 export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';
 export { type FcLine, FcPriceSource, type FcStore, type WantedLines } from './fc-price/fc-price-source.js';
 export { FcPrices, type FcPricesOptions } from './fc-price/fc-prices.js';
@@ -43,11 +44,14 @@ export { isVisible } from './member/is-visible.js';
 export type { Member } from './member/member.js';
 export { MemberDirectory } from './member/member-directory.js';
 export type { RefusedMember } from './member/refused-member.js';
-export { hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
+export { checkDigitOf, hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
 export { LineRefusal } from './record/line-refusal.js';
 export { type SettingCriteria, type SettingFilters, settingCriteria } from './setting/setting-criteria.js';
 export { type SettingDownload, SettingSource, settingDownloads } from './setting/setting-downloads.js';
 export { type SettingKind, settingKinds } from './setting/setting-kind.js';
+export { effectivePrice, type OrderDays, type PricedCatalogLine } from './tax/effective-price.js';
+export type { InvoicingMember } from './tax/header-amounts.js';
+export { type FcPart, type OrderedLine, type TradeAmounts, tradeAmounts } from './tax/trade-amounts.js';
 export { DownloadMarks } from './trade/download-marks.js';
 export {
   type ItemCode,

@@ -1,0 +1,35 @@
+import { flag, lotPriceTax, type TradeDetail } from '@trading-platform/domain-types';
+import { type LineAmounts, withTax } from './slip-amounts.js';
+import { ratePercent } from './tax-rate.js';
+
+/** Quantity, price, rate and amounts of a slip's line (Spec 2.5). */
+export function detailAmounts(line: LineAmounts) {
+  const { rate } = line;
+  return {
+    prod_lot_qty: line.quantity,
+    prod_lot_with_tax: line.taxIncluded ? lotPriceTax.included : lotPriceTax.excluded,
+    tax_free_flg: rate === 'exempt' ? flag.on : flag.off,
+    reduced_tax_rate_flg: rate === 'reduced' ? flag.on : flag.off,
+    tax: String(line.tax),
+    prod_lot_price: line.price,
+    prod_price_tax_excluded: line.priceTaxExcluded,
+    prod_lot_total: String(line.amount),
+    prod_lot_total_tax_excluded: String(line.taxExcluded),
+    tax_rate: String(ratePercent[rate]),
+    prod_tax: String(line.tax),
+    prod_lot_sum: String(withTax(line)),
+  } satisfies Partial<TradeDetail>;
+}
+
+/** The same of the FC part (Spec 2.5). */
+export function fcDetailAmounts(line: LineAmounts) {
+  return {
+    fc_prod_lot_price: line.price,
+    fc_prod_price_tax_excluded: line.priceTaxExcluded,
+    fc_prod_lot_total: String(line.amount),
+    fc_lot_total_tax_excluded: String(line.taxExcluded),
+    fc_prod_lot_tax: String(line.tax),
+    fc_prod_tax: String(line.tax),
+    fc_prod_lot_sum: String(withTax(line)),
+  } satisfies Partial<TradeDetail>;
+}

@@ -1,0 +1,11 @@
+import type { Rounding } from '@trading-platform/domain-types';
+import { partsOfOne, roundedQuotient, toParts } from '../decimal/exact-decimal.js';
+
+/**
+ * Rule "line amount": quantity × price, rounded to whole yen (decision "Amounts of a slip" in docs/open-points.md).
+ *
+ * @param quantity a decimal, negative for what comes back
+ */
+export function lineAmount(quantity: string, price: string, rounding: Rounding): bigint {
+  return roundedQuotient(toParts(quantity) * toParts(price), partsOfOne * partsOfOne, rounding);
+}

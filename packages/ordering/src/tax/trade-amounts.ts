@@ -1,0 +1,59 @@
+import { lotPriceTax } from '@trading-platform/domain-types';
+import { amountRulesOf } from './amount-rules.js';
+import { detailAmounts, fcDetailAmounts } from './detail-amounts.js';
+import { fcHeaderAmounts, headerAmounts, type InvoicingMember } from './header-amounts.js';
+import { type SlipLine, slipAmounts } from './slip-amounts.js';
+import { rateOf } from './tax-rate.js';
+
+/** A line of an order, with what its catalog line says (Spec 2.4). */
+export interface OrderedLine {
+  /** A decimal with at most 4 decimals; negative for what comes back. */
+  readonly quantity: string;
+  /** Yen, a decimal with at most 4 decimals: the `effectivePrice`. */
+  readonly price: string;
+  /** `tax_rate_code`. */
+  readonly taxRateCode: string;
+  /** `prod_lot_with_tax_code`. */
+  readonly lotWithTaxCode: string;
+}
+
+/** What a franchise store pays to its FC owner. */
+export interface FcPart {
+  readonly owner: InvoicingMember;
+  /** The FC prices of the lines, in their order. */
+  readonly prices: readonly string[];
+}
+
+/** All amount, tax and invoice fields of a slip: those of its header and those of each line, in the order of the lines. */
+export type TradeAmounts = ReturnType<typeof tradeAmounts>;
+
+/**
+ * Computes a slip by the rules of its seller, and its FC part by those of the FC owner, spelled as in a trade record
+ * (Spec 2.5; decision "Amounts of a slip" in docs/open-points.md). Without an FC part its fields are missing.
+ *
+ * @throws RangeError if there is not one FC price for each line, or a decimal has more than 4 decimals
+ * @example
+ * const line = { quantity: '3', price: '105', taxRateCode: '1', lotWithTaxCode: '0' };
+ * tradeAmounts([line], seller).header.trade_total; // '340'
+ */
+export function tradeAmounts(ordered: readonly OrderedLine[], seller: InvoicingMember, fc?: FcPart) {
+  const lines = ordered.map(slipLine);
+  const amounts = slipAmounts(lines, amountRulesOf(seller));
+  const part = fc && fcAmounts(lines, fc);
+  return {
+    header: { ...headerAmounts(amounts, seller), ...part?.header },
+    details: amounts.lines.map((line, index) => ({ ...detailAmounts(line), ...part?.details[index] })),
+  };
+}
+
+function slipLine({ quantity, price, taxRateCode, lotWithTaxCode }: OrderedLine): SlipLine {
+  return { quantity, price, rate: rateOf(taxRateCode), taxIncluded: lotWithTaxCode === lotPriceTax.included };
+}
+
+/** Rule "FC part": the same quantities and rates at the FC prices. */
+function fcAmounts(lines: readonly SlipLine[], { owner, prices }: FcPart) {
+  if (prices.length !== lines.length) throw new RangeError(`${prices.length} FC prices for ${lines.length} lines`);
+  const fcLines = lines.map((line, index) => ({ ...line, price: prices[index] as string }));
+  const amounts = slipAmounts(fcLines, amountRulesOf(owner));
+  return { header: fcHeaderAmounts(amounts, owner), details: amounts.lines.map(fcDetailAmounts) };
+}
