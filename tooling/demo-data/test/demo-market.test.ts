@@ -216,7 +216,9 @@ describe('the slips', () => {
           sum(view.tax_excluded_total_std_rate, view.tax_excluded_total_rds_rate, view.tax_excluded_total_tax_free) ||
         view.detail_list.some(
           (line) => Math.abs(sum(line.prod_lot_total) - sum(line.prod_lot_qty) * sum(line.prod_lot_price)) >= 1,
-        ),
+        ) ||
+        sum(view.tax_total) !== sum(...view.detail_list.map(({ tax }) => tax)) ||
+        sum(view.trade_total) !== sum(...view.detail_list.map(({ prod_lot_sum }) => prod_lot_sum)),
     );
     expect(wrong).toEqual([]);
     const rates = new Set(views.flatMap(({ detail_list }) => detail_list.map(({ tax_rate }) => tax_rate)));

@@ -1,10 +1,10 @@
-import { tradeImport } from '@trading-platform/domain-types';
+import { fcPriceMethod, lotPriceTax, rounding, tradeImport } from '@trading-platform/domain-types';
+import { calculateFcPrice, type FcPart, type OrderedLine, tradeAmounts } from '@trading-platform/ordering';
 import { dayText, momentText, timeText } from '../calendar.js';
 import { pairsOf } from '../market/assortment.js';
 import { fcRatePercent } from '../market/fc-rate.js';
 import type { Market, Member } from '../market/market.js';
-import { makeSlip, type Slip } from '../market/slip.js';
-import { type AmountLine, roundYen, type SlipAmounts, slipAmounts } from '../market/slip-amounts.js';
+import { makeSlip, type Slip, type SlipLine } from '../market/slip.js';
 import { Random } from '../random.js';
 import { type RecordValues, recordText } from '../record-text.js';
 import { type Place, placesOf } from './delivery-places.js';
@@ -37,42 +37,31 @@ export function* tradeLines(market: Market, today: number): Generator<string> {
 
 /** What both sides of a slip see alike. */
 function sharedValues(slip: Slip, random: Random): RecordValues {
-  const { pair, lines } = slip;
-  const amountLines = lines.map(
-    ({ pairProduct, delivered }): AmountLine => ({
-      quantity: delivered,
-      price: Number(pairProduct.price),
-      taxRate: taxRates[pairProduct.product.taxRateCode],
-      taxIncluded: pairProduct.taxIncluded,
-    }),
-  );
-  const seller = pair.supplier.member;
-  const amounts = slipAmounts(amountLines, seller);
-  const fc = pair.buyer.fcOwner === undefined ? undefined : fcPart(amountLines, pair.buyer.fcOwner);
-  const place = random.pick(placesOf(pair.buyer));
+  const { buyer, supplier } = slip.pair;
+  const lines = slip.lines.map(orderedLine);
+  const fc = buyer.fcOwner === undefined ? undefined : fcPart(lines, buyer.fcOwner);
+  const { header, details } = tradeAmounts(lines, supplier.member, fc);
+  const place = random.pick(placesOf(buyer));
   return {
     ...headerValues(slip, place, random),
-    ...amountValues(amounts, seller),
-    ...invoiceValues(amounts, seller),
-    ...(fc === undefined ? {} : { ...fcAmountValues(fc), ...fcInvoiceValues(fc) }),
-    detail_list: lines.map((_, index) => detailValues(slip, index, amounts, fc, random)),
+    ...header,
+    detail_list: details.map((amounts, index) => ({ ...detailValues(slip, index, random), ...amounts })),
   };
 }
 
-const taxRates = { '0': 10, '1': 8, '2': 0 } as const;
-
-interface FcPart {
-  readonly owner: Member;
-  readonly prices: readonly number[];
-  readonly amounts: SlipAmounts;
+function orderedLine({ pairProduct, delivered }: SlipLine): OrderedLine {
+  return {
+    quantity: String(delivered),
+    price: pairProduct.price,
+    taxRateCode: pairProduct.product.taxRateCode,
+    lotWithTaxCode: pairProduct.taxIncluded ? lotPriceTax.included : lotPriceTax.excluded,
+  };
 }
 
 /** What the store pays to its owner: the supplier's price and the owner's part. */
-function fcPart(lines: readonly AmountLine[], owner: Member): FcPart {
-  const percent = 100 + fcRatePercent(owner);
-  const prices = lines.map(({ price }) => roundYen(price * 2 * percent, 200, '2'));
-  const fcLines = lines.map((line, index) => ({ ...line, price: prices[index] as number }));
-  return { owner, prices, amounts: slipAmounts(fcLines, owner) };
+function fcPart(lines: readonly OrderedLine[], owner: Member): FcPart {
+  const rule = { method: fcPriceMethod.rate, value: String(fcRatePercent(owner)), rounding: rounding.halfUp };
+  return { owner, prices: lines.map(({ price }) => String(calculateFcPrice(price, rule))) };
 }
 
 function headerValues(slip: Slip, place: Place, random: Random): RecordValues {
@@ -144,96 +133,11 @@ function sides(self: Member, partner: Member, customerCode: string): RecordValue
   };
 }
 
-function amountValues(
-  { standard, reduced, exempt, taxExcluded, tax, total }: SlipAmounts,
-  seller: Member,
-): RecordValues {
-  return {
-    trade_subtotal: String(taxExcluded),
-    trade_tax: String(tax),
-    trade_shipping: '0',
-    trade_shipping_tax: '0',
-    prod_total_tax_excluded_total: String(taxExcluded),
-    prod_tax_total: String(tax),
-    shipping_tax_excluded: '0',
-    shipping_tax: '0',
-    trade_additional: '0',
-    trade_total: String(total),
-    tax_calc_method: seller.taxCalcMethod,
-    below_dec_point: seller.belowDecPoint,
-    trade_subtotal_normal: String(standard.taxExcluded),
-    trade_tax_normal: String(standard.tax),
-    trade_subtotal_reduced: String(reduced.taxExcluded),
-    trade_tax_reduced: String(reduced.tax),
-    trade_tax_free_total: String(exempt.taxExcluded),
-  };
-}
-
-function invoiceValues(amounts: SlipAmounts, seller: Member): RecordValues {
-  return {
-    invoice_method_flg: seller.invoiceRegNo === '' ? '0' : '1',
-    invoice_reg_no: seller.invoiceRegNo,
-    invoice_member_kbn: seller.invoiceMemberKbn,
-    ...rateValues(amounts, ''),
-  };
-}
-
-function fcAmountValues({ amounts }: FcPart): RecordValues {
-  const { standard, reduced, exempt, taxExcluded, tax, total } = amounts;
-  return {
-    fc_trade_subtotal: String(taxExcluded),
-    fc_trade_tax: String(tax),
-    fc_shipping_tax: '0',
-    fc_prod_total_tax_excluded_total: String(taxExcluded),
-    fc_prod_tax_total: String(tax),
-    fc_trade_total: String(total),
-    fc_trade_subtotal_normal: String(standard.taxExcluded),
-    fc_trade_tax_normal: String(standard.tax),
-    fc_trade_subtotal_reduced: String(reduced.taxExcluded),
-    fc_trade_tax_reduced: String(reduced.tax),
-    fc_trade_tax_free_total: String(exempt.taxExcluded),
-  };
-}
-
-function fcInvoiceValues({ owner, amounts }: FcPart): RecordValues {
-  return {
-    fc_invoice_method_flg: '1',
-    fc_invoice_reg_no: owner.invoiceRegNo,
-    fc_invoice_member_kbn: owner.invoiceMemberKbn,
-    fc_tax_calc_method: owner.taxCalcMethod,
-    fc_below_dec_point: owner.belowDecPoint,
-    ...rateValues(amounts, 'fc_'),
-  };
-}
-
-/** The sums that an invoice shows, by tax rate. */
-function rateValues({ standard, reduced, exempt, taxExcluded, tax }: SlipAmounts, prefix: string): RecordValues {
-  return {
-    [`${prefix}tax_excluded_total_std_rate`]: String(standard.taxExcluded),
-    [`${prefix}tax_excluded_total_rds_rate`]: String(reduced.taxExcluded),
-    [`${prefix}tax_excluded_total_tax_free`]: String(exempt.taxExcluded),
-    [`${prefix}tax_excluded_total`]: String(taxExcluded),
-    [`${prefix}tax_total_std_rate`]: String(standard.tax),
-    [`${prefix}tax_total_rds_rate`]: String(reduced.tax),
-    [`${prefix}tax_total`]: String(tax),
-    [`${prefix}total_std_rate`]: String(standard.taxExcluded + standard.tax),
-    [`${prefix}total_rds_rate`]: String(reduced.taxExcluded + reduced.tax),
-  };
-}
-
-function detailValues(
-  slip: Slip,
-  index: number,
-  amounts: SlipAmounts,
-  fc: FcPart | undefined,
-  random: Random,
-): RecordValues {
-  const line = slip.lines[index] as Slip['lines'][number];
-  const { pairProduct, ordered, delivered } = line;
-  const { product, price } = pairProduct;
+function detailValues(slip: Slip, index: number, random: Random): RecordValues {
+  const { pairProduct, ordered, delivered } = slip.lines[index] as SlipLine;
+  const { product } = pairProduct;
   const { packing, unitCode, privateUnitCode, category } = product;
   const { account } = category.middle.large;
-  const amount = amounts.lines[index] as SlipAmounts['lines'][number];
   const isChanged = ordered !== delivered;
   return {
     trade_prod_id: `${tradeId(slip)}${String(index + 1).padStart(3, '0')}`,
@@ -242,19 +146,9 @@ function detailValues(
     item_spec: packing.spec,
     item_number: packing.number,
     item_unit_code: unitCode,
-    prod_lot_qty: String(delivered),
     prod_unit_code: unitCode,
-    prod_lot_with_tax: pairProduct.taxIncluded ? '1' : '0',
-    tax_free_flg: product.taxRateCode === '2' ? '1' : '0',
     prod_remarks: isChanged ? remarks[0] : random.chance(0.03) ? random.pick(remarks) : '',
-    reduced_tax_rate_flg: product.taxRateCode === '1' ? '1' : '0',
     mod_flg: isChanged ? '1' : '0',
-    tax: String(amount.tax),
-    prod_lot_price: price,
-    prod_price_tax_excluded: String(amount.priceTaxExcluded),
-    prod_lot_total: String(amount.total),
-    prod_lot_total_tax_excluded: String(amount.taxExcluded),
-    tax_rate: String(taxRates[product.taxRateCode]),
     my_catalog_id: pairProduct.catalogId,
     private_item_id: pairProduct.privateItemCode,
     small_code: category.code,
@@ -269,22 +163,6 @@ function detailValues(
     subject_code_1a: category.middle.code,
     subject_name_1a: category.middle.name,
     item_seller_name: slip.pair.supplier.name,
-    prod_tax: String(amount.tax),
-    prod_lot_sum: String(amount.taxExcluded + amount.tax),
-    ...(fc === undefined ? {} : fcDetailValues(fc, index)),
-  };
-}
-
-function fcDetailValues({ prices, amounts }: FcPart, index: number): RecordValues {
-  const amount = amounts.lines[index] as SlipAmounts['lines'][number];
-  return {
-    fc_prod_lot_price: String(prices[index]),
-    fc_prod_price_tax_excluded: String(amount.priceTaxExcluded),
-    fc_prod_lot_total: String(amount.total),
-    fc_lot_total_tax_excluded: String(amount.taxExcluded),
-    fc_prod_lot_tax: String(amount.tax),
-    fc_prod_tax: String(amount.tax),
-    fc_prod_lot_sum: String(amount.taxExcluded + amount.tax),
   };
 }
 

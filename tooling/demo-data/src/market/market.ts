@@ -1,5 +1,5 @@
+import { checkDigitOf } from '@trading-platform/ordering';
 import { Random } from '../random.js';
-import { registrationNumber } from '../registration-number.js';
 import { type SmallCategory, smallCategories, supplierTrades } from './food-categories.js';
 import type { MarketSize } from './market-size.js';
 import {
@@ -220,7 +220,7 @@ function makeMember(
     taxCalcMethod: random.pick(['0', '1', '1', '2']),
     belowDecPoint: random.pick(['0', '0', '1', '2']),
     invoiceMemberKbn: exempt ? '2' : '1',
-    invoiceRegNo: exempt ? '' : registrationNumber(twelveDigits),
+    invoiceRegNo: exempt ? '' : `T${checkDigitOf(twelveDigits)}${twelveDigits}`,
     operator: random.pick(familyNames),
   };
 }
