@@ -1,7 +1,11 @@
 import { ownLimits } from './limits.js';
 
 const { priceDigits, priceDecimals } = ownLimits;
-const shape = new RegExp(`^[0-9]{1,${priceDigits}}(?:\\.[0-9]{1,${priceDecimals}})?$`);
+
+/** What a price or a lot looks like, as the source of a regular expression. */
+export const amountPattern = `[0-9]{1,${priceDigits}}(?:\\.[0-9]{1,${priceDecimals}})?`;
+
+const shape = new RegExp(`^${amountPattern}$`);
 
 /** What a price or a lot is, in words that follow "Send" or "must be". */
 export const amountForm = `a decimal of at least 0 with at most ${priceDigits} digits before the point and ${priceDecimals} after it`;

@@ -1,0 +1,99 @@
+import {
+  deliveryDate,
+  deliveryDateAnswer,
+  deliveryDateError,
+  deliveryDateQuestion,
+  deliveryDateRequest,
+} from '../delivery-date.js';
+import { ownLimits } from '../limits.js';
+import { responseType } from './batch-control.js';
+import { answerEnvelope, errorEntryMeaning } from './envelope.js';
+import { day, dayTime, orEmpty, records, text } from './field-forms.js';
+import { meaningOf } from './meaning-of.js';
+
+const catalogId = text('Order-master line of the product, catalog_id of a master record', 'マイカタログID');
+
+export const deliveryDateQuestionMeaning = meaningOf(deliveryDateQuestion, {
+  origin: 'request',
+  meaning: 'One product whose earliest delivery is asked for',
+  ja: '最短納品日照会明細',
+  fields: {
+    catalog_id: catalogId,
+    hope_delivery_date: day('Day on which the buyer would like delivery; is it possible?', '納品希望日'),
+  },
+  example: { catalog_id: '1080', hope_delivery_date: '2026-11-25' },
+});
+
+export const deliveryDateRequestMeaning = meaningOf(deliveryDateRequest, {
+  origin: 'request',
+  meaning: 'Asks for the earliest day on which each product can be delivered',
+  ja: '最短納品日照会リクエスト',
+  fields: {
+    ...responseType.fields,
+    member_code_self: text('Member code of the asking side, buyer or seller', '自社会員コード'),
+    member_code_partner: text('Member code of the other side of the trade', '取引先会員コード'),
+    send_date: dayTime('When the order would be sent, in Japan time; now, if left out', '発注送信日時'),
+    details_list: records('The products that are asked for', '明細リスト', deliveryDateQuestionMeaning, {
+      minElements: 1,
+      maxElements: ownLimits.deliveryDateElements,
+    }),
+  },
+  example: {
+    ...responseType.example,
+    member_code_self: '10010001',
+    member_code_partner: '50000040',
+    send_date: '2026-11-20 10:00:00',
+  },
+  shown: ['member_code_self', 'member_code_partner', 'send_date', 'details_list'],
+});
+
+export const deliveryDateErrorMeaning = meaningOf(deliveryDateError, {
+  origin: 'answer',
+  meaning: 'One reason why a product has no date, or not the wished one; the contract writes these names in camelCase',
+  ja: '明細エラー情報',
+  fields: {
+    errorItem: { ...errorEntryMeaning.fields.error_item, meaning: 'Field of the product that the reason is about' },
+    errorCode: {
+      ...errorEntryMeaning.fields.error_code,
+      meaning: 'Error code: E000012, E000014, E000016 or E000017',
+    },
+    errorDetail: errorEntryMeaning.fields.error_detail,
+  },
+  example: {
+    errorItem: 'hope_delivery_date',
+    errorCode: 'E000017',
+    errorDetail: 'The wished delivery date is not possible: choose the shortest date or a later trading day.',
+  },
+});
+
+export const deliveryDateMeaning = meaningOf(deliveryDate, {
+  origin: 'answer',
+  meaning: 'The earliest delivery of one product',
+  ja: '最短納品日照会結果',
+  fields: {
+    catalog_id: { ...catalogId, meaning: 'Order-master line of the product, as it was sent' },
+    shortest_delivery_date: orEmpty(
+      day(
+        'Earliest day on which the product can be delivered; "" if it cannot be ordered or no day is found',
+        '最短納品日',
+      ),
+    ),
+    detail_error_list: records(
+      'Why there is no date, or the wished one is not possible',
+      '明細エラーリスト',
+      deliveryDateErrorMeaning,
+    ),
+  },
+  example: { catalog_id: '1080', shortest_delivery_date: '2026-11-24', detail_error_list: [] },
+});
+
+export const deliveryDateAnswerMeaning = meaningOf(deliveryDateAnswer, {
+  origin: 'answer',
+  meaning: 'The earliest delivery of each product, in the order in which they were asked',
+  ja: '最短納品日照会レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    details_list: records('One element for each product asked for', '明細リスト', deliveryDateMeaning),
+  },
+  example: answerEnvelope.example,
+});

@@ -1,0 +1,112 @@
+import { type FieldDefinition, isOptional, nameOf, type RecordDefinition } from '../define-record.js';
+import { codeLength, maxElements, maxLength, ownLimits } from '../limits.js';
+import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin, ValueMeaning } from './field-meaning.js';
+
+/** What JSON carries in a field: `code` is one string, `codes` a list of them, `list` a list of objects. */
+export type FieldType = 'string' | 'integer' | 'code' | 'codes' | 'list';
+
+/** Everything that is known about one field. */
+export interface DescribedField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly isOptional: boolean;
+  /** An English phrase without a full stop. */
+  readonly meaning: string;
+  /** The Japanese business term. */
+  readonly ja: string;
+  /** How the value is written, in words. */
+  readonly format?: string;
+  /** The same as a regular expression for the whole value. */
+  readonly pattern?: string;
+  /** Longest value, in characters; of a list of codes that of each element. */
+  readonly maxLength?: number;
+  readonly minElements?: number;
+  readonly maxElements?: number;
+  readonly values?: readonly ValueMeaning[];
+  /** Whether values that are written otherwise, or are none of `values`, can come too. */
+  readonly isOpen: boolean;
+  /** Whether `""` can stand there. */
+  readonly canBeEmpty: boolean;
+  readonly example: unknown;
+  /** The elements of a list of objects. */
+  readonly of?: DescribedRecord;
+}
+
+/** Everything that is known about one record. */
+export interface DescribedRecord {
+  readonly name: string;
+  readonly meaning: string;
+  readonly ja: string;
+  readonly origin: RecordOrigin;
+  /** In wire order. */
+  readonly fields: readonly DescribedField[];
+  /** A whole record: a stored record or an answer with every field, a request with those that make sense together. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+type Limits = Readonly<Record<string, number | undefined>>;
+
+/** Brings a definition and its meaning together. */
+export function describe(definition: RecordDefinition, meaning: RecordMeaning): DescribedRecord {
+  const fields = definition.fields.map((field) => describeField(field, meaning));
+  const shown = fields.filter(({ name }) => meaning.shown?.includes(name) ?? true);
+  return {
+    name: definition.name,
+    meaning: meaning.meaning,
+    ja: meaning.ja,
+    origin: meaning.origin,
+    fields,
+    example: Object.fromEntries(shown.map(({ name, example }) => [name, example])),
+  };
+}
+
+function describeField(definition: FieldDefinition, { origin, fields, example }: RecordMeaning): DescribedField {
+  const name = nameOf(definition);
+  const inner = isOptional(definition) ? definition.field : definition;
+  const said = fields[name] as FieldMeaning | ListMeaning;
+  const type = typeof inner === 'string' ? 'string' : inner.type;
+  const of =
+    typeof inner !== 'string' && inner.type === 'list' && 'of' in said ? describe(inner.item, said.of) : undefined;
+  const { of: _, ...own } = said as ListMeaning;
+  return {
+    isOpen: false,
+    canBeEmpty: origin === 'stored' && type === 'string',
+    ...limitsOf(name, type, origin, said),
+    ...own,
+    name,
+    type,
+    isOptional: isOptional(definition),
+    example: example[name] ?? (of === undefined ? undefined : [of.example]),
+    ...(of === undefined ? {} : { of }),
+  };
+}
+
+/** The limits that a field has by its name and by where its record comes from, unless its meaning says others. */
+function limitsOf(
+  name: string,
+  type: FieldType,
+  origin: RecordOrigin,
+  { values, pattern, isOpen = false }: FieldMeaning,
+): Pick<DescribedField, 'maxLength' | 'maxElements'> {
+  if (type === 'integer' || type === 'list') return {};
+  if (type === 'codes') {
+    return {
+      maxElements: (maxElements as Limits)[name] ?? ownLimits.listElements,
+      ...(values === undefined ? { maxLength: ownLimits.textLength } : {}),
+    };
+  }
+  const isShaped = !isOpen && (values !== undefined || pattern !== undefined);
+  const longest = longestValue(name, origin, isShaped);
+  return longest === undefined ? {} : { maxLength: longest };
+}
+
+function longestValue(name: string, origin: RecordOrigin, isShaped: boolean): number | undefined {
+  switch (origin) {
+    case 'request':
+      return (maxLength as Limits)[name] ?? (isShaped ? undefined : ownLimits.textLength);
+    case 'stored':
+      return (codeLength as Limits)[name] ?? (isShaped ? undefined : ownLimits.importValueLength);
+    case 'answer':
+      return (codeLength as Limits)[name];
+  }
+}

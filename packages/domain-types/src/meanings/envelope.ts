@@ -1,0 +1,46 @@
+import { envelope, errorEntry, result } from '../envelope.js';
+import { resultValues } from './coded-values.js';
+import { coded, orEmpty, records, shaped, text } from './field-forms.js';
+import { meaningOf } from './meaning-of.js';
+
+export const errorEntryMeaning = meaningOf(errorEntry, {
+  origin: 'answer',
+  meaning: 'One reason why a call, or one element of it, was refused',
+  ja: 'エラー情報',
+  fields: {
+    error_item: orEmpty(
+      text('Field that is wrong, with its place in a list; "" where it is no single field', 'エラー項目'),
+    ),
+    error_code: shaped('Error code', 'エラーコード', { format: 'E and six digits', pattern: 'E[0-9]{6}' }),
+    error_detail: text('What to do about it, in English', 'エラー詳細'),
+  },
+  example: {
+    error_item: 'status_code[1]',
+    error_code: 'E000004',
+    error_detail: 'Send one of "10", "20", "40", "41", "60", "61", "68", "80", "84", "88", "90".',
+  },
+});
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+export const envelopeMeaning = meaningOf(envelope, {
+  origin: 'answer',
+  meaning: 'The fields that open every answer; a refusal has no others',
+  ja: '共通レスポンス',
+  fields: {
+    request_id: shaped(
+      'Number of this call, also in the header X-Request-Id; name it when you ask the operator',
+      'リクエストID',
+      { format: 'a UUID', pattern: uuid },
+    ),
+    result: coded('Whether the call was carried out', '処理結果', resultValues),
+    error_list: records('All reasons of a refusal at once, one for each field', 'エラーリスト', errorEntryMeaning),
+  },
+  example: { request_id: '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11', result: result.error },
+});
+
+/** The envelope of a call that was carried out, for answers that go on with fields of their own. */
+export const answerEnvelope = {
+  fields: envelopeMeaning.fields,
+  example: { request_id: '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11', result: result.normal, error_list: [] },
+};

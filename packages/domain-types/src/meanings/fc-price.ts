@@ -1,0 +1,99 @@
+import { fcPrice, fcPriceAnswer, fcPriceError, fcPriceQuestion, fcPriceRequest } from '../fc-price.js';
+import { ownLimits } from '../limits.js';
+import { responseType } from './batch-control.js';
+import { answerEnvelope, errorEntryMeaning } from './envelope.js';
+import { amount, day, records, text, wholeNumber } from './field-forms.js';
+import { meaningOf } from './meaning-of.js';
+
+const asSent = {
+  member_code_store: text('Member code of the store, as it was sent', '加盟店会員コード', {
+    maxLength: ownLimits.textLength,
+  }),
+  catalog_id: text('Order-master line of the product, as it was sent', 'マイカタログID'),
+  order_send_date: day('Day on which the order would be sent, as it was sent', '発注送信日'),
+  delivery_date: day('Day of delivery, as it was sent', '納品日'),
+};
+
+export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
+  origin: 'request',
+  meaning: 'One product whose price for a store is asked for',
+  ja: 'FC価格照会明細',
+  fields: {
+    member_code_store: { ...asSent.member_code_store, meaning: 'Member code of the store that buys' },
+    catalog_id: { ...asSent.catalog_id, meaning: 'Order-master line of the product, catalog_id of a master record' },
+    price: amount('Price in yen that the rule of the FC owner starts from', '単価'),
+    order_send_date: { ...asSent.order_send_date, meaning: 'Day on which the order would be sent' },
+    delivery_date: { ...asSent.delivery_date, meaning: 'Day of delivery' },
+  },
+  example: {
+    member_code_store: '10015002',
+    catalog_id: '1080',
+    price: '1010',
+    order_send_date: '2026-11-20',
+    delivery_date: '2026-11-24',
+  },
+});
+
+export const fcPriceRequestMeaning = meaningOf(fcPriceRequest, {
+  origin: 'request',
+  meaning: 'Asks what a store of a franchise pays for each product',
+  ja: 'FC価格照会リクエスト',
+  fields: {
+    ...responseType.fields,
+    item: records('The products that are asked for', '照会対象リスト', fcPriceQuestionMeaning, {
+      minElements: 1,
+      maxElements: ownLimits.fcPriceElements,
+    }),
+  },
+  example: responseType.example,
+  shown: ['item'],
+});
+
+export const fcPriceErrorMeaning = meaningOf(fcPriceError, {
+  origin: 'answer',
+  meaning: 'One reason why a product has no price',
+  ja: '明細エラー情報',
+  fields: {
+    error_code: { ...errorEntryMeaning.fields.error_code, meaning: 'Error code: E000008 or E000012' },
+    error_detail: errorEntryMeaning.fields.error_detail,
+  },
+  example: {
+    error_code: 'E000012',
+    error_detail: 'This product is unknown or cannot be ordered: check it in the order master.',
+  },
+});
+
+export const fcPriceMeaning = meaningOf(fcPrice, {
+  origin: 'answer',
+  meaning: 'The price of one product for one store',
+  ja: 'FC価格照会結果',
+  fields: {
+    ...asSent,
+    Price: wholeNumber('The price that was sent, in yen, rounded down; the contract writes the name so', '単価'),
+    fc_price: wholeNumber(
+      'Price that the store pays, in yen; 0 where detail_err_list says why there is none',
+      'FC価格',
+    ),
+    detail_err_list: records('Why there is no price', '明細エラーリスト', fcPriceErrorMeaning),
+  },
+  example: {
+    member_code_store: '10015002',
+    catalog_id: '1080',
+    Price: 1010,
+    order_send_date: '2026-11-20',
+    delivery_date: '2026-11-24',
+    fc_price: 1061,
+    detail_err_list: [],
+  },
+});
+
+export const fcPriceAnswerMeaning = meaningOf(fcPriceAnswer, {
+  origin: 'answer',
+  meaning: 'The price of each product, in the order in which they were asked',
+  ja: 'FC価格照会レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    item: records('One element for each product asked for', '照会結果リスト', fcPriceMeaning),
+  },
+  example: answerEnvelope.example,
+});

@@ -1,0 +1,189 @@
+import { perusalFlg, useAcSvc } from '../coded-values.js';
+import {
+  businessHolidayImport,
+  deliveryPlaceImport,
+  fcPriceImport,
+  masterImport,
+  memberImport,
+  nonTradingDayImport,
+  orderBlockImport,
+  orderClosingImport,
+  tradeImport,
+} from '../import-records.js';
+import {
+  fcPriceDateBasisValues,
+  fcPriceMethodValues,
+  invoiceMemberValues,
+  perusalValues,
+  roundingValues,
+  slipKindValues,
+  taxCalcValues,
+  useAcSvcValues,
+} from './coded-values.js';
+import { always, coded, day, dayTime, shaped, text, valuesAmong } from './field-forms.js';
+import { deliveryPlaceMeaning } from './list-records.js';
+import { masterBody } from './master-record.js';
+import { meaningOf } from './meaning-of.js';
+import {
+  businessHolidayRecordMeaning,
+  nonTradingDayRecordMeaning,
+  orderBlockRecordMeaning,
+  orderClosingRecordMeaning,
+} from './setting-records.js';
+import { tradeBody } from './trade-record.js';
+
+export const memberImportMeaning = meaningOf(memberImport, {
+  origin: 'stored',
+  meaning: 'A member of the platform: a company or a store',
+  ja: '会員',
+  fields: {
+    member_code: always(text('Member code', '会員コード')),
+    member_name: text('Name of the member', '会員名'),
+    group_code: text("The member's own code, or that of its department", '自社コード'),
+    group_name: text('Name of the department', '部署名'),
+    member_group_code: text('Group division that filters can name', 'グループ区分コード'),
+    head_office_member_code: text(
+      'Member code of the head office, which sees the member; "" if it has none',
+      '本部会員コード',
+    ),
+    fc_owner_member_code: text(
+      'Member code of the FC owner of a store, which sees it; "" if it has none',
+      'FC本部会員コード',
+    ),
+    fc_owner_code: text('Code of the FC owner', 'FC本部コード'),
+    tax_calc_method: coded('How the member computes tax as a seller', '消費税計算方法', taxCalcValues),
+    below_dec_point: coded('How the member rounds fractions of a yen', '端数処理区分', roundingValues),
+    invoice_member_kbn: coded('Whether the member pays consumption tax', '課税事業者区分', invoiceMemberValues),
+    invoice_reg_no: shaped(
+      'Registration number as issuer of qualified invoices; "" if exempt',
+      '適格請求書発行事業者登録番号',
+      {
+        format: 'T and 13 digits',
+        pattern: 'T[0-9]{13}',
+      },
+    ),
+  },
+  example: {
+    member_code: '10015002',
+    member_name: 'らーめん 一番星 池袋店',
+    group_code: 'FC01',
+    group_name: 'らーめん 一番星',
+    member_group_code: 'F001',
+    head_office_member_code: '10010001',
+    fc_owner_member_code: '10010012',
+    fc_owner_code: 'OW02',
+    tax_calc_method: '1',
+    below_dec_point: '0',
+    invoice_member_kbn: '1',
+    invoice_reg_no: 'T3010408225978',
+  },
+});
+
+export const masterImportMeaning = meaningOf(masterImport, {
+  origin: 'stored',
+  meaning: 'A master record as a file holds it',
+  ja: 'マスタ取込データ',
+  ...masterBody,
+});
+
+export const tradeImportMeaning = meaningOf(tradeImport, {
+  origin: 'stored',
+  meaning: "One side's view of a slip as a file holds it, with what filters read and no download delivers",
+  ja: '取引取込データ',
+  fields: {
+    ...tradeBody.fields,
+    member_code_partner: text('Member code of the partner', '取引先会員コード'),
+    slip_kind: coded('Kind of slip; "" counts as 1', '伝票区分', slipKindValues),
+    use_ac_svc: coded(
+      'Whether the payment agency is used; "" counts as 2',
+      '決済代行利用区分',
+      valuesAmong<typeof useAcSvc>(useAcSvcValues, [useAcSvc.used, useAcSvc.unused]),
+    ),
+    perusal_flg: coded(
+      'Whether this side has confirmed the slip; "" counts as 1',
+      '確認状態区分',
+      valuesAmong<typeof perusalFlg>(perusalValues, [perusalFlg.unconfirmed, perusalFlg.confirmed]),
+    ),
+    delivery_place_id: text("The platform's ID of the place where the goods are delivered", '納品場所ID'),
+    planned_shipping_day: day('Day on which shipping is planned', '出荷予定日'),
+    receipt_day: day('Day on which the goods were received', '受領日'),
+    update_date: dayTime('When the slip was last changed; "" when it was loaded', '更新日時'),
+  },
+  example: {
+    ...tradeBody.example,
+    member_code_partner: '50000040',
+    slip_kind: '1',
+    use_ac_svc: '1',
+    perusal_flg: '2',
+    delivery_place_id: '1001500201',
+    planned_shipping_day: '2025-04-13',
+    receipt_day: '2025-04-14',
+    update_date: '2025-04-14 14:02:40',
+  },
+});
+
+export const nonTradingDayImportMeaning = meaningOf(nonTradingDayImport, {
+  ...nonTradingDayRecordMeaning,
+  meaning: 'A buyer with its sellers and their non-trading days, as a file holds them',
+});
+
+export const orderClosingImportMeaning = meaningOf(orderClosingImport, {
+  ...orderClosingRecordMeaning,
+  meaning: 'A buyer with its sellers and their order closing times, as a file holds them',
+});
+
+export const businessHolidayImportMeaning = meaningOf(businessHolidayImport, {
+  ...businessHolidayRecordMeaning,
+  meaning: 'A seller with the days that do not count as lead time, as a file holds them',
+});
+
+export const orderBlockImportMeaning = meaningOf(orderBlockImport, {
+  ...orderBlockRecordMeaning,
+  meaning: 'A buyer with its sellers and their order blocks, as a file holds them',
+});
+
+export const fcPriceImportMeaning = meaningOf(fcPriceImport, {
+  origin: 'stored',
+  meaning: 'A rule for what stores of an FC owner pay; of several that hold, the most specific one goes',
+  ja: 'FC価格設定',
+  fields: {
+    fc_owner_member_code: always(text('Member code of the FC owner', 'FC本部会員コード')),
+    member_code_store: text('Member code of the store; "" for all its stores', '加盟店会員コード'),
+    catalog_id: text('Order-master line; "" for all', 'マイカタログID'),
+    food_cat_large_code: text(
+      'Food category, first level; "" for all; not together with catalog_id',
+      '食品カテゴリ大分類コード',
+    ),
+    method: always(coded('How the price is found', '価格設定方法', fcPriceMethodValues)),
+    value: always(
+      shaped('The price in yen (fixed), or the percentage from -100 on (rate)', '設定値', {
+        format: 'a whole number (fixed), or a decimal with at most 4 decimals (rate)',
+        pattern: '-?[0-9]{1,12}(?:\\.[0-9]{1,4})?',
+      }),
+    ),
+    rounding: coded('How fractions of a yen are rounded; "" down', '端数処理区分', roundingValues),
+    valid_from: day('First day on which the rule holds; "" from ever', '適用開始日'),
+    valid_to: day('Last day on which the rule holds, included; "" for ever', '適用終了日'),
+    date_basis: coded('Which date must lie in that period; "" the order date', '基準日区分', fcPriceDateBasisValues),
+  },
+  example: {
+    fc_owner_member_code: '10010012',
+    member_code_store: '10015002',
+    catalog_id: '7990',
+    food_cat_large_code: '',
+    method: 'fixed',
+    value: '3663',
+    rounding: '2',
+    valid_from: '2026-05-24',
+    valid_to: '2027-05-23',
+    date_basis: 'order',
+  },
+});
+
+export const deliveryPlaceImportMeaning = meaningOf(deliveryPlaceImport, {
+  origin: 'stored',
+  meaning: 'A delivery place of a member',
+  ja: '納品場所取込データ',
+  fields: { ...deliveryPlaceMeaning.fields, member_code: always(text('Member code of the member', '会員コード')) },
+  example: { ...deliveryPlaceMeaning.example, member_code: '10010001' },
+});

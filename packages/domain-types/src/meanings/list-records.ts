@@ -1,0 +1,209 @@
+import { ownLimits } from '../limits.js';
+import {
+  deliveryPlace,
+  deliveryPlaceListAnswer,
+  deliveryPlaceListRequest,
+  listedOrder,
+  orderListAnswer,
+  orderListRequest,
+  orderMasterListAnswer,
+  orderMasterListRequest,
+  partner,
+  partnerListAnswer,
+  partnerListRequest,
+} from '../list-records.js';
+import { responseType } from './batch-control.js';
+import { slipStatusValues } from './coded-values.js';
+import { answerEnvelope } from './envelope.js';
+import { always, codes, digits, flagged, orEmpty, records, shaped, text } from './field-forms.js';
+import { catalogFilters, catalogLineMeaning } from './master-record.js';
+import { meaningOf, pick } from './meaning-of.js';
+import { tradeBody } from './trade-record.js';
+
+const cursor = 'MTA4MA';
+
+/** A list call's answer, up to its list. */
+const page = {
+  fields: {
+    ...answerEnvelope.fields,
+    next_cursor: orEmpty(text('What the next call sends as cursor; "" at the end of the list', '次ページカーソル')),
+  },
+  example: { ...answerEnvelope.example, next_cursor: cursor },
+};
+
+const pageRequest = {
+  fields: {
+    ...responseType.fields,
+    member_code_self: text(
+      "Member code of the member whose list it is; the caller's own, if left out",
+      '自社会員コード',
+    ),
+    limit: shaped('Most elements of the answer; 1000, if left out', '最大件数', {
+      format: `a whole number from 1 to ${ownLimits.listAnswerElements}`,
+      pattern: '[1-9][0-9]{0,3}',
+    }),
+    cursor: text('next_cursor of the answer before; left out for the first page', 'カーソル', {
+      maxLength: ownLimits.cursorLength,
+    }),
+  },
+  example: { ...responseType.example, member_code_self: '10010001', limit: '100', cursor },
+};
+
+export const partnerListRequestMeaning = meaningOf(partnerListRequest, {
+  origin: 'request',
+  meaning: 'Asks for a page of the partners of a member',
+  ja: '取引先一覧リクエスト',
+  fields: {
+    ...pageRequest.fields,
+    client_member_code_list: codes('Only these partners, by member code', '取引先会員コードリスト'),
+  },
+  example: { ...pageRequest.example, client_member_code_list: ['50000040'] },
+  shown: ['limit'],
+});
+
+export const orderMasterListRequestMeaning = meaningOf(orderMasterListRequest, {
+  origin: 'request',
+  meaning: 'Asks for a page of the order master of a member',
+  ja: '発注マスタ一覧リクエスト',
+  fields: { ...pageRequest.fields, ...catalogFilters.fields },
+  example: { ...pageRequest.example, ...catalogFilters.example },
+  shown: ['limit', 'sell_stop'],
+});
+
+export const deliveryPlaceListRequestMeaning = meaningOf(deliveryPlaceListRequest, {
+  origin: 'request',
+  meaning: 'Asks for a page of the delivery places of a member',
+  ja: '納品場所一覧リクエスト',
+  ...pageRequest,
+  shown: ['limit'],
+});
+
+export const orderListRequestMeaning = meaningOf(orderListRequest, {
+  origin: 'request',
+  meaning: 'Asks for a page of the orders of a member, with their versions',
+  ja: '発注一覧リクエスト',
+  fields: {
+    ...pageRequest.fields,
+    status_code: codes('Where the slips stand', '取引状態', { values: slipStatusValues }),
+  },
+  example: { ...pageRequest.example, status_code: ['10'] },
+  shown: ['limit', 'status_code'],
+});
+
+export const partnerMeaning = meaningOf(partner, {
+  origin: 'stored',
+  meaning: 'A partner of the member',
+  ja: '取引先',
+  fields: {
+    member_code_partner: always(text('Member code of the partner', '取引先会員コード')),
+    member_name_partner: text('Name of the partner', '取引先会員名'),
+    customer_code: text('Code that the member has given to the partner', '取引先コード'),
+    order_block_flg: always(
+      flagged(
+        'Whether ordering between the two is stopped',
+        '発注停止フラグ',
+        ['open', '発注可'],
+        ['stopped', '発注停止'],
+      ),
+    ),
+  },
+  example: {
+    member_code_partner: '50000040',
+    member_name_partner: '株式会社北洋乳業',
+    customer_code: 'T00005',
+    order_block_flg: '0',
+  },
+});
+
+export const deliveryPlaceMeaning = meaningOf(deliveryPlace, {
+  origin: 'stored',
+  meaning: 'A place where a member takes goods',
+  ja: '納品場所',
+  fields: {
+    delivery_place_id: always(text("The platform's ID of the place", '納品場所ID')),
+    delivery_place_code: text("The member's own code of the place", '納品場所コード'),
+    delivery_place_name: text('Name of the place', '納品場所名'),
+    default_flg: flagged(
+      'Whether it is the one that is offered first',
+      '既定フラグ',
+      ['no', '既定以外'],
+      ['yes', '既定'],
+    ),
+  },
+  example: {
+    delivery_place_id: '1001000101',
+    delivery_place_code: '01',
+    delivery_place_name: '株式会社さくらフードサービス 本部 厨房搬入口',
+    default_flg: '1',
+  },
+});
+
+export const partnerListAnswerMeaning = meaningOf(partnerListAnswer, {
+  origin: 'answer',
+  meaning: 'A page of partners',
+  ja: '取引先一覧レスポンス',
+  fields: { ...page.fields, partner_list: records('The partners', '取引先リスト', partnerMeaning) },
+  example: page.example,
+});
+
+export const orderMasterListAnswerMeaning = meaningOf(orderMasterListAnswer, {
+  origin: 'answer',
+  meaning: 'A page of order-master lines',
+  ja: '発注マスタ一覧レスポンス',
+  fields: { ...page.fields, catalog_list: records('The lines', '発注マスタリスト', catalogLineMeaning) },
+  example: page.example,
+});
+
+export const deliveryPlaceListAnswerMeaning = meaningOf(deliveryPlaceListAnswer, {
+  origin: 'answer',
+  meaning: 'A page of delivery places',
+  ja: '納品場所一覧レスポンス',
+  fields: { ...page.fields, delivery_place_list: records('The places', '納品場所リスト', deliveryPlaceMeaning) },
+  example: page.example,
+});
+
+export const listedOrderMeaning = meaningOf(listedOrder, {
+  origin: 'stored',
+  meaning: 'A slip with the version that the next change must name',
+  ja: '発注一覧明細',
+  fields: {
+    ...pick(
+      tradeBody.fields,
+      'trade_id',
+      'status_code',
+      'member_code_self',
+      'order_day',
+      'hope_delivery_date',
+      'trade_total',
+    ),
+    version: always(
+      digits('Number that grows with every change of the slip', 'バージョン', { maxLength: ownLimits.versionDigits }),
+    ),
+    upload_no: text('Number under which the order was uploaded; "" if it was not', 'アップロード番号', {
+      maxLength: ownLimits.uploadNoLength,
+    }),
+    member_code_partner: text('Member code of the partner', '取引先会員コード'),
+  },
+  example: {
+    ...pick(
+      tradeBody.example,
+      'trade_id',
+      'status_code',
+      'member_code_self',
+      'order_day',
+      'hope_delivery_date',
+      'trade_total',
+    ),
+    version: '3',
+    upload_no: 'PO-20250409-0001',
+    member_code_partner: '50000040',
+  },
+});
+
+export const orderListAnswerMeaning = meaningOf(orderListAnswer, {
+  origin: 'answer',
+  meaning: 'A page of orders',
+  ja: '発注一覧レスポンス',
+  fields: { ...page.fields, order_list: records('The orders', '発注リスト', listedOrderMeaning) },
+  example: page.example,
+});

@@ -1,0 +1,420 @@
+import { flag } from '../coded-values.js';
+import { buyLine, catalogLine, masterGetAnswer, masterRecord, masterRequest } from '../master-record.js';
+import { stockSubNumbers } from '../numbered-fields.js';
+import { batchRecord, responseType } from './batch-control.js';
+import {
+  catalogStatusValues,
+  existMcValues,
+  lotPriceTaxValues,
+  priceChangeBasisValues,
+  prodKindValues,
+  sellStopValues,
+  shareItemValues,
+  taxRateValues,
+  withoutHiddenValues,
+} from './coded-values.js';
+import { answerEnvelope } from './envelope.js';
+import {
+  always,
+  amount,
+  asLoaded,
+  coded,
+  codes,
+  day,
+  dayCount,
+  dayTime,
+  flagged,
+  records,
+  text,
+} from './field-forms.js';
+import type { FieldMeaning } from './field-meaning.js';
+import { meaningOf } from './meaning-of.js';
+import { product } from './product-fields.js';
+
+type Numbered<Prefix extends string, Value> = Readonly<Record<`${Prefix}${(typeof stockSubNumbers)[number]}`, Value>>;
+
+/** The thirty fields of one `stock_sub_*` family. */
+function numbered<const Prefix extends string>(
+  prefix: Prefix,
+  meaning: (number: number) => FieldMeaning,
+): Numbered<Prefix, FieldMeaning> {
+  return family(prefix, meaning);
+}
+
+/** The first values of one `stock_sub_*` family; the others are empty. */
+function firstOf<const Prefix extends string>(prefix: Prefix, ...values: readonly string[]): Numbered<Prefix, string> {
+  return family(prefix, (number) => values[number - 1] ?? '');
+}
+
+function family<Prefix extends string, Value>(prefix: Prefix, value: (number: number) => Value) {
+  const entries = stockSubNumbers.map((number) => [`${prefix}${number}`, value(number)]);
+  return Object.fromEntries(entries) as Numbered<Prefix, Value>;
+}
+
+export const buyLineMeaning = meaningOf(buyLine, {
+  origin: 'stored',
+  meaning: 'A product as the member keeps it for itself',
+  ja: '自社商品マスタ',
+  fields: {
+    ...product,
+    subject_code: text('Code of the account that the product is booked to', '勘定科目コード'),
+    small_name: text('Name of the account that the product is booked to', '勘定科目名'),
+    auxiliary_subject_code: text('Code of the sub-account that the product is booked to', '補助科目コード'),
+    auxiliary_small_name: text('Name of the sub-account that the product is booked to', '補助科目名'),
+    correspond_subject_code: text('Code of the offsetting account, such as accounts payable', '相手勘定科目コード'),
+    correspond_small_name: text('Name of the offsetting account', '相手勘定科目名'),
+    correspond_auxiliary_subject_code: text('Code of the offsetting sub-account', '相手補助科目コード'),
+    correspond_auxiliary_small_name: text('Name of the offsetting sub-account', '相手補助科目名'),
+    free_txt_item1: text('First free text of the member about the product', 'フリー項目1'),
+    free_txt_item2: text('Second free text of the member about the product', 'フリー項目2'),
+    stock_class: asLoaded(
+      coded('How the member comes by the product', '在庫区分', [
+        { value: '1', meaning: 'purchased', ja: '仕入商品' },
+        { value: '2', meaning: 'processed by the member itself', ja: '自社加工品' },
+      ]),
+    ),
+    stock_price: asLoaded(amount('Price in yen at which stock of the product is valued', '在庫単価')),
+    stock_unit_code: text("The platform's code of the unit that stock is counted in", '在庫単位コード'),
+    private_stock_unit_code: text("The member's own code of that unit", '自社管理在庫単位コード'),
+    stock_unit: text('Name of the unit that stock is counted in', '在庫単位'),
+    default_unit_code: text("The platform's code of the unit that is offered first", '既定単位コード'),
+    private_default_unit_code: text("The member's own code of that unit", '自社管理既定単位コード'),
+    default_unit: text('Name of the unit that is offered first', '既定単位'),
+    stock_qty_base: asLoaded(
+      amount('Quantity of the base unit that the conversions start from', '在庫換算数量（基本）'),
+    ),
+    ...numbered('stock_sub_qty', (number) =>
+      asLoaded(amount(`How much of stock unit ${number} makes one base unit`, `在庫換算数量${number}`)),
+    ),
+    stock_unit_base: text('Name of the base unit of the conversions', '在庫換算単位（基本）'),
+    ...numbered('stock_sub_unit', (number) => text(`Name of stock unit ${number}`, `在庫換算単位${number}`)),
+    stock_unit_code_base: text("The platform's code of the base unit", '在庫換算単位コード（基本）'),
+    ...numbered('stock_sub_unit_code', (number) =>
+      text(`The platform's code of stock unit ${number}`, `在庫換算単位コード${number}`),
+    ),
+    private_stock_unit_code_base: text("The member's own code of the base unit", '自社管理在庫換算単位コード（基本）'),
+    ...numbered('private_stock_sub_unit_code', (number) =>
+      text(`The member's own code of stock unit ${number}`, `自社管理在庫換算単位コード${number}`),
+    ),
+    create_date: asLoaded(dayTime('When the member took the product into its own product master', '登録日時')),
+    update_date: dayTime(
+      'When the line was last changed; buy_upd_date_from and buy_upd_date_to ask for it',
+      '更新日時',
+    ),
+  },
+  example: {
+    item_id: '0005000000',
+    private_item_code: '60101000000',
+    item_name: '国産 温泉卵',
+    item_spec: '10個×6',
+    item_number: '60',
+    item_unit_code: '06',
+    number_private_unit_code: 'CS',
+    item_unit_name: 'ケース',
+    subject_code: '5110',
+    small_name: '食材仕入高',
+    auxiliary_subject_code: '6010',
+    auxiliary_small_name: '鶏卵',
+    correspond_subject_code: '2120',
+    correspond_small_name: '買掛金',
+    correspond_auxiliary_subject_code: '0005',
+    correspond_auxiliary_small_name: '株式会社北洋乳業',
+    free_txt_item1: '要冷蔵',
+    free_txt_item2: '開封後はお早めに',
+    stock_class: '1',
+    stock_price: '17',
+    stock_unit_code: '06',
+    private_stock_unit_code: 'CS',
+    stock_unit: 'ケース',
+    default_unit_code: '06',
+    private_default_unit_code: 'CS',
+    default_unit: 'ケース',
+    stock_qty_base: '1',
+    ...firstOf('stock_sub_qty', '60', '2'),
+    stock_unit_base: 'ケース',
+    ...firstOf('stock_sub_unit', '個', 'パック'),
+    stock_unit_code_base: '06',
+    ...firstOf('stock_sub_unit_code', '02', '07'),
+    private_stock_unit_code_base: 'CS',
+    ...firstOf('private_stock_sub_unit_code', 'KO', 'PC'),
+    create_date: '2026-07-06 10:33:29',
+    update_date: '2026-11-13 17:21:37',
+  },
+});
+
+/** The three levels of the food category, in a record and as a filter. */
+const foodCategory = {
+  food_cat_large_code: text('Code of the food category, first level', '食品カテゴリ大分類コード'),
+  food_cat_middle_code: text('Code of the food category, second level', '食品カテゴリ中分類コード'),
+  food_cat_small_code: text('Code of the food category, third level', '食品カテゴリ小分類コード'),
+};
+
+export const catalogLineMeaning = meaningOf(catalogLine, {
+  origin: 'stored',
+  meaning: 'A product as it can be ordered: a line of the order master',
+  ja: '発注マスタ',
+  fields: {
+    ...product,
+    catalog_id: text('ID of the line, by which a product is ordered and asked about', 'マイカタログID'),
+    prod_lot_price: amount('Price in yen of one order unit', '単価'),
+    prod_lot_price_old: asLoaded(amount('Price in yen before the last change', '変更前単価')),
+    prod_unit_code: text("The platform's code of the order unit", '発注単位コード'),
+    private_unit_code: text("The member's own code of the order unit", '自社管理発注単位コード'),
+    prod_unit_name: text('Name of the order unit', '発注単位'),
+    share_flg: flagged(
+      'Whether the stores of the member can order the line too',
+      '店舗共有フラグ',
+      ['not shared', '共有しない'],
+      ['shared', '共有する'],
+    ),
+    ...foodCategory,
+    food_cat_large_name: text('Name of the food category, first level', '食品カテゴリ大分類名'),
+    food_cat_middle_name: text('Name of the food category, second level', '食品カテゴリ中分類名'),
+    food_cat_small_name: text('Name of the food category, third level', '食品カテゴリ小分類名'),
+    price_change_date: asLoaded(day('Day on which the price was last changed', '単価変更日')),
+    item_wholesale_with_taxfree: text(
+      'Wholesale and tax exemption; the contract says no more, the platform passes it on',
+      '卸売非課税区分',
+    ),
+    status_code: coded(
+      'Where the registration or price change of the line stands',
+      '申請状態コード',
+      catalogStatusValues,
+    ),
+    view_active_code: flagged('Whether the line is shown', '表示区分', ['hidden', '非表示'], ['shown', '表示']),
+    sell_stop_active_code: flagged(
+      'Whether the line is no longer sold',
+      '販売中止区分',
+      ['on sale', '販売中'],
+      ['no longer sold', '販売中止'],
+    ),
+    sell_stop_planned_date: asLoaded(
+      day('Day from which the seller means to sell it no longer; it stops no order by itself', '販売中止予定日'),
+    ),
+    price_change_st_date: day('Day from which approval_prod_lot_price holds', '単価変更開始日'),
+    price_change_st_date_code: coded(
+      'Which date decides whether the new price holds',
+      '単価変更開始日区分',
+      priceChangeBasisValues,
+    ),
+    request_prod_lot_price: asLoaded(amount('Price in yen that has been requested', '申請単価')),
+    request_prod_unit_name: text('Name of the order unit that has been requested', '申請発注単位'),
+    request_prod_unit_code: text('Code of the order unit that has been requested', '申請発注単位コード'),
+    prod_lot_with_tax_code: coded('Whether the price holds tax', '単価税区分', lotPriceTaxValues),
+    approval_prod_lot_price: amount(
+      'Price in yen that has been approved and holds from price_change_st_date',
+      '承認単価',
+    ),
+    approval_prod_unit_name: text('Name of the order unit that has been approved', '承認発注単位'),
+    approval_prod_unit_code: text('Code of the order unit that has been approved', '承認発注単位コード'),
+    lead_time: dayCount('Counted days from order to delivery; "" counts as 0', 'リードタイム'),
+    start_date_real: asLoaded(
+      day('Day from which the line is meant to be used; it stops no order by itself', '取引開始日'),
+    ),
+    minimum_lot: amount('Least quantity of an order', '最低発注数'),
+    multiple_lot: amount("An order's quantity must be a multiple of this", '発注ロット（倍数）'),
+    item_deleted_code: flagged(
+      'Whether the line is deleted',
+      '商品削除区分',
+      ['not deleted', '未削除'],
+      ['deleted', '削除済み'],
+    ),
+    tax_rate_code: coded('Tax rate of the product', '税率区分', taxRateValues),
+    create_date: asLoaded(dayTime('When the line was made', '登録日時')),
+    update_date: dayTime('When the line was last changed; mc_upd_date_from and mc_upd_date_to ask for it', '更新日時'),
+    share_create_date: asLoaded(dayTime('When the line was first shared with stores', '店舗共有登録日時')),
+    share_update_date: asLoaded(dayTime('When the sharing with stores was last changed', '店舗共有更新日時')),
+    sell_stop_code: asLoaded(
+      flagged(
+        'Whether the seller has stopped selling; orders go by sell_stop_active_code',
+        '販売中止コード',
+        ['no', '販売中'],
+        ['yes', '販売中止'],
+      ),
+    ),
+    store_unshare_flg: flagged(
+      'Whether a shared line is taken back from the stores',
+      '店舗共有解除フラグ',
+      ['stores keep it', '解除しない'],
+      ['stores cannot order it', '解除する'],
+    ),
+  },
+  example: {
+    catalog_id: '1080',
+    item_id: '0005000000',
+    item_name: '国産 温泉卵',
+    item_spec: '10個×6',
+    item_number: '60',
+    item_unit_code: '06',
+    number_private_unit_code: 'CS',
+    item_unit_name: 'ケース',
+    prod_lot_price: '1010',
+    prod_lot_price_old: '970',
+    prod_unit_code: '06',
+    private_unit_code: 'CS',
+    prod_unit_name: 'ケース',
+    share_flg: flag.on,
+    food_cat_large_code: '60',
+    food_cat_large_name: '卵・乳・豆腐',
+    food_cat_middle_code: '6010',
+    food_cat_middle_name: '鶏卵',
+    food_cat_small_code: '601010',
+    food_cat_small_name: '鶏卵',
+    price_change_date: '2026-11-13',
+    item_wholesale_with_taxfree: '',
+    status_code: '0',
+    view_active_code: flag.on,
+    sell_stop_active_code: flag.off,
+    sell_stop_planned_date: '2027-09-30',
+    price_change_st_date: '2026-12-01',
+    price_change_st_date_code: '0',
+    request_prod_lot_price: '1070',
+    request_prod_unit_name: 'ケース',
+    request_prod_unit_code: '06',
+    prod_lot_with_tax_code: '0',
+    approval_prod_lot_price: '1070',
+    approval_prod_unit_name: 'ケース',
+    approval_prod_unit_code: '06',
+    lead_time: '1',
+    private_item_code: '60101000000',
+    start_date_real: '2026-07-07',
+    minimum_lot: '10',
+    multiple_lot: '1',
+    item_deleted_code: flag.off,
+    tax_rate_code: '1',
+    create_date: '2026-07-06 08:25:06',
+    update_date: '2026-11-13 10:45:16',
+    share_create_date: '2026-07-06 19:03:40',
+    share_update_date: '2026-11-13 10:36:15',
+    sell_stop_code: flag.off,
+    store_unshare_flg: flag.off,
+  },
+});
+
+/** The fields that a master record has in files too. */
+export const masterBody = {
+  fields: {
+    member_code: always(text('Member code of the own member: the buyer that the record is about', '自社会員コード')),
+    group_code: text("The own member's own code, or that of its department", '自社コード'),
+    member_name: text('Name of the own member', '自社会員名'),
+    op_name: text('Person in charge at the own member', '自社担当者名'),
+    private_op_code: text("The own member's code of the person in charge", '自社担当者コード'),
+    member_code_partner: always(text('Member code of the partner: the seller of the product', '取引先会員コード')),
+    customer_code: text('Code that the own member has given to the partner', '取引先コード'),
+    member_name_partner: text('Name of the partner', '取引先会員名'),
+    member_code_order_to: text(
+      'Member code of the order destination: the member that orders go to',
+      '発注先会員コード',
+    ),
+    order_code_to: text('Code of the order destination', '発注先コード'),
+    order_name_to: text('Name of the order destination', '発注先名'),
+    order_name_kana_to: text('Name of the order destination in katakana', '発注先名（カナ）'),
+    buy: records('The product in the own product master, usually one line', '自社商品マスタリスト', buyLineMeaning),
+    catalog: records('The product in the order master, usually one line', '発注マスタリスト', catalogLineMeaning),
+  },
+  example: {
+    member_code: '10010001',
+    group_code: 'HQ01',
+    member_name: '株式会社さくらフードサービス 本部',
+    op_name: '鈴木',
+    private_op_code: '0085',
+    member_code_partner: '50000040',
+    customer_code: 'T00005',
+    member_name_partner: '株式会社北洋乳業',
+    member_code_order_to: '50000041',
+    order_code_to: '0201',
+    order_name_to: '北洋乳業 東京センター',
+    order_name_kana_to: 'ホクヨウニュウギョウ トウキョウセンター',
+  },
+};
+
+export const masterRecordMeaning = meaningOf(masterRecord, {
+  origin: 'stored',
+  meaning: 'One product of one own member from one partner',
+  ja: 'マスタデータ',
+  fields: { ...batchRecord.fields, ...masterBody.fields },
+  example: { ...batchRecord.example, ...masterBody.example },
+});
+
+/** Filters on catalog lines that the order master list has too. */
+export const catalogFilters = {
+  fields: {
+    food_cat_large_code: {
+      ...foodCategory.food_cat_large_code,
+      meaning: 'Only lines of this food category, first level',
+    },
+    food_cat_middle_code: {
+      ...foodCategory.food_cat_middle_code,
+      meaning: 'Only lines of this food category, second level',
+    },
+    food_cat_small_code: {
+      ...foodCategory.food_cat_small_code,
+      meaning: 'Only lines of this food category, third level',
+    },
+    sell_stop: coded('Whether lines that are no longer sold are wanted', '販売中止区分', sellStopValues),
+    mc_upd_date_from: dayTime('Only order-master lines that were changed then or later', '発注マスタ更新日時（開始）'),
+    mc_upd_date_to: dayTime('Only order-master lines that were changed then or earlier', '発注マスタ更新日時（終了）'),
+  },
+  example: {
+    food_cat_large_code: '60',
+    food_cat_middle_code: '6010',
+    food_cat_small_code: '601010',
+    sell_stop: '1',
+    mc_upd_date_from: '2026-11-01 00:00:00',
+    mc_upd_date_to: '2026-11-30 23:59:59',
+  },
+};
+
+export const masterRequestMeaning = meaningOf(masterRequest, {
+  origin: 'request',
+  meaning: 'Asks for products; different filters narrow each other, the elements of one list widen it',
+  ja: 'マスタダウンロードリクエスト',
+  fields: {
+    ...responseType.fields,
+    ...catalogFilters.fields,
+    exist_mc: coded('Whether only products of the order master are wanted', '発注マスタ存在区分', existMcValues),
+    prod_kind: coded('Kind of product', '商品区分', prodKindValues),
+    without_hidden: coded('Whether hidden lines are wanted', '非表示除外区分', withoutHiddenValues),
+    share_item: coded('Whether lines shared with stores are wanted', '店舗共有商品区分', shareItemValues),
+    buy_upd_date_from: dayTime('Only own products that were changed then or later', '自社商品マスタ更新日時（開始）'),
+    buy_upd_date_to: dayTime('Only own products that were changed then or earlier', '自社商品マスタ更新日時（終了）'),
+    member_code_list: codes('Member codes of own members', '自社会員コードリスト'),
+    member_group_code_list: codes('Group divisions of own members', '自社グループ区分コードリスト'),
+    group_code_list: codes("Own members' own codes and department codes", '自社コード・部署コードリスト'),
+    client_member_code_list: codes('Member codes of partners', '取引先会員コードリスト'),
+    client_group_code_list: codes('Group divisions of partners', '取引先グループコードリスト'),
+    client_code_list: codes('Codes that own members have given to partners', '取引先コードリスト'),
+    fc_owner_member_code_list: codes('Member codes of the FC owners of own members', 'FC本部会員コードリスト'),
+    fc_owner_code_list: codes('Codes of the FC owners of own members', 'FC本部コードリスト'),
+  },
+  example: {
+    ...responseType.example,
+    ...catalogFilters.example,
+    exist_mc: '1',
+    prod_kind: '1',
+    without_hidden: '1',
+    share_item: '1',
+    buy_upd_date_from: '2026-11-01 00:00:00',
+    buy_upd_date_to: '2026-11-30 23:59:59',
+    member_code_list: ['10010001'],
+    member_group_code_list: ['G001'],
+    group_code_list: ['HQ01'],
+    client_member_code_list: ['50000040'],
+    client_group_code_list: ['S005'],
+    client_code_list: ['T00005'],
+    fc_owner_member_code_list: ['10010012'],
+    fc_owner_code_list: ['OW02'],
+  },
+  shown: ['exist_mc', 'member_group_code_list'],
+});
+
+export const masterGetAnswerMeaning = meaningOf(masterGetAnswer, {
+  origin: 'answer',
+  meaning: 'A range of master records',
+  ja: 'マスタ取得レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    master: records('The records seq_from to seq_to', 'マスタデータリスト', masterRecordMeaning),
+  },
+  example: answerEnvelope.example,
+});

@@ -1,0 +1,68 @@
+import type { ListField, NameOf, OptionalField, RecordDefinition, RecordOf } from '../define-record.js';
+import type { FieldMeaning, ListMeaning, RecordOrigin } from './field-meaning.js';
+
+type MeaningOf<Field> = Field extends { readonly type: 'optional'; readonly field: infer Inner }
+  ? MeaningOf<Inner>
+  : Field extends ListField<string, infer Item>
+    ? ListMeaning<Item['fieldNames'][number]>
+    : FieldMeaning;
+
+/** One meaning for each field of a definition; of a list of objects with the meanings of their fields. */
+type FieldMeanings<Definition extends RecordDefinition> = {
+  readonly [Field in Definition['fields'][number] as NameOf<Field>]: MeaningOf<Field>;
+};
+
+type ListNames<Definition extends RecordDefinition> = NameOf<
+  Extract<Definition['fields'][number], ListField | OptionalField<ListField>>
+>;
+
+/** A value for each field; lists of objects may be left to the example of their elements. */
+type ExampleOf<Definition extends RecordDefinition> = Required<Omit<RecordOf<Definition>, ListNames<Definition>>> &
+  Partial<Pick<RecordOf<Definition>, ListNames<Definition> & keyof RecordOf<Definition>>>;
+
+/** What is said of a record; `fields` and `example` name exactly its fields. */
+export interface SaidOf<Definition extends RecordDefinition> {
+  readonly origin: RecordOrigin;
+  readonly meaning: string;
+  readonly ja: string;
+  readonly fields: FieldMeanings<Definition>;
+  readonly example: ExampleOf<Definition>;
+  readonly shown?: readonly Definition['fieldNames'][number][];
+}
+
+/** What is said of a record, and of which. */
+export type MeaningOfRecord<Definition extends RecordDefinition = RecordDefinition> = SaidOf<Definition> & {
+  readonly definition: Definition;
+};
+
+/**
+ * Says what a record and each of its fields mean.
+ *
+ * @throws RangeError if a field is named that the definition has not, which the compiler cannot see behind a spread
+ */
+export function meaningOf<Definition extends RecordDefinition>(
+  definition: Definition,
+  said: SaidOf<NoInfer<Definition>>,
+): MeaningOfRecord<Definition> {
+  const known = new Set<string>(definition.fieldNames);
+  const stray = [...Object.keys(said.fields), ...Object.keys(said.example)].find((name) => !known.has(name));
+  if (stray !== undefined) throw new RangeError(`${definition.name} has no field ${stray}`);
+  return { ...said, definition };
+}
+
+/** Some entries of fields or of an example. */
+export function pick<Entries extends object, const Name extends keyof Entries>(
+  entries: Entries,
+  ...names: readonly Name[]
+): Pick<Entries, Name> {
+  return Object.fromEntries(names.map((name) => [name, entries[name]])) as Pick<Entries, Name>;
+}
+
+/** All entries of fields or of an example but some. */
+export function omit<Entries extends object, const Name extends keyof Entries>(
+  entries: Entries,
+  ...names: readonly Name[]
+): Omit<Entries, Name> {
+  const left = new Set<PropertyKey>(names);
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => !left.has(name))) as Omit<Entries, Name>;
+}

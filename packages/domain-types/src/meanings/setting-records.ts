@@ -1,0 +1,337 @@
+import {
+  businessHoliday,
+  businessHolidayGetAnswer,
+  businessHolidayRecord,
+  businessHolidayRequest,
+  nonTradingDay,
+  nonTradingDayGetAnswer,
+  nonTradingDayRecord,
+  nonTradingDayRequest,
+  nonTradingDaySeller,
+  orderBlock,
+  orderBlockGetAnswer,
+  orderBlockRecord,
+  orderBlockRequest,
+  orderBlockSeller,
+  orderClosing,
+  orderClosingGetAnswer,
+  orderClosingRecord,
+  orderClosingRequest,
+  orderClosingSeller,
+} from '../setting-records.js';
+import { responseType } from './batch-control.js';
+import { closingSetByValues, closingTargetValues, prohibitValues, warningValues } from './coded-values.js';
+import { answerEnvelope } from './envelope.js';
+import {
+  always,
+  asLoaded,
+  coded,
+  codes,
+  day,
+  dayCount,
+  dayOfMonth,
+  dayTime,
+  flagged,
+  minuteOfDay,
+  month,
+  records,
+  shaped,
+  text,
+  year,
+} from './field-forms.js';
+import { meaningOf, omit } from './meaning-of.js';
+
+const updateDate = dayTime('When the setting was last changed', '更新日時');
+const orderTo = text(
+  'Member code of the order destination that the setting is limited to; "" for all',
+  '発注先会員コード',
+);
+const setId = text('Number of the group of settings that this one belongs to', '設定ID');
+
+export const nonTradingDayMeaning = meaningOf(nonTradingDay, {
+  origin: 'stored',
+  meaning: 'A rule about days without delivery between buyer and seller',
+  ja: '取引不可日設定',
+  fields: {
+    member_code_order_to: orderTo,
+    establish_flg: flagged(
+      'Whether the rule is in force',
+      '設定フラグ',
+      ['not in force', '無効'],
+      ['in force', '有効'],
+    ),
+    week_flg: shaped('Weekdays without delivery, for a weekly rule', '曜日フラグ', {
+      format: 'seven characters 0 or 1, Sunday first',
+      pattern: '[01]{7}',
+    }),
+    prohibit_month: month('Month of the day, for a yearly rule', '取引不可月'),
+    prohibit_day: dayOfMonth('Day of the month, for a yearly rule', '取引不可日'),
+    prohibit_date_from_y: year(
+      'Year in which the range begins; without one it comes back every year',
+      '取引不可期間開始年',
+    ),
+    prohibit_date_from_m: month('Month in which the range begins', '取引不可期間開始月'),
+    prohibit_date_from_d: dayOfMonth('Day of the month on which the range begins', '取引不可期間開始日'),
+    prohibit_date_to_y: year('Year in which the range ends', '取引不可期間終了年'),
+    prohibit_date_to_m: month('Month in which the range ends', '取引不可期間終了月'),
+    prohibit_date_to_d: dayOfMonth('Day of the month on which the range ends', '取引不可期間終了日'),
+    prohibit_flg: coded('Kind of rule', '取引不可区分', prohibitValues),
+    delivery_period: asLoaded(dayCount('Delivery period in days; delivered, but without effect', '納品期間')),
+    warning_type: coded('What the rule does with a delivery on such a day', '警告区分', warningValues),
+    holiday_flg: flagged(
+      'Whether Japanese national holidays are without delivery too',
+      '祝日フラグ',
+      ['no', '対象外'],
+      ['yes', '対象'],
+    ),
+    prohibit_date_from_ymd: day(
+      'First day of the range; if "", prohibit_date_from_y, _m and _d stand for it',
+      '取引不可期間開始年月日',
+    ),
+    prohibit_date_to_ymd: day(
+      'Last day of the range, included; if "", prohibit_date_to_y, _m and _d stand for it',
+      '取引不可期間終了年月日',
+    ),
+    update_date: updateDate,
+  },
+  example: {
+    member_code_order_to: '50000041',
+    establish_flg: '1',
+    week_flg: '1000001',
+    prohibit_month: '1',
+    prohibit_day: '1',
+    prohibit_date_from_y: '2026',
+    prohibit_date_from_m: '12',
+    prohibit_date_from_d: '16',
+    prohibit_date_to_y: '2026',
+    prohibit_date_to_m: '12',
+    prohibit_date_to_d: '18',
+    prohibit_flg: '2',
+    delivery_period: '0',
+    warning_type: '0',
+    holiday_flg: '0',
+    prohibit_date_from_ymd: '2026-12-16',
+    prohibit_date_to_ymd: '2026-12-18',
+    update_date: '2026-08-03 12:28:10',
+  },
+});
+
+export const orderClosingMeaning = meaningOf(orderClosing, {
+  origin: 'stored',
+  meaning: 'The time of day after which an order counts for the next day on which orders are taken',
+  ja: '締め時間設定',
+  fields: {
+    oct_set_buyer_or_seller: coded(
+      "Who has set it; the buyer's own goes before the seller's",
+      '設定者区分',
+      closingSetByValues,
+    ),
+    member_code_order_to: orderTo,
+    set_id: setId,
+    set_no: text('Number of the setting in its group', '設定番号'),
+    set_name: text('Name of the setting', '設定名'),
+    app_ord_flg: flagged(
+      'Whether the setting applies to orders',
+      '発注適用フラグ',
+      ['no', '適用しない'],
+      ['yes', '適用する'],
+    ),
+    target: coded('Days that the setting is for', '対象曜日区分', closingTargetValues),
+    closing_time: minuteOfDay('Time from which an order counts for the next day, in Japan time', '締め時間'),
+    delivery_period: dayCount('Least number of counted days from order to delivery', '納品期間'),
+    change_app_date: day('Day from which this version of the setting holds; "" always', '変更適用日'),
+    update_date: updateDate,
+  },
+  example: {
+    oct_set_buyer_or_seller: '1',
+    member_code_order_to: '50000041',
+    set_id: '2',
+    set_no: '1',
+    set_name: '個別締め',
+    app_ord_flg: '1',
+    target: '0',
+    closing_time: '16:30',
+    delivery_period: '2',
+    change_app_date: '2024-06-22',
+    update_date: '2026-09-07 15:36:13',
+  },
+});
+
+export const businessHolidayMeaning = meaningOf(businessHoliday, {
+  origin: 'stored',
+  meaning: 'A day on which the seller does not work orders; it does not count as lead time',
+  ja: 'リードタイム非計上日（休業日）',
+  fields: {
+    set_id: setId,
+    holiday: day('The day', '休業日'),
+    update_date: updateDate,
+  },
+  example: { set_id: '1', holiday: '2026-05-24', update_date: '2026-06-15 09:00:00' },
+});
+
+export const orderBlockMeaning = meaningOf(orderBlock, {
+  origin: 'stored',
+  meaning: 'Whether ordering between buyer and seller is stopped',
+  ja: '発注停止設定',
+  fields: {
+    member_code_order_to: orderTo,
+    order_block_flg: flagged(
+      'Whether ordering is stopped',
+      '発注停止フラグ',
+      ['open', '発注可'],
+      ['stopped', '発注停止'],
+    ),
+    update_date: updateDate,
+  },
+  example: { member_code_order_to: '50000051', order_block_flg: '1', update_date: '2026-02-01 15:11:09' },
+});
+
+const seller = {
+  fields: { member_code_seller: always(text('Member code of the seller', '売り手会員コード')) },
+  example: { member_code_seller: '50000040' },
+};
+const buyer = {
+  fields: {
+    member_code_buyer: text(
+      'Member code of the buyer; "" where the seller has set it for all its buyers',
+      '買い手会員コード',
+    ),
+  },
+  example: { member_code_buyer: '10010002' },
+};
+
+export const nonTradingDaySellerMeaning = meaningOf(nonTradingDaySeller, {
+  origin: 'stored',
+  meaning: 'A seller with its non-trading days towards one buyer',
+  ja: '売り手別取引不可日',
+  fields: { ...seller.fields, nottrade: records('Its non-trading days', '取引不可日リスト', nonTradingDayMeaning) },
+  example: seller.example,
+});
+
+export const orderClosingSellerMeaning = meaningOf(orderClosingSeller, {
+  origin: 'stored',
+  meaning: 'A seller with its order closing times towards one buyer',
+  ja: '売り手別締め時間',
+  fields: { ...seller.fields, orderclosing: records('Its order closing times', '締め時間リスト', orderClosingMeaning) },
+  example: seller.example,
+});
+
+export const orderBlockSellerMeaning = meaningOf(orderBlockSeller, {
+  origin: 'stored',
+  meaning: 'A seller with its order blocks towards one buyer',
+  ja: '売り手別発注停止',
+  fields: { ...seller.fields, orderblock: records('Its order blocks', '発注停止リスト', orderBlockMeaning) },
+  example: seller.example,
+});
+
+export const nonTradingDayRecordMeaning = meaningOf(nonTradingDayRecord, {
+  origin: 'stored',
+  meaning: 'One record of the download: a buyer with its sellers and their non-trading days',
+  ja: '買い手別取引不可日',
+  fields: { ...buyer.fields, seller_list: records('Its sellers', '売り手リスト', nonTradingDaySellerMeaning) },
+  example: buyer.example,
+});
+
+export const orderClosingRecordMeaning = meaningOf(orderClosingRecord, {
+  origin: 'stored',
+  meaning: 'One record of the download: a buyer with its sellers and their order closing times',
+  ja: '買い手別締め時間',
+  fields: { ...buyer.fields, seller_list: records('Its sellers', '売り手リスト', orderClosingSellerMeaning) },
+  example: buyer.example,
+});
+
+export const businessHolidayRecordMeaning = meaningOf(businessHolidayRecord, {
+  origin: 'stored',
+  meaning: 'One record of the download: a seller with the days that do not count as lead time',
+  ja: '売り手別休業日',
+  fields: {
+    ...seller.fields,
+    businessholiday: records('Its days', '休業日リスト', businessHolidayMeaning),
+  },
+  example: seller.example,
+});
+
+export const orderBlockRecordMeaning = meaningOf(orderBlockRecord, {
+  origin: 'stored',
+  meaning: 'One record of the download: a buyer with its sellers and their order blocks',
+  ja: '買い手別発注停止',
+  fields: { ...buyer.fields, seller_list: records('Its sellers', '売り手リスト', orderBlockSellerMeaning) },
+  example: buyer.example,
+});
+
+const pairRequest = {
+  origin: 'request',
+  fields: {
+    ...responseType.fields,
+    member_code_buyer: codes(
+      "Member codes of buyers; without them all, with the sellers' general settings",
+      '買い手会員コード',
+    ),
+    member_code_seller: codes('Member codes of the sellers', '売り手会員コード', { minElements: 1 }),
+    update_date: day('Only settings that were changed on this day or later', '更新日'),
+  },
+  example: {
+    ...responseType.example,
+    member_code_buyer: ['10010002'],
+    member_code_seller: ['50000040'],
+    update_date: '2026-01-01',
+  },
+  shown: ['member_code_seller'],
+} as const;
+
+export const nonTradingDayRequestMeaning = meaningOf(nonTradingDayRequest, {
+  ...pairRequest,
+  meaning: 'Asks for non-trading days',
+  ja: '取引不可日ダウンロードリクエスト',
+});
+
+export const orderClosingRequestMeaning = meaningOf(orderClosingRequest, {
+  ...pairRequest,
+  meaning: 'Asks for order closing times',
+  ja: '締め時間ダウンロードリクエスト',
+});
+
+export const orderBlockRequestMeaning = meaningOf(orderBlockRequest, {
+  ...pairRequest,
+  meaning: 'Asks for order blocks',
+  ja: '発注停止ダウンロードリクエスト',
+});
+
+export const businessHolidayRequestMeaning = meaningOf(businessHolidayRequest, {
+  ...pairRequest,
+  meaning: 'Asks for the days that do not count as lead time',
+  ja: '休業日ダウンロードリクエスト',
+  fields: omit(pairRequest.fields, 'member_code_buyer'),
+  example: omit(pairRequest.example, 'member_code_buyer'),
+});
+
+const answer = { origin: 'answer', example: answerEnvelope.example } as const;
+const resultList = 'The records seq_from to seq_to; each is one seq and counts once in record_count';
+
+export const nonTradingDayGetAnswerMeaning = meaningOf(nonTradingDayGetAnswer, {
+  ...answer,
+  meaning: 'A range of non-trading days, by buyer',
+  ja: '取引不可日取得レスポンス',
+  fields: { ...answerEnvelope.fields, result_list: records(resultList, '結果リスト', nonTradingDayRecordMeaning) },
+});
+
+export const orderClosingGetAnswerMeaning = meaningOf(orderClosingGetAnswer, {
+  ...answer,
+  meaning: 'A range of order closing times, by buyer',
+  ja: '締め時間取得レスポンス',
+  fields: { ...answerEnvelope.fields, result_list: records(resultList, '結果リスト', orderClosingRecordMeaning) },
+});
+
+export const businessHolidayGetAnswerMeaning = meaningOf(businessHolidayGetAnswer, {
+  ...answer,
+  meaning: 'A range of days that do not count as lead time, by seller',
+  ja: '休業日取得レスポンス',
+  fields: { ...answerEnvelope.fields, result_list: records(resultList, '結果リスト', businessHolidayRecordMeaning) },
+});
+
+export const orderBlockGetAnswerMeaning = meaningOf(orderBlockGetAnswer, {
+  ...answer,
+  meaning: 'A range of order blocks, by buyer',
+  ja: '発注停止取得レスポンス',
+  fields: { ...answerEnvelope.fields, result_list: records(resultList, '結果リスト', orderBlockRecordMeaning) },
+});

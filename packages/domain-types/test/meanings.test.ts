@@ -1,0 +1,214 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as domainTypes from '../src/index.js';
+import {
+  codeLength,
+  countCharacters,
+  defineRecord,
+  errorTable,
+  isOptional,
+  maxLength,
+  nameOf,
+  type RecordDefinition,
+  tradeDetail,
+} from '../src/index.js';
+import {
+  type DescribedField,
+  type DescribedRecord,
+  describedRecord,
+  describedSchema,
+  errorMeanings,
+  meaningOf,
+  text,
+} from '../src/meanings/index.js';
+
+const exported: readonly unknown[] = [...Object.values(domainTypes), ...Object.values(domainTypes.importRecords)];
+const definitions = [...new Set(exported.filter(isDefinition))];
+const cases = Object.entries(domainTypes).flatMap(([name, value]) =>
+  isDefinition(value) ? [[name, value] as const] : [],
+);
+
+const longestMeaning = 200;
+const halfWidthKatakana = /[\uff61-\uff9f]/;
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Japanese terms that are written as in English. */
+const alsoEnglish = new Set(['JSON']);
+
+/** Fields whose example is empty: nothing that the demo market holds would fit. */
+const emptyExamples =
+  /^(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree|food_cat_large_code)$/;
+
+const ajv = new Ajv2020({ strict: true, allErrors: true });
+ajv.addVocabulary(['x-ja', 'x-enumDescriptions']);
+
+describe.each(cases)('%s', (_name, definition) => {
+  const record = describedRecord(definition);
+
+  it('has its fields in wire order, each with an English phrase and a Japanese term', () => {
+    expect(record.fields.map(({ name }) => name)).toEqual(definition.fieldNames);
+    for (const said of [record, ...record.fields, ...record.fields.flatMap(({ values = [] }) => values)]) {
+      expect(said).toEqual(
+        expect.objectContaining({ meaning: expect.stringMatching(/\S/), ja: expect.stringMatching(/\S/) }),
+      );
+      expect(said.meaning).not.toMatch(/\.$/);
+      expect(said.meaning).not.toMatch(japanese);
+      expect(countCharacters(said.meaning)).toBeLessThanOrEqual(longestMeaning);
+      expect(said.ja).not.toMatch(halfWidthKatakana);
+      expect(japanese.test(said.ja) || alsoEnglish.has(said.ja)).toBe(true);
+    }
+  });
+
+  it('has no Japanese term twice', () => {
+    const terms = record.fields.map(({ ja }) => ja);
+    expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+  });
+
+  it('has no value twice, and no two values with the same words', () => {
+    for (const { values = [] } of record.fields) {
+      for (const part of ['value', 'meaning', 'ja'] as const) {
+        expect(new Set(values.map((value) => value[part])).size).toBe(values.length);
+      }
+    }
+  });
+
+  it('has examples that fit its schemas, its limits and its values', () => {
+    const whole = Object.fromEntries(record.fields.map(({ name, example }) => [name, example]));
+    const described = ajv.compile(describedSchema(definition));
+    const strict = new Ajv2020({ strict: true }).compile(definition.schema);
+    for (const example of [whole, record.example]) {
+      described(example);
+      expect(described.errors ?? []).toEqual([]);
+      strict(example);
+      expect(strict.errors ?? []).toEqual([]);
+    }
+    const without = record.fields.filter(({ example }) => example === undefined || example === '');
+    expect(without.map(({ name }) => name).filter((name) => !emptyExamples.test(name))).toEqual([]);
+  });
+
+  it('shows a request with what it must have', () => {
+    const needed = definition.fields.filter((field) => !isOptional(field)).map(nameOf);
+    expect(Object.keys(record.example)).toEqual(expect.arrayContaining(needed));
+  });
+
+  it('takes its limits from the tables', () => {
+    const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+      request: maxLength,
+      stored: codeLength,
+      answer: {},
+    };
+    const limits = tables[record.origin] ?? {};
+    const limited = record.fields.filter(({ name, type }) => type === 'string' && name in limits);
+    expect(limited.map(({ name, maxLength: longest }) => [name, longest])).toEqual(
+      limited.map(({ name }) => [name, limits[name]]),
+    );
+  });
+});
+
+describe('meanings', () => {
+  it('stand for every record that is exported, once', () => {
+    expect(definitions.length).toBeGreaterThan(60);
+    for (const definition of definitions) expect(describedRecord(definition).name).toBe(definition.name);
+  });
+
+  it('are refused by the compiler where a field is missing or one too many', () => {
+    const pair = defineRecord('pair', ['one', 'two']);
+    const said = { origin: 'stored', meaning: 'A pair', ja: '組' } as const;
+    const one = text('The one', '一');
+    const two = text('The other', '二');
+    // @ts-expect-error -- two is not described
+    meaningOf(pair, { ...said, fields: { one }, example: { one: '1', two: '2' } });
+    // @ts-expect-error -- two has no example
+    meaningOf(pair, { ...said, fields: { one, two }, example: { one: '1' } });
+    const stray = () =>
+      // @ts-expect-error -- three is no field
+      meaningOf(pair, { ...said, fields: { one, two, three: one }, example: { one: '1', two: '2' } });
+    expect(stray).toThrow(new RangeError('pair has no field three'));
+    expect(() => describedRecord(pair)).toThrow(new RangeError('pair is no record of the contract'));
+  });
+
+  it('name a term in Japanese by which an integrator looks for it', () => {
+    const terms = new Map(fieldsOf(describedRecord(domainTypes.masterRecord)).map(({ name, ja }) => [name, ja]));
+    expect(terms.get('member_code_order_to')).toBe('発注先会員コード');
+    expect(terms.get('private_item_code')).toBe('自社管理商品コード');
+  });
+
+  it('describe a field fully', () => {
+    const [status] = describedRecord(domainTypes.tradeRecord).fields.filter(({ name }) => name === 'status_code');
+    expect(status).toMatchObject({
+      meaning: 'Where the slip stands',
+      ja: '取引状態',
+      type: 'string',
+      isOptional: false,
+      isOpen: false,
+      canBeEmpty: false,
+      example: '80',
+      values: expect.arrayContaining([{ value: '40', meaning: 'ordered', ja: '発注済み' }]),
+    });
+  });
+});
+
+describe('described schemas', () => {
+  const line = describedSchema(tradeDetail);
+
+  it('say what a field means, in both languages, how it is written and how long it is', () => {
+    expect(line.properties?.['item_id']).toEqual({
+      type: 'string',
+      description: "The platform's ID of the product (商品ID).",
+      'x-ja': '商品ID',
+      maxLength: 20,
+      examples: ['0005000002'],
+    });
+    expect(line.properties?.['mod_flg']).toEqual({
+      type: 'string',
+      description: 'Whether the line was changed after it was ordered (変更フラグ).',
+      'x-ja': '変更フラグ',
+      enum: ['0', '1', ''],
+      'x-enumDescriptions': {
+        '0': 'unchanged (変更なし)',
+        '1': 'changed (変更あり)',
+        '': 'nothing was given (指定なし)',
+      },
+      examples: ['0'],
+    });
+  });
+
+  it('bind no value that the platform only passes on', () => {
+    expect(line.properties?.['reduced_tax_rate_flg']).toEqual({
+      type: 'string',
+      description:
+        'Whether the reduced tax rate holds (軽減税率フラグ). Usually `0` no (標準税率); `1` yes (軽減税率).',
+      'x-ja': '軽減税率フラグ',
+      maxLength: 2000,
+      examples: ['1'],
+    });
+  });
+
+  it('allow fields that they do not name', () => {
+    expect(JSON.stringify(describedSchema(domainTypes.masterGetAnswer))).not.toContain('"additionalProperties":false');
+  });
+});
+
+describe('error codes', () => {
+  it.each(Object.entries(errorMeanings))('%s has cause and remedy in both languages', (code, { cause, remedy }) => {
+    expect(errorTable).toHaveProperty(code);
+    for (const { en, ja } of [cause, remedy]) {
+      expect(en).toMatch(/^[A-Z].*\.$/);
+      expect(en).not.toMatch(japanese);
+      expect(ja).toMatch(/。$|）。$/);
+      expect(ja).not.toMatch(halfWidthKatakana);
+    }
+  });
+
+  it('are all there', () => {
+    expect(Object.keys(errorMeanings)).toEqual(Object.keys(errorTable));
+  });
+});
+
+function fieldsOf(record: DescribedRecord): readonly DescribedField[] {
+  return record.fields.flatMap((field) => [field, ...(field.of === undefined ? [] : fieldsOf(field.of))]);
+}
+
+function isDefinition(value: unknown): value is RecordDefinition {
+  return typeof value === 'object' && value !== null && 'fieldNames' in value;
+}
