@@ -1,4 +1,17 @@
 import type { Schema } from '@trading-platform/database';
+import { BuyLineEntity } from './entities/buy-line.entity.js';
+import { CatalogLineEntity } from './entities/catalog-line.entity.js';
+import { ChangeCounterEntity } from './entities/change-counter.entity.js';
+import { DeliveryPlaceEntity } from './entities/delivery-place.entity.js';
+import { DownloadMarkEntity } from './entities/download-mark.entity.js';
+import { FcPriceEntity } from './entities/fc-price.entity.js';
+import { MemberEntity } from './entities/member.entity.js';
+import { MemberPairEntity } from './entities/member-pair.entity.js';
+import { NumberRangeEntity } from './entities/number-range.entity.js';
+import { ProductEntity } from './entities/product.entity.js';
+import { SettingRowEntity } from './entities/setting-row.entity.js';
+import { SlipEntity } from './entities/slip.entity.js';
+import { SlipBodyEntity } from './entities/slip-body.entity.js';
 import { CreateMembers1763700301000 } from './migrations/1763700301000-create-members.js';
 import { CreateProducts1763700302000 } from './migrations/1763700302000-create-products.js';
 import { CreateSlips1763700303000 } from './migrations/1763700303000-create-slips.js';
@@ -7,16 +20,30 @@ import { CreateFcPrices1763700305000 } from './migrations/1763700305000-create-f
 import { TellClientsApart1763700312000 } from './migrations/1763700312000-tell-clients-apart.js';
 import { FindWhatNamesMembers1763700313000 } from './migrations/1763700313000-find-what-names-members.js';
 
-/** In order; the same classes serve both databases. */
-const migrations = [
-  CreateMembers1763700301000,
-  CreateProducts1763700302000,
-  CreateSlips1763700303000,
-  CreateSettings1763700304000,
-  CreateFcPrices1763700305000,
-  TellClientsApart1763700312000,
-  FindWhatNamesMembers1763700313000,
-];
-
 /** The tables of this package. */
-export const orderingSchema = { entities: [], migrations } satisfies Schema;
+export const orderingSchema = {
+  entities: [
+    MemberEntity,
+    MemberPairEntity,
+    ProductEntity,
+    CatalogLineEntity,
+    BuyLineEntity,
+    SlipEntity,
+    SlipBodyEntity,
+    DownloadMarkEntity,
+    SettingRowEntity,
+    DeliveryPlaceEntity,
+    FcPriceEntity,
+    ChangeCounterEntity,
+    NumberRangeEntity,
+  ],
+  migrations: [
+    CreateMembers1763700301000,
+    CreateProducts1763700302000,
+    CreateSlips1763700303000,
+    CreateSettings1763700304000,
+    CreateFcPrices1763700305000,
+    TellClientsApart1763700312000,
+    FindWhatNamesMembers1763700313000,
+  ],
+} satisfies Schema;

@@ -1,12 +1,12 @@
+import { migrationWords } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnTypes } from './column-types.js';
 
 /** Members, the pairs that trade with each other, and the counters that loads draw on. */
 export class CreateMembers1763700301000 implements MigrationInterface {
   readonly name = 'CreateMembers1763700301000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const { text, clustered } = columnTypes(runner);
+    const { text, clustered } = migrationWords(runner);
     await runner.query(`CREATE TABLE member (
       member_code ${text} NOT NULL PRIMARY KEY,
       member_name ${text} NOT NULL,

@@ -1,14 +1,15 @@
+import { migrationWords } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnTypes, keepUncompressed } from './column-types.js';
+import { keepUncompressed } from './keep-uncompressed.js';
 
 /** Products of members from partners: columns that filters read, and the finished bytes of each master record. */
 export class CreateProducts1763700302000 implements MigrationInterface {
   readonly name = 'CreateProducts1763700302000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const { text, bytes, rowId, clustered } = columnTypes(runner);
+    const { text, bytes, rowNumber, clustered } = migrationWords(runner);
     await runner.query(`CREATE TABLE product (
-      id ${rowId} PRIMARY KEY,
+      id ${rowNumber} PRIMARY KEY,
       member_code ${text} NOT NULL,
       member_code_partner ${text} NOT NULL,
       item_id ${text} NOT NULL,

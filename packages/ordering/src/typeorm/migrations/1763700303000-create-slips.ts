@@ -1,14 +1,15 @@
+import { migrationWords } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnTypes, keepUncompressed } from './column-types.js';
+import { keepUncompressed } from './keep-uncompressed.js';
 
 /** Slips, one row for each side's view: columns that filters read; their bytes and download marks beside them. */
 export class CreateSlips1763700303000 implements MigrationInterface {
   readonly name = 'CreateSlips1763700303000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const { text, bytes, rowId, clustered } = columnTypes(runner);
+    const { text, bytes, rowNumber, clustered } = migrationWords(runner);
     await runner.query(`CREATE TABLE slip (
-      id ${rowId} PRIMARY KEY,
+      id ${rowNumber} PRIMARY KEY,
       trade_id ${text} NOT NULL,
       member_code_self ${text} NOT NULL,
       member_code_partner ${text} NOT NULL,
@@ -48,7 +49,7 @@ export class CreateSlips1763700303000 implements MigrationInterface {
     for (const day of slipDays) {
       await runner.query(`CREATE INDEX slip_by_${day} ON slip (member_code_self, ${day}, trade_id) WHERE ${day} <> ''`);
     }
-    await runner.query(`CREATE TABLE slip_body (slip_id ${rowId} PRIMARY KEY, body ${bytes} NOT NULL)`);
+    await runner.query(`CREATE TABLE slip_body (slip_id ${rowNumber} PRIMARY KEY, body ${bytes} NOT NULL)`);
     await keepUncompressed(runner, 'slip_body');
     await runner.query(`CREATE TABLE slip_download (
       member_code ${text} NOT NULL,

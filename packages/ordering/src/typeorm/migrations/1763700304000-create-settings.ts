@@ -1,12 +1,12 @@
+import { migrationWords } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnTypes } from './column-types.js';
 
 /** Rows of the four trading settings, and the delivery places of members. */
 export class CreateSettings1763700304000 implements MigrationInterface {
   readonly name = 'CreateSettings1763700304000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const { text, bytes, clustered } = columnTypes(runner);
+    const { text, bytes, clustered } = migrationWords(runner);
     await runner.query(`CREATE TABLE setting_row (
       member_code_seller ${text} NOT NULL,
       member_code_buyer ${text} NOT NULL,

@@ -1,12 +1,12 @@
+import { migrationWords } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnTypes } from './column-types.js';
 
 /** Price rules of FC owners; `scope` is owner, store, line and category as one text, by which rules are found. */
 export class CreateFcPrices1763700305000 implements MigrationInterface {
   readonly name = 'CreateFcPrices1763700305000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const { text, clustered } = columnTypes(runner);
+    const { text, clustered } = migrationWords(runner);
     await runner.query(`CREATE TABLE fc_price (
       scope ${text} NOT NULL,
       valid_from ${text} NOT NULL,

@@ -1,5 +1,5 @@
+import { migrationWords } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnTypes } from './column-types.js';
 
 /**
  * Download marks are of a member and a client. Those of before count for every client: their `client_id` is empty. The
@@ -9,7 +9,7 @@ export class TellClientsApart1763700312000 implements MigrationInterface {
   readonly name = 'TellClientsApart1763700312000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const { text, clustered } = columnTypes(runner);
+    const { text, clustered } = migrationWords(runner);
     await runner.query(`CREATE TABLE download_mark (
       slip_id BIGINT NOT NULL,
       member_code ${text} NOT NULL,
@@ -24,7 +24,7 @@ export class TellClientsApart1763700312000 implements MigrationInterface {
 
   /** Without clients, a slip that one system has taken counts as taken by the member. */
   async down(runner: QueryRunner): Promise<void> {
-    const { text, clustered } = columnTypes(runner);
+    const { text, clustered } = migrationWords(runner);
     await runner.query(`CREATE TABLE slip_download (
       member_code ${text} NOT NULL,
       slip_id BIGINT NOT NULL,

@@ -1,5 +1,5 @@
+import { migrationWords } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columnTypes } from './column-types.js';
 
 /**
  * Members can be removed when nothing names them, and pairs end with their last product or slip: both are found by
@@ -10,7 +10,7 @@ export class FindWhatNamesMembers1763700313000 implements MigrationInterface {
   readonly name = 'FindWhatNamesMembers1763700313000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const { text } = columnTypes(runner);
+    const { text } = migrationWords(runner);
     await runner.query(`ALTER TABLE product ADD COLUMN member_code_order_to ${text} NOT NULL DEFAULT ''`);
     await runner.query(`UPDATE product SET member_code_order_to =
         (SELECT MAX(c.member_code_order_to) FROM catalog_line c WHERE c.product_id = product.id)

@@ -1,0 +1,26 @@
+import { byteText } from '@trading-platform/database';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An order-master line of a product; some columns are those of its product, so that one index finds it. */
+@Entity('catalog_line')
+@Index('catalog_line_id', ['memberCode', 'catalogId'], { unique: true, where: "catalog_id <> ''" })
+@Index('catalog_line_pair', ['memberCode', 'memberCodePartner'])
+export class CatalogLineEntity {
+  @PrimaryColumn('bigint') productId!: number;
+  @PrimaryColumn('integer') lineNo!: number;
+  @Column(byteText) memberCode!: string;
+  @Column(byteText) catalogId!: string;
+  @Column(byteText) memberCodePartner!: string;
+  @Column(byteText) memberCodeOrderTo!: string;
+  @Column(byteText) foodCatLargeCode!: string;
+  @Column(byteText) foodCatMiddleCode!: string;
+  @Column(byteText) foodCatSmallCode!: string;
+  @Column(byteText) statusCode!: string;
+  @Column(byteText) shareFlg!: string;
+  @Column(byteText) storeUnshareFlg!: string;
+  @Column(byteText) viewActiveCode!: string;
+  @Column(byteText) sellStopActiveCode!: string;
+  @Column(byteText) itemDeletedCode!: string;
+  @Column(byteText) leadTime!: string;
+  @Column(byteText) updateDate!: string;
+}

@@ -1,0 +1,9 @@
+import { byteText } from '@trading-platform/database';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How often a kind of data was changed. */
+@Entity('change_counter')
+export class ChangeCounterEntity {
+  @PrimaryColumn(byteText) name!: string;
+  @Column('bigint') value!: number;
+}

@@ -1,0 +1,9 @@
+import { byteText } from '@trading-platform/database';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The last number of a range that was given away. Who holds the row keeps others from the range. */
+@Entity('number_range')
+export class NumberRangeEntity {
+  @PrimaryColumn(byteText) name!: string;
+  @Column('bigint') lastValue!: number;
+}

@@ -1,0 +1,22 @@
+import { bytes, byteText, rowNumber } from '@trading-platform/database';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+@Entity('product')
+@Index('product_key', ['memberCode', 'memberCodePartner', 'itemId'], { unique: true })
+@Index('product_member_code_order_to', ['memberCodeOrderTo'], { where: "member_code_order_to <> ''" })
+export class ProductEntity {
+  @PrimaryColumn(rowNumber) id!: number;
+  @Column(byteText) memberCode!: string;
+  @Column(byteText) memberCodePartner!: string;
+  @Column(byteText) itemId!: string;
+  @Column(byteText) groupCode!: string;
+  @Column(byteText) customerCode!: string;
+  @Column({ ...byteText, default: '' }) memberCodeOrderTo!: string;
+  /** The load that touched the product last. */
+  @Column('bigint') loadId!: number;
+  @Column(bytes) digest!: Buffer;
+  /** The digest before that load; null if the load added the product. */
+  @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
+  /** The rendered record; on PostgreSQL as `packBody` makes it. */
+  @Column(bytes) body!: Buffer;
+}

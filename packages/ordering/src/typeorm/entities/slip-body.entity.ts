@@ -1,0 +1,9 @@
+import { bytes, rowNumber } from '@trading-platform/database';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The rendered record of a slip, as `packBody` makes it. */
+@Entity('slip_body')
+export class SlipBodyEntity {
+  @PrimaryColumn(rowNumber) slipId!: number;
+  @Column(bytes) body!: Buffer;
+}
