@@ -1,14 +1,20 @@
-import type { Transaction } from '@trading-platform/database';
+import { type Entity, type Transaction, tableOf } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
 import type { RecordKey } from '../../import/removal-format.js';
 import type { SettingKind } from '../../setting/setting-kind.js';
+import { DeliveryPlaceEntity } from '../entities/delivery-place.entity.js';
+import { FcPriceEntity } from '../entities/fc-price.entity.js';
+import { MemberEntity } from '../entities/member.entity.js';
+import { ProductEntity } from '../entities/product.entity.js';
+import { SettingRowEntity } from '../entities/setting-row.entity.js';
+import { SlipEntity } from '../entities/slip.entity.js';
 import { type ChangeName, countChange, holdNumbers } from '../statements/counters.js';
 import { removeMarks } from '../statements/download-marks.js';
-import { fcPriceKey } from '../statements/fc-price-rows.js';
-import { isOneOfNumbers, textRows } from '../statements/json-rows.js';
+import { isOneOfNumbers } from '../statements/json-rows.js';
 import { holdMembers } from '../statements/known-members.js';
 import { forgetPairs, holdPairs } from '../statements/member-pairs.js';
 import { findNeededMembers, type NeededKey } from '../statements/needed-members.js';
+import { removeRows } from '../statements/rows-of-keys.js';
 
 /** One thing that is gone, by its key. */
 export interface Removed {
@@ -31,7 +37,7 @@ export const removals: { readonly [Kind in ImportKind]: Removal } = {
     change: 'members',
     hold: holdMembers,
     findNeeded: findNeededMembers,
-    remove: (transaction, keys) => removeRows(transaction, 'member', ['member_code'], keys),
+    remove: removerOf(MemberEntity, ['memberCode']),
   },
   master: { change: 'master', hold: holdPairs, remove: removeProducts },
   trade: { change: 'trade', hold: holdPairs, remove: removeSlips },
@@ -42,27 +48,34 @@ export const removals: { readonly [Kind in ImportKind]: Removal } = {
   'fc-prices': {
     change: 'fc-prices',
     hold: (transaction) => holdNumbers(transaction, 'fc-price'),
-    remove: (transaction, keys) => removeRows(transaction, 'fc_price', fcPriceKey, keys),
+    remove: removerOf(FcPriceEntity, ['scope', 'validFrom', 'dateBasis']),
   },
   'delivery-places': {
     change: 'delivery-places',
     hold: (transaction) => holdNumbers(transaction, 'delivery-place'),
-    remove: (transaction, keys) =>
-      removeRows(transaction, 'delivery_place', ['member_code', 'delivery_place_id'], keys),
+    remove: removerOf(DeliveryPlaceEntity, ['memberCode', 'deliveryPlaceId']),
   },
 };
 
 function settingRemoval(kind: SettingKind): Removal {
+  const removePairs = removerOf(SettingRowEntity, ['memberCodeSeller', 'memberCodeBuyer'], `kind = '${kind}'`);
   return {
     change: 'settings',
     hold: (transaction) => holdNumbers(transaction, 'setting'),
-    async remove(transaction, keys) {
-      const rows = await removeRows(transaction, 'setting_row', ['member_code_seller', 'member_code_buyer'], keys, {
-        // A literal, as the placeholders are those of the keys.
-        where: `kind = '${kind}'`,
-      });
-      return distinct(rows);
-    },
+    remove: async (transaction, keys) => distinct(await removePairs(transaction, keys)),
+  };
+}
+
+/** Removes the rows of a table by a key, whose properties are in the order of the entity. */
+function removerOf<Row extends object>(
+  entity: Entity<Row>,
+  key: readonly (keyof Row & string)[],
+  where?: string,
+): Removal['remove'] {
+  const table = tableOf(entity).only(...key);
+  return async (transaction, keys) => {
+    const removed = await removeRows<Pick<Row, keyof Row & string>>(transaction, table, key, keys, where);
+    return removed.map((row) => ({ key: key.map((property) => String(row[property])) }));
   };
 }
 
@@ -71,73 +84,43 @@ function distinct(rows: readonly Removed[]): Removed[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row.key), row])).values()];
 }
 
-interface RowOptions {
-  readonly where?: string;
-  /** More columns to answer, behind the key. */
-  readonly more?: readonly string[];
-}
-
-interface RemovedRow extends Removed {
-  readonly more: readonly (string | number)[];
-}
-
-async function removeRows(
-  transaction: Transaction,
-  table: string,
-  columns: readonly string[],
-  keys: readonly RecordKey[],
-  { where, more = [] }: RowOptions = {},
-): Promise<RemovedRow[]> {
-  const named = textRows(transaction.dialect, '$1', 'k', columns);
-  const rows = await transaction.query<Readonly<Record<string, string | number>>>(
-    `DELETE FROM ${table} WHERE (${columns.join(', ')}) IN (SELECT ${columns.join(', ')} FROM ${named})
-     ${where === undefined ? '' : `AND ${where}`} RETURNING ${[...columns, ...more].join(', ')}`,
-    [JSON.stringify(keys)],
-  );
-  return rows.map((row) => ({
-    key: columns.map((column) => String(row[column])),
-    more: more.map((column) => row[column] ?? ''),
-  }));
-}
+const products = tableOf(ProductEntity).only('id', 'memberCode', 'memberCodePartner', 'itemId');
 
 async function removeProducts(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly Removed[]> {
-  const rows = await removeRows(transaction, 'product', ['member_code', 'member_code_partner', 'item_id'], keys, {
-    more: ['id'],
-  });
+  const rows = await removeRows(transaction, products, ['memberCode', 'memberCodePartner', 'itemId'], keys);
   await removeParts(transaction, 'catalog_line', 'product_id', rows);
   await removeParts(transaction, 'buy_line', 'product_id', rows);
   await forgetPairs(
     transaction,
-    rows.map(({ key: [own = '', partner = ''] }) => [own, partner] as const),
+    rows.map(({ memberCode, memberCodePartner }) => [memberCode, memberCodePartner] as const),
   );
-  return rows;
+  return rows.map(({ memberCode, memberCodePartner, itemId }) => ({ key: [memberCode, memberCodePartner, itemId] }));
 }
 
+const slips = tableOf(SlipEntity).only('id', 'tradeId', 'memberCodeSelf', 'memberCodePartner');
+
 async function removeSlips(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly Removed[]> {
-  const rows = await removeRows(transaction, 'slip', ['trade_id', 'member_code_self'], keys, {
-    more: ['id', 'member_code_partner'],
-  });
+  const rows = await removeRows(transaction, slips, ['tradeId', 'memberCodeSelf'], keys);
   await removeParts(transaction, 'slip_body', 'slip_id', rows);
-  await removeMarks(transaction, rows.map(idOf));
+  await removeMarks(
+    transaction,
+    rows.map(({ id }) => id),
+  );
   const ended = await forgetPairs(
     transaction,
-    rows.map(({ key: [, self = ''], more: [, partner = ''] }) => [self, String(partner)] as const),
+    rows.map(({ memberCodeSelf, memberCodePartner }) => [memberCodeSelf, memberCodePartner] as const),
   );
   if (ended > 0) await countChange(transaction, 'trade-pairs');
-  return rows;
+  return rows.map(({ tradeId, memberCodeSelf }) => ({ key: [tradeId, memberCodeSelf] }));
 }
 
 async function removeParts(
   transaction: Transaction,
   table: string,
   column: string,
-  rows: readonly RemovedRow[],
+  rows: readonly { readonly id: number }[],
 ): Promise<void> {
   await transaction.execute(`DELETE FROM ${table} WHERE ${isOneOfNumbers(transaction.dialect, column, '$1')}`, [
-    JSON.stringify(rows.map(idOf)),
+    JSON.stringify(rows.map(({ id }) => id)),
   ]);
-}
-
-function idOf({ more: [id] }: RemovedRow): number {
-  return Number(id);
 }

@@ -1,12 +1,15 @@
-import type { Database, Transaction } from '@trading-platform/database';
+import { type Database, type Transaction, tableOf } from '@trading-platform/database';
 import { type FcPriceRule, scopeKey } from '../../fc-price/fc-price-rule.js';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import { FcPriceEntity } from '../entities/fc-price.entity.js';
 import { countChange, holdNumbers } from '../statements/counters.js';
-import { fcPriceColumns, fcPriceKey, fcPriceValues, readFcPrices } from '../statements/fc-price-rows.js';
 import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
-import { RowWriter, replaceOnConflict } from '../statements/write-rows.js';
+import { rowsOfKeys } from '../statements/rows-of-keys.js';
+import { RowWriter } from '../statements/write-rows.js';
 
-const writer = new RowWriter('fc_price', fcPriceColumns, replaceOnConflict(fcPriceKey, fcPriceColumns));
+const table = tableOf(FcPriceEntity);
+const key = ['scope', 'validFrom', 'dateBasis'] as const;
+const writer = new RowWriter(table, { replace: key });
 
 /** Where an `fc-prices` import goes; the key is owner, store, line, category, `valid_from` and `date_basis`. */
 export function createFcPriceStore(database: Database): ImportStore<FcPriceRule> {
@@ -20,14 +23,17 @@ async function saveFcPrices(transaction: Transaction, rows: readonly FcPriceRule
   await holdNumbers(transaction, 'fc-price');
   const refusals = await refusedRules(transaction, rows);
   const refused = new Set(refusals.map(({ index }) => index));
-  const rules = new Map(rows.filter((_, index) => !refused.has(index)).map((rule) => [keyOf(rule), rule]));
-  const stored = await readFcPrices(transaction, [...new Set([...rules.values()].map(scopeKey))]);
+  const rules = new Map(
+    rows.filter((_, index) => !refused.has(index)).map((rule) => [keyOf(rule), { ...rule, scope: scopeKey(rule) }]),
+  );
+  const keys = [...rules.values()].map(({ scope, validFrom, dateBasis }) => [scope, validFrom, dateBasis]);
+  const stored = await rowsOfKeys(transaction, table, key, keys);
   const before = new Map(stored.map((rule) => [keyOf(rule), contentOf(rule)]));
-  const changed = [...rules].filter(([key, rule]) => before.get(key) !== contentOf(rule));
-  const added = changed.filter(([key]) => !before.has(key)).length;
+  const changed = [...rules].filter(([ruleKey, rule]) => before.get(ruleKey) !== contentOf(rule));
+  const added = changed.filter(([ruleKey]) => !before.has(ruleKey)).length;
   await writer.write(
     transaction,
-    inKeyOrder(changed).map(([, rule]) => fcPriceValues(rule)),
+    inKeyOrder(changed).map(([, rule]) => rule),
   );
   if (changed.length > 0) await countChange(transaction, 'fc-prices');
   return { added, changed: changed.length - added, refusals };
@@ -52,11 +58,11 @@ function namedMembers(rule: FcPriceRule): NamedMember[] {
 }
 
 function keyOf(rule: FcPriceRule): string {
-  return JSON.stringify(fcPriceValues(rule).slice(0, fcPriceKey.length));
+  return JSON.stringify([scopeKey(rule), rule.validFrom, rule.dateBasis]);
 }
 
-function contentOf(rule: FcPriceRule): string {
-  return JSON.stringify(fcPriceValues(rule));
+function contentOf(rule: FcPriceEntity): string {
+  return JSON.stringify(table.values(rule));
 }
 
 /** One order for all writers, so that two of them never wait for each other. */

@@ -1,13 +1,15 @@
-import type { Database, Transaction } from '@trading-platform/database';
+import { type Database, type Transaction, tableOf } from '@trading-platform/database';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import type { Member } from '../../member/member.js';
+import { MemberEntity } from '../entities/member.entity.js';
 import { countChange } from '../statements/counters.js';
-import { isOneOf } from '../statements/json-rows.js';
 import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
-import { type MemberRow, memberColumns, memberOf, memberValues } from '../statements/member-rows.js';
-import { RowWriter, replaceOnConflict } from '../statements/write-rows.js';
+import { rowsOfKeys } from '../statements/rows-of-keys.js';
+import { RowWriter } from '../statements/write-rows.js';
 
-const writer = new RowWriter('member', memberColumns, replaceOnConflict(['member_code'], memberColumns));
+const table = tableOf(MemberEntity);
+const key = ['memberCode'] as const;
+const writer = new RowWriter(table, { replace: key });
 
 /** Where a `members` import goes. A member may name members that stand later in the same chunk. */
 export function createMemberStore(database: Database): ImportStore<Member> {
@@ -23,7 +25,7 @@ async function saveMembers(transaction: Transaction, rows: readonly Member[]): P
   const before = await storedMembers(transaction, [...members.keys()]);
   const changed = [...members.values()].filter((member) => !isSame(member, before.get(member.memberCode)));
   const added = changed.filter(({ memberCode }) => !before.has(memberCode)).length;
-  await writer.write(transaction, changed.map(memberValues));
+  await writer.write(transaction, changed);
   if (changed.length > 0) await countChange(transaction, 'members');
   return { added, changed: changed.length - added, refusals };
 }
@@ -55,13 +57,13 @@ function namedMembers(member: Member): NamedMember[] {
 }
 
 async function storedMembers(transaction: Transaction, codes: readonly string[]): Promise<Map<string, Member>> {
-  const rows = await transaction.query<MemberRow>(
-    `SELECT ${memberColumns.join(', ')} FROM member WHERE ${isOneOf(transaction.dialect, 'member_code', '$1')}`,
-    [JSON.stringify(codes)],
-  );
-  return new Map(rows.map((row) => [row.member_code, memberOf(row)]));
+  const keys = codes.map((code) => [code]);
+  const members = await rowsOfKeys(transaction, table, key, keys);
+  return new Map(members.map((member) => [member.memberCode, member]));
 }
 
 function isSame(member: Member, other: Member | undefined): boolean {
-  return other !== undefined && memberValues(member).every((value, index) => value === memberValues(other)[index]);
+  if (other === undefined) return false;
+  const values = table.values(other);
+  return table.values(member).every((value, index) => value === values[index]);
 }

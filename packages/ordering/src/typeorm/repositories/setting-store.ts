@@ -1,22 +1,18 @@
-import type { Database, SqlValue, Transaction } from '@trading-platform/database';
+import { type Database, type Transaction, tableOf } from '@trading-platform/database';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import { mergeRows } from '../../setting/merge-rows.js';
 import type { PairSettings, SettingLine, SettingRow } from '../../setting/pair-settings.js';
 import type { SettingDefinition } from '../../setting/setting-kind.js';
-import { countChange, takeNumbers } from '../statements/counters.js';
-import { textRows } from '../statements/json-rows.js';
+import { SettingRowEntity } from '../entities/setting-row.entity.js';
+import { countChange, holdNumbers } from '../statements/counters.js';
 import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
+import { removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
 import { RowWriter } from '../statements/write-rows.js';
 
-const writer = new RowWriter('setting_row', [
-  'member_code_seller',
-  'member_code_buyer',
-  'kind',
-  'row_no',
-  'member_code_order_to',
-  'update_date',
-  'body',
-]);
+const table = tableOf(SettingRowEntity);
+const pairTable = table.only('memberCodeSeller', 'memberCodeBuyer');
+const pairKey = ['memberCodeSeller', 'memberCodeBuyer'] as const;
+const writer = new RowWriter(table);
 
 /** Where a settings import goes: a line replaces all rows of each pair it names, or with `merge` adds to them. */
 export function createSettingStore(
@@ -28,8 +24,8 @@ export function createSettingStore(
     transaction: (work) =>
       database.transaction((transaction) =>
         work(async (lines) => {
-          // Held until the transaction ends: loads of settings follow each other.
-          await takeNumbers(transaction, 'setting', 1);
+          // Loads of settings follow each other.
+          await holdNumbers(transaction, 'setting');
           return new SettingChunk(transaction, definition, merge).save(lines);
         }),
       ),
@@ -47,6 +43,10 @@ class SettingChunk {
     this.#transaction = transaction;
     this.#definition = definition;
     this.#merge = merge;
+  }
+
+  get #ofKind(): string {
+    return `kind = '${this.#definition.kind}'`;
   }
 
   async save(lines: readonly SettingLine[]): Promise<SavedRows> {
@@ -83,26 +83,14 @@ class SettingChunk {
   }
 
   async #readPairs(lines: readonly SettingLine[]): Promise<Map<string, PairBodies>> {
-    const { dialect } = this.#transaction;
-    const pairs = lines.flatMap((line) => line.map((pair) => [pair.memberCodeSeller, pair.memberCodeBuyer]));
-    const rows = await this.#transaction.query<StoredRow>(
-      `SELECT s.member_code_seller, s.member_code_buyer, s.member_code_order_to, s.update_date, s.body
-       FROM (SELECT DISTINCT seller, buyer FROM ${textRows(dialect, '$1', 'r', ['seller', 'buyer'])}) AS k
-       CROSS JOIN setting_row s
-       WHERE s.member_code_seller = k.seller AND s.member_code_buyer = k.buyer AND s.kind = $2
-       ORDER BY s.member_code_seller, s.member_code_buyer, s.row_no`,
-      [JSON.stringify(pairs), this.#definition.kind],
-    );
+    const keys = new Map(lines.flatMap((line) => line.map((pair) => [keyOf(pair), pairOf(keyOf(pair))])));
+    const rows = await rowsOfKeys(this.#transaction, table, pairKey, [...keys.values()], this.#ofKind);
     const bodies = new Map<string, SettingRow[]>();
-    for (const row of rows) {
-      const key = keyOf({ memberCodeSeller: row.member_code_seller, memberCodeBuyer: row.member_code_buyer });
-      const pair = bodies.get(key) ?? [];
-      bodies.set(key, pair);
-      pair.push({
-        memberCodeOrderTo: row.member_code_order_to,
-        updateDate: row.update_date,
-        body: row.body.toString('utf8'),
-      });
+    for (const row of rows.toSorted((one, other) => one.rowNo - other.rowNo)) {
+      const pair = bodies.get(keyOf(row)) ?? [];
+      bodies.set(keyOf(row), pair);
+      const { memberCodeOrderTo, updateDate, body } = row;
+      pair.push({ memberCodeOrderTo, updateDate, body: body.toString('utf8') });
     }
     return bodies;
   }
@@ -114,32 +102,24 @@ class SettingChunk {
   ): Promise<void> {
     if (changed.length === 0) return;
     const transaction = this.#transaction;
-    const rows: SqlValue[][] = [];
-    for (const key of changed) {
-      const [seller, buyer] = pairOf(key);
-      if (stored.has(key)) {
-        // oxlint-disable-next-line no-await-in-loop
-        await transaction.execute(
-          'DELETE FROM setting_row WHERE member_code_seller = $1 AND member_code_buyer = $2 AND kind = $3',
-          [seller, buyer, this.#definition.kind],
-        );
-      }
-      for (const [number, row] of (current.get(key) ?? []).entries()) {
-        const body = Buffer.from(row.body, 'utf8');
-        rows.push([seller, buyer, this.#definition.kind, number, row.memberCodeOrderTo, row.updateDate, body]);
-      }
-    }
+    const { kind } = this.#definition;
+    const replaced = changed.filter((key) => stored.has(key)).map(pairOf);
+    await removeRows(transaction, pairTable, pairKey, replaced, this.#ofKind);
+    const rows = changed.flatMap((key) => {
+      const [memberCodeSeller, memberCodeBuyer] = pairOf(key);
+      return (current.get(key) ?? []).map(({ memberCodeOrderTo, updateDate, body }, rowNo) => ({
+        memberCodeSeller,
+        memberCodeBuyer,
+        kind,
+        rowNo,
+        memberCodeOrderTo,
+        updateDate,
+        body: Buffer.from(body, 'utf8'),
+      }));
+    });
     await writer.write(transaction, rows);
     await countChange(transaction, 'settings');
   }
-}
-
-interface StoredRow {
-  readonly member_code_seller: string;
-  readonly member_code_buyer: string;
-  readonly member_code_order_to: string;
-  readonly update_date: string;
-  readonly body: Buffer;
 }
 
 function keyOf({ memberCodeSeller, memberCodeBuyer }: Omit<PairSettings, 'rows'>): string {

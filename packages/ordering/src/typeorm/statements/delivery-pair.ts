@@ -1,6 +1,7 @@
-import type { Sql } from '@trading-platform/database';
+import { type Sql, tableOf } from '@trading-platform/database';
 import { isVisible } from '../../member/is-visible.js';
 import type { RefusedMember } from '../../member/refused-member.js';
+import { MemberEntity } from '../entities/member.entity.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
 
 /** What relates self and partner, each 0 or 1. */
@@ -59,20 +60,14 @@ export async function notPaired(
   return partner === undefined || (await isRelatedToVisible(sql, caller, partner)) ? [] : ['member_code_partner'];
 }
 
-interface MemberRow {
-  readonly memberCode: string;
-  readonly headOfficeMemberCode: string;
-  readonly fcOwnerMemberCode: string;
-}
+const memberTable = tableOf(MemberEntity).only('memberCode', 'headOfficeMemberCode', 'fcOwnerMemberCode');
 
-async function findMembers(sql: Sql, self: string, partner: string): Promise<Map<string, MemberRow>> {
-  const rows = await sql.query<MemberRow>(
-    `SELECT member_code AS "memberCode", head_office_member_code AS "headOfficeMemberCode",
-       fc_owner_member_code AS "fcOwnerMemberCode"
-     FROM member WHERE member_code IN ($1, $2)`,
-    [self, partner],
-  );
-  return new Map(rows.map((row) => [row.memberCode, row]));
+async function findMembers(sql: Sql, self: string, partner: string) {
+  const rows = await sql.query<object>(`SELECT ${memberTable.columns} FROM member WHERE member_code IN ($1, $2)`, [
+    self,
+    partner,
+  ]);
+  return new Map(rows.map(memberTable.read).map((member) => [member.memberCode, member]));
 }
 
 interface PairMembers {

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '@trading-platform/database';
+import { type Database, type Sql, tableOf } from '@trading-platform/database';
 import type { DeliverySettings } from '../../delivery/delivery-calendar.js';
 import { type DeliveryPair, DeliverySource } from '../../delivery/delivery-source.js';
 import {
@@ -9,6 +9,9 @@ import {
 } from '../../delivery/read-setting-rows.js';
 import type { OrderMasterLine } from '../../master/order-master-line.js';
 import type { RefusedMember } from '../../member/refused-member.js';
+import type { SettingKind } from '../../setting/setting-kind.js';
+import { CatalogLineEntity } from '../entities/catalog-line.entity.js';
+import { SettingRowEntity } from '../entities/setting-row.entity.js';
 import { readChangeCounters } from './counters.js';
 import { findRelatedPair } from './delivery-pair.js';
 import { eachText, type RowsOfEach, rowsOfEach } from './rows-of-each.js';
@@ -46,25 +49,20 @@ async function readPair(
   return { buyer, headOffice, seller, settings: await readSettings(sql, buyer, seller) };
 }
 
-interface SettingRow {
-  readonly kind: string;
-  readonly member_code_buyer: string;
-  readonly body: Buffer;
-}
+const settingRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'kind', 'body');
 
 async function readSettings(sql: Sql, buyer: string, seller: string): Promise<DeliverySettings> {
-  const rows = await sql.query<SettingRow>(
-    `SELECT kind, member_code_buyer, body FROM setting_row
+  const found = await sql.query<object>(
+    `SELECT ${settingRows.columns} FROM setting_row
      WHERE member_code_seller = $1 AND member_code_buyer IN ($2, '') ORDER BY kind, member_code_buyer, row_no`,
     [seller, buyer],
   );
+  const rows = found.map(settingRows.read);
   const read = <Setting>(
-    kind: string,
+    kind: SettingKind,
     reader: (memberCodeBuyer: string, row: Readonly<Record<string, string>>) => Setting,
   ) =>
-    rows
-      .filter((row) => row.kind === kind)
-      .map((row) => reader(row.member_code_buyer, JSON.parse(row.body.toString())));
+    rows.filter((row) => row.kind === kind).map((row) => reader(row.memberCodeBuyer, JSON.parse(row.body.toString())));
   const nonCountingDays = read('businessholiday', (_, row) => readNonCountingDay(row));
   return {
     closing: read('orderclosing', readClosingSetting),
@@ -74,18 +72,18 @@ async function readSettings(sql: Sql, buyer: string, seller: string): Promise<De
   };
 }
 
-interface LineRow {
-  readonly member_code: string;
-  readonly catalog_id: string;
-  readonly member_code_order_to: string;
-  readonly lead_time: string;
-  readonly share_flg: string;
-  readonly store_unshare_flg: string;
-  readonly item_deleted_code: string;
-  readonly view_active_code: string;
-  readonly status_code: string;
-  readonly sell_stop_active_code: string;
-}
+const lines = tableOf(CatalogLineEntity).only(
+  'memberCode',
+  'catalogId',
+  'memberCodeOrderTo',
+  'statusCode',
+  'shareFlg',
+  'storeUnshareFlg',
+  'viewActiveCode',
+  'sellStopActiveCode',
+  'itemDeletedCode',
+  'leadTime',
+);
 
 /** The seller is compared so that no index on pairs serves, which would read all their lines. */
 const wantedLines: RowsOfEach = {
@@ -96,27 +94,25 @@ const wantedLines: RowsOfEach = {
 };
 
 async function readLines(sql: Sql, pair: DeliveryPair, catalogIds: readonly string[]): Promise<OrderMasterLine[]> {
-  const rows = await sql.query<LineRow>(
-    `SELECT found.member_code, found.catalog_id, found.member_code_order_to, found.lead_time, found.share_flg,
-       found.store_unshare_flg, found.item_deleted_code, found.view_active_code, found.status_code,
-       found.sell_stop_active_code
-     ${rowsOfEach(sql.dialect, wantedLines)}`,
-    [JSON.stringify(catalogIds), pair.buyer, pair.headOffice, pair.seller],
-  );
-  return rows.map((row) => lineOf(row, pair.buyer));
-}
-
-function lineOf(row: LineRow, buyer: string): OrderMasterLine {
-  return {
-    catalogId: row.catalog_id,
-    owner: row.member_code === buyer ? 'buyer' : 'head-office',
-    memberCodeOrderTo: row.member_code_order_to,
-    leadTime: Number(row.lead_time),
-    shareFlg: row.share_flg,
-    storeUnshareFlg: row.store_unshare_flg,
-    itemDeletedCode: row.item_deleted_code,
-    viewActiveCode: row.view_active_code,
-    statusCode: row.status_code,
-    sellStopActiveCode: row.sell_stop_active_code,
-  };
+  const rows = await sql.query<object>(`SELECT ${lines.columnsOf('found')} ${rowsOfEach(sql.dialect, wantedLines)}`, [
+    JSON.stringify(catalogIds),
+    pair.buyer,
+    pair.headOffice,
+    pair.seller,
+  ]);
+  return rows.map((row) => {
+    const line = lines.read(row);
+    return {
+      catalogId: line.catalogId,
+      owner: line.memberCode === pair.buyer ? 'buyer' : 'head-office',
+      memberCodeOrderTo: line.memberCodeOrderTo,
+      leadTime: Number(line.leadTime),
+      shareFlg: line.shareFlg,
+      storeUnshareFlg: line.storeUnshareFlg,
+      itemDeletedCode: line.itemDeletedCode,
+      viewActiveCode: line.viewActiveCode,
+      statusCode: line.statusCode,
+      sellStopActiveCode: line.sellStopActiveCode,
+    };
+  });
 }

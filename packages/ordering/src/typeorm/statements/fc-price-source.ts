@@ -1,10 +1,12 @@
-import type { Database, Sql } from '@trading-platform/database';
+import { type Database, type Sql, tableOf } from '@trading-platform/database';
 import type { FcPriceRule, ScopeKey } from '../../fc-price/fc-price-rule.js';
 import { type FcLine, FcPriceSource, type FcStore, type WantedLines } from '../../fc-price/fc-price-source.js';
 import { isSharedWithStores } from '../../master/order-master-line.js';
+import { CatalogLineEntity } from '../entities/catalog-line.entity.js';
+import { MemberEntity } from '../entities/member.entity.js';
 import { readChangeCounters } from './counters.js';
-import { readFcPrices } from './fc-price-rows.js';
 import { isOneOf } from './json-rows.js';
+import { readFcPrices } from './read-fc-prices.js';
 import { type RowsOfEach, rowsOfEach } from './rows-of-each.js';
 
 /** The data of the FC price on a database. */
@@ -31,22 +33,23 @@ export class SqlFcPriceSource extends FcPriceSource {
   }
 }
 
-function readStores(sql: Sql, memberCodes: readonly string[]): Promise<FcStore[]> {
-  return sql.query<FcStore>(
-    `SELECT member_code AS "memberCode", head_office_member_code AS "headOfficeMemberCode",
-       fc_owner_member_code AS "fcOwnerMemberCode"
-     FROM member WHERE ${isOneOf(sql.dialect, 'member_code', '$1')}`,
+const stores = tableOf(MemberEntity).only('memberCode', 'headOfficeMemberCode', 'fcOwnerMemberCode');
+
+async function readStores(sql: Sql, memberCodes: readonly string[]): Promise<FcStore[]> {
+  const rows = await sql.query<object>(
+    `SELECT ${stores.columns} FROM member WHERE ${isOneOf(sql.dialect, 'member_code', '$1')}`,
     [JSON.stringify(memberCodes)],
   );
+  return rows.map(stores.read);
 }
 
-interface LineRow {
-  readonly member_code: string;
-  readonly catalog_id: string;
-  readonly food_cat_large_code: string;
-  readonly share_flg: string;
-  readonly store_unshare_flg: string;
-}
+const lines = tableOf(CatalogLineEntity).only(
+  'memberCode',
+  'catalogId',
+  'foodCatLargeCode',
+  'shareFlg',
+  'storeUnshareFlg',
+);
 
 /** The lines of one JSON object: arrays of `catalog_id`s by member. */
 const wantedLines: RowsOfEach = {
@@ -61,15 +64,12 @@ const wantedLines: RowsOfEach = {
 
 async function readLines(sql: Sql, wanted: WantedLines): Promise<FcLine[]> {
   if (wanted.size === 0) return [];
-  const rows = await sql.query<LineRow>(
-    `SELECT found.member_code, found.catalog_id, found.food_cat_large_code, found.share_flg, found.store_unshare_flg
-     ${rowsOfEach(sql.dialect, wantedLines)}`,
-    [JSON.stringify(Object.fromEntries([...wanted].map(([member, catalogIds]) => [member, [...catalogIds]])))],
-  );
-  return rows.map((row) => ({
-    memberCode: row.member_code,
-    catalogId: row.catalog_id,
-    foodCatLargeCode: row.food_cat_large_code,
-    shared: isSharedWithStores({ shareFlg: row.share_flg, storeUnshareFlg: row.store_unshare_flg }),
-  }));
+  const rows = await sql.query<object>(`SELECT ${lines.columnsOf('found')} ${rowsOfEach(sql.dialect, wantedLines)}`, [
+    JSON.stringify(Object.fromEntries([...wanted].map(([member, catalogIds]) => [member, [...catalogIds]]))),
+  ]);
+  return rows.map((row) => {
+    const line = lines.read(row);
+    const { memberCode, catalogId, foodCatLargeCode } = line;
+    return { memberCode, catalogId, foodCatLargeCode, shared: isSharedWithStores(line) };
+  });
 }

@@ -1,14 +1,14 @@
-import type { Database, Sql } from '@trading-platform/database';
+import { type Database, type Sql, tableOf } from '@trading-platform/database';
 import { inByteOrder } from '../../member/byte-order.js';
 import type { Member } from '../../member/member.js';
 import { MemberDirectory } from '../../member/member-directory.js';
 import type { RefusedMember } from '../../member/refused-member.js';
+import { MemberEntity } from '../entities/member.entity.js';
 import { notPaired } from './delivery-pair.js';
 import { isOneOf } from './json-rows.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
-import { type MemberRow, memberColumns, memberOf } from './member-rows.js';
 
-const selectMember = `SELECT ${memberColumns.join(', ')} FROM member`;
+const members = tableOf(MemberEntity);
 
 /** The member directory on a database. */
 export class SqlMemberDirectory extends MemberDirectory {
@@ -17,8 +17,7 @@ export class SqlMemberDirectory extends MemberDirectory {
   }
 
   async find(memberCode: string): Promise<Member | undefined> {
-    const [row] = await this.database.query<MemberRow>(`${selectMember} WHERE member_code = $1`, [memberCode]);
-    return row && memberOf(row);
+    return (await this.database.manager.findOneBy(MemberEntity, { memberCode })) ?? undefined;
   }
 
   visibleTo(callerMemberCode: string): Promise<Member[]> {
@@ -52,9 +51,12 @@ export class SqlMemberDirectory extends MemberDirectory {
 /** @see MemberDirectory.visibleTo */
 export async function visibleMembers(sql: Sql, callerMemberCode: string): Promise<Member[]> {
   if (callerMemberCode === '') return [];
-  const rows = await sql.query<MemberRow>(`${selectMember} WHERE member_code IN (${visibleCodes})`, [callerMemberCode]);
-  if (!rows.some(({ member_code }) => member_code === callerMemberCode)) return [];
-  return rows.map(memberOf).toSorted((left, right) => inByteOrder(left.memberCode, right.memberCode));
+  const rows = await sql.query<object>(`SELECT ${members.columns} FROM member WHERE member_code IN (${visibleCodes})`, [
+    callerMemberCode,
+  ]);
+  const visible = rows.map(members.read);
+  if (!visible.some(({ memberCode }) => memberCode === callerMemberCode)) return [];
+  return visible.toSorted((left, right) => inByteOrder(left.memberCode, right.memberCode));
 }
 
 /** @see MemberDirectory.notReadable */

@@ -1,16 +1,19 @@
-import type { Transaction } from '@trading-platform/database';
+import { type Transaction, tableOf } from '@trading-platform/database';
+import { MemberPairEntity } from '../entities/member-pair.entity.js';
 import { holdNumbers } from './counters.js';
 import { textRows } from './json-rows.js';
 import { lookedUp } from './record-stream.js';
 import { RowWriter } from './write-rows.js';
 
-const writer = new RowWriter('member_pair', ['member_code', 'member_code_partner'], 'ON CONFLICT DO NOTHING');
+const pairTable = tableOf(MemberPairEntity);
+const writer = new RowWriter(pairTable, 'keep');
 
 export type MemberPair = readonly [memberCode: string, memberCodePartner: string];
 
 /** Notes that members trade with each other, in both directions. */
 export function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<void> {
-  return writer.write(transaction, inBothDirections(pairs));
+  const rows = inBothDirections(pairs).map(([memberCode, memberCodePartner]) => ({ memberCode, memberCodePartner }));
+  return writer.write(transaction, rows);
 }
 
 /** One order for all writers, so that two of them never wait for each other. */

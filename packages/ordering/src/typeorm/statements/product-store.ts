@@ -1,52 +1,27 @@
-import type { Database, Dialect, SqlValue, Transaction } from '@trading-platform/database';
+import { type Database, type Dialect, type Transaction, tableOf } from '@trading-platform/database';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import type { Product } from '../../master/product.js';
 import { keyOf, productKey } from '../../master/product-key.js';
 import { type Claim, settleClaims } from '../../master/settle-claims.js';
 import { packBody } from '../../record/packed-body.js';
+import { BuyLineEntity } from '../entities/buy-line.entity.js';
+import { CatalogLineEntity } from '../entities/catalog-line.entity.js';
+import { ProductEntity } from '../entities/product.entity.js';
 import { countChange, takeNumbers } from './counters.js';
 import { isOneOfNumbers, textRows } from './json-rows.js';
 import { knownMembers, unknownMember } from './known-members.js';
 import { Load } from './load.js';
 import { afterWriting, EffectCount, effectOf, type LoadState } from './load-state.js';
 import { notePairs } from './member-pairs.js';
-import { RowWriter, replaceOnConflict } from './write-rows.js';
+import { rowsOfKeys } from './rows-of-keys.js';
+import { RowWriter } from './write-rows.js';
 
-const productColumns = [
-  'id',
-  'member_code',
-  'member_code_partner',
-  'item_id',
-  'group_code',
-  'customer_code',
-  'member_code_order_to',
-  'load_id',
-  'digest',
-  'former_digest',
-  'body',
-] as const;
-
-const products = new RowWriter('product', productColumns, replaceOnConflict(['id'], productColumns));
-const catalogLines = new RowWriter('catalog_line', [
-  'product_id',
-  'line_no',
-  'member_code',
-  'catalog_id',
-  'member_code_partner',
-  'member_code_order_to',
-  'food_cat_large_code',
-  'food_cat_middle_code',
-  'food_cat_small_code',
-  'status_code',
-  'share_flg',
-  'store_unshare_flg',
-  'view_active_code',
-  'sell_stop_active_code',
-  'item_deleted_code',
-  'lead_time',
-  'update_date',
-]);
-const buyLines = new RowWriter('buy_line', ['product_id', 'line_no', 'stock_class', 'update_date']);
+const productTable = tableOf(ProductEntity);
+const productKeys = ['memberCode', 'memberCodePartner', 'itemId'] as const;
+const storedProducts = productTable.only(...productKeys, 'id', 'loadId', 'digest', 'formerDigest');
+const products = new RowWriter(productTable, { replace: ['id'] });
+const catalogLines = new RowWriter(tableOf(CatalogLineEntity));
+const buyLines = new RowWriter(tableOf(BuyLineEntity));
 
 /** Where a `master` import goes. One load at a time writes products; others wait between its chunks. */
 export function createProductStore(database: Database): ImportStore<Product> {
@@ -107,18 +82,12 @@ class ProductChunk {
   }
 
   async #readEntries(rows: readonly Product[]): Promise<Map<string, Entry>> {
-    const keys = textRows(this.#transaction.dialect, '$1', 'k', ['member_code', 'member_code_partner', 'item_id']);
-    const found = await this.#transaction.query<StoredProduct>(
-      `SELECT p.id, p.member_code, p.member_code_partner, p.item_id, p.load_id, p.digest, p.former_digest
-       FROM ${keys} CROSS JOIN product p
-       WHERE p.member_code = k.member_code AND p.member_code_partner = k.member_code_partner AND p.item_id = k.item_id`,
-      [JSON.stringify(rows.map((row) => [row.memberCode, row.memberCodePartner, row.itemId]))],
-    );
+    const keys = rows.map((row) => [row.memberCode, row.memberCodePartner, row.itemId]);
+    const found = await rowsOfKeys(this.#transaction, storedProducts, productKeys, keys);
     return new Map(
-      found.map((row) => {
-        const state = { loadId: row.load_id, digest: row.digest, formerDigest: row.former_digest ?? undefined };
-        const key = productKey(row.member_code, row.member_code_partner, row.item_id);
-        return [key, { id: row.id, before: state, state, product: undefined }];
+      found.map(({ id, loadId, digest, formerDigest, memberCode, memberCodePartner, itemId }) => {
+        const state = { loadId, digest, formerDigest: formerDigest ?? undefined };
+        return [productKey(memberCode, memberCodePartner, itemId), { id, before: state, state, product: undefined }];
       }),
     );
   }
@@ -153,10 +122,10 @@ class ProductChunk {
     }
     await products.write(
       transaction,
-      written.map((entry) => productValues(entry, transaction.dialect)),
+      written.map((entry) => productRow(entry, transaction.dialect)),
     );
-    await catalogLines.write(transaction, written.flatMap(catalogValues));
-    await buyLines.write(transaction, written.flatMap(buyValues));
+    await catalogLines.write(transaction, written.flatMap(catalogRows));
+    await buyLines.write(transaction, written.flatMap(buyRows));
     await notePairs(
       transaction,
       written.map(({ product }) => [product.memberCode, product.memberCodePartner]),
@@ -169,16 +138,6 @@ type WrittenEntry = Entry & { readonly product: Product; readonly state: LoadSta
 
 function isWritten(entry: Entry): entry is WrittenEntry {
   return entry.product !== undefined && entry.before?.digest.equals(entry.product.digest) !== true;
-}
-
-interface StoredProduct {
-  readonly id: number;
-  readonly member_code: string;
-  readonly member_code_partner: string;
-  readonly item_id: string;
-  readonly load_id: number;
-  readonly digest: Buffer;
-  readonly former_digest: Buffer | null;
 }
 
 interface StoredLine {
@@ -221,44 +180,34 @@ function storedBody({ body }: Product, dialect: Dialect): Buffer {
   return dialect === 'postgres' ? packBody(body) : body;
 }
 
-function productValues({ id, product, state }: WrittenEntry, dialect: Dialect): SqlValue[] {
-  return [
+function productRow({ id, product, state }: WrittenEntry, dialect: Dialect): ProductEntity {
+  return {
     id,
-    product.memberCode,
-    product.memberCodePartner,
-    product.itemId,
-    product.groupCode,
-    product.customerCode,
-    product.memberCodeOrderTo,
-    state.loadId,
-    state.digest,
-    state.formerDigest ?? null,
-    storedBody(product, dialect),
-  ];
+    memberCode: product.memberCode,
+    memberCodePartner: product.memberCodePartner,
+    itemId: product.itemId,
+    groupCode: product.groupCode,
+    customerCode: product.customerCode,
+    memberCodeOrderTo: product.memberCodeOrderTo,
+    loadId: state.loadId,
+    digest: state.digest,
+    formerDigest: state.formerDigest ?? null,
+    body: storedBody(product, dialect),
+  };
 }
 
-function catalogValues({ id, product }: WrittenEntry): SqlValue[][] {
-  return product.catalog.map((line, index) => [
-    id,
-    index,
-    product.memberCode,
-    line.catalogId,
-    product.memberCodePartner,
-    product.memberCodeOrderTo,
-    line.foodCatLargeCode,
-    line.foodCatMiddleCode,
-    line.foodCatSmallCode,
-    line.statusCode,
-    line.shareFlg,
-    line.storeUnshareFlg,
-    line.viewActiveCode,
-    line.sellStopActiveCode,
-    line.itemDeletedCode,
-    line.leadTime,
-    line.updateDate,
-  ]);
+function catalogRows({ id, product }: WrittenEntry): CatalogLineEntity[] {
+  const { memberCode, memberCodePartner, memberCodeOrderTo } = product;
+  return product.catalog.map((line, lineNo) => ({
+    productId: id,
+    lineNo,
+    memberCode,
+    memberCodePartner,
+    memberCodeOrderTo,
+    ...line,
+  }));
 }
 
-function buyValues({ id, product }: WrittenEntry): SqlValue[][] {
-  return product.buy.map((line, index) => [id, index, line.stockClass, line.updateDate]);
+function buyRows({ id, product }: WrittenEntry): BuyLineEntity[] {
+  return product.buy.map((line, lineNo) => ({ productId: id, lineNo, ...line }));
 }

@@ -1,55 +1,35 @@
-import type { Database, SqlValue, Transaction } from '@trading-platform/database';
+import { type Database, type Transaction, tableOf } from '@trading-platform/database';
 import { formatTokyoDate } from '@trading-platform/domain-types';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import type { Slip } from '../../trade/slip.js';
+import { SlipEntity } from '../entities/slip.entity.js';
+import { SlipBodyEntity } from '../entities/slip-body.entity.js';
 import { countChange, takeNumbers } from './counters.js';
-import { textRows } from './json-rows.js';
 import { knownMembers, type NamedMember, unknownMember } from './known-members.js';
 import { Load } from './load.js';
 import { afterWriting, EffectCount, effectOf, type LoadState } from './load-state.js';
 import { forgetPairs, holdPairs, notePairs } from './member-pairs.js';
-import { RowWriter, replaceOnConflict } from './write-rows.js';
+import { rowsOfKeys } from './rows-of-keys.js';
+import { RowWriter } from './write-rows.js';
 
-const slipColumns = [
+const slipTable = tableOf(SlipEntity);
+const slipKeys = ['tradeId', 'memberCodeSelf'] as const;
+const storedSlips = slipTable.only(
+  ...slipKeys,
   'id',
-  'trade_id',
-  'member_code_self',
-  'member_code_partner',
-  'status_code',
-  'kind',
-  'customer_code',
-  'group_code',
-  'self_group_code',
-  'fc_owner_member_code',
-  'fc_owner_code',
-  'delivery_place_id',
-  'use_ac_svc',
-  'perusal_flg',
-  'has_comment',
-  'is_modified',
-  'is_resent',
-  'update_day',
-  'status_day',
-  'order_day',
-  'planned_shipping_day',
-  'shipping_day',
-  'delivery_day',
-  'receipt_day',
-  'send_day',
-  'partner_groups',
-  'item_ids',
-  'private_item_ids',
-  'catalog_ids',
+  'memberCodePartner',
+  'updateDay',
   'version',
-  'load_id',
+  'loadId',
   'digest',
-  'former_digest',
-  'former_version',
-  'former_update_day',
-] as const;
+  'formerDigest',
+  'formerVersion',
+  'formerUpdateDay',
+);
+type StoredSlip = ReturnType<typeof storedSlips.read>;
 
-const slips = new RowWriter('slip', slipColumns, replaceOnConflict(['id'], slipColumns));
-const bodies = new RowWriter('slip_body', ['slip_id', 'body'], replaceOnConflict(['slip_id'], ['body']));
+const slips = new RowWriter(slipTable, { replace: ['id'] });
+const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
 
 /** The version of a slip that is new; each change adds one. */
 const firstVersion = 1;
@@ -143,22 +123,17 @@ class SlipChunk {
   }
 
   async #readEntries(rows: readonly Slip[]): Promise<Map<string, Entry>> {
-    const found = await this.#transaction.query<StoredSlip>(
-      `SELECT s.id, s.trade_id, s.member_code_self, s.member_code_partner, s.update_day, s.version, s.load_id, s.digest, s.former_digest,
-         s.former_version, s.former_update_day
-       FROM ${textRows(this.#transaction.dialect, '$1', 'k', ['trade_id', 'member_code_self'])} CROSS JOIN slip s
-       WHERE s.trade_id = k.trade_id AND s.member_code_self = k.member_code_self`,
-      [JSON.stringify(rows.map((row) => [row.tradeId, row.memberCodeSelf]))],
-    );
-    return new Map(found.map((row) => [keyOf(row.trade_id, row.member_code_self), entryOf(row)]));
+    const keys = rows.map((row) => [row.tradeId, row.memberCodeSelf]);
+    const found = await rowsOfKeys(this.#transaction, storedSlips, slipKeys, keys);
+    return new Map(found.map((row) => [keyOf(row.tradeId, row.memberCodeSelf), entryOf(row)]));
   }
 
   async #write(written: readonly WrittenEntry[]): Promise<void> {
     if (written.length === 0) return;
-    await slips.write(this.#transaction, written.map(slipValues));
+    await slips.write(this.#transaction, written.map(slipRow));
     await bodies.write(
       this.#transaction,
-      written.map(({ id, slip }) => [id, slip.packedBody]),
+      written.map(({ id, slip }) => ({ slipId: id, body: slip.packedBody })),
     );
     await this.#writePairs(written);
     await countChange(this.#transaction, 'trade');
@@ -183,31 +158,17 @@ function isWritten(entry: Entry): entry is WrittenEntry {
   return entry.slip !== undefined && entry.before?.digest.equals(entry.slip.digest) !== true;
 }
 
-interface StoredSlip {
-  readonly id: number;
-  readonly trade_id: string;
-  readonly member_code_self: string;
-  readonly member_code_partner: string;
-  readonly update_day: string;
-  readonly version: number;
-  readonly load_id: number;
-  readonly digest: Buffer;
-  readonly former_digest: Buffer | null;
-  readonly former_version: number | null;
-  readonly former_update_day: string | null;
-}
-
 function entryOf(row: StoredSlip): Entry {
   const state = {
-    loadId: row.load_id,
+    loadId: row.loadId,
     digest: row.digest,
-    formerDigest: row.former_digest ?? undefined,
+    formerDigest: row.formerDigest ?? undefined,
     version: row.version,
-    updateDay: row.update_day,
-    formerVersion: row.former_version ?? undefined,
-    formerUpdateDay: row.former_update_day ?? undefined,
+    updateDay: row.updateDay,
+    formerVersion: row.formerVersion ?? undefined,
+    formerUpdateDay: row.formerUpdateDay ?? undefined,
   };
-  return { id: row.id, before: state, state, slip: undefined, storedPartner: row.member_code_partner };
+  return { id: row.id, before: state, state, slip: undefined, storedPartner: row.memberCodePartner };
 }
 
 function keyOf(tradeId: string, memberCodeSelf: string): string {
@@ -222,42 +183,42 @@ function namedMembers(slip: Slip): NamedMember[] {
   ];
 }
 
-function slipValues({ id, slip, state }: WrittenEntry): SqlValue[] {
-  return [
+function slipRow({ id, slip, state }: WrittenEntry): SlipEntity {
+  return {
     id,
-    slip.tradeId,
-    slip.memberCodeSelf,
-    slip.memberCodePartner,
-    slip.statusCode,
-    slip.kind,
-    slip.customerCode,
-    slip.groupCode,
-    slip.selfGroupCode,
-    slip.fcOwnerMemberCode,
-    slip.fcOwnerCode,
-    slip.deliveryPlaceId,
-    slip.useAcSvc,
-    slip.perusalFlg,
-    Number(slip.hasComment),
-    Number(slip.isModified),
-    Number(slip.isResent),
-    state.updateDay,
-    slip.days.status,
-    slip.days.order,
-    slip.days.plannedShipping,
-    slip.days.shipping,
-    slip.days.delivery,
-    slip.days.receipt,
-    slip.days.send,
-    slip.partnerGroups,
-    slip.itemIds,
-    slip.privateItemIds,
-    slip.catalogIds,
-    state.version,
-    state.loadId,
-    state.digest,
-    state.formerDigest ?? null,
-    state.formerVersion ?? null,
-    state.formerUpdateDay ?? null,
-  ];
+    tradeId: slip.tradeId,
+    memberCodeSelf: slip.memberCodeSelf,
+    memberCodePartner: slip.memberCodePartner,
+    statusCode: slip.statusCode,
+    kind: slip.kind,
+    customerCode: slip.customerCode,
+    groupCode: slip.groupCode,
+    selfGroupCode: slip.selfGroupCode,
+    fcOwnerMemberCode: slip.fcOwnerMemberCode,
+    fcOwnerCode: slip.fcOwnerCode,
+    deliveryPlaceId: slip.deliveryPlaceId,
+    useAcSvc: slip.useAcSvc,
+    perusalFlg: slip.perusalFlg,
+    hasComment: slip.hasComment,
+    isModified: slip.isModified,
+    isResent: slip.isResent,
+    updateDay: state.updateDay,
+    statusDay: slip.days.status,
+    orderDay: slip.days.order,
+    plannedShippingDay: slip.days.plannedShipping,
+    shippingDay: slip.days.shipping,
+    deliveryDay: slip.days.delivery,
+    receiptDay: slip.days.receipt,
+    sendDay: slip.days.send,
+    partnerGroups: slip.partnerGroups,
+    itemIds: slip.itemIds,
+    privateItemIds: slip.privateItemIds,
+    catalogIds: slip.catalogIds,
+    version: state.version,
+    loadId: state.loadId,
+    digest: state.digest,
+    formerDigest: state.formerDigest ?? null,
+    formerVersion: state.formerVersion ?? null,
+    formerUpdateDay: state.formerUpdateDay ?? null,
+  };
 }

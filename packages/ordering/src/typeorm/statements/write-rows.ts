@@ -1,29 +1,31 @@
-import type { SqlValue, Transaction } from '@trading-platform/database';
+import type { Table, Transaction } from '@trading-platform/database';
 
 /** Rows of one statement, largest first. Few different sizes keep the statements prepared. */
 const rowsPerStatement = [64, 8, 1];
 
-/** A statement that writes rows: `INSERT INTO … VALUES` the rows, then what follows them. */
-export class RowWriter {
-  readonly #head: string;
-  readonly #columns: number;
+/** What becomes of a row whose key is there already: it is replaced, by the properties of the key, or kept. */
+export type OnConflict<Row> = { readonly replace: readonly (keyof Row & string)[] } | 'keep';
+
+/** Writes rows, many at a time: a third of what TypeORM's `insert` and `upsert` take, or less (ADR 0004). */
+export class RowWriter<Row extends object> {
+  readonly #table: Table<Row>;
   readonly #tail: string;
   readonly #texts = new Map<number, string>();
 
-  /** @param tail what follows the values, such as `ON CONFLICT …` */
-  constructor(table: string, columns: readonly string[], tail = '') {
-    this.#head = `INSERT INTO ${table} (${columns.join(', ')}) VALUES `;
-    this.#columns = columns.length;
-    this.#tail = tail;
+  /** @param onConflict default: such a row fails */
+  constructor(table: Table<Row>, onConflict?: OnConflict<Row>) {
+    this.#table = table;
+    this.#tail = onConflict === undefined ? '' : tailOf(table, onConflict);
   }
 
-  async write(transaction: Transaction, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+  async write(transaction: Transaction, rows: readonly Row[]): Promise<void> {
     let start = 0;
     for (const size of rowsPerStatement) {
       for (; rows.length - start >= size; start += size) {
+        const values = rows.slice(start, start + size).flatMap(this.#table.values);
         // Statements of one transaction follow each other.
         // oxlint-disable-next-line no-await-in-loop
-        await transaction.execute(this.#text(size), rows.slice(start, start + size).flat());
+        await transaction.execute(this.#text(size), values);
       }
     }
   }
@@ -31,23 +33,17 @@ export class RowWriter {
   #text(rows: number): string {
     let text = this.#texts.get(rows);
     if (text === undefined) {
-      const row = (_: unknown, index: number) => this.#placeholders(index);
-      text = `${this.#head}${Array.from({ length: rows }, row).join(', ')} ${this.#tail}`;
+      text = `${this.#table.insertInto(rows)} ${this.#tail}`;
       this.#texts.set(rows, text);
     }
     return text;
   }
-
-  #placeholders(row: number): string {
-    const names = Array.from({ length: this.#columns }, (_, column) => `$${row * this.#columns + column + 1}`);
-    return `(${names.join(', ')})`;
-  }
 }
 
-/** An upsert's tail: on a conflict all columns but those of the key take the new row's values. */
-export function replaceOnConflict(key: readonly string[], columns: readonly string[]): string {
-  const assignments = columns
-    .filter((column) => !key.includes(column))
-    .map((column) => `${column} = excluded.${column}`);
-  return `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`;
+function tailOf<Row extends object>(table: Table<Row>, onConflict: OnConflict<Row>): string {
+  if (onConflict === 'keep') return 'ON CONFLICT DO NOTHING';
+  const key = table.only(...onConflict.replace).columns;
+  const { columnNames } = table.without(...onConflict.replace);
+  const assignments = columnNames.map((column) => `${column} = excluded.${column}`);
+  return `ON CONFLICT (${key}) DO UPDATE SET ${assignments.join(', ')}`;
 }

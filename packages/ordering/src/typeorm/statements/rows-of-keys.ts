@@ -1,0 +1,49 @@
+import type { Table, Transaction } from '@trading-platform/database';
+import { textRows } from './json-rows.js';
+
+/** A key's values, all texts, in the order of the entity. */
+export type Key = readonly string[];
+
+/**
+ * The rows that there are of some distinct keys.
+ *
+ * @param where a condition more; it carries no values
+ */
+export async function rowsOfKeys<Row extends object>(
+  transaction: Transaction,
+  table: Table<Row>,
+  key: readonly (keyof Row & string)[],
+  keys: readonly Key[],
+  where = '1 = 1',
+): Promise<Row[]> {
+  const { columnNames } = table.only(...key);
+  const found = await transaction.query<object>(
+    `SELECT ${table.columnsOf('r')}
+     FROM ${textRows(transaction.dialect, '$1', 'k', columnNames)} CROSS JOIN ${table.name} r
+     WHERE ${columnNames.map((column) => `r.${column} = k.${column}`).join(' AND ')} AND ${where}`,
+    [JSON.stringify(keys)],
+  );
+  return found.map(table.read);
+}
+
+/**
+ * Removes the rows of some distinct keys, and answers those that there were, with the columns of the table that is given.
+ *
+ * @param where a condition more; it carries no values
+ */
+export async function removeRows<Row extends object>(
+  transaction: Transaction,
+  table: Table<Row>,
+  key: readonly (keyof Row & string)[],
+  keys: readonly Key[],
+  where = '1 = 1',
+): Promise<Row[]> {
+  const { columns, columnNames } = table.only(...key);
+  const removed = await transaction.query<object>(
+    `DELETE FROM ${table.name}
+     WHERE (${columns}) IN (SELECT ${columns} FROM ${textRows(transaction.dialect, '$1', 'k', columnNames)}) AND ${where}
+     RETURNING ${table.columns}`,
+    [JSON.stringify(keys)],
+  );
+  return removed.map(table.read);
+}
