@@ -166,8 +166,13 @@ class PostgresDatabase extends Database {
   async #openRunner(client: pg.PoolClient): Promise<QueryRunner> {
     const runner = this.#dataSource.createQueryRunner();
     await this.#lending.lend(client, () => runner.connect());
-    await runner.startTransaction();
-    await client.query('ROLLBACK');
+    try {
+      await runner.startTransaction();
+      await client.query('ROLLBACK');
+    } catch (error) {
+      await runner.release();
+      throw error;
+    }
     this.#runners.set(client, runner);
     return runner;
   }
