@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { programs } from './programs.js';
-import type { ServiceName } from './service-process.js';
+import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
+import type { ServiceProcess } from '@trading-platform/bootstrap/service-process';
+import type { Platform } from './platform.js';
 
-const startTimeoutMs = 60_000;
 const connections = 10;
 
 /** In a service that has loaded it, SIGUSR2 causes an error that nobody catches. */
@@ -20,34 +18,23 @@ export interface ProcessEnd {
 /** A service that writes its log to a given file descriptor, standard error with it. It is asked over HTTP only. */
 export class DeafService {
   readonly address: string;
-  readonly #child: ChildProcess;
-  readonly #exited: Promise<number | null>;
+  readonly #process: ServiceProcess;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-  private constructor(name: ServiceName, environment: Readonly<Record<string, string>>, output: number) {
-    this.address = `http://127.0.0.1:${environment[`${name.toUpperCase()}_PORT`]}`;
-    this.#child = spawn(process.execPath, ['--import', uncaughtOnSignal, programs[name]], {
-      env: environment,
-      stdio: ['ignore', output, output],
-    });
-    this.#exited = new Promise((resolve) => this.#child.once('exit', (code) => resolve(code)));
+  private constructor(service: ServiceProcess, port: number) {
+    this.#process = service;
+    this.address = `http://127.0.0.1:${port}`;
   }
 
   static async start(
+    platform: Platform,
     name: ServiceName,
-    environment: Readonly<Record<string, string>>,
-    output: number,
+    log: number,
+    settings: Readonly<Record<string, string>> = {},
   ): Promise<DeafService> {
-    const service = new DeafService(name, environment, output);
-    const end = performance.now() + startTimeoutMs;
-    while ((await service.status('/readyz').catch(() => 0)) !== 200) {
-      if (performance.now() > end) {
-        await service.kill();
-        throw new Error(`${name} was not ready in time`);
-      }
-      await sleep(20);
-    }
-    return service;
+    const service = await platform.startAnother(name, { settings, log, flags: ['--import', uncaughtOnSignal] });
+    const { port } = await service.ready;
+    return new DeafService(service, port);
   }
 
   status(path: string): Promise<number | undefined> {
@@ -77,20 +64,19 @@ export class DeafService {
   }
 
   async residentBytes(): Promise<number> {
-    const status = await readFile(`/proc/${this.#child.pid}/status`, 'utf8');
+    const status = await readFile(`/proc/${this.#process.processId}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
   }
 
   async end(signal: NodeJS.Signals): Promise<ProcessEnd> {
     const begin = performance.now();
-    this.#child.kill(signal);
-    const code = await this.#exited;
+    const code = await this.#process.end(signal);
     return { code, ms: performance.now() - begin };
   }
 
   /** Ends it whatever it is doing. */
   async kill(): Promise<void> {
     this.#agent.destroy();
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await this.end('SIGKILL');
+    await this.end('SIGKILL');
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.js';
+import { freePort } from '@trading-platform/bootstrap/free-port';
 import type { Platform } from './platform.js';
 import { programs } from './programs.js';
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
       SIGN_IN_FORM_SECONDS: String(formSeconds),
     }),
   ]);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await browser.close();
@@ -120,7 +120,7 @@ async function sessionOf(visitor: AuthorizationVisitor) {
 
 /** Signs in while others keep the only place for a password hash taken, until there was no place left. */
 async function signInWhileBusy(visitor: AuthorizationVisitor): Promise<Response> {
-  const { clientId, clientSecret } = await strained.platform.createClient();
+  const { clientId, clientSecret } = await strained.platform.createClient('test');
   const guess = new URLSearchParams({
     user_id: 'somebody',
     user_password: 'wrong',

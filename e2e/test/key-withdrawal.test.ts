@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@trading-platform/bootstrap/free-port';
+import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
+import type { ServiceProcess } from '@trading-platform/bootstrap/service-process';
 import type { ApiCaller } from '../src/api-caller.js';
-import { freePort } from '../src/free-port.js';
 import { Platform } from '../src/platform.js';
-import type { ServiceName, ServiceProcess } from '../src/service-process.js';
 
 const path = '/ordApi/order/master/download/buy/request';
 const withinMs = 5_000;
@@ -36,7 +37,7 @@ afterAll(async () => {
 /** A further process of a service, and where it listens. */
 async function startBeside(name: ServiceName): Promise<[service: ServiceProcess, url: string]> {
   const port = await freePort();
-  const service = await platform.startAnother(name, { [`${name.toUpperCase()}_PORT`]: String(port) });
+  const service = await platform.startAnother(name, { settings: { [`${name.toUpperCase()}_PORT`]: String(port) } });
   return [service, `http://127.0.0.1:${port}`];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
+import { freePort } from '@trading-platform/bootstrap/free-port';
 import { ApiCaller, type ErrorEntry } from '../src/api-caller.js';
 import { describePlatform } from '../src/describe-platform.js';
-import { freePort } from '../src/free-port.js';
 import type { Platform } from '../src/platform.js';
 
 const head = '10000001';
@@ -290,7 +290,7 @@ describe.each([
 
     flow('answer from what is loaded now, in every process', async (platform) => {
       const port = String(await freePort());
-      const other = await platform.startAnother('api', { API_PORT: port });
+      const other = await platform.startAnother('api', { settings: { API_PORT: port } });
       try {
         const one = await platform.caller(head);
         const two = await ApiCaller.signIn(

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
 import { describePlatform } from '../src/describe-platform.js';
 import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
-import type { ServiceName } from '../src/service-process.js';
 
 const names: readonly ServiceName[] = ['auth', 'api', 'worker'];
 

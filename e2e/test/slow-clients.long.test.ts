@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
 import { defaultRequestBounds } from '@trading-platform/service';
 import { openAnyhow, requestHead, slowAttacks } from '@trading-platform/service/testing';
 import type { ApiCaller } from '../src/api-caller.js';
@@ -10,7 +11,6 @@ import { batchOfHeavySlips, heavySlips, loadHeavySlips } from '../src/heavy-slip
 import { heldConnections } from '../src/held-connections.js';
 import type { Platform } from '../src/platform.js';
 import { rawRequest } from '../src/raw-get.js';
-import type { ServiceName } from '../src/service-process.js';
 
 const second = 1_000;
 const clientsOfEach = 20;

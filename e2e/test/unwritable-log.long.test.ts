@@ -14,7 +14,7 @@ describe('a log whose reader takes nothing', () => {
 
   it('costs the api no memory in 100,000 calls', async () => {
     const pipe = new LogPipe(platform.folder, 'api');
-    const service = await DeafService.start('api', platform.environment, pipe.writeEnd);
+    const service = await DeafService.start(platform, 'api', pipe.writeEnd);
     await service.callOften(20_000);
     const before = await service.residentBytes();
     await service.callOften(80_000);

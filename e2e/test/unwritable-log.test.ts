@@ -1,10 +1,10 @@
 import { openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
 import { DeafService } from '../src/deaf-service.js';
 import { LogPipe } from '../src/log-pipe.js';
 import { Platform } from '../src/platform.js';
-import type { ServiceName } from '../src/service-process.js';
 
 const names: readonly ServiceName[] = ['auth', 'api', 'worker'];
 /** A moment for the last lines, and much for a busy machine; it was for ever. */
@@ -31,7 +31,7 @@ describe('a service whose log cannot be written', () => {
   });
 
   async function start(name: ServiceName, output: number): Promise<DeafService> {
-    const service = await DeafService.start(name, platform.environment, output);
+    const service = await DeafService.start(platform, name, output);
     services.push(service);
     return service;
   }
@@ -96,11 +96,7 @@ describe('a service whose log cannot be written', () => {
     'ends as well where people read it',
     async () => {
       const pipe = makePipe();
-      const service = await DeafService.start(
-        'worker',
-        { ...platform.environment, LOG_FORMAT: 'pretty' },
-        pipe.writeEnd,
-      );
+      const service = await DeafService.start(platform, 'worker', pipe.writeEnd, { LOG_FORMAT: 'pretty' });
       services.push(service);
       let text = '';
       while (!text.includes('\n')) {

@@ -1,6 +1,15 @@
 import { createServer } from 'node:net';
 import { Failure } from './failure.mjs';
 
+/** A port of this machine that nobody listens on. */
+export async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
 /**
  * Makes sure that nothing listens on a port yet.
  *

@@ -1,22 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { requireFreePort } from './free-port.mjs';
 import { inRoot } from './root-folder.mjs';
+import { howToStart, serviceDefinitions } from './service-definitions.mjs';
 
-const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY'];
-const secretsOfOrdering = ['ORDERING_DATABASE_URL', 'BATCH_DATABASE_URL'];
-
-/** The three services that make up the platform on one machine, in the order of their ports, and what each need not know. */
-const definitions = /** @type {const} */ ([
-  { name: 'auth', setting: 'AUTH_PORT', port: '4000', withheld: secretsOfOrdering },
-  { name: 'api', setting: 'API_PORT', port: '4001', withheld: secretsOfAuth },
-  { name: 'worker', setting: 'WORKER_PORT', port: '4002', withheld: secretsOfAuth },
-]);
-
-const endWithStarter = pathToFileURL(inRoot('tooling', 'bootstrap', 'end-with-starter.mjs')).href;
-
-/** @typedef {Record<'auth' | 'api' | 'worker', number>} Ports */
+/** @typedef {Record<import('./service-definitions.mjs').ServiceName, number>} Ports */
 
 /** @typedef {{ AUTH_DATABASE_URL: string, ORDERING_DATABASE_URL: string }} DatabaseAddresses */
 
@@ -56,7 +43,7 @@ export function platformEnvironment(env, addresses) {
  * @throws {import('./failure.mjs').Failure} when another program has one of the ports
  */
 export async function requireFreePorts(env, others = []) {
-  for (const { setting, port } of [...definitions, ...others]) {
+  for (const { setting, port } of [...serviceDefinitions, ...others]) {
     await requireFreePort({ name: setting, host: env.HOST || '127.0.0.1', port: Number(env[setting] || port) });
   }
 }
@@ -71,40 +58,13 @@ export async function requireFreePorts(env, others = []) {
  */
 export async function startPlatform(services, node, env) {
   const entries = await Promise.all(
-    definitions.map(async ({ name, withheld }) => {
-      const args = ['--enable-source-maps', '--import', endWithStarter, ...startArguments(name)];
-      const { port } = await services.start({
-        name,
-        command: node,
-        args,
-        cwd: inRoot(),
-        env: { MALLOC_ARENA_MAX: '1', ...without(env, withheld), LOG_FORMAT: 'json' },
-      });
+    serviceDefinitions.map(async ({ name }) => {
+      const start = howToStart(name, { ...env, LOG_FORMAT: 'json' }, ['--enable-source-maps']);
+      const { port } = await services.start({ ...start, node, cwd: inRoot() });
       return [name, port];
     }),
   );
   return Object.fromEntries(entries);
-}
-
-/**
- * @param {NodeJS.ProcessEnv} env
- * @param {readonly string[]} names
- * @returns {NodeJS.ProcessEnv}
- */
-function without(env, names) {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
-}
-
-/**
- * Node's flags and the entry of a service, as its `start` script has them.
- *
- * @param {string} name
- * @returns {string[]}
- */
-function startArguments(name) {
-  const { scripts } = JSON.parse(readFileSync(inRoot('apps', name, 'package.json'), 'utf8'));
-  const [, ...args] = scripts.start.split(' ');
-  return [...args.slice(0, -1), inRoot('apps', name, args.at(-1))];
 }
 
 /**

@@ -54,7 +54,7 @@ export class Market {
     await promisify(execFile)(process.execPath, [demoData, ...args]);
     const manifest = JSON.parse(readFileSync(join(demo, 'manifest.json'), 'utf8'));
     const platform = await Platform.prepare({ folder, databases: databasesOf(folder, server) });
-    await platform.tpctl(['migrate']);
+    await platform.operate(['migrate']);
     for (const kind of ['members', 'master']) await platform.loadFile(kind, join(demo, `${kind}.ndjson`));
     return new Market({
       platform,
@@ -90,7 +90,7 @@ export class Market {
 
   /** @param {'request' | 'check' | 'get'} step */
   url(step) {
-    return `${this.platform.apiUrl}${path}/${step}`;
+    return `${this.platform.orderUrl}${path}/${step}`;
   }
 
   /**
@@ -138,7 +138,7 @@ export class Market {
   async ended(batchId) {
     const headers = await this.headers();
     for (;;) {
-      const answer = await fetch(`${this.platform.apiUrl}/batches/${batchId}`, { headers });
+      const answer = await fetch(`${this.platform.orderUrl}/batches/${batchId}`, { headers });
       const { batch } = /** @type {{ batch: Record<string, string> }} */ (await answer.json());
       if (batch.ended_at !== '') return batch;
       await sleep(checkEveryMs);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../platform.mjs';
+import { freePort } from '@trading-platform/bootstrap/free-port';
 import { callForSeconds, postForSeconds } from './posted-load.mjs';
 
 const builds = 3;
@@ -99,7 +99,7 @@ async function builtBatch(market, tell) {
 async function measureLines(market, batchId, { seconds, rounds, tell }) {
   const length = Math.min(longRange, market.records);
   const starts = Array.from({ length: Math.floor(market.records / length) }, (_, n) => n * length + 1);
-  const records = new URL(`${market.platform.apiUrl}/batches/${batchId}/records`);
+  const records = new URL(`${market.platform.orderUrl}/batches/${batchId}/records`);
   const lines = starts.map((from) => ({
     method: /** @type {const} */ ('GET'),
     path: `${records.pathname}?seq_from=${from}&seq_to=${from + length - 1}`,
@@ -141,7 +141,7 @@ function medianBuild(built) {
  */
 async function measureCalls(market, batchId, { seconds, rounds, tell }) {
   const check = JSON.stringify({ batch_id: batchId });
-  await market.platform.end('worker');
+  await market.platform.service('worker').end();
   for (const [step, body] of /** @type {['check' | 'request', string][]} */ ([
     ['check', check],
     ['request', JSON.stringify(market.criteria)],
@@ -171,9 +171,8 @@ async function startOrdinary(market, tell) {
   const url = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('ordinary-server.mjs', import.meta.url));
   tell('Loading the same records for the ordinary way …');
-  await market.platform.startProcess(script, `${url}/ready`, {
-    readyWithinMs: 600_000,
-    env: {
+  await market.platform.startBeside(script, `${url}/ready`, {
+    settings: {
       ORDINARY_PORT: port,
       ORDINARY_DATABASE_URL: market.ordinaryDatabase,
       ORDINARY_RECORDS: market.recordsFile,
@@ -205,8 +204,8 @@ async function startCeiling(market, body) {
   const url = `http://127.0.0.1:${port}`;
   const { authorization } = await market.headers();
   const script = fileURLToPath(new URL('ceiling-server.mjs', import.meta.url));
-  await market.platform.startProcess(script, url, {
-    env: { CEILING_PORT: port, PAGE_URL: market.url('get'), PAGE_AUTHORIZATION: authorization, PAGE_BODY: body },
+  await market.platform.startBeside(script, url, {
+    settings: { CEILING_PORT: port, PAGE_URL: market.url('get'), PAGE_AUTHORIZATION: authorization, PAGE_BODY: body },
   });
   return `${url}/get`;
 }

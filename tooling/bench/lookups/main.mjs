@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { freePort } from '@trading-platform/bootstrap/free-port';
 import { measure } from '../measure.mjs';
-import { freePort, Platform } from '../platform.mjs';
+import { Platform } from '../platform.mjs';
 import { market, marketFiles } from './market.mjs';
 import { deliveryBodies, fcPriceBodies } from './requests.mjs';
 
@@ -60,13 +61,13 @@ try {
 
 async function run() {
   tell('Loading the market …');
-  await platform.tpctl(['migrate']);
+  await platform.operate(['migrate']);
   for (const [kind, records] of marketFiles()) await platform.load(kind, records);
   await platform.start('auth');
   await platform.start('api', profiling);
   const newToken = await platform.makeCaller(market.buyer);
   const ways = [
-    { way: 'api', url: platform.apiUrl, cpuSeconds: () => platform.apiCpuSeconds() },
+    { way: 'api', url: platform.orderUrl, cpuSeconds: () => platform.apiCpuSeconds() },
     ...(await startPlain()),
   ];
 
@@ -96,7 +97,7 @@ async function startPlain() {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('plain-server.mjs', import.meta.url));
-  await platform.startProcess(script, `${url}/ready`, { env: { PLAIN_PORT: port, CALLER: market.buyer } });
+  await platform.startBeside(script, `${url}/ready`, { settings: { PLAIN_PORT: port, CALLER: market.buyer } });
   const cpuSeconds = () => plainCpuSeconds(url);
   return [
     { way: 'plain', url, cpuSeconds },

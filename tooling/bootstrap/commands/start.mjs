@@ -111,7 +111,7 @@ class RunningPlatform {
     void this.#stop('Stopped.', 0);
   }
 
-  /** @param {import('../services.mjs').ServiceEnd} end */
+  /** @param {import('../service-process.mjs').ServiceEnd} end */
   #onServiceEnd({ name, code, signal, lastError }) {
     const how = signal === null ? `exit code ${code}` : signal;
     this.#giveUp(`The ${name} service ended (${how}); all are stopped. ${lastError}`);

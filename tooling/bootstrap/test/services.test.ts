@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type ServiceEnd, Services } from '../services.mjs';
+import type { ServiceEnd } from '../service-process.mjs';
+import { Services } from '../services.mjs';
 
 const ready = 'console.log(JSON.stringify({ msg: "ready", port: 4711 }));';
 const stayAlive = 'setInterval(() => undefined, 1000);';
@@ -11,10 +12,8 @@ describe('Services', () => {
   const start = (name: string, script: string) =>
     services.start({
       name,
-      command: process.execPath,
       args: ['-e', script],
       env: { PATH: process.env.PATH },
-      cwd: '.',
     });
   const make = () =>
     new Services({ onLine: (name, line) => lines.push(`${name}: ${line}`), onEnd: (end) => ends.push(end) });
@@ -51,7 +50,7 @@ describe('Services', () => {
 
   it('tells of one that cannot be started', async () => {
     services = make();
-    void services.start({ name: 'auth', command: '/nowhere/node', args: [], env: {}, cwd: '.' });
+    void services.start({ name: 'auth', node: '/nowhere/node', args: [], env: {} });
     await until(() => ends.length > 0);
     expect(ends[0]).toMatchObject({ name: 'auth', code: 127, lastError: expect.stringContaining('ENOENT') });
   });

@@ -1,0 +1,193 @@
+import { freePort } from './free-port.mjs';
+import { inRoot } from './root-folder.mjs';
+import { runCommand } from './run-command.mjs';
+import { howToStart } from './service-definitions.mjs';
+import { ServiceProcess } from './service-process.mjs';
+
+const readyWithinMs = 60_000;
+/** Some load data before they answer. */
+const programReadyWithinMs = 600_000;
+const host = '127.0.0.1';
+
+/** @typedef {import('./service-definitions.mjs').ServiceName} ServiceName */
+
+/**
+ * @typedef {object} ServiceOptions
+ * @property {Readonly<Record<string, string>>} [settings] over those of the platform
+ * @property {readonly string[]} [flags] for Node
+ * @property {number} [log] file descriptor that takes its log; then it is asked over HTTP whether it is ready
+ */
+
+/** The platform beside others on one machine: services as processes of their own, on free ports. */
+export class LocalPlatform {
+  /** @type {Map<string, ServiceProcess>} */
+  #services = new Map();
+
+  /**
+   * @param {string} folder for its files
+   * @param {Readonly<Record<string, string>>} environment
+   */
+  constructor(folder, environment) {
+    this.folder = folder;
+    this.environment = environment;
+    this.authUrl = this.#urlOf('auth');
+    this.apiUrl = this.#urlOf('api');
+    this.workerUrl = this.#urlOf('worker');
+  }
+
+  /**
+   * Settings of a platform on free ports that lets everybody call as often as they like.
+   *
+   * @param {Readonly<Record<string, string>>} settings its databases, and whatever else is not as usual
+   * @returns {Promise<Readonly<Record<string, string>>>}
+   */
+  static async freeEnvironment(settings) {
+    const [auth, api, worker] = await Promise.all([freePort(), freePort(), freePort()]);
+    return {
+      PATH: process.env.PATH ?? '',
+      AUTH_PORT: String(auth),
+      API_PORT: String(api),
+      WORKER_PORT: String(worker),
+      AUTH_ISSUER: `http://${host}:${auth}`,
+      CALLS_PER_MINUTE: '1000000000',
+      ...settings,
+    };
+  }
+
+  /**
+   * Starts a service, again after it was ended or killed.
+   *
+   * @param {ServiceName} name
+   * @param {ServiceOptions} [options]
+   */
+  async startService(name, options) {
+    const service = await this.#start(name, options);
+    this.#services.set(name, service);
+    return service;
+  }
+
+  /**
+   * Starts a further process of a service on a port of its own. The caller ends it.
+   *
+   * @param {ServiceName} name
+   * @param {ServiceOptions} [options]
+   */
+  async startAnother(name, options = {}) {
+    const port = { [portSetting(name)]: String(await freePort()) };
+    return this.#start(name, { ...options, settings: { ...port, ...options.settings } });
+  }
+
+  /**
+   * Starts another program with the settings of the platform; resolves when it answers.
+   *
+   * @param {{ name: string, script: string, readyUrl: string } & ServiceOptions} program
+   */
+  async startProgram({ name, script, readyUrl, settings = {}, flags = [], log }) {
+    const env = { ...this.environment, ...settings };
+    const program = new ServiceProcess({
+      name,
+      args: [...flags, script],
+      env,
+      readyUrl,
+      ...(log === undefined ? {} : { log }),
+    });
+    this.#services.set(name, program);
+    return program.readyWithin(programReadyWithinMs);
+  }
+
+  /** @param {string} name */
+  service(name) {
+    const service = this.#services.get(name);
+    if (service === undefined) throw new Error(`${name} does not run`);
+    return service;
+  }
+
+  get services() {
+    return [...this.#services.values()];
+  }
+
+  /**
+   * Runs the command line tool on this platform's databases; answers what it prints as JSON.
+   *
+   * @template [Answer=any]
+   * @param {readonly string[]} parameters
+   * @param {string} [input]
+   * @returns {Promise<Answer>}
+   */
+  async operate(parameters, input = '') {
+    const tpctl = inRoot('packages', 'cli', 'bin', 'tpctl.js');
+    const { code, output, stdout } = await runCommand(process.execPath, [tpctl, ...parameters, '--json'], {
+      env: { ...this.environment, INIT_CWD: this.folder },
+      input,
+    });
+    if (code !== 0) throw new Error(`tpctl ${parameters.join(' ')} ended with ${code}\n${output}`);
+    return JSON.parse(stdout);
+  }
+
+  /**
+   * Loads records of one kind.
+   *
+   * @param {string} kind
+   * @param {readonly object[]} records
+   */
+  async load(kind, records) {
+    await this.#import(kind, '-', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  }
+
+  /**
+   * Loads an import file.
+   *
+   * @param {string} kind
+   * @param {string} file
+   */
+  async loadFile(kind, file) {
+    await this.#import(kind, file, '');
+  }
+
+  /**
+   * A client that may use all flows.
+   *
+   * @param {string} name
+   */
+  async createClient(name) {
+    const redirect = ['--redirect-uri', 'https://client.example/callback'];
+    const made = await this.operate(['client', 'create', '--name', name, ...redirect]);
+    return { clientId: String(made.client_id), clientSecret: String(made.client_secret) };
+  }
+
+  /** Ends all services in their own time. */
+  async stop() {
+    await Promise.all(this.services.map((service) => service.end()));
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} file
+   * @param {string} input
+   */
+  async #import(kind, file, input) {
+    const { refused } = await this.operate(['import', kind, file], input);
+    if (refused > 0) throw new Error(`${refused} ${kind} lines were refused`);
+  }
+
+  /**
+   * @param {ServiceName} name
+   * @param {ServiceOptions} [options]
+   */
+  #start(name, { settings = {}, flags = [], log } = {}) {
+    const env = { ...this.environment, ...settings };
+    const service = new ServiceProcess({
+      ...howToStart(name, env, flags),
+      ...(log === undefined ? {} : { log, readyUrl: `http://${host}:${env[portSetting(name)]}/readyz` }),
+    });
+    return service.readyWithin(readyWithinMs);
+  }
+
+  /** @param {ServiceName} name */
+  #urlOf(name) {
+    return `http://${host}:${this.environment[portSetting(name)]}`;
+  }
+}
+
+/** @param {ServiceName} name */
+const portSetting = (name) => `${name.toUpperCase()}_PORT`;

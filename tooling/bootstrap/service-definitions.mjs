@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from './root-folder.mjs';
+
+/** @typedef {'auth' | 'api' | 'worker'} ServiceName */
+
+const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY'];
+const secretsOfOrdering = ['ORDERING_DATABASE_URL', 'BATCH_DATABASE_URL'];
+
+/**
+ * The three services that make up the platform on one machine, in the order of their ports, and what each need not know.
+ *
+ * @type {readonly { name: ServiceName, setting: string, port: string, withheld: readonly string[] }[]}
+ */
+export const serviceDefinitions = [
+  { name: 'auth', setting: 'AUTH_PORT', port: '4000', withheld: secretsOfOrdering },
+  { name: 'api', setting: 'API_PORT', port: '4001', withheld: secretsOfAuth },
+  { name: 'worker', setting: 'WORKER_PORT', port: '4002', withheld: secretsOfAuth },
+];
+
+/**
+ * How a service is started: with the flags of its `start` script, and without the secrets of the others.
+ *
+ * @param {ServiceName} name
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} [flags] further flags for Node
+ */
+export function howToStart(name, env, flags = []) {
+  const withheld = serviceDefinitions.find((service) => service.name === name)?.withheld ?? [];
+  const known = Object.entries(env).filter(([setting]) => !withheld.includes(setting));
+  const { scripts } = JSON.parse(readFileSync(inRoot('apps', name, 'package.json'), 'utf8'));
+  const [, ...args] = scripts.start.split(' ');
+  return {
+    name,
+    args: [...flags, ...args.slice(0, -1), inRoot('apps', name, args.at(-1))],
+    env: { MALLOC_ARENA_MAX: '1', ...Object.fromEntries(known) },
+  };
+}
