@@ -32,6 +32,9 @@ export type {
 } from './import/import-summary.js';
 export type { LineFormat } from './import/line-format.js';
 export { OrderingError, type OrderingErrorCode } from './import/ordering-error.js';
+export { type ListPosition, type ListScope, readCursor, writeCursor } from './list/list-cursor.js';
+export { type ListedElement, type ListPage, listPage } from './list/list-page.js';
+export { type FiltersOf, type ListQuery, ListSource, listQuery } from './list/list-query.js';
 export {
   type BuyCriteria,
   type CatalogCriteria,
@@ -45,6 +48,33 @@ export type { Member } from './member/member.js';
 export { MemberDirectory } from './member/member-directory.js';
 export type { RefusedMember } from './member/refused-member.js';
 export { checkDigitOf, hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
+export {
+  type GenerableSlip,
+  type Generation,
+  type GenerationPlace,
+  type GenerationStep,
+  generationStep,
+  judgeGeneration,
+} from './order/generate-orders.js';
+export {
+  type AcceptedLine,
+  type AcceptedOrder,
+  memberErrors,
+  type OrderJudge,
+  type OrderJudgement,
+  orderJudge,
+  uploadNoError,
+} from './order/judge-order.js';
+export type { OrderPair } from './order/order-pair.js';
+export type { OrderProduct } from './order/order-product.js';
+export { type AskedPair, askedPairs, OrderSource, pairKey } from './order/order-source.js';
+export { OrderStore, type OrderToTake, type StoredOrder } from './order/order-store.js';
+export { judgePlannedOrder, type PlannedOrder } from './order/planned-order.js';
+export { firstVersion, updatedElsewhere, versionOfImport } from './order/slip-version.js';
+export { type SlipNumbers, type SlipViews, sentFields, slipViews } from './order/slip-views.js';
+export { type BoundUploadNo, judgeUploadNo, type UploadNoUse } from './order/upload-number.js';
+export { type OrderSlip, type UploadOutcome, uploadResult } from './order/upload-outcome.js';
+export { orderDigest, type UploadedLine, type UploadedOrder } from './order/uploaded-order.js';
 export { LineRefusal } from './record/line-refusal.js';
 export { type SettingCriteria, type SettingFilters, settingCriteria } from './setting/setting-criteria.js';
 export { type SettingDownload, SettingSource, settingDownloads } from './setting/setting-downloads.js';

@@ -49,8 +49,13 @@ export function judgeProducts(
   settings: DeliverySettings,
   products: readonly ProductQuestion[],
 ): ProductAnswer[] {
+  return products.map(productJudge(sent, settings));
+}
+
+/** Answers for one product after the other of a pair, for orders sent at one moment; what settings say is worked out once. */
+export function productJudge(sent: JapanTime, settings: DeliverySettings): (product: ProductQuestion) => ProductAnswer {
   const rules = pairRules(sent, settings);
-  return products.map((product) => judgeProduct(product, rules));
+  return (product) => judgeProduct(product, rules);
 }
 
 function pairRules(sent: JapanTime, settings: DeliverySettings): PairRules {

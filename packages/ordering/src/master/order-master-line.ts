@@ -40,7 +40,7 @@ export function whyNotOrderable(line: OrderMasterLine): NotOrderable | undefined
  *
  * @param lines those with one `catalog_id`, of the buyer and its head office with the seller
  */
-export function findOrderableLine(lines: readonly OrderMasterLine[]): OrderMasterLine | NotOrderable {
+export function findOrderableLine<Line extends OrderMasterLine>(lines: readonly Line[]): Line | NotOrderable {
   const ownFirst = lines.toSorted((one, other) => Number(one.owner !== 'buyer') - Number(other.owner !== 'buyer'));
   const reasons = ownFirst.map(whyNotOrderable);
   const orderable = ownFirst[reasons.indexOf(undefined)];

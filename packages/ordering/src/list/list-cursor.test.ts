@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { ownLimits } from '@trading-platform/domain-types';
+import fc from 'fast-check';
+import { type ListScope, readCursor, writeCursor } from './list-cursor.js';
+import { listPage } from './list-page.js';
+import { listQuery } from './list-query.js';
+
+const scope: ListScope = { list: 'partner', memberCode: '10000001', filters: { client_member_code_list: ['1', '2'] } };
+
+describe('a cursor', () => {
+  it('is read as it was written, whatever stands in it', () => {
+    const property = fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }), (sent) => {
+      const position = sent.map((text) => text.toWellFormed());
+      const cursor = writeCursor(scope, position);
+      expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
+      expect(readCursor(scope, cursor)).toEqual(position);
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it('is no longer than a request may send, with the longest keys', () => {
+    const longest = ['\u{20000}'.repeat(200), '"'.repeat(200), 'x'.repeat(200)];
+    expect(writeCursor(scope, longest).length).toBeLessThanOrEqual(ownLimits.cursorLength);
+  });
+
+  it('goes with the same filters in another form', () => {
+    const cursor = writeCursor({ ...scope, filters: { b: '1', a: ['2', '1', '2'], c: undefined } }, ['x']);
+    expect(readCursor({ ...scope, filters: { a: ['1', '2'], b: '1' } }, cursor)).toEqual(['x']);
+  });
+
+  it.each<[string, ListScope]>([
+    ['list', { ...scope, list: 'order' }],
+    ['member', { ...scope, memberCode: '10000002' }],
+    ['filter', { ...scope, filters: { client_member_code_list: ['1'] } }],
+    ['number of filters', { ...scope, filters: {} }],
+  ])('is none of another %s', (_what, other) => {
+    expect(readCursor(other, writeCursor(scope, ['x']))).toBeUndefined();
+  });
+
+  const cursor = writeCursor(scope, ['20000001', 'x']);
+
+  it.each(Array.from(cursor, (_, place) => place))('is none when it is edited at %d', (place) => {
+    const letter = cursor[place] === 'A' ? 'B' : 'A';
+    expect(readCursor(scope, cursor.slice(0, place) + letter + cursor.slice(place + 1))).toBeUndefined();
+  });
+
+  it.each(['', 'A', cursor.slice(0, -1), cursor.slice(4), `${cursor}A`, `${cursor}=`, `${cursor}\n`, ` ${cursor}`])(
+    'is not %j',
+    (other) => {
+      expect(readCursor(scope, other)).toBeUndefined();
+    },
+  );
+});
+
+describe('a page of a list', () => {
+  const read = ['a', 'b', 'c'].map((element) => ({ element, position: [element] }));
+
+  it.each<[number, readonly string[], boolean]>([
+    [2, ['a', 'b'], true],
+    [3, ['a', 'b', 'c'], false],
+    [4, ['a', 'b', 'c'], false],
+  ])('of %d elements', (limit, elements, goesOn) => {
+    const page = listPage(scope, limit, read);
+    expect(page.elements).toEqual(elements);
+    expect(page.nextCursor === '' ? undefined : readCursor(scope, page.nextCursor)).toEqual(
+      goesOn ? [elements.at(-1)] : undefined,
+    );
+  });
+
+  it('without elements is the end', () => {
+    expect(listPage(scope, 1, [])).toEqual({ elements: [], nextCursor: '' });
+  });
+});
+
+describe('a list request', () => {
+  it('is about the caller and the whole page unless it says otherwise', () => {
+    expect(listQuery('order', {}, '10000001')).toEqual({
+      scope: { list: 'order', memberCode: '10000001', filters: {} },
+      filters: {},
+      limit: 1_000,
+      after: undefined,
+    });
+  });
+
+  it('goes on where a page of the same list ended, of any length', () => {
+    const request = { member_code_self: '10000002', status_code: ['10'] };
+    const first = listQuery('order', { ...request, limit: '5', response_type: 'json' }, '10000001');
+    const cursor = writeCursor(first!.scope, ['t1']);
+    expect(listQuery('order', { ...request, cursor }, '10000001')).toEqual({ ...first, limit: 1_000, after: ['t1'] });
+  });
+
+  it('with the cursor of another list is none', () => {
+    const cursor = writeCursor(scope, ['x']);
+    expect(listQuery('partner', { cursor }, '10000001')).toBeUndefined();
+    expect(listQuery('partner', { cursor: 'x' }, '10000001')).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import { inByteOrder } from '../member/byte-order.js';
+import { digestOf } from '../record/digest.js';
+
+/** What the pages of one list have in common: a cursor of one list is none of another. */
+export interface ListScope {
+  /** Which list. */
+  readonly list: string;
+  /** Whose list. */
+  readonly memberCode: string;
+  /** What narrows it; the order of names and of the values in a list does not count. */
+  readonly filters: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** Where a page ended: the values of its last element by which the list is ordered. */
+export type ListPosition = readonly string[];
+
+/** The form of a cursor. Another number makes all cursors of earlier releases old ones. */
+const cursorForm = 1;
+const checksumBytes = 12;
+
+/**
+ * Writes where a page ended as an opaque text: a checksum and the position, base64url. The next page begins behind the
+ * position, wherever it lies by then, so elements that come or go between two pages make no other one appear twice or be left out.
+ *
+ * A checksum and not a signature: the cursor gives no rights. Who makes one up reads on from another place in a list that
+ * the caller may read anyway, and all processes would have to share a key. The checksum covers the scope, so that a cursor of
+ * another list, member or filter is recognised like an edited or a cut one.
+ */
+export function writeCursor(scope: ListScope, position: ListPosition): string {
+  const text = JSON.stringify(position);
+  return Buffer.concat([checksum(scope, text), Buffer.from(text)]).toString('base64url');
+}
+
+/** Reads a cursor; nothing for one that `writeCursor` did not write for this list, member and filters (`E000002`). */
+export function readCursor(scope: ListScope, cursor: string): ListPosition | undefined {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.toString('base64url') !== cursor) return undefined;
+  const text = bytes.subarray(checksumBytes).toString();
+  if (!bytes.subarray(0, checksumBytes).equals(checksum(scope, text))) return undefined;
+  return JSON.parse(text) as ListPosition;
+}
+
+function checksum({ list, memberCode, filters }: ListScope, position: string): Buffer {
+  const given = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, typeof value === 'string' ? value : sortedSet(value ?? [])] as const)
+    .toSorted(([one], [other]) => inByteOrder(one, other));
+  return digestOf(JSON.stringify([cursorForm, list, memberCode, given, position])).subarray(0, checksumBytes);
+}
+
+function sortedSet(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].toSorted(inByteOrder);
+}

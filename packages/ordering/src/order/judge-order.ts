@@ -1,0 +1,140 @@
+import { type ErrorCode, type ErrorEntry, errorCode, errorTable, flag } from '@trading-platform/domain-types';
+import { formatDay, parseDay } from '../delivery/civil-day.js';
+import type { JapanTime } from '../delivery/japan-time.js';
+import { type DeliveryRefusal, type ProductAnswer, productJudge } from '../delivery/judge-products.js';
+import type { DeliveryPlace } from '../member/delivery-place-format.js';
+import type { RefusedMember } from '../member/refused-member.js';
+import { fitsLots, lotForm } from './lot.js';
+import type { OrderPair } from './order-pair.js';
+import { type FindProduct, type NoProduct, type OrderProduct, productFinder } from './order-product.js';
+import type { UploadedLine, UploadedOrder } from './uploaded-order.js';
+
+/** A line of an order with its product. */
+export interface AcceptedLine {
+  readonly line: UploadedLine;
+  readonly product: OrderProduct;
+}
+
+/** An order that can become a slip. */
+export interface AcceptedOrder {
+  readonly order: UploadedOrder;
+  readonly pair: Omit<OrderPair, 'products'>;
+  /** Nothing if the order names none and the buyer has no default one. */
+  readonly deliveryPlace: DeliveryPlace | undefined;
+  readonly lines: readonly AcceptedLine[];
+  /** When its upload was accepted: the order's send time. */
+  readonly at: JapanTime;
+}
+
+/** What is found about an order: that it can be taken, or everything that is wrong with it, in the order of its fields. */
+export type OrderJudgement =
+  | { readonly accepted: AcceptedOrder }
+  | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };
+
+/** Judges one order after the other. */
+export type OrderJudge = (order: UploadedOrder) => OrderJudgement;
+
+/**
+ * Judges orders of one buyer with one seller (Spec 4.11): delivery place, products, order block, lots, shortest delivery date
+ * as in 4.5. Make it once for all orders of the pair in an upload: settings are worked out once.
+ *
+ * @param at when the upload was accepted
+ */
+export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
+  const { products, ...known } = pair;
+  const findProduct = productFinder(products);
+  const answerOf = productJudge(at, pair.settings);
+  return (order) => {
+    const place = findPlace(order, pair.deliveryPlaces);
+    const lines = order.detail_list.map((line, index) => judgeLine({ line, index, order }, findProduct, answerOf));
+    const [first, ...others] = [
+      ...(place === 'unknown' ? [error('delivery_place_code', errorCode.notAllowed, unknownPlace)] : []),
+      ...wishErrors(order, lines),
+      ...lines.flatMap(({ errors }) => errors),
+    ];
+    if (first !== undefined) return { errors: [first, ...others] };
+    const accepted = lines.map(({ line, product }) => ({ line, product: product as OrderProduct }));
+    return { accepted: { order, pair: known, deliveryPlace: place as DeliveryPlace, lines: accepted, at } };
+  };
+}
+
+/** What an order is told whose members the caller may not name, or whose buyer has no relation to the seller. */
+export function memberErrors(refused: readonly RefusedMember[]): readonly ErrorEntry[] {
+  return refused.map((field) => error(field, errorCode.memberNotVisible));
+}
+
+/** What an order is told whose `upload_no` stands for another one. */
+export function uploadNoError(): ErrorEntry {
+  return error('upload_no', errorCode.duplicate, 'Another order was taken under this upload_no: send a new one.');
+}
+
+const unknownPlace = 'The buyer has no such delivery place: send a code of the delivery place list.';
+
+/** Rule "delivery place": the first of the buyer's that has the code; without a code the first default one. */
+function findPlace(
+  { delivery_place_code }: UploadedOrder,
+  places: readonly DeliveryPlace[],
+): DeliveryPlace | 'unknown' | undefined {
+  if (delivery_place_code === undefined) return places.find(({ defaultFlg }) => defaultFlg === flag.on);
+  return places.find(({ deliveryPlaceCode }) => deliveryPlaceCode === delivery_place_code) ?? 'unknown';
+}
+
+interface PlacedLine {
+  readonly line: UploadedLine;
+  readonly index: number;
+  readonly order: UploadedOrder;
+}
+
+interface JudgedLine {
+  readonly line: UploadedLine;
+  readonly product: OrderProduct | undefined;
+  readonly delivery: ProductAnswer | undefined;
+  readonly errors: readonly ErrorEntry[];
+}
+
+function judgeLine(
+  { line, index, order }: PlacedLine,
+  findProduct: FindProduct,
+  answerOf: ReturnType<typeof productJudge>,
+): JudgedLine {
+  const at = `detail_list[${index}].`;
+  const name = at + (line.catalog_id === undefined ? 'private_item_code' : 'catalog_id');
+  const product = findProduct(line);
+  if (typeof product === 'string') {
+    return { line, product: undefined, delivery: undefined, errors: [productError(name, product)] };
+  }
+  const { catalogId } = product;
+  const delivery = answerOf({ catalogId, wish: parseDay(order.hope_delivery_date), lines: [product] });
+  const errors = [...deliveryErrors(name, delivery.refusal), ...lotErrors(`${at}prod_lot_qty`, line, product)];
+  return { line, product, delivery, errors };
+}
+
+function productError(item: string, why: NoProduct): ErrorEntry {
+  const detail = why === 'ambiguous' ? 'Several products have this code: send the catalog_id of one.' : undefined;
+  return error(item, errorCode.productNotOrderable, detail);
+}
+
+/** The wished date is one field for all lines; all else that refuses a delivery concerns the product. */
+function deliveryErrors(item: string, refusal: DeliveryRefusal | undefined): readonly ErrorEntry[] {
+  if (refusal === 'order-blocked') return [error(item, errorCode.orderingBlocked)];
+  return refusal === 'no-date' ? [error(item, errorCode.noDeliveryDate)] : [];
+}
+
+function lotErrors(item: string, { prod_lot_qty }: UploadedLine, { catalog }: OrderProduct): readonly ErrorEntry[] {
+  return fitsLots(prod_lot_qty, catalog) ? [] : [error(item, errorCode.quantityAgainstLot, lotForm(catalog))];
+}
+
+/** Rule "wished date": possible for every line. The refusal names the earliest day on which no line would be too early. */
+function wishErrors({ hope_delivery_date }: UploadedOrder, lines: readonly JudgedLine[]): readonly ErrorEntry[] {
+  if (!lines.some(({ delivery }) => delivery?.refusal === 'wish-not-possible')) return [];
+  const shortest = formatDay(Math.max(...lines.map(({ delivery }) => delivery?.day ?? 0)));
+  const detail =
+    hope_delivery_date < shortest
+      ? `The shortest delivery date of all lines is ${shortest}: choose it or a later trading day.`
+      : 'The wished delivery date is a non-trading day: choose another one.';
+  return [error('hope_delivery_date', errorCode.hopedDateImpossible, detail)];
+}
+
+function error(item: string, code: ErrorCode, detail: string = errorTable[code].detail): ErrorEntry {
+  return { error_item: item, error_code: code, error_detail: detail };
+}

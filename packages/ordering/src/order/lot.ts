@@ -1,0 +1,21 @@
+import type { CatalogLine } from '@trading-platform/domain-types';
+import { toParts } from '../decimal/exact-decimal.js';
+
+/** The lots of a catalog line; one that is empty or 0 asks for nothing. */
+export type Lots = Pick<CatalogLine, 'minimum_lot' | 'multiple_lot'>;
+
+/** Rule "lot": at least the minimum lot, and a multiple of the lot (Spec 4.11). */
+export function fitsLots(quantity: string, { minimum_lot, multiple_lot }: Lots): boolean {
+  const ordered = toParts(quantity);
+  const multiple = toParts(multiple_lot);
+  return ordered >= toParts(minimum_lot) && (multiple === 0n || ordered % multiple === 0n);
+}
+
+/** What quantity the lots ask for, in words. */
+export function lotForm({ minimum_lot, multiple_lot }: Lots): string {
+  const wanted = [
+    ...(toParts(minimum_lot) > 0n ? [`at least ${minimum_lot}`] : []),
+    ...(toParts(multiple_lot) > 0n ? [`a multiple of ${multiple_lot}`] : []),
+  ];
+  return `Order ${wanted.join(' and ')}.`;
+}

@@ -1,0 +1,200 @@
+import {
+  codeLength,
+  flag,
+  hasAtMost,
+  hasControlCharacter,
+  type PartnerGroup,
+  sendFlg,
+  slipKind,
+  slipStatus,
+  type TradeImport,
+} from '@trading-platform/domain-types';
+import { formatDay } from '../delivery/civil-day.js';
+import { formatSecondOfDay, type JapanTime } from '../delivery/japan-time.js';
+import { calculateFcPrice } from '../fc-price/calculate-fc-price.js';
+import { ruleThatGoes } from '../fc-price/rules-covering.js';
+import type { Member } from '../member/member.js';
+import { effectivePrice } from '../tax/effective-price.js';
+import { type FcPart, type TradeAmounts, tradeAmounts } from '../tax/trade-amounts.js';
+import type { AcceptedLine, AcceptedOrder } from './judge-order.js';
+
+/** What a slip is known by. */
+export interface SlipNumbers {
+  readonly tradeId: string;
+  /** The number that people read. */
+  readonly checkNumber: string;
+}
+
+/** One slip as its two sides see it, each as a line of a `trade` import file (Spec 2.5). */
+export interface SlipViews {
+  readonly buyer: TradeImport;
+  readonly seller: TradeImport;
+}
+
+/** Turns an accepted order into its slip: sent, or planned with `send_flg` 0 (Spec 4.11). */
+export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipViews {
+  const { buyer, seller, sellersCustomerCode } = accepted.pair;
+  const shared = { ...orderFields(accepted, numbers), ...fcOwnerFields(accepted) };
+  const amounts = amountsOf(accepted);
+  const details = accepted.lines.map((line, index) => ({
+    ...productFields(accepted, line, `${numbers.tradeId}${String(index + 1).padStart(3, '0')}`),
+    ...amounts.details[index],
+  }));
+  const contact = accepted.lines[0]?.product.header;
+  return {
+    buyer: {
+      ...shared,
+      ...sideFields(buyer, seller, contact?.customer_code ?? ''),
+      op_name_self: contact?.op_name ?? '',
+      private_op_code: contact?.private_op_code ?? '',
+      ...amounts.header,
+      detail_list: details.map((detail, index) => ({ ...detail, ...buyersOwnFields(accepted.lines[index]!) })),
+    },
+    seller: {
+      ...shared,
+      ...sideFields(seller, buyer, sellersCustomerCode),
+      ...amounts.header,
+      detail_list: details,
+    },
+  };
+}
+
+/** What a planned order becomes when it is sent: both views alike; amounts stay as planned (Spec 4.11). */
+export function sentFields(at: JapanTime) {
+  const [day, time] = [formatDay(at.day), formatSecondOfDay(at.second)];
+  return {
+    status_code: slipStatus.ordered,
+    status_day: day,
+    send_date: day,
+    send_time: time,
+    order_send_date: day,
+    order_send_time: time,
+    update_date: `${day} ${time}`,
+  } satisfies Partial<TradeImport>;
+}
+
+function orderFields({ order, deliveryPlace, at }: AcceptedOrder, { tradeId, checkNumber }: SlipNumbers) {
+  const day = formatDay(at.day);
+  const { status_code, status_day, update_date, ...sendTimes } = sentFields(at);
+  const isSent = order.send_flg === sendFlg.send;
+  return {
+    trade_id: tradeId,
+    check_number: checkNumber,
+    status_code: isSent ? status_code : slipStatus.planned,
+    status_day,
+    order_day: day,
+    hope_delivery_date: order.hope_delivery_date,
+    delivery_date: order.hope_delivery_date,
+    ...(isSent ? sendTimes : {}),
+    order_trade_comment: order.order_trade_comment ?? '',
+    delivery_place_id: deliveryPlace?.deliveryPlaceId ?? '',
+    delivery_place_code: deliveryPlace?.deliveryPlaceCode ?? '',
+    delivery_place_name: deliveryPlace?.deliveryPlaceName ?? '',
+    seller_cancel_flg: flag.off,
+    resend_flg: flag.off,
+    slip_kind: slipKind.normal,
+    update_date,
+  } satisfies Partial<TradeImport>;
+}
+
+function fcOwnerFields({ pair: { buyer, fcOwner } }: AcceptedOrder): Partial<TradeImport> {
+  if (fcOwner === undefined) return {};
+  return {
+    fc_owner_name: fcOwner.memberName,
+    fc_owner_member_code: fcOwner.memberCode,
+    fc_owner_code: buyer.fcOwnerCode,
+    fc_direct_trade_flg: flag.off,
+  };
+}
+
+function sideFields(self: Member, partner: Member, customerCode: string) {
+  return {
+    member_code_self: self.memberCode,
+    member_name_self: self.memberName,
+    group_code: self.groupCode,
+    self_group_code: self.groupCode,
+    member_code_partner: partner.memberCode,
+    member_name_partner: partner.memberName,
+    customer_code: customerCode,
+    partner_group_list: groupsOf(partner),
+  } satisfies Partial<TradeImport>;
+}
+
+/** The groups that a slip can be asked for by: the partner's group division, whose name is not known, and its own code. */
+function groupsOf({ memberGroupCode, groupCode, groupName }: Member): readonly PartnerGroup[] {
+  return [
+    { partner_group_code: memberGroupCode, partner_group_name: '' },
+    { partner_group_code: groupCode, partner_group_name: groupName },
+  ].filter(({ partner_group_code }) => partner_group_code !== '');
+}
+
+/** By the seller's settings, the FC part by those of the FC owner, at the prices of the order's days. */
+function amountsOf({ order, pair, lines, at }: AcceptedOrder): TradeAmounts {
+  const days = { order: formatDay(at.day), delivery: order.hope_delivery_date };
+  const ordered = lines.map(({ line, product }) => ({
+    quantity: line.prod_lot_qty,
+    price: effectivePrice(product.catalog, days),
+    taxRateCode: product.catalog.tax_rate_code,
+    lotWithTaxCode: product.catalog.prod_lot_with_tax_code,
+  }));
+  const fcDates = { orderSendDate: days.order, deliveryDate: days.delivery };
+  const fcPrices = () =>
+    lines.map(({ product }, index) =>
+      String(calculateFcPrice(ordered[index]?.price ?? '0', ruleThatGoes(product.fcRules, fcDates))),
+    );
+  const fc: FcPart | undefined = pair.fcOwner && { owner: pair.fcOwner, prices: fcPrices() };
+  return tradeAmounts(ordered, pair.seller, fc);
+}
+
+type DetailImport = NonNullable<TradeImport['detail_list']>[number];
+
+/** What both sides know of a line's product. */
+function productFields(
+  { pair: { buyer, seller } }: AcceptedOrder,
+  { line, product: { catalog } }: AcceptedLine,
+  tradeProdId: string,
+) {
+  return {
+    trade_prod_id: tradeProdId,
+    item_id: catalog.item_id,
+    item_name: catalog.item_name,
+    item_spec: catalog.item_spec,
+    item_number: catalog.item_number,
+    item_unit_code: catalog.item_unit_code,
+    prod_unit_code: catalog.prod_unit_code,
+    prod_remarks: line.prod_remarks ?? '',
+    mod_flg: flag.off,
+    my_catalog_id: asCode('my_catalog_id', catalog.catalog_id),
+    small_code: catalog.food_cat_small_code,
+    item_unit_name: catalog.item_unit_name,
+    order_prod_lot_qty: line.prod_lot_qty,
+    prod_unit_name: catalog.prod_unit_name,
+    order_prod_unit_name: catalog.prod_unit_name,
+    my_catalog_change_date: catalog.update_date.slice(0, 10),
+    order_member_name: buyer.memberName,
+    item_seller_name: seller.memberName,
+  } satisfies DetailImport;
+}
+
+/** The buyer's own codes, accounts and texts, which the seller does not see. */
+function buyersOwnFields({ product: { catalog, buy } }: AcceptedLine): DetailImport {
+  return {
+    private_item_id: asCode('private_item_id', catalog.private_item_code),
+    prod_private_unit_code: catalog.private_unit_code,
+    prod_free_text_1: buy?.free_txt_item1 ?? '',
+    prod_free_text_2: buy?.free_txt_item2 ?? '',
+    subject_code_1: buy?.subject_code ?? '',
+    subject_name_1: buy?.small_name ?? '',
+    subject_code_1a: buy?.auxiliary_subject_code ?? '',
+    subject_name_1a: buy?.auxiliary_small_name ?? '',
+    subject_code_2: buy?.correspond_subject_code ?? '',
+    subject_name_2: buy?.correspond_small_name ?? '',
+    subject_code_2a: buy?.correspond_auxiliary_subject_code ?? '',
+    subject_name_2a: buy?.correspond_auxiliary_small_name ?? '',
+  };
+}
+
+/** A slip's item codes are shorter than those of products, so that a trade request can ask for them. */
+function asCode(field: 'my_catalog_id' | 'private_item_id', code: string): string {
+  return hasAtMost(code, codeLength[field]) && !hasControlCharacter(code) ? code : '';
+}

@@ -1,0 +1,26 @@
+import { type ErrorEntry, type UploadResult, uploadOutcome } from '@trading-platform/domain-types';
+
+/** The slip that stands for an order. */
+export interface OrderSlip {
+  readonly tradeId: string;
+  readonly checkNumber: string;
+  readonly version: number;
+}
+
+/** What became of one uploaded order; accepted without a slip: it was only judged (`check_only`). */
+export type UploadOutcome =
+  | { readonly accepted: OrderSlip | undefined }
+  | { readonly errors: readonly [ErrorEntry, ...ErrorEntry[]] };
+
+/** Writes an outcome as the contract does, without its `seq` (Spec 4.11). */
+export function uploadResult(uploadNo: string, outcome: UploadOutcome): Omit<UploadResult, 'seq'> {
+  const slip = 'accepted' in outcome ? outcome.accepted : undefined;
+  return {
+    upload_no: uploadNo,
+    result: 'accepted' in outcome ? uploadOutcome.accepted : uploadOutcome.refused,
+    trade_id: slip?.tradeId ?? '',
+    check_number: slip?.checkNumber ?? '',
+    version: slip === undefined ? '' : String(slip.version),
+    error_list: 'accepted' in outcome ? [] : outcome.errors,
+  };
+}

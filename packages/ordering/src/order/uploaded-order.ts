@@ -1,0 +1,46 @@
+import type { SendFlg, UploadLine, UploadOrder } from '@trading-platform/domain-types';
+import { digestOf } from '../record/digest.js';
+
+/** A line of an uploaded order as validation has read it; it has exactly one of `catalog_id` and `private_item_code`. */
+export type UploadedLine = Omit<UploadLine, 'line_no' | 'prod_lot_qty'> & {
+  readonly line_no: string;
+  readonly prod_lot_qty: string;
+};
+
+/** An uploaded order as validation has read it: codes are texts, and what counts as absent is not there (Spec 4.11). */
+export type UploadedOrder = Omit<UploadOrder, 'send_flg' | 'detail_list'> & {
+  readonly send_flg: SendFlg;
+  readonly detail_list: readonly UploadedLine[];
+};
+
+/** Sixteen bytes that stand for the content of an order: what was sent of it, apart from its `upload_no`. */
+export function orderDigest(order: UploadedOrder): Buffer {
+  const {
+    member_code_self,
+    member_code_partner,
+    delivery_place_code = '',
+    hope_delivery_date,
+    order_trade_comment = '',
+    send_flg,
+    detail_list,
+  } = order;
+  const header = [
+    member_code_self,
+    member_code_partner,
+    delivery_place_code,
+    hope_delivery_date,
+    order_trade_comment,
+    send_flg,
+  ];
+  return digestOf(JSON.stringify([header, detail_list.map(lineContent)]));
+}
+
+function lineContent({
+  line_no,
+  catalog_id = '',
+  private_item_code = '',
+  prod_lot_qty,
+  prod_remarks = '',
+}: UploadedLine): readonly string[] {
+  return [line_no, catalog_id, private_item_code, prod_lot_qty, prod_remarks];
+}
