@@ -73,7 +73,7 @@ export const accepted = [
     reason: 'only how many fragments are under way',
   },
   {
-    file: 'packages/batch-engine/src/bytes/sent-pieces.ts',
+    file: 'packages/batch-engine/src/bytes/owned-bytes.ts',
     before: 'const isAlone = byteOffset === 0 && buffer.byteLength > Buffer.poolSize;',
     after: 'const isAlone = byteOffset === 0 && buffer.byteLength >= Buffer.poolSize;',
     reason: 'only frees memory earlier or later',

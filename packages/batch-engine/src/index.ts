@@ -24,6 +24,7 @@ export {
 } from './batch/batch-state.js';
 export { type Clock, systemClock } from './batch/clock.js';
 export { type Randomness, systemRandomness } from './batch/randomness.js';
+export type { OwnedBytes } from './bytes/owned-bytes.js';
 export { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery/delivery-evidence.js';
 export { BatchWorker, type BatchWorkerOptions } from './producing/batch-worker.js';
 export { Housekeeping, type HousekeepingOptions } from './producing/housekeeping.js';

@@ -1,4 +1,4 @@
-import type { BatchFunction, BatchSnapshot, RenderedRecord } from '../src/index.js';
+import type { BatchFunction, BatchSnapshot, OwnedBytes, RenderedRecord } from '../src/index.js';
 
 export const owner = { memberCode: 'M1', clientId: 'C1' };
 export const letters = { ...owner, functionName: 'letters' };
@@ -74,9 +74,13 @@ async function* lettersInChunks(
   }
 }
 
-export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
+/** Reads an answer as the system does: each piece is copied and then given back. */
+export async function bytesOf(body: AsyncIterable<OwnedBytes>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) {
+    pieces.push(Buffer.from(piece.bytes));
+    piece.release();
+  }
   return Buffer.concat(pieces);
 }
 

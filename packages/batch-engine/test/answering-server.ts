@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { type OwnedBytes, sharedBytes } from '../src/bytes/owned-bytes.js';
 import { DeliveryEvidence, type DeliveryEvidenceOptions } from '../src/delivery/delivery-evidence.js';
 import { sendBody } from '../src/serving/send-body.js';
 
@@ -74,6 +75,6 @@ export class AnsweringServer {
   }
 }
 
-async function* pieces(bytes: number): AsyncGenerator<Uint8Array> {
-  for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left);
+async function* pieces(bytes: number): AsyncGenerator<OwnedBytes> {
+  for (let left = bytes; left > 0; left -= piece.length) yield sharedBytes(piece.subarray(0, left));
 }

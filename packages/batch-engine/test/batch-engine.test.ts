@@ -1,6 +1,13 @@
 import { crc32, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { BatchEngine, BatchError, BatchWorker, Housekeeping, type RangeEncoding } from '../src/index.js';
+import {
+  BatchEngine,
+  BatchError,
+  BatchWorker,
+  Housekeeping,
+  type OwnedBytes,
+  type RangeEncoding,
+} from '../src/index.js';
 import { ManualClock, MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
 import { allReceipts } from './all-receipts.js';
@@ -157,7 +164,7 @@ describeStorages('the engine', (open) => {
     it('has small answers at hand as they are', async () => {
       const batchId = await produce(300);
       const { buffers, contentLength } = await range(batchId, 1, 300);
-      expect(buffers!.reduce((sum, buffer) => sum + buffer.length, 0)).toBe(contentLength);
+      expect(buffers!.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBe(contentLength);
     });
 
     it.each([
@@ -295,12 +302,12 @@ describeStorages('the engine', (open) => {
       const batchId = await produce(2600);
       const { body } = await engine.records({ ...owner, batchId, encoding: 'identity' });
       const pieces = body[Symbol.asyncIterator]();
-      const read = [(await pieces.next()).value];
+      const read = [(await pieces.next()).value as OwnedBytes];
       expect(await engine.cancel({ ...owner, batchId })).toBe('discarded');
       await expect(engine.confirm({ ...letters, batchId })).rejects.toMatchObject({ code: 'unknown-batch' });
       await new Housekeeping({ ...storage, clock }).removeExpired();
       for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) read.push(next.value);
-      expect(Buffer.concat(read as Uint8Array[]).toString()).toBe(
+      expect(Buffer.concat(read.map(({ bytes }) => bytes)).toString()).toBe(
         expected(batchId, 1, 2600)
           .map((record) => `${record}\n`)
           .join(''),

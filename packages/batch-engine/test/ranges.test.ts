@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { crc32, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BatchEngine, BatchWorker } from '../src/index.js';
+import { BatchEngine, BatchWorker, type OwnedBytes } from '../src/index.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
 
@@ -67,7 +67,10 @@ describe('any range', () => {
           .at(batch)!
           .slice(seqFrom - 1, seqTo)
           .join(',');
-        const bytes = answer.buffers === undefined ? await bytesOf(answer.body) : Buffer.concat(answer.buffers);
+        const bytes =
+          answer.buffers === undefined
+            ? await bytesOf(answer.body)
+            : Buffer.concat(answer.buffers.map((each) => each.bytes));
         expect(bytes.length).toBe(answer.contentLength);
         expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(head + records + tail);
         expect(answer.rangeCrc32).toBe(crc32(records).toString(16).padStart(8, '0'));
@@ -129,7 +132,7 @@ describe('other readers of gzip', () => {
     for (const { batch, seqFrom, width } of fc.sample(someRange, { numRuns: 150, seed: 7 })) {
       const seqTo = seqFrom + width - 1;
       const asked = { ...letters, batchId: batchIds.at(batch)!, seqFrom, seqTo, encoding: 'gzip', head, tail } as const;
-      const take = async (body: AsyncIterable<Uint8Array>) => {
+      const take = async (body: AsyncIterable<OwnedBytes>) => {
         const path = join(folder, `${files.length}.gz`);
         await writeFile(path, await bytesOf(body));
         files.push(path);

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { type Checksum, checksum, RunningChecksum } from './crc32.js';
 import { deflateFragment, inflateFragments } from './fragment.js';
+import { freeMemory, type OwnedBytes } from './owned-bytes.js';
 import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
-import { freeMemory } from './sent-pieces.js';
 
 /** Fragments in a row that an answer takes over as they are stored. */
 export interface WholePiece {
@@ -25,14 +25,10 @@ export interface CutPiece {
   readonly rawEnd: number;
 }
 
-/** A cut piece, carried out. */
-export interface CutBytes {
+/** A cut piece, carried out: as deflate data or raw, as the answer needs it. */
+export interface CutBytes extends OwnedBytes {
   readonly kind: 'bytes';
-  /** As deflate data or raw, as the answer needs it. */
-  readonly bytes: Buffer;
   readonly checksum: Checksum;
-  /** Gives the memory behind the bytes back. */
-  free(): void;
 }
 
 /** The pieces that records `from` to `to` (both counted from 0, inclusive) of one segment consist of. */
@@ -68,10 +64,10 @@ export async function cutBytes(piece: CutPiece, data: Uint8Array, gzip: boolean)
   const inflated = await inflateFragments(data.subarray(start, end), whole.length);
   const raw = inflated.subarray(piece.rawStart, piece.rawEnd);
   const cut = { kind: 'bytes', checksum: checksum(crc32(raw), raw.length) } as const;
-  if (!gzip) return { ...cut, bytes: raw, free: () => freeMemory(inflated) };
+  if (!gzip) return { ...cut, bytes: raw, release: () => freeMemory(inflated) };
   const deflated = await deflateFragment(raw, 'passing');
   freeMemory(inflated);
-  return { ...cut, bytes: deflated, free: () => undefined };
+  return { ...cut, bytes: deflated, release: () => undefined };
 }
 
 function wholePiece(segment: number, fragments: readonly Fragment[]): WholePiece {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { SentPieces } from '../bytes/sent-pieces.js';
+import { type OwnedBytes, passingBytes } from '../bytes/owned-bytes.js';
 import { answerMemory } from './answer-memory.js';
 
 const pieceBytes = 1024 * 1024;
@@ -10,20 +10,20 @@ const content = randomBytes(pieceBytes);
 const stalledReaders = 20;
 
 /** A reader of one piece; `made` has it, and what it was made again. */
-function reader(sent = new SentPieces()) {
+function reader() {
   const made: Uint8Array[] = [];
   const make = () => {
-    const piece = sent.passing(Uint8Array.from(content));
-    made.push(piece);
+    const piece = passingBytes(Uint8Array.from(content));
+    made.push(piece.bytes);
     return piece;
   };
-  return { made, pieces: answerMemory.pass(make(), async () => make(), sent) };
+  return { made, pieces: answerMemory.pass(make(), async () => make()) };
 }
 
-async function nextOf(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+async function nextOf(pieces: AsyncGenerator<OwnedBytes>): Promise<Uint8Array> {
   const { value, done } = await pieces.next();
   if (done === true) throw new Error('The reader is at its end');
-  return value;
+  return value.bytes;
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -41,7 +41,7 @@ describe('the memory of answers', () => {
     expect(slices[0]).toHaveLength(sliceBytes);
     expect(made[0]).toHaveLength(pieceBytes);
     await until(() => made[0]?.length === 0);
-    for await (const slice of pieces) slices.push(slice);
+    for await (const slice of pieces) slices.push(slice.bytes);
     expect(Buffer.concat(slices).equals(content)).toBe(true);
     expect(made.map(({ length }) => length)).toEqual(made.map(() => 0));
     expect(made.length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-import type { SentPieces } from '../bytes/sent-pieces.js';
+import { type OwnedBytes, passingBytes } from '../bytes/owned-bytes.js';
 
 /** Memory that readers may hold who do not take it, in bytes, in the whole process. */
 const stuckBytesAtMost = 16 * 1024 * 1024;
@@ -44,15 +44,14 @@ class AnswerMemory {
    * @param remake makes the same piece again; without it the piece is handed over whole
    */
   async *pass(
-    piece: Uint8Array,
-    remake: (() => Promise<Uint8Array>) | undefined,
-    sent: SentPieces,
-  ): AsyncGenerator<Uint8Array, void, undefined> {
-    if (remake !== undefined && piece.length > sliceBytes && this.isStuck) {
-      yield* slicesOf(piece, remake, sent);
+    piece: OwnedBytes,
+    remake: (() => Promise<OwnedBytes>) | undefined,
+  ): AsyncGenerator<OwnedBytes, void, undefined> {
+    if (remake !== undefined && piece.bytes.length > sliceBytes && this.isStuck) {
+      yield* slicesOf(piece, remake);
       return;
     }
-    const giveBack = this.hold(piece.byteLength);
+    const giveBack = this.hold(piece.bytes.byteLength);
     try {
       yield piece;
     } finally {
@@ -66,23 +65,22 @@ export const answerMemory = new AnswerMemory();
 
 /** A slice is a copy, so that the piece behind it can go when its reader stops; for one that goes on it stays. */
 async function* slicesOf(
-  piece: Uint8Array,
-  remake: () => Promise<Uint8Array>,
-  sent: SentPieces,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const { length } = piece;
-  let whole: Uint8Array | undefined = piece;
+  piece: OwnedBytes,
+  remake: () => Promise<OwnedBytes>,
+): AsyncGenerator<OwnedBytes, void, undefined> {
+  const { length } = piece.bytes;
+  let whole: OwnedBytes | undefined = piece;
   const letGo = () => {
-    if (whole !== undefined) sent.sent(whole);
+    whole?.release();
     whole = undefined;
   };
   try {
     for (let start = 0; start < length; start += sliceBytes) {
       whole ??= await remake();
-      const slice = Buffer.from(whole.subarray(start, start + sliceBytes));
+      const slice = Buffer.from(whole.bytes.subarray(start, start + sliceBytes));
       const stopped = setTimeout(letGo, stuckAfterMs);
       try {
-        yield sent.passing(slice);
+        yield passingBytes(slice);
       } finally {
         clearTimeout(stopped);
       }

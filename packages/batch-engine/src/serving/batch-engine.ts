@@ -5,8 +5,8 @@ import type { BatchFunctionShape } from '../batch/batch-function.js';
 import { type BatchLimits, limitDefaults, type RetentionSettings, retentionDefaults } from '../batch/batch-settings.js';
 import { type BatchState, isFinal } from '../batch/batch-state.js';
 import { type Clock, systemClock } from '../batch/clock.js';
+import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { recordsPerSegment } from '../bytes/segment-index.js';
-import { SentPieces } from '../bytes/sent-pieces.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import { EndedBatches } from './ended-batches.js';
@@ -134,9 +134,7 @@ export interface BatchRecords {
   readonly contentLength: number | undefined;
   readonly recordCount: number;
   /** Any length at memory that does not grow with it. */
-  readonly body: AsyncIterable<Uint8Array>;
-  /** As `BatchRange.sent`. */
-  readonly sent: (piece: Uint8Array) => void;
+  readonly body: AsyncIterable<OwnedBytes>;
   /** As `BatchRange.receipts`. */
   readonly receipts: () => Receipts;
 }
@@ -271,14 +269,12 @@ export class BatchEngine {
     const last = Math.min(seqTo, batch.recordCount) - 1;
     const { encoding } = request;
     const recordCount = Math.max(0, last - first + 1);
-    const sent = new SentPieces();
     return {
       encoding,
       etag: `"${batch.id}-${batch.attempt}-${first + 1}-${last + 1}-${linesTag[encoding]}"`,
       contentLength: encoding === 'identity' ? ndjsonLength(batch, recordCount) : undefined,
       recordCount,
-      body: this.#readers.during(batch.id, readRecords(this.#lineSource, batch, first, last, encoding, sent)),
-      sent: (piece) => sent.sent(piece),
+      body: this.#readers.during(batch.id, readRecords(this.#lineSource, batch, first, last, encoding)),
       receipts: () => this.#receipts(batch, first, last),
     };
   }

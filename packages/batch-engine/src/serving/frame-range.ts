@@ -1,9 +1,9 @@
 import { type Checksum, checksum, RunningChecksum } from '../bytes/crc32.js';
 import { inflateInTurn } from '../bytes/fragment.js';
 import { gzipEnd, gzipStart, plainPart } from '../bytes/gzip-member.js';
+import { type OwnedBytes, ownedBytes, passingBytes, sharedBytes } from '../bytes/owned-bytes.js';
 import type { CutBytes, WholePiece } from '../bytes/pieces.js';
 import { type Fragment, separator } from '../bytes/segment-index.js';
-import { SentPieces } from '../bytes/sent-pieces.js';
 import { answerMemory } from './answer-memory.js';
 import { ReadAhead, type Step } from './read-ahead.js';
 
@@ -27,33 +27,26 @@ export interface RangeBytes {
   readonly rangeCrc32: string;
   readonly recordCount: number;
   /** The whole answer, where it is at hand without reading or inflating anything. */
-  readonly buffers: readonly Uint8Array[] | undefined;
+  readonly buffers: readonly OwnedBytes[] | undefined;
   /** The answer piece by piece. Nothing is read or inflated long before it is taken. */
-  readonly body: AsyncIterable<Uint8Array>;
-  /** To be told of each piece or buffer that has been sent and that nobody reads any more; its memory is used again. */
-  readonly sent: (piece: Uint8Array) => void;
+  readonly body: AsyncIterable<OwnedBytes>;
 }
 
 /** What the records of an answer are put together from. */
 export type RangePiece = WholePiece | CutBytes;
 
-/** The bytes of a segment, to be released when nobody reads them any more. */
-export interface TakenSegment {
-  readonly data: Uint8Array;
-  release(): void;
-}
-
-/** Where the bytes of the range's segments come from. */
+/** Where the bytes of the range's segments come from. Each time they are taken they are to be released. */
 export interface SegmentSource {
   /** A segment that was taken for this answer before, if it was. */
-  held(segment: number): TakenSegment | undefined;
-  take(segment: number): Promise<TakenSegment>;
+  held(segment: number): OwnedBytes | undefined;
+  take(segment: number): Promise<OwnedBytes>;
 }
 
 /** A part of an answer: bytes, or how to get them when their turn comes. */
-type Part = Step<Uint8Array>;
+type Part = Step<OwnedBytes>;
 
-const comma = Buffer.of(separator.byte);
+const comma = sharedBytes(Buffer.of(separator.byte));
+const storedComma = sharedBytes(separator.data);
 /** Of many readers at once each is served soon enough without, and what has been read takes memory. */
 const segmentsAhead = new ReadAhead(2, 32);
 /**
@@ -80,15 +73,13 @@ export function frameRange(
   for (const piece of pieces) sum.append(piece);
   const { start, end, ...about } = describeRange(frame, recordCount, sum);
   const { add, ahead } = encodings[frame.encoding];
-  const sent = new SentPieces();
   const parts: Part[] = [start];
-  add(parts, pieces, false, source, sent);
+  add(parts, pieces, false, source);
   parts.push(end);
   return {
     ...about,
     buffers: parts.every((part) => typeof part !== 'function') ? parts : undefined,
-    body: new HandedOver(parts, ahead, sent),
-    sent: (piece) => sent.sent(piece),
+    body: new HandedOver(parts, ahead),
   };
 }
 
@@ -107,13 +98,12 @@ export function frameLongRange(
 ): RangeBytes {
   const { start, end, ...about } = describeRange(frame, recordCount, sum);
   const { add, ahead } = encodings[frame.encoding];
-  const sent = new SentPieces();
   const body = async function* () {
     yield start;
     for await (const { pieces, goesOn } of groups()) {
       const parts: Part[] = [];
-      add(parts, pieces, goesOn, source, sent);
-      yield* handOver(parts, ahead, sent);
+      add(parts, pieces, goesOn, source);
+      yield* handOver(parts, ahead);
     }
     yield end;
   };
@@ -121,37 +111,30 @@ export function frameLongRange(
     ...about,
     buffers: undefined,
     body: { [Symbol.asyncIterator]: body },
-    sent: (piece) => sent.sent(piece),
   };
 }
 
 /** A class for the reason that `ReadAhead` has. */
-class HandedOver implements AsyncIterable<Uint8Array> {
+class HandedOver implements AsyncIterable<OwnedBytes> {
   readonly #parts: readonly Part[];
   readonly #ahead: ReadAhead;
-  readonly #sent: SentPieces;
 
-  constructor(parts: readonly Part[], ahead: ReadAhead, sent: SentPieces) {
+  constructor(parts: readonly Part[], ahead: ReadAhead) {
     this.#parts = parts;
     this.#ahead = ahead;
-    this.#sent = sent;
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
-    return handOver(this.#parts, this.#ahead, this.#sent);
+  [Symbol.asyncIterator](): AsyncIterator<OwnedBytes> {
+    return handOver(this.#parts, this.#ahead);
   }
 }
 
 /** The parts in their order. Only what is read or inflated for the answer can be made again. */
-async function* handOver(
-  parts: readonly Part[],
-  ahead: ReadAhead,
-  sent: SentPieces,
-): AsyncGenerator<Uint8Array, void, undefined> {
+async function* handOver(parts: readonly Part[], ahead: ReadAhead): AsyncGenerator<OwnedBytes, void, undefined> {
   let position = 0;
   for await (const piece of ahead.over(parts)) {
     const part = parts[position++];
-    yield* answerMemory.pass(piece, typeof part === 'function' ? part : undefined, sent);
+    yield* answerMemory.pass(piece, typeof part === 'function' ? part : undefined);
   }
 }
 
@@ -198,7 +181,7 @@ function describeRange(frame: RangeFrame, recordCount: number, sum: RangeSum) {
   };
   if (frame.encoding === 'identity') {
     const contentLength = head.checksum.length + records.length + tail.checksum.length;
-    return { ...about, start: head.bytes, end: tail.bytes, contentLength };
+    return { ...about, start: sharedBytes(head.bytes), end: sharedBytes(tail.bytes), contentLength };
   }
   const whole = new RunningChecksum();
   whole.append(head.checksum);
@@ -206,60 +189,40 @@ function describeRange(frame: RangeFrame, recordCount: number, sum: RangeSum) {
   whole.append(tail.checksum);
   const start = gzipStart(head.bytes);
   const end = gzipEnd(tail.bytes, whole.crc, whole.length);
-  return { ...about, start, end, contentLength: start.length + sum.storedBytes + end.length };
+  const contentLength = start.length + sum.storedBytes + end.length;
+  return { ...about, start: sharedBytes(start), end: sharedBytes(end), contentLength };
 }
 
 /** Fragments and separators as they are stored: with a head, a tail and a trailer one gzip member. */
-function addStored(
-  parts: Part[],
-  pieces: readonly RangePiece[],
-  goesOn: boolean,
-  source: SegmentSource,
-  sent: SentPieces,
-): void {
+function addStored(parts: Part[], pieces: readonly RangePiece[], goesOn: boolean, source: SegmentSource): void {
   for (const [position, piece] of pieces.entries()) {
     const separated = goesOn || position < pieces.length - 1;
-    if (piece.kind === 'whole') parts.push(storedBytes(piece, separated, source, sent));
-    else if (separated) parts.push(piece.bytes, separator.data);
-    else parts.push(piece.bytes);
+    if (piece.kind === 'whole') parts.push(storedBytes(piece, separated, source));
+    else if (separated) parts.push(piece, storedComma);
+    else parts.push(piece);
   }
 }
 
-function storedBytes(piece: WholePiece, separated: boolean, source: SegmentSource, sent: SentPieces): Part {
+function storedBytes(piece: WholePiece, separated: boolean, source: SegmentSource): Part {
   const end = separated ? piece.end + separator.data.length : piece.end;
-  const bytesOf = (segment: TakenSegment) =>
-    sent.onSent(segment.data.subarray(piece.start, end), () => segment.release());
+  const bytesOf = (segment: OwnedBytes) =>
+    ownedBytes(segment.bytes.subarray(piece.start, end), () => segment.release());
   const held = source.held(piece.segment);
   return held === undefined ? async () => bytesOf(await source.take(piece.segment)) : bytesOf(held);
 }
 
 /** The records inflated a few fragments at a time. */
-function addPlain(
-  parts: Part[],
-  pieces: readonly RangePiece[],
-  goesOn: boolean,
-  source: SegmentSource,
-  sent: SentPieces,
-): void {
+function addPlain(parts: Part[], pieces: readonly RangePiece[], goesOn: boolean, source: SegmentSource): void {
   for (const [position, piece] of pieces.entries()) {
     const separated = goesOn || position < pieces.length - 1;
-    if (piece.kind === 'whole') addInflations(parts, piece, separated, source, sent);
-    else
-      parts.push(
-        sent.onSent(piece.bytes, () => piece.free()),
-        ...(separated ? [comma] : []),
-      );
+    if (piece.kind === 'whole') addInflations(parts, piece, separated, source);
+    else if (separated) parts.push(piece, comma);
+    else parts.push(piece);
   }
 }
 
 /** A separator is deflate data as well: inflated together with its fragment it gives the comma. */
-function addInflations(
-  parts: Part[],
-  piece: WholePiece,
-  separated: boolean,
-  source: SegmentSource,
-  sent: SentPieces,
-): void {
+function addInflations(parts: Part[], piece: WholePiece, separated: boolean, source: SegmentSource): void {
   const { fragments } = piece;
   for (let first = 0; first < fragments.length; ) {
     const group = fragmentsTogether(fragments, first);
@@ -270,10 +233,10 @@ function addInflations(
     const end = group.at(-1)!.end + (last && !separated ? 0 : separator.data.length);
     parts.push(async () => {
       const segment = await source.take(piece.segment);
-      const data = segment.data.subarray(group[0]!.start, end);
+      const data = segment.bytes.subarray(group[0]!.start, end);
       const raw = await inflateInTurn(data, rawLength);
       segment.release();
-      return sent.passing(raw);
+      return passingBytes(raw);
     });
   }
 }

@@ -18,9 +18,9 @@ export class KnownLines {
   readonly #learning = new Map<string, Promise<SegmentLines>>();
 
   /** Requests for the same segment at the same time share one look. The segment stays taken until then. */
-  of(owner: SegmentOwner, number: number, { index, data }: LoadedSegment): SegmentLines | Promise<SegmentLines> {
+  of(owner: SegmentOwner, number: number, { index, bytes }: LoadedSegment): SegmentLines | Promise<SegmentLines> {
     const key = `${owner.id}:${owner.attempt}:${number}`;
-    return this.#known.get(key) ?? this.#learning.get(key) ?? this.#learn(key, SegmentLines.of(index, data));
+    return this.#known.get(key) ?? this.#learning.get(key) ?? this.#learn(key, SegmentLines.of(index, bytes));
   }
 
   #learn(key: string, lines: Promise<SegmentLines>): Promise<SegmentLines> {

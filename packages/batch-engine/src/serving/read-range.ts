@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { type CutPiece, cutBytes, piecesOf, type WholePiece } from '../bytes/pieces.js';
 import { recordsPerSegment } from '../bytes/segment-index.js';
 import type { SegmentOwner } from '../storage/segment-store.js';
@@ -12,7 +13,6 @@ import {
   type RangePiece,
   RangeSum,
   type SegmentSource,
-  type TakenSegment,
 } from './frame-range.js';
 import type { LoadedSegment } from './loaded-segment.js';
 import type { SegmentCache } from './segment-cache.js';
@@ -50,12 +50,12 @@ export async function readRange(
     const from = number === firstSegment ? first - number * recordsPerSegment : 0;
     const to = number === lastSegment ? last - number * recordsPerSegment : segment.index.recordCount - 1;
     for (const piece of piecesOf(number, segment.index, from, to)) {
-      planned.push(readyPiece(piece, segment.data, gzip));
+      planned.push(readyPiece(piece, segment.bytes, gzip));
     }
   }
   const pieces = await Promise.all(planned);
   const held =
-    gzip && !answerMemory.isStuck ? holdWhole(segments, firstSegment, pieces) : new Map<number, TakenSegment>();
+    gzip && !answerMemory.isStuck ? holdWhole(segments, firstSegment, pieces) : new Map<number, OwnedBytes>();
   for (const [position, segment] of segments.entries()) {
     if (!held.has(firstSegment + position)) segment.release();
   }
@@ -67,8 +67,8 @@ function holdWhole(
   segments: readonly LoadedSegment[],
   firstSegment: number,
   pieces: readonly RangePiece[],
-): ReadonlyMap<number, TakenSegment> {
-  const held = new Map<number, TakenSegment>();
+): ReadonlyMap<number, OwnedBytes> {
+  const held = new Map<number, OwnedBytes>();
   for (const piece of pieces) {
     if (piece.kind === 'whole') held.set(piece.segment, segments[piece.segment - firstSegment]!);
   }
@@ -138,9 +138,9 @@ async function readEnd(
   gzip: boolean,
 ): Promise<readonly RangePiece[]> {
   const [segment] = await cache.take(owner, number, number);
-  const { index, data } = segment!;
+  const { index, bytes } = segment!;
   const pieces = piecesOf(number, index, from, to ?? index.recordCount - 1);
-  const ready = await Promise.all(pieces.map((piece) => readyPiece(piece, data, gzip)));
+  const ready = await Promise.all(pieces.map((piece) => readyPiece(piece, bytes, gzip)));
   segment!.release();
   return ready;
 }

@@ -3,9 +3,9 @@ import type { Batch } from '../batch/batch.js';
 import { type Checksum, checksum, RunningChecksum } from '../bytes/crc32.js';
 import { deflateFragment } from '../bytes/fragment.js';
 import { gzipEnd, gzipStart } from '../bytes/gzip-member.js';
+import { freeMemory, type OwnedBytes, ownedBytes, passingBytes, sharedBytes } from '../bytes/owned-bytes.js';
 import { type Fragment, recordsPerFragment, recordsPerSegment } from '../bytes/segment-index.js';
 import { inflateLines, linesLength } from '../bytes/segment-lines.js';
-import { freeMemory, type SentPieces } from '../bytes/sent-pieces.js';
 import { answerMemory } from './answer-memory.js';
 import type { RangeEncoding } from './frame-range.js';
 import type { KnownLines } from './known-lines.js';
@@ -30,8 +30,14 @@ interface Portion {
   readonly to: number;
 }
 
-/** Bytes of an answer; with gzip also what they inflate to. */
+/** A piece of an answer; with gzip also what it inflates to. */
 interface LinesPiece {
+  readonly piece: OwnedBytes;
+  readonly checksums: readonly Checksum[];
+}
+
+/** A part of a piece. */
+interface LinesPart {
   readonly bytes: Buffer;
   readonly checksums: readonly Checksum[];
 }
@@ -47,28 +53,27 @@ export async function* readRecords(
   first: number,
   last: number,
   encoding: RangeEncoding,
-  sent: SentPieces,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): AsyncGenerator<OwnedBytes, void, undefined> {
   const gzip = encoding === 'gzip';
   const length = gzip ? recordsPerSegment : recordsPerPortion(batch);
   const steps = portionsOf(first, last, length).map((portion) => async () => {
     const [segment] = await source.cache.take(batch, portion.number, portion.number);
     try {
-      if (!gzip) return await plainLines(segment!, portion, sent);
-      return await gzipLines(source.known, batch, segment!, portion, sent);
+      if (!gzip) return await plainLines(segment!, portion);
+      return await gzipLines(source.known, batch, segment!, portion);
     } finally {
       segment!.release();
     }
   });
   const whole = new RunningChecksum();
-  if (gzip) yield gzipStart(Buffer.alloc(0));
+  if (gzip) yield sharedBytes(gzipStart(Buffer.alloc(0)));
   let position = 0;
-  for await (const { bytes, checksums } of portionsAhead.over(steps)) {
+  for await (const { piece, checksums } of portionsAhead.over(steps)) {
     const step = steps[position++]!;
     for (const each of checksums) whole.append(each);
-    yield* answerMemory.pass(bytes, gzip ? undefined : async () => (await step()).bytes, sent);
+    yield* answerMemory.pass(piece, gzip ? undefined : async () => (await step()).piece);
   }
-  if (gzip) yield gzipEnd(Buffer.alloc(0), whole.crc, whole.length);
+  if (gzip) yield sharedBytes(gzipEnd(Buffer.alloc(0), whole.crc, whole.length));
 }
 
 /** Whole fragments, as many as are about a megabyte of the batch's records. */
@@ -90,13 +95,13 @@ function portionsOf(first: number, last: number, length: number): readonly Porti
   return portions;
 }
 
-async function plainLines({ index, data }: LoadedSegment, portion: Portion, sent: SentPieces): Promise<LinesPiece> {
+async function plainLines({ index, bytes: data }: LoadedSegment, portion: Portion): Promise<LinesPiece> {
   const fragments = index.fragments.filter((fragment) => overlaps(fragment, portion));
   const lines = await inflateLines(fragments, data);
   const [start, end] = [fragments[0]!, fragments.at(-1)!];
   const afterEnd = lines.length - linesLength(end) + end.offsetOf(recordsUpTo(end, portion.to));
   const bytes = lines.subarray(start.offsetOf(Math.max(0, portion.from - start.firstRecord)), afterEnd);
-  return { bytes: sent.onSent(bytes, () => freeMemory(lines)), checksums: [] };
+  return { piece: ownedBytes(bytes, () => freeMemory(lines)), checksums: [] };
 }
 
 async function gzipLines(
@@ -104,7 +109,6 @@ async function gzipLines(
   batch: Batch,
   segment: LoadedSegment,
   portion: Portion,
-  sent: SentPieces,
 ): Promise<LinesPiece> {
   const overlapping = segment.index.fragments.filter((fragment) => overlaps(fragment, portion));
   const whole = overlapping.filter((fragment) => isWithin(fragment, portion));
@@ -112,10 +116,11 @@ async function gzipLines(
     if (fragment === whole[0]) return [wholeLines(known, batch, segment, portion.number, whole)];
     return whole.includes(fragment) ? [] : [cutLines(fragment, segment, portion)];
   });
-  const pieces = await Promise.all(runs);
-  if (runs.length === 1 && whole.length === 0) return pieces[0]!;
-  const bytes = pieces.length === 1 ? pieces[0]!.bytes : Buffer.concat(pieces.map((piece) => piece.bytes));
-  return { bytes: sent.passing(bytes), checksums: pieces.flatMap(({ checksums }) => checksums) };
+  const parts = await Promise.all(runs);
+  const checksums = parts.flatMap((part) => part.checksums);
+  if (runs.length === 1 && whole.length === 0) return { piece: sharedBytes(parts[0]!.bytes), checksums };
+  const bytes = parts.length === 1 ? parts[0]!.bytes : Buffer.concat(parts.map((part) => part.bytes));
+  return { piece: passingBytes(bytes), checksums };
 }
 
 async function wholeLines(
@@ -124,17 +129,17 @@ async function wholeLines(
   segment: LoadedSegment,
   number: number,
   fragments: readonly Fragment[],
-): Promise<LinesPiece> {
+): Promise<LinesPart> {
   const lines = await known.of(batch, number, segment);
   const first = segment.index.fragments.indexOf(fragments[0]!);
   return {
-    bytes: lines.take(segment.data, fragments),
+    bytes: lines.take(segment.bytes, fragments),
     checksums: lines.checksums.slice(first, first + fragments.length),
   };
 }
 
 /** Part of a fragment, compressed anew. The memory behind its bytes is the compressor's. */
-async function cutLines(fragment: Fragment, { data }: LoadedSegment, { from, to }: Portion): Promise<LinesPiece> {
+async function cutLines(fragment: Fragment, { bytes: data }: LoadedSegment, { from, to }: Portion): Promise<LinesPart> {
   const inflated = await inflateLines([fragment], data);
   const start = fragment.offsetOf(Math.max(0, from - fragment.firstRecord));
   const lines = inflated.subarray(start, fragment.offsetOf(recordsUpTo(fragment, to)));

@@ -19,7 +19,7 @@ export class Readers {
   }
 
   /** The same bytes; the batch counts as being read from the first to the last of them. */
-  async *during(id: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  async *during<Piece>(id: number, body: AsyncIterable<Piece>): AsyncGenerator<Piece, void, undefined> {
     this.#enter(id);
     try {
       yield* body;

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { type OwnedBytes, ownedBytes, sharedBytes } from '../bytes/owned-bytes.js';
 import { sendBody } from './send-body.js';
 
-const piece = Buffer.alloc(256 * 1024, 'x');
+const pieceBytes = 256 * 1024;
+const piece = sharedBytes(Buffer.alloc(pieceBytes, 'x'));
 
 describe('sendBody', () => {
   let server: Server | undefined;
@@ -24,15 +26,33 @@ describe('sendBody', () => {
     let sent: Promise<boolean> | undefined;
     const url = await serve((response) => {
       response.writeHead(200, { 'Content-Length': 4 });
-      sent = sendBody({ buffers: [Buffer.from('ab'), Buffer.from('cd')], body: nothing() }, response);
+      sent = sendBody({ buffers: ['ab', 'cd'].map(textBytes), body: nothing() }, response);
     });
     expect(await (await fetch(url)).text()).toBe('abcd');
     expect(await sent).toBe(true);
   });
 
+  it.each(['at hand', 'made piece by piece'])(
+    'gives the memory of each piece back once it has gone: %s',
+    async (kind) => {
+      const released: number[] = [];
+      const owned = [0, 1, 2].map((n) => ownedBytes(Buffer.from(String(n)), () => released.push(n)));
+      let sent: Promise<boolean> | undefined;
+      const url = await serve((response) => {
+        const body = (async function* () {
+          yield* owned;
+        })();
+        sent = sendBody(kind === 'at hand' ? { buffers: owned, body: nothing() } : { body }, response);
+      });
+      expect(await (await fetch(url)).text()).toBe('012');
+      await sent;
+      expect(released).toEqual([0, 1, 2]);
+    },
+  );
+
   it('sends what is at hand without a length as well', async () => {
     const url = await serve((response) => {
-      void sendBody({ buffers: [Buffer.from('ab'), Buffer.from(''), Buffer.from('cd')], body: nothing() }, response);
+      void sendBody({ buffers: ['ab', '', 'cd'].map(textBytes), body: nothing() }, response);
     });
     expect(await (await fetch(url)).text()).toBe('abcd');
   });
@@ -77,7 +97,7 @@ describe('sendBody', () => {
   it('breaks the answer off when its pieces cannot be made', async () => {
     let failure: Promise<unknown> | undefined;
     const url = await serve((response) => {
-      response.writeHead(200, { 'Content-Length': 3 * piece.length });
+      response.writeHead(200, { 'Content-Length': 3 * pieceBytes });
       failure = sendBody({ body: failing() }, response).catch((error: unknown) => error);
     });
     await expect(fetch(url).then((response) => response.arrayBuffer())).rejects.toThrow(/terminated|closed/);
@@ -92,9 +112,13 @@ async function begin(url: string): Promise<IncomingMessage> {
   return response;
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+function textBytes(text: string): OwnedBytes {
+  return sharedBytes(Buffer.from(text));
+}
 
-async function* pieces(count: number, onMade: () => void, onEnd?: () => void): AsyncGenerator<Uint8Array> {
+async function* nothing(): AsyncGenerator<OwnedBytes> {}
+
+async function* pieces(count: number, onMade: () => void, onEnd?: () => void): AsyncGenerator<OwnedBytes> {
   try {
     for (let n = 0; n < count; n++) {
       onMade();
@@ -105,7 +129,7 @@ async function* pieces(count: number, onMade: () => void, onEnd?: () => void): A
   }
 }
 
-async function* failing(): AsyncGenerator<Uint8Array> {
+async function* failing(): AsyncGenerator<OwnedBytes> {
   yield piece;
   throw new Error('lost');
 }

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { answerMemory } from './answer-memory.js';
 
 /** What `sendBody` needs of a range. */
 export interface SendableBody {
-  readonly buffers?: readonly Uint8Array[] | undefined;
-  readonly body: AsyncIterable<Uint8Array>;
-  /** Called with every piece that has been handed to the operating system. */
-  readonly sent?: (piece: Uint8Array) => void;
+  readonly buffers?: readonly OwnedBytes[] | undefined;
+  readonly body: AsyncIterable<OwnedBytes>;
 }
 
 /**
@@ -29,11 +28,11 @@ export async function sendBody(answer: SendableBody, writable: Writable): Promis
     await writePieces(answer, writable, abortedUnlessComplete(ending));
     return ending;
   }
-  const giveBack = answerMemory.hold(answer.buffers.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  const giveBack = answerMemory.hold(answer.buffers.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
   writeTogether(answer.buffers, writable);
   const complete = await ending;
   giveBack();
-  if (complete) for (const buffer of answer.buffers) answer.sent?.(buffer);
+  if (complete) for (const buffer of answer.buffers) buffer.release();
   return complete;
 }
 
@@ -53,19 +52,19 @@ function abortedUnlessComplete(ending: Promise<boolean>): AbortSignal {
 }
 
 /** One system call for a small answer. Without a length Node frames corked pieces late, so the end waits for them. */
-function writeTogether(buffers: readonly Uint8Array[], writable: Writable): void {
+function writeTogether(buffers: readonly OwnedBytes[], writable: Writable): void {
   writable.cork();
-  for (const buffer of buffers) writable.write(buffer);
+  for (const { bytes } of buffers) writable.write(bytes);
   writable.uncork();
   writable.end();
 }
 
-async function writePieces({ body, sent }: SendableBody, writable: Writable, gone: AbortSignal): Promise<void> {
+async function writePieces({ body }: SendableBody, writable: Writable, gone: AbortSignal): Promise<void> {
   try {
     for await (const piece of body) {
       if (gone.aborted) return;
-      const goesOn = writable.write(piece, (error) => {
-        if (!error) sent?.(piece);
+      const goesOn = writable.write(piece.bytes, (error) => {
+        if (!error) piece.release();
       });
       if (!goesOn) await drained(writable, gone);
       if (gone.aborted) return;
