@@ -3,15 +3,14 @@ import type { Batch } from '../../batch/batch.js';
 import { batchColumns, queryBatches } from './batch-rows.js';
 
 /** Numbers come as one value, so that the statement is the same however many there are. */
-const oneOfList = {
-  postgres: "= ANY (string_to_array($1, ',')::bigint[])",
-  sqlite: "IN (SELECT value FROM json_each('[' || $1 || ']'))",
+const statements = {
+  postgres: `SELECT ${batchColumns} FROM batch WHERE id = ANY (string_to_array($1, ',')::bigint[])`,
+  sqlite: `SELECT ${batchColumns} FROM batch WHERE id IN (SELECT value FROM json_each('[' || $1 || ']'))`,
 } as const;
 
 /** Look-ups that arrive together cost one trip to the database, and a batch that several ask for is read once. */
 export async function findBatches(sql: Sql, ids: readonly number[]): Promise<readonly (Batch | undefined)[]> {
-  const statement = `SELECT ${batchColumns} FROM batch WHERE id ${oneOfList[sql.dialect]}`;
-  const batches = await queryBatches(sql, statement, [ids.join(',')]);
+  const batches = await queryBatches(sql, statements[sql.dialect], [ids.join(',')]);
   const found = new Map(batches.map((batch) => [batch.id, batch]));
   return ids.map((id) => found.get(id));
 }
