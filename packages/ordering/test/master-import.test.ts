@@ -158,10 +158,11 @@ describeDatabases('master import', [orderingSchema], (open) => {
       { ...aLine(), buy: [{ item_id: 'x'.repeat(2001) }] },
       { ...aLine(), [`\u001b[31m${'x'.repeat(1_000)}`]: '' },
       aLine({ item: 'I7', catalogId: 'C7' }),
+      { ...aLine(), member_code_partner: '' },
     ];
     const reported: unknown[] = [];
     const summary = await importMaster(database, linesOf(file), { onRefusal: (refusal) => reported.push(refusal) });
-    expect(summary).toMatchObject({ read: 11, added: 2, refused: 9, applied: true });
+    expect(summary).toMatchObject({ read: 12, added: 2, refused: 10, applied: true });
     expect(summary.refusals).toEqual([
       { line: 2, reason: expect.stringMatching(/^is not JSON: /) },
       { line: 4, reason: 'colour: unknown field' },
@@ -172,8 +173,9 @@ describeDatabases('master import', [orderingSchema], (open) => {
       { line: 9, reason: 'buy[0].item_id or catalog[0].item_id: is missing' },
       { line: 10, reason: 'buy[0].item_id: must have at most 20 characters' },
       { line: 11, reason: `\ufffd[31m${'x'.repeat(295)}…` },
+      { line: 13, reason: 'member_code_partner: is missing' },
     ]);
-    expect(reported).toHaveLength(9);
+    expect(reported).toHaveLength(10);
     expect(reported).toEqual(expect.arrayContaining([...summary.refusals]));
   });
 
