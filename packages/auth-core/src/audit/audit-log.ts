@@ -1,7 +1,7 @@
-import type { AuditEvent, AuditRecord } from './audit-event.js';
+import type { AuditEvent, AuditEventName, AuditRecord } from './audit-event.js';
 
 export interface AuditQuery {
-  readonly event?: string | undefined;
+  readonly event?: AuditEventName | undefined;
   readonly clientId?: string | undefined;
   readonly userId?: string | undefined;
   /** Epoch milliseconds, inclusive. */

@@ -12,15 +12,15 @@ import { type Randomness, systemRandomness } from '../randomness.js';
 import type { AuthServer } from '../server/auth-server.js';
 import { makeAuthServer } from '../server/make-auth-server.js';
 import { type AuthSettings, defaultAuthSettings } from '../settings/auth-settings.js';
-import { SqlAttemptStore } from './repositories/typeorm-attempt-store.js';
-import { SqlAuditLog } from './repositories/typeorm-audit-log.js';
-import { SqlClientStore } from './repositories/typeorm-client-store.js';
-import { SqlExpiredRows } from './repositories/typeorm-expired-rows.js';
-import { SqlGrantStore } from './repositories/typeorm-grant-store.js';
-import { SqlRevocationStore } from './repositories/typeorm-revocation-store.js';
-import { SqlSessionStore } from './repositories/typeorm-session-store.js';
-import { SqlSigningKeyStore } from './repositories/typeorm-signing-key-store.js';
-import { SqlUserStore } from './repositories/typeorm-user-store.js';
+import { TypeOrmAttemptStore } from './repositories/typeorm-attempt-store.js';
+import { TypeOrmAuditLog } from './repositories/typeorm-audit-log.js';
+import { TypeOrmClientStore } from './repositories/typeorm-client-store.js';
+import { TypeOrmExpiredRows } from './repositories/typeorm-expired-rows.js';
+import { TypeOrmGrantStore } from './repositories/typeorm-grant-store.js';
+import { TypeOrmRevocationStore } from './repositories/typeorm-revocation-store.js';
+import { TypeOrmSessionStore } from './repositories/typeorm-session-store.js';
+import { TypeOrmSigningKeyStore } from './repositories/typeorm-signing-key-store.js';
+import { TypeOrmUserStore } from './repositories/typeorm-user-store.js';
 
 export interface OpenAuthOptions {
   /** The secret of the deployment, at least 32 characters; the same for every process on one database. */
@@ -37,15 +37,15 @@ export function openAuthServer(
 ): AuthServer {
   const clock = options.clock ?? systemClock;
   const ports = {
-    clients: new SqlClientStore(database, clock),
-    users: new SqlUserStore(database, clock),
-    grants: new SqlGrantStore(database, clock),
-    revocations: new SqlRevocationStore(database, clock),
-    sessions: new SqlSessionStore(database),
-    attempts: new SqlAttemptStore(database),
-    signingKeys: new SqlSigningKeyStore(database),
-    audit: new SqlAuditLog(database),
-    expired: new SqlExpiredRows(database),
+    clients: new TypeOrmClientStore(database, clock),
+    users: new TypeOrmUserStore(database, clock),
+    grants: new TypeOrmGrantStore(database, clock),
+    revocations: new TypeOrmRevocationStore(database, clock),
+    sessions: new TypeOrmSessionStore(database),
+    attempts: new TypeOrmAttemptStore(database),
+    signingKeys: new TypeOrmSigningKeyStore(database),
+    audit: new TypeOrmAuditLog(database),
+    expired: new TypeOrmExpiredRows(database),
     hasher: options.hasher ?? new Argon2PasswordHasher(),
     clock,
     randomness: options.randomness ?? systemRandomness,

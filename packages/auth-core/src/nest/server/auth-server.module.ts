@@ -1,13 +1,12 @@
 import {
   ConfigurableModuleBuilder,
-  Inject,
   Module,
   type OnApplicationShutdown,
   type OnModuleInit,
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { type Database, openDatabase } from '@trading-platform/database';
+import { openDatabase } from '@trading-platform/database';
 import { AuditLog } from '../../audit/audit-log.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock, systemClock } from '../../clock.js';
@@ -23,16 +22,17 @@ import { AuthServer } from '../../server/auth-server.js';
 import { type AuthServerTerms, makeAuthServer } from '../../server/make-auth-server.js';
 import { SessionStore } from '../../session/session-store.js';
 import { AttemptStore } from '../../throttle/attempt-store.js';
+import { AuthDatabase } from '../../typeorm/auth-database.js';
 import { authSchema } from '../../typeorm/auth-schema.js';
-import { SqlAttemptStore } from '../../typeorm/repositories/typeorm-attempt-store.js';
-import { SqlAuditLog } from '../../typeorm/repositories/typeorm-audit-log.js';
-import { SqlClientStore } from '../../typeorm/repositories/typeorm-client-store.js';
-import { SqlExpiredRows } from '../../typeorm/repositories/typeorm-expired-rows.js';
-import { SqlGrantStore } from '../../typeorm/repositories/typeorm-grant-store.js';
-import { SqlRevocationStore } from '../../typeorm/repositories/typeorm-revocation-store.js';
-import { SqlSessionStore } from '../../typeorm/repositories/typeorm-session-store.js';
-import { SqlSigningKeyStore } from '../../typeorm/repositories/typeorm-signing-key-store.js';
-import { SqlUserStore } from '../../typeorm/repositories/typeorm-user-store.js';
+import { TypeOrmAttemptStore } from '../../typeorm/repositories/typeorm-attempt-store.js';
+import { TypeOrmAuditLog } from '../../typeorm/repositories/typeorm-audit-log.js';
+import { TypeOrmClientStore } from '../../typeorm/repositories/typeorm-client-store.js';
+import { TypeOrmExpiredRows } from '../../typeorm/repositories/typeorm-expired-rows.js';
+import { TypeOrmGrantStore } from '../../typeorm/repositories/typeorm-grant-store.js';
+import { TypeOrmRevocationStore } from '../../typeorm/repositories/typeorm-revocation-store.js';
+import { TypeOrmSessionStore } from '../../typeorm/repositories/typeorm-session-store.js';
+import { TypeOrmSigningKeyStore } from '../../typeorm/repositories/typeorm-signing-key-store.js';
+import { TypeOrmUserStore } from '../../typeorm/repositories/typeorm-user-store.js';
 import { UserStore } from '../../user/user-store.js';
 import { Housekeeping } from './housekeeping.js';
 import { InjectedPorts } from './injected-ports.js';
@@ -48,8 +48,6 @@ export interface AuthServerModuleOptions extends AuthServerTerms {
 
 /** Every unit of work here is a few statements, so those that wait may share a commit. */
 const unitsPerCommit = 32;
-
-const AUTH_DATABASE = Symbol('auth database');
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<AuthServerModuleOptions>({
   moduleName: 'AuthServer',
@@ -73,16 +71,16 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
  */
 @Module({
   providers: [
-    { provide: AUTH_DATABASE, inject: [MODULE_OPTIONS_TOKEN], useFactory: openMigrated },
-    onDatabase(ClientStore, SqlClientStore),
-    onDatabase(UserStore, SqlUserStore),
-    onDatabase(GrantStore, SqlGrantStore),
-    onDatabase(RevocationStore, SqlRevocationStore),
-    onDatabase(SessionStore, SqlSessionStore),
-    onDatabase(AttemptStore, SqlAttemptStore),
-    onDatabase(SigningKeyStore, SqlSigningKeyStore),
-    onDatabase(AuditLog, SqlAuditLog),
-    onDatabase(ExpiredRows, SqlExpiredRows),
+    { provide: AuthDatabase, inject: [MODULE_OPTIONS_TOKEN], useFactory: openMigrated },
+    onDatabase(ClientStore, TypeOrmClientStore),
+    onDatabase(UserStore, TypeOrmUserStore),
+    onDatabase(GrantStore, TypeOrmGrantStore),
+    onDatabase(RevocationStore, TypeOrmRevocationStore),
+    onDatabase(SessionStore, TypeOrmSessionStore),
+    onDatabase(AttemptStore, TypeOrmAttemptStore),
+    onDatabase(SigningKeyStore, TypeOrmSigningKeyStore),
+    onDatabase(AuditLog, TypeOrmAuditLog),
+    onDatabase(ExpiredRows, TypeOrmExpiredRows),
     { provide: PasswordHasher, inject: [MODULE_OPTIONS_TOKEN], useFactory: makeHasher },
     { provide: Clock, useValue: systemClock },
     { provide: Randomness, useValue: systemRandomness },
@@ -95,7 +93,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
 export class AuthServerModule extends ConfigurableModuleClass implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly server: AuthServer,
-    @Inject(AUTH_DATABASE) private readonly database: Database,
+    private readonly database: AuthDatabase,
   ) {
     super();
   }
@@ -113,16 +111,16 @@ export class AuthServerModule extends ConfigurableModuleClass implements OnModul
 /** The adapter of a port that works on the database. */
 function onDatabase<Port extends object>(
   port: abstract new () => Port,
-  Adapter: new (database: Database, clock: Clock) => Port,
+  Adapter: new (database: AuthDatabase, clock: Clock) => Port,
 ): Provider {
   return {
     provide: port as Type<Port>,
-    inject: [AUTH_DATABASE, Clock],
-    useFactory: (database: Database, clock: Clock) => new Adapter(database, clock),
+    inject: [AuthDatabase, Clock],
+    useFactory: (database: AuthDatabase, clock: Clock) => new Adapter(database, clock),
   };
 }
 
-async function openMigrated({ address, readiness }: AuthServerModuleOptions): Promise<Database> {
+async function openMigrated({ address, readiness }: AuthServerModuleOptions): Promise<AuthDatabase> {
   const database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit, applicationName: 'auth' });
   await database.migrate();
   readiness?.add('database', () => database.ping());

@@ -23,7 +23,7 @@ const instants: ValueTransformer = {
 @Entity('auth_attempt', { synchronize: false })
 export class AttemptEntity implements AttemptState {
   @PrimaryColumn({ ...byteText, name: 'attempt_key' }) key!: string;
-  @Column({ ...bytes, transformer: instants }) failedAt!: number[];
+  @Column({ ...bytes, transformer: instants }) failedAt!: readonly number[];
   @Column('integer') locks!: number;
   @Column(epochMilliseconds) lockedUntil!: number;
   @Column(epochMilliseconds) expiresAt!: number;

@@ -14,9 +14,9 @@ export class AuditEntity implements AuditRecord {
   @Column('text') event!: AuditEventName;
   @Column('text') outcome!: AuditRecord['outcome'];
   @Column('text') address!: string;
-  @Column(optional({ type: 'text' })) requestId!: string | undefined;
-  @Column(optional(byteText)) clientId!: string | undefined;
-  @Column(optional(byteText)) userId!: string | undefined;
-  @Column(optional(byteText)) grantId!: string | undefined;
-  @Column(optional({ type: 'simple-json' })) detail!: AuditRecord['detail'];
+  @Column(optional({ type: 'text' })) requestId?: string | undefined;
+  @Column(optional(byteText)) clientId?: string | undefined;
+  @Column(optional(byteText)) userId?: string | undefined;
+  @Column(optional(byteText)) grantId?: string | undefined;
+  @Column(optional({ type: 'simple-json' })) detail?: AuditRecord['detail'];
 }

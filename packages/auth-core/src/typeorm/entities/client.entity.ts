@@ -7,7 +7,7 @@ import { optional } from './optional.js';
 export class ClientEntity implements StoredClient {
   @PrimaryColumn(byteText) clientId!: string;
   @Column('text') name!: string;
-  @Column('simple-json') redirectUris!: string[];
+  @Column('simple-json') redirectUris!: readonly string[];
   @Column(flag) codeFlow!: boolean;
   @Column(flag) credentialsFlow!: boolean;
   @Column(flag) pkceRequired!: boolean;

@@ -1,36 +1,27 @@
-import type { Database, SqlValue } from '@trading-platform/database';
-import type { AuditEvent, AuditRecord } from '../../audit/audit-event.js';
-import type { AuditLog, AuditQuery } from '../../audit/audit-log.js';
-import { type AuditRow, insertAudit, readAudit } from '../statements/insert-audit.js';
+import { type FindOptionsWhere, LessThan, MoreThanOrEqual } from 'typeorm';
+import type { AuditEvent } from '../../audit/audit-event.js';
+import { AuditLog, type AuditQuery } from '../../audit/audit-log.js';
+import type { AuthDatabase } from '../auth-database.js';
+import { AuditEntity } from '../entities/audit.entity.js';
+import { insertAudit } from '../statements/insert-audit.js';
 
-export class SqlAuditLog implements AuditLog {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
+export class TypeOrmAuditLog extends AuditLog {
+  constructor(private readonly database: AuthDatabase) {
+    super();
   }
 
   append(event: AuditEvent): Promise<void> {
-    return insertAudit(this.#database, event);
+    return insertAudit(this.database, event);
   }
 
-  async list(query: AuditQuery): Promise<AuditRecord[]> {
-    const values: SqlValue[] = [query.limit];
-    const conditions: string[] = ['1 = 1'];
-    const narrow = (condition: string, value: SqlValue | undefined) => {
-      if (value === undefined) return;
-      values.push(value);
-      conditions.push(`${condition} $${values.length}`);
+  list({ event, clientId, userId, from, before, limit }: AuditQuery): Promise<AuditEntity[]> {
+    const where: FindOptionsWhere<AuditEntity> = {
+      ...(event === undefined ? {} : { event }),
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(userId === undefined ? {} : { userId }),
+      ...(from === undefined ? {} : { at: MoreThanOrEqual(from) }),
+      ...(before === undefined ? {} : { id: LessThan(before) }),
     };
-    narrow('event =', query.event);
-    narrow('client_id =', query.clientId);
-    narrow('user_id =', query.userId);
-    narrow('happened_at >=', query.from);
-    narrow('id <', query.before);
-    const rows = await this.#database.query<AuditRow>(
-      `SELECT * FROM auth_audit WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $1`,
-      values,
-    );
-    return rows.map(readAudit);
+    return this.database.manager.find(AuditEntity, { where, order: { id: 'DESC' }, take: limit });
   }
 }

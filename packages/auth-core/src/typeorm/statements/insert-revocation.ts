@@ -1,5 +1,6 @@
-import { lockUntilCommit, type Transaction } from '@trading-platform/database';
+import { lockUntilCommit, type Transaction, tableOf } from '@trading-platform/database';
 import { type RevocationKind, revocationDigest } from '../../revocation/revocation.js';
+import { RevocationEntity } from '../entities/revocation.entity.js';
 
 export interface NewRevocation {
   readonly kind: RevocationKind;
@@ -10,6 +11,9 @@ export interface NewRevocation {
   readonly at: number;
 }
 
+const revocations = tableOf(RevocationEntity).without('position');
+const insert = revocations.insertInto();
+
 /**
  * Adds to the feed inside the transaction of what causes it. On PostgreSQL positions are taken before a transaction commits,
  * so writers wait for each other: a reader never sees a position before a smaller one.
@@ -19,9 +23,6 @@ export async function insertRevocation(
   { kind, id, upToGeneration, at }: NewRevocation,
 ): Promise<void> {
   await lockUntilCommit(transaction, 'revocationFeed');
-  await transaction.execute('INSERT INTO auth_revocation (digest, up_to_generation, revoked_at) VALUES ($1, $2, $3)', [
-    revocationDigest(kind, id),
-    upToGeneration ?? null,
-    at,
-  ]);
+  const revocation = { digest: revocationDigest(kind, id), upToGeneration, revokedAt: at };
+  await transaction.execute(insert, revocations.values(revocation));
 }

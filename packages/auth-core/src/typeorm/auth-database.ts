@@ -1,0 +1,4 @@
+import { Database } from '@trading-platform/database';
+
+/** The database of the authentication server. */
+export abstract class AuthDatabase extends Database {}

@@ -1,0 +1,17 @@
+import type { Transaction } from '@trading-platform/database';
+import type { AuditEvent } from '../../audit/audit-event.js';
+import type { AuthDatabase } from '../auth-database.js';
+import { insertAudit } from '../statements/insert-audit.js';
+
+/** A change and its audit event, in one unit of work. Nothing is recorded where the change answers that it found nothing. */
+export function auditedChange(
+  database: AuthDatabase,
+  event: AuditEvent,
+  change: (transaction: Transaction) => Promise<boolean>,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    if (!(await change(transaction))) return false;
+    await insertAudit(transaction, event);
+    return true;
+  });
+}

@@ -1,0 +1,10 @@
+import type { Sql, Table } from '@trading-platform/database';
+
+/** Inserts a row, unless one that it must differ from is there. Answers whether it did, which TypeORM's `orIgnore` does not. */
+export async function insertUnlessThere<Row extends object>(
+  sql: Sql,
+  table: Table<Row>,
+  row: Readonly<Row>,
+): Promise<boolean> {
+  return (await sql.execute(`${table.insertInto()} ON CONFLICT DO NOTHING`, table.values(row))) === 1;
+}
