@@ -591,9 +591,9 @@ export const kept = [
   },
   {
     bug: 'a password that was changed meanwhile is good for a grant',
-    file: 'packages/auth-core/src/typeorm/repositories/typeorm-grant-store.ts',
-    find: 'AND u.generation = $10',
-    replace: 'AND u.generation >= $10',
+    file: 'packages/auth-core/src/typeorm/statements/insert-grant.ts',
+    find: 'AND u.generation = ',
+    replace: 'AND u.generation >= ',
     tests: ['packages/auth-core/test/changes-meanwhile.test.ts'],
   },
   {

@@ -5,6 +5,7 @@ import type { StoredClient } from '../../client/client.js';
 import { ClientStore, type SecretChange } from '../../client/client-store.js';
 import type { Clock } from '../../clock.js';
 import type { AuthDatabase } from '../auth-database.js';
+import { AuditEntity } from '../entities/audit.entity.js';
 import { ClientEntity } from '../entities/client.entity.js';
 import { nothing } from '../entities/optional.js';
 import { findClient } from '../statements/find-client.js';
@@ -15,6 +16,7 @@ import { auditedChange } from './audited-change.js';
 import { endGrantsOf } from './end-grants.js';
 
 const clients = tableOf(ClientEntity);
+const newestAuditId = () => `(SELECT MAX(id) FROM ${tableOf(AuditEntity).name})`;
 
 export class TypeOrmClientStore extends ClientStore {
   constructor(
@@ -38,8 +40,7 @@ export class TypeOrmClientStore extends ClientStore {
       if (!(await insertUnlessThere(transaction, clients, client))) return false;
       await insertAudit(transaction, event);
       // Ids of the audit log are never given twice, and every generation that begins has a record there.
-      const generation = () => '(SELECT MAX(id) FROM auth_audit)';
-      await transaction.manager.update(ClientEntity, { clientId }, { generation });
+      await transaction.manager.update(ClientEntity, { clientId }, { generation: newestAuditId });
       return true;
     });
   }
