@@ -4,7 +4,7 @@ import { roomCircles } from './room-circles.mjs';
 import { inRoot } from './root-folder.mjs';
 
 /** Their rooms do not stand in an order yet. A name that has become needless goes. */
-const unordered = new Set(['packages/database', 'apps/api']);
+const unordered = new Set(['packages/database']);
 
 const folders = ['packages', 'apps']
   .flatMap((kind) => readdirSync(inRoot(kind)).map((name) => `${kind}/${name}`))

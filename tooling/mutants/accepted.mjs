@@ -167,9 +167,9 @@ export const accepted = [
     reason: 'the compiler refuses it: the record of a batch has the type of the list',
   },
   {
-    file: 'apps/api/src/batches/batches.controller.ts',
-    before: 'if (await sendBody(records, call.reply.raw)) sent(records.receipts);',
-    after: 'await sendBody(records, call.reply.raw); sent(records.receipts);',
+    file: 'apps/api/src/batches/delivered-records.ts',
+    before: 'if (await send()) this.#noteOn(',
+    after: 'await send(); this.#noteOn(',
     reason: 'the evidence of delivery, which is asked next, says no of a broken answer as well; without it tests fail',
   },
   {
@@ -191,7 +191,7 @@ export const accepted = [
     reason: 'one byte more or less is thrown away before the line is cut',
   },
   {
-    file: 'apps/api/src/http/raw-body.ts',
+    file: 'apps/api/src/http/unread-body.ts',
     before: 'fastify.removeAllContentTypeParsers();',
     after: ';',
     reason: "Fastify's own parser of plain text would only read what is refused afterwards",

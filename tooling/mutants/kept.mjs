@@ -480,15 +480,15 @@ export const kept = [
   {
     bug: 'a HEAD marks slips',
     file: 'apps/api/src/batches/batches.controller.ts',
-    find: "    if (known || method === 'HEAD') {\n      call.reply.raw.end();\n      return;\n    }\n",
-    replace: '    if (known) {\n      call.reply.raw.end();\n      return;\n    }\n',
+    find: "if (isKnown || request.method === 'HEAD') reply.raw.end();",
+    replace: 'if (isKnown) reply.raw.end();',
     tests: ['apps/api/test/delivered.e2e.test.ts'],
   },
   {
     bug: 'slips that are to be acknowledged are marked by themselves',
     file: 'apps/api/src/batches/delivered-records.ts',
-    find: '?.delivered === undefined || willAcknowledge(call)) return',
-    replace: '?.delivered === undefined) return',
+    find: 'if (prefersToAcknowledge(request.headers.prefer)) return acknowledgedDelivery;',
+    replace: '',
     tests: ['apps/api/test/delivered.e2e.test.ts'],
   },
   {
@@ -549,15 +549,15 @@ export const kept = [
   },
   {
     bug: 'a scope that only contains the needed one is enough',
-    file: 'apps/api/src/caller/authority.ts',
+    file: 'apps/api/src/caller/member-rights.ts',
     find: "!scope.split(' ').includes(neededScope)",
     replace: '!scope.includes(neededScope)',
     tests: ['apps/api/test/order-of-checks.e2e.test.ts'],
   },
   {
     bug: 'a caller need not be a member',
-    file: 'apps/api/src/caller/authority.ts',
-    find: '    if ((await this.members.find(memberCode)) === undefined) return false;\n',
+    file: 'apps/api/src/caller/member-rights.ts',
+    find: '    if ((await this.directory.find(memberCode)) === undefined) return false;\n',
     replace: '',
     tests: ['apps/api/test/order-of-checks.e2e.test.ts'],
   },

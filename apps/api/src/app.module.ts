@@ -3,30 +3,39 @@ import { APP_FILTER } from '@nestjs/core';
 import { ApiTokenModule } from '@trading-platform/auth-core/nest';
 import { OrderingModule } from '@trading-platform/ordering/nest';
 import { Readiness } from '@trading-platform/service';
-import { DownloadModule } from './batches/download.module.js';
+import { BatchesModule } from './batches/batches.module.js';
 import { CallerModule } from './caller/caller.module.js';
 import { callCountSchema } from './caller/shared-call-counts.js';
 import { ENV, type Env } from './env.js';
 import { DeliveryController } from './features/delivery/delivery.controller.js';
 import { FcPriceController } from './features/fc-price/fc-price.controller.js';
+import { servedMasterDownload } from './features/master/master-download.js';
+import { servedSettingDownloads } from './features/setting/setting-downloads.js';
+import { servedTradeDownload } from './features/trade/trade-download.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
-import { ReferenceController } from './reference/reference.controller.js';
+import { ReferenceModule } from './reference/reference.module.js';
 
-/** The data API, feature by feature. */
+/** Every download of the data API. */
+const downloads = [servedMasterDownload, servedTradeDownload, ...servedSettingDownloads];
+
+/** The data API, feature by feature. The reference shows them in this order. */
 @Module({})
 export class ApiModule {
   static with(env: Env): DynamicModule {
     return {
       module: ApiModule,
       imports: [
-        ApiTokenModule.forRoot({
-          issuer: env.issuer,
-          audience: env.audience,
-          jwksUrl: env.keysAddress,
-          revocationFeedUrl: env.revocationsAddress,
-          refuseWithoutFeed: env.refuseWithoutRevocations,
-          keySetStaleSeconds: env.keySetStaleSeconds,
+        ApiTokenModule.forRootAsync({
+          inject: [ENV],
+          useFactory: (settings: Env) => ({
+            issuer: settings.issuer,
+            audience: settings.audience,
+            jwksUrl: settings.keysAddress,
+            revocationFeedUrl: settings.revocationsAddress,
+            refuseWithoutFeed: settings.refuseWithoutRevocations,
+            keySetStaleSeconds: settings.keySetStaleSeconds,
+          }),
         }),
         OrderingModule.forRootAsync({
           inject: [ENV, Readiness],
@@ -38,9 +47,10 @@ export class ApiModule {
           }),
         }),
         CallerModule,
-        DownloadModule.with(env),
+        BatchesModule.with(env, downloads),
+        ReferenceModule,
       ],
-      controllers: [DeliveryController, FcPriceController, ReferenceController],
+      controllers: [DeliveryController, FcPriceController],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
     };
   }

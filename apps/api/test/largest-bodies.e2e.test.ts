@@ -4,11 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HttpCode, Post } from '@nestjs/common';
-import { MasterDownloadRequest } from '@trading-platform/validation';
-import { DataApi } from '../src/caller/data-api.js';
-import type { Call } from '../src/http/call.js';
-import { CallOf } from '../src/http/call-of.js';
+import {
+  type ArgumentMetadata,
+  Controller,
+  HttpCode,
+  Injectable,
+  Post,
+  type Type,
+  UseGuards,
+  UsePipes,
+} from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { BearerTokenGuard } from '@trading-platform/auth-core/nest';
+import { type JudgedBody, MasterDownloadRequest } from '@trading-platform/validation';
+import { BodyOf } from '../src/http/body-of.js';
+import { RequestPipe } from '../src/http/request.pipe.js';
+import type { UnreadBody } from '../src/http/unread-body.js';
 import { largestBodies, largestBodyBytes } from './largest-bodies.js';
 import { RunningApi } from './running-api.js';
 
@@ -18,13 +29,24 @@ const rounds = 3;
 const callers = 20;
 const grownBytesAtMost = 200e6;
 
+/** To make values of a very large body would hold up others. */
+@Injectable()
+class UploadPipe extends RequestPipe {
+  override transform(body: UnreadBody, { metatype }: ArgumentMetadata) {
+    return this.check(body, metatype as Type<object>);
+  }
+}
+
 /** What an upload does with its body: it passes it on as it was read. */
-@DataApi()
+@Controller()
+@UseGuards(BearerTokenGuard)
+@UsePipes(UploadPipe)
 class UploadController {
   @Post(path)
   @HttpCode(200)
-  take(@CallOf(MasterDownloadRequest, largestBodyBytes) call: Call<MasterDownloadRequest>) {
-    return call.served({ read: call.bodyBytes.length, digest: call.bodyDigest });
+  @RouteConfig({ bodyLimitBytes: largestBodyBytes })
+  take(@BodyOf(MasterDownloadRequest) body: JudgedBody) {
+    return { read: body.bytes().length, digest: body.digest() };
   }
 }
 

@@ -1,16 +1,23 @@
-import { Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { BatchEngine, BatchError, type BatchRecords, type BatchRef, sendBody } from '@trading-platform/batch-engine';
-import { errorCode } from '@trading-platform/domain-types';
+import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { Caller } from '@trading-platform/auth-core/nest';
+import { BatchEngine, BatchError, type BatchRecords, sendBody } from '@trading-platform/batch-engine';
+import { batchDeliveredRequest, envelope, errorCode } from '@trading-platform/domain-types';
 import { BatchDeliveredRequest } from '@trading-platform/validation';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
 import { DataApi } from '../caller/data-api.js';
 import { ApiRefusal } from '../http/api-refusal.js';
-import { Call } from '../http/call.js';
-import { BodylessCall, CallOf } from '../http/call-of.js';
+import { Bodyless } from '../http/bodyless.js';
 import { answerEncoding } from '../http/media-types.js';
-import { batchRecord } from './batch-record.js';
+import { type Numbers, QueryNumbers } from '../http/query-numbers.js';
+import { writeHead } from '../http/write-head.js';
+import { Operation } from '../reference/operation.decorator.js';
+import { BatchErrorFilter } from './batch-error.filter.js';
+import { ownerOf } from './batch-owner.js';
+import { batchAnswer, batchCancelAnswer, batchListAnswer, batchRecord } from './batch-record.js';
 import { DeliveredRecords } from './delivered-records.js';
-import { matchesEntityTag } from './entity-tag.js';
-import { readNumbers } from './read-query.js';
+import { preferences } from './delivery-preference.js';
 
 const anyNumber = { least: 1, most: Number.MAX_SAFE_INTEGER };
 const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber };
@@ -18,8 +25,11 @@ const defaultPageLength = 100;
 /** From 0, so that a range from 0 is refused as a range and not as a number. */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
 
+const wrongQuery = [errorCode.wrongFormat, errorCode.tooLong, errorCode.notAllowed];
+
 /** The caller's batches, beside the contract's three steps: list, details, cancel, all records as NDJSON, their acknowledgement. */
-@DataApi()
+@DataApi('Batches')
+@UseFilters(BatchErrorFilter)
 export class BatchesController {
   constructor(
     private readonly engine: BatchEngine,
@@ -27,72 +37,98 @@ export class BatchesController {
   ) {}
 
   @Get('batches')
-  list(@BodylessCall('json') call: Call) {
-    const { limit = defaultPageLength, cursor } = readNumbers(call, pageParameters);
-    return call.served(
-      this.engine
-        .list(call.owner, { limit, ...(cursor === undefined ? {} : { before: String(cursor) }) })
-        .then(({ batches, next }) => ({ batch_list: batches.map(batchRecord), next_cursor: next ?? '' })),
-    );
+  @Bodyless('json')
+  @Operation({
+    summary: 'The own batches, newest first',
+    answer: batchListAnswer,
+    query: { limit: 'Most batches of one answer, 1 to 1000; 100 if absent', cursor: 'next_cursor of the page before' },
+    codes: wrongQuery,
+  })
+  async list(
+    @QueryNumbers(pageParameters) { limit = defaultPageLength, cursor }: Numbers<typeof pageParameters>,
+    @Caller() caller: AccessTokenClaims,
+  ) {
+    const before = cursor === undefined ? {} : { before: String(cursor) };
+    const { batches, next } = await this.engine.list(ownerOf(caller), { limit, ...before });
+    return { batch_list: batches.map(batchRecord), next_cursor: next ?? '' };
   }
 
   @Get('batches/:batchId')
-  details(@BodylessCall('json') call: Call) {
-    return call.served(orNotFound(this.engine.details(refOf(call))).then((batch) => ({ batch: batchRecord(batch) })));
+  @Bodyless('json')
+  @Operation({ summary: 'Everything about one batch', answer: batchAnswer, notFound: errorCode.batchUnknown })
+  async details(@Param('batchId') batchId: string, @Caller() caller: AccessTokenClaims) {
+    const details = await orNotFound(this.engine.details({ ...ownerOf(caller), batchId }));
+    return { batch: batchRecord(details) };
   }
 
   @Delete('batches/:batchId')
-  cancel(@BodylessCall('json') call: Call) {
-    const ref = refOf(call);
-    return call.served(orNotFound(this.engine.cancel(ref)).then((outcome) => ({ batch_id: ref.batchId, outcome })));
+  @Bodyless('json')
+  @Operation({
+    summary: 'Cancel an unfinished batch, discard a finished one',
+    answer: batchCancelAnswer,
+    notFound: errorCode.batchUnknown,
+  })
+  async cancel(@Param('batchId') batchId: string, @Caller() caller: AccessTokenClaims) {
+    const outcome = await orNotFound(this.engine.cancel({ ...ownerOf(caller), batchId }));
+    return { batch_id: batchId, outcome };
   }
 
   @Get('batches/:batchId/records')
-  async records(@BodylessCall('ndjson') call: Call, @Res() _reply: unknown): Promise<void> {
-    const { headers, method } = call.request;
-    const ref = refOf(call);
-    const { seq_from: seqFrom, seq_to: seqTo } = readNumbers(call, rangeParameters);
+  @Bodyless('ndjson')
+  @Operation({
+    summary: 'The records as NDJSON, one a line; honours If-None-Match',
+    answer: envelope,
+    mediaType: 'application/x-ndjson',
+    query: { seq_from: 'The first record wanted; 1 if absent', seq_to: 'The last one; the last of all if absent' },
+    headers: preferences,
+    codes: [...wrongQuery, errorCode.batchNotFinished, errorCode.rangeInvalid],
+    notFound: errorCode.batchUnknown,
+  })
+  async records(
+    @Param('batchId') batchId: string,
+    @QueryNumbers(rangeParameters) { seq_from: seqFrom, seq_to: seqTo }: Numbers<typeof rangeParameters>,
+    @Caller() caller: AccessTokenClaims,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const ref = { ...ownerOf(caller), batchId };
     const { functionName } = await orNotFound(this.engine.details(ref));
     const records = await this.engine.records({
       ...ref,
       ...(seqFrom === undefined ? {} : { seqFrom }),
       ...(seqTo === undefined ? {} : { seqTo }),
-      encoding: answerEncoding(headers['accept-encoding'] ?? ''),
+      encoding: answerEncoding(request.headers['accept-encoding'] ?? ''),
     });
-    const known = matchesEntityTag(headers['if-none-match'], records.etag);
-    call.writeHead(known ? 304 : 200, {
-      ...(known ? validatorsOf(records) : headersOf(records)),
-      ...this.delivered.headersOf(call),
-    });
-    if (known || method === 'HEAD') {
-      call.reply.raw.end();
-      return;
-    }
-    const sent = this.delivered.begin(functionName, call);
-    if (await sendBody(records, call.reply.raw)) sent(records.receipts);
+    const delivery = this.delivered.deliveryTo(request, functionName);
+    const isKnown = holds(request, records.etag);
+    const headers = isKnown ? validatorsOf(records) : headersOf(records);
+    writeHead(reply, isKnown ? 304 : 200, { ...headers, ...delivery.headers });
+    if (isKnown || request.method === 'HEAD') reply.raw.end();
+    else await delivery.follow(records.receipts, () => sendBody(records, reply.raw));
   }
 
   @Post('batches/:batchId/delivered')
   @HttpCode(200)
-  acknowledge(@CallOf(BatchDeliveredRequest) call: Call<BatchDeliveredRequest>) {
-    return call.served(this.noteDelivery(call));
-  }
-
-  private async noteDelivery(call: Call<BatchDeliveredRequest>): Promise<object> {
-    const { seq_from: seqFrom, seq_to: seqTo } = call.body;
-    const range = { ...refOf(call), seqFrom: Number(seqFrom), seqTo: Number(seqTo) };
-    const delivered = await orNotFound(this.engine.delivered(range));
-    await this.delivered.acknowledged(delivered.functionName, call.caller, delivered.receipts);
+  @Operation({
+    summary: 'Acknowledge the records seq_from to seq_to, both included: slips count as downloaded; may be repeated',
+    request: batchDeliveredRequest,
+    answer: envelope,
+    codes: [errorCode.batchNotFinished],
+    notFound: errorCode.batchUnknown,
+  })
+  async acknowledge(
+    @Param('batchId') batchId: string,
+    @Body() { seq_from: seqFrom, seq_to: seqTo }: BatchDeliveredRequest,
+    @Caller() caller: AccessTokenClaims,
+  ) {
+    const range = { ...ownerOf(caller), batchId, seqFrom: Number(seqFrom), seqTo: Number(seqTo) };
+    const { functionName, receipts } = await orNotFound(this.engine.delivered(range));
+    await this.delivered.acknowledged(functionName, caller, receipts);
     return {};
   }
 }
 
-function refOf({ request, owner }: Call): BatchRef {
-  const { batchId } = request.params as { batchId: string };
-  return { ...owner, batchId };
-}
-
-/** A batch that the path names and that there is not is a thing not found (Spec 7). */
+/** Where the path names the batch, one that does not exist is answered with 404 (Spec 7). */
 async function orNotFound<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -100,6 +136,11 @@ async function orNotFound<Result>(work: Promise<Result>): Promise<Result> {
     if (!(error instanceof BatchError) || error.code !== 'unknown-batch') throw error;
     throw ApiRefusal.of(errorCode.batchUnknown, { status: 404, cause: error });
   }
+}
+
+/** Whether the caller holds the records already, by `If-None-Match` alone (RFC 9110 §13.1.2). */
+function holds({ headers }: FastifyRequest, etag: string): boolean {
+  return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }
 
 function validatorsOf({ etag }: BatchRecords): Record<string, string> {

@@ -1,15 +1,29 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { DeliveryEvidence, type Receipts } from '@trading-platform/batch-engine';
-import { DownloadMarks } from '@trading-platform/ordering';
+import type { FastifyRequest } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
-import type { Call } from '../http/call.js';
-import { readPreferences } from '../http/preferences.js';
+import { callerOf } from '../http/caller-of.js';
+import { preferenceApplied, prefersToAcknowledge } from './delivery-preference.js';
+import type { DeliveryMarks } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
 
 /** A drain waits no longer for evidence: a little more than silence needs to become evidence. */
 const settledWithinMs = 6_000;
+
+/** An answer with records on its way to a caller. */
+export interface Delivery {
+  /** What the answer says of the caller's preference. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Sends the records, and notes their delivery once there is evidence of it. The call is not held up.
+   *
+   * @param send answers whether all of them were handed over
+   */
+  follow(receipts: () => Receipts, send: () => Promise<boolean>): Promise<void>;
+}
 
 /**
  * What follows when records are delivered: on evidence that the caller holds them, or when the caller says so, if it prefers
@@ -22,34 +36,29 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
 
   constructor(
     private readonly downloads: ServedDownloads,
-    private readonly marks: DownloadMarks,
+    private readonly modules: ModuleRef,
     @Inject(ENV) private readonly env: Env,
     private readonly logger: PinoLogger,
   ) {}
 
-  /** What an answer with records says of the preference in its headers. */
-  headersOf(call: Call): Readonly<Record<string, string>> {
-    return willAcknowledge(call) ? { 'Preference-Applied': 'delivery=acknowledged' } : {};
-  }
-
-  /**
-   * To be called before an answer with records is sent; what it gives, as soon as it has been handed over completely, and not
-   * at all if it was not. The call is not held up.
-   */
-  begin(functionName: string, call: Call): (receipts: () => Receipts) => void {
-    if (this.downloads.featureOf(functionName)?.delivered === undefined || willAcknowledge(call)) return nothingToNote;
-    const { caller } = call;
-    const delivered = this.#evidence.begin(call.request.raw.socket);
-    return (receipts) => {
-      const noting = this.#noteOn(delivered(), functionName, caller, receipts);
-      this.#underWay.add(noting);
-      void noting.then(() => this.#underWay.delete(noting));
+  /** The delivery of records of a function to whoever has sent a request. */
+  deliveryTo(request: FastifyRequest, functionName: string): Delivery {
+    if (prefersToAcknowledge(request.headers.prefer)) return acknowledgedDelivery;
+    const marks = this.#marksOf(functionName);
+    if (marks === undefined) return unnotedDelivery;
+    const note = (receipts: () => Receipts) => marks.mark(callerOf(request), receipts());
+    return {
+      headers: {},
+      follow: async (receipts, send) => {
+        const delivered = this.#evidence.begin(request.raw.socket);
+        if (await send()) this.#noteOn(delivered(), functionName, () => note(receipts));
+      },
     };
   }
 
   /** Notes what the caller says that it holds. Where a function has no marks, there is nothing to note. */
   async acknowledged(functionName: string, caller: AccessTokenClaims, receipts: () => Receipts): Promise<void> {
-    await this.downloads.featureOf(functionName)?.delivered?.(receipts(), caller, this.marks);
+    await this.#marksOf(functionName)?.mark(caller, receipts());
   }
 
   /** Before databases are closed: what was delivered is noted, as far as that shows in time. */
@@ -58,24 +67,30 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     await Promise.all(this.#underWay);
   }
 
+  #marksOf(functionName: string): DeliveryMarks | undefined {
+    const marks = this.downloads.named(functionName)?.marks;
+    return marks && this.modules.get<DeliveryMarks>(marks, { strict: false });
+  }
+
+  #noteOn(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): void {
+    const noting = this.#tryToNote(evidence, functionName, note);
+    this.#underWay.add(noting);
+    void noting.then(() => this.#underWay.delete(noting));
+  }
+
   /** The answer is out already, so a failure can only be logged: the records count as not downloaded. */
-  async #noteOn(
-    evidence: Promise<boolean>,
-    functionName: string,
-    caller: AccessTokenClaims,
-    receipts: () => Receipts,
-  ): Promise<void> {
+  async #tryToNote(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): Promise<void> {
     try {
-      if (await evidence) await this.acknowledged(functionName, caller, receipts);
+      if (await evidence) await note();
     } catch (error) {
       this.logger.error({ err: error, function: functionName }, 'a delivery could not be noted');
     }
   }
 }
 
-const nothingToNote = (): void => undefined;
-
-function willAcknowledge({ request }: Call): boolean {
-  const { prefer } = request.headers;
-  return prefer !== undefined && readPreferences(prefer).get('delivery')?.toLowerCase() === 'acknowledged';
+async function onlySend(_receipts: unknown, send: () => Promise<boolean>): Promise<void> {
+  await send();
 }
+
+const unnotedDelivery: Delivery = { headers: {}, follow: onlySend };
+const acknowledgedDelivery: Delivery = { headers: preferenceApplied, follow: onlySend };

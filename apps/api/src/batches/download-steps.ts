@@ -1,13 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { BatchEngine, sendBody } from '@trading-platform/batch-engine';
-import type { BatchCheckRequest, BatchGetRequest } from '@trading-platform/validation';
-import type { Call } from '../http/call.js';
+import type { Download } from '@trading-platform/ordering';
+import { type BatchCheckRequest, type BatchGetRequest, requestDigest } from '@trading-platform/validation';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
+import { writeHead } from '../http/write-head.js';
 import { type CheckAnswer, checkAnswer } from './batch-answers.js';
+import { ownerOf } from './batch-owner.js';
 import { DeliveredRecords } from './delivered-records.js';
-import type { DownloadFeature } from './download-feature.js';
 import { readIdempotencyKey } from './idempotency-key.js';
+
+/** Who calls, and the call itself. */
+export interface DownloadCall {
+  readonly caller: AccessTokenClaims;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
 /** Request, confirm and get, the same for every download (Spec 4.6). */
 @Injectable()
@@ -17,43 +27,56 @@ export class DownloadSteps {
     private readonly delivered: DeliveredRecords,
   ) {}
 
-  async request(feature: DownloadFeature, call: Call): Promise<{ batch_id: string }> {
-    const key = readIdempotencyKey(call.request.headers['idempotency-key']);
+  async request(
+    download: Download<object, object>,
+    filters: object,
+    caller: AccessTokenClaims,
+    idempotencyKey: string | undefined,
+  ): Promise<{ batch_id: string }> {
+    const key = readIdempotencyKey(idempotencyKey);
     const { batchId } = await this.engine.request({
-      ...call.owner,
-      functionName: feature.download.name,
-      criteria: feature.download.criteria(call.body, call.caller),
-      ...(key === undefined ? {} : { idempotency: { key, digest: call.bodyDigest } }),
+      ...ownerOf(caller),
+      functionName: download.name,
+      criteria: download.criteria(filters, caller),
+      ...(key === undefined ? {} : { idempotency: { key, digest: requestDigest(filters) } }),
     });
     return { batch_id: batchId };
   }
 
-  async check(feature: DownloadFeature, { owner, reply, body }: Call<BatchCheckRequest>): Promise<CheckAnswer> {
-    const status = await this.engine.confirm({ ...owner, functionName: feature.download.name, batchId: body.batch_id });
+  async check(
+    { name }: Download<object, object>,
+    { batch_id: batchId }: BatchCheckRequest,
+    caller: AccessTokenClaims,
+    reply: FastifyReply,
+  ): Promise<CheckAnswer> {
+    const status = await this.engine.confirm({ ...ownerOf(caller), functionName: name, batchId });
     if (status.retryAfterSeconds !== undefined) reply.header('Retry-After', status.retryAfterSeconds);
     return checkAnswer(status);
   }
 
-  async get(feature: DownloadFeature, call: Call<BatchGetRequest>): Promise<void> {
-    const { name, arrayName } = feature.download;
+  async get(
+    { name, arrayName }: Download<object, object>,
+    { batch_id: batchId, seq_from: seqFrom, seq_to: seqTo }: BatchGetRequest,
+    { caller, request, reply }: DownloadCall,
+  ): Promise<void> {
     const range = await this.engine.range({
-      ...call.owner,
-      ...envelopeAround(call.id, arrayName),
+      ...ownerOf(caller),
+      ...envelopeAround(request.id, arrayName),
       functionName: name,
-      batchId: call.body.batch_id,
-      seqFrom: Number(call.body.seq_from),
-      seqTo: Number(call.body.seq_to),
-      encoding: answerEncoding(call.request.headers['accept-encoding'] ?? ''),
+      batchId,
+      seqFrom: Number(seqFrom),
+      seqTo: Number(seqTo),
+      encoding: answerEncoding(request.headers['accept-encoding'] ?? ''),
     });
-    call.writeHead(200, {
+    const delivery = this.delivered.deliveryTo(request, name);
+    writeHead(reply, 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': range.contentLength,
       'X-Range-Crc32': range.rangeCrc32,
       Vary: 'Accept-Encoding',
       ...(range.encoding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}),
-      ...this.delivered.headersOf(call),
+      ...delivery.headers,
     });
-    const sent = this.delivered.begin(name, call);
-    if (await sendBody(range, call.reply.raw)) sent(range.receipts);
+    await delivery.follow(range.receipts, () => sendBody(range, reply.raw));
   }
 }

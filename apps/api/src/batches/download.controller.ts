@@ -1,37 +1,79 @@
-import { HttpCode, Post, Res, type Type } from '@nestjs/common';
+import { Body, Headers, HttpCode, Post, Req, Res, type Type, UseFilters } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { Caller } from '@trading-platform/auth-core/nest';
+import {
+  batchCheckAnswer,
+  batchCheckRequest,
+  batchGetRequest as batchGetRecord,
+  batchRequestAnswer,
+  errorCode,
+} from '@trading-platform/domain-types';
 import { BatchCheckRequest, type BatchGetRequest, batchGetRequest } from '@trading-platform/validation';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataApi } from '../caller/data-api.js';
 import type { Env } from '../env.js';
-import { Call } from '../http/call.js';
-import { CallOf } from '../http/call-of.js';
-import type { DownloadFeature } from './download-feature.js';
+import { BodyOf } from '../http/body-of.js';
+import { Operation } from '../reference/operation.decorator.js';
+import { BatchErrorFilter } from './batch-error.filter.js';
+import { preferences } from './delivery-preference.js';
 import { DownloadSteps } from './download-steps.js';
+import type { ServedDownload } from './served-download.js';
 
 /** The controller of one download: its three steps at its paths (Spec 4.6). */
-export function downloadController(feature: DownloadFeature, env: Env): Type {
-  const FeatureRequest = feature.requestClass(env);
-  const GetRequest = batchGetRequest(feature.recordsPerGet(env));
-
-  @DataApi()
+export function downloadController({ download, requestClass, recordsPerGet }: ServedDownload, env: Env): Type {
+  @DataApi(download.title)
+  @UseFilters(BatchErrorFilter)
   class DownloadController {
     constructor(private readonly steps: DownloadSteps) {}
 
-    @Post(feature.download.paths.request)
+    @Post(download.paths.request)
     @HttpCode(200)
-    request(@CallOf(FeatureRequest) call: Call) {
-      return call.served(this.steps.request(feature, call));
+    @Operation({
+      summary: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
+      request: download.request,
+      answer: batchRequestAnswer,
+      codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
+    })
+    request(
+      @BodyOf(requestClass(env)) filters: object,
+      @Caller() caller: AccessTokenClaims,
+      @Headers('idempotency-key') idempotencyKey: string | undefined,
+    ) {
+      return this.steps.request(download, filters, caller, idempotencyKey);
     }
 
-    @Post([feature.download.paths.check, feature.download.paths.confirm])
+    @Post([download.paths.check, download.paths.confirm])
     @HttpCode(200)
-    check(@CallOf(BatchCheckRequest) call: Call<BatchCheckRequest>) {
-      return call.served(this.steps.check(feature, call));
+    @Operation({
+      summary: 'Ask whether the batch is finished (batch_flg 3) and how many records it has',
+      request: batchCheckRequest,
+      answer: batchCheckAnswer,
+      codes: [errorCode.batchUnknown],
+    })
+    check(
+      @Body() request: BatchCheckRequest,
+      @Caller() caller: AccessTokenClaims,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ) {
+      return this.steps.check(download, request, caller, reply);
     }
 
-    @Post(feature.download.paths.get)
+    @Post(download.paths.get)
     @HttpCode(200)
-    get(@CallOf(GetRequest) call: Call<BatchGetRequest>, @Res() _reply: unknown) {
-      return this.steps.get(feature, call);
+    @Operation({
+      summary: 'Get the records seq_from to seq_to, both included',
+      request: batchGetRecord,
+      answer: download.answer,
+      headers: preferences,
+      codes: [errorCode.batchUnknown, errorCode.batchNotFinished],
+    })
+    get(
+      @BodyOf(batchGetRequest(recordsPerGet(env))) range: BatchGetRequest,
+      @Caller() caller: AccessTokenClaims,
+      @Req() request: FastifyRequest,
+      @Res() reply: FastifyReply,
+    ) {
+      return this.steps.get(download, range, { caller, request, reply });
     }
   }
   return DownloadController;

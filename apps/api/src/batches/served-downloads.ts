@@ -1,26 +1,26 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { BatchFunctionShape } from '@trading-platform/batch-engine';
-import { ENV, type Env } from '../env.js';
-import type { DownloadFeature } from './download-feature.js';
-import { downloadFeatures } from './download-features.js';
+import type { Env } from '../env.js';
+import type { ServedDownload } from './served-download.js';
 
-const features = new Map(downloadFeatures.map((feature) => [feature.download.name, feature]));
-
-/** How the batches of each download are served here. */
-@Injectable()
+/** All downloads of this API, by the name that stands on their batches. */
 export class ServedDownloads {
-  readonly shapes: readonly BatchFunctionShape[];
+  readonly #byName: ReadonlyMap<string, ServedDownload>;
 
-  constructor(@Inject(ENV) env: Env) {
-    this.shapes = downloadFeatures.map(({ download: { name, arrayName }, recordsPerGet }) => ({
+  constructor(downloads: readonly ServedDownload[]) {
+    this.#byName = new Map(downloads.map((served) => [served.download.name, served]));
+  }
+
+  /** The download whose batches carry this name. */
+  named(functionName: string): ServedDownload | undefined {
+    return this.#byName.get(functionName);
+  }
+
+  /** How the engine serves their batches. */
+  functions(env: Env): readonly BatchFunctionShape[] {
+    return [...this.#byName.values()].map(({ download: { name, arrayName }, recordsPerGet }) => ({
       name,
       arrayName,
       maxRecordsPerGet: recordsPerGet(env),
     }));
-  }
-
-  /** The download whose batches carry this name. */
-  featureOf(functionName: string): DownloadFeature | undefined {
-    return features.get(functionName);
   }
 }

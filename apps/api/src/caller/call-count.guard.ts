@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { errorCode } from '@trading-platform/domain-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiRefusal } from '../http/api-refusal.js';
-import { callerOf } from '../http/call.js';
+import { callerOf } from '../http/caller-of.js';
 import { CallCount } from './call-count.js';
 import { UncertainCalls } from './uncertain-calls.js';
 

@@ -5,6 +5,7 @@ import { ORDERING_DATABASE } from '@trading-platform/ordering/nest';
 import { PinoLogger } from 'nestjs-pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ENV, type Env } from '../env.js';
+import { clientKey } from '../http/caller-of.js';
 import { SharedCallCounts } from './shared-call-counts.js';
 
 const periodSeconds = 60;
@@ -64,10 +65,10 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
    * Counts one more call, and answers where the caller stands with the limit that it will reach first. A call that is too
    * much for its token takes nothing from the other tokens of the client.
    */
-  async add({ tokenId, memberCode, clientId }: CountedCaller): Promise<CallStanding> {
-    const ofToken = await this.count(this.#ofToken, tokenId);
+  async add(caller: CountedCaller): Promise<CallStanding> {
+    const ofToken = await this.count(this.#ofToken, caller.tokenId);
     if (ofToken.exceeded) return ofToken;
-    const ofClient = await this.count(this.#ofClient, clientKey(memberCode, clientId));
+    const ofClient = await this.count(this.#ofClient, clientKey(caller));
     return ofClient.exceeded || ofClient.remaining < ofToken.remaining ? ofClient : ofToken;
   }
 
@@ -110,10 +111,6 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<RateLim
 }
 
 /** Counts of tokens and of clients lie in one table; the id of a token has no space. */
-function clientKey(memberCode: string, clientId: string): string {
-  return `${memberCode} ${clientId}`;
-}
-
 function isClientKey(key: string): boolean {
   return key.includes(' ');
 }

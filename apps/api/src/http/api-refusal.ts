@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorEntry, errorTable } from '@trading-platform/domain-types';
+import { type ErrorCode, type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
 import { errorStatus } from './error-status.js';
 
 export interface RefusalDetails {
@@ -27,7 +27,7 @@ export class ApiRefusal extends Error {
       details.cause === undefined ? {} : { cause: details.cause },
     );
     this.errors = errors;
-    this.status = details.status ?? errorStatus[(errors[0]?.error_code ?? 'E900001') as ErrorCode];
+    this.status = details.status ?? errorStatus[(errors[0]?.error_code ?? errorCode.internal) as ErrorCode];
     this.headers = details.headers ?? {};
     this.errorList = errorList;
   }

@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.js';
 import { errorOf } from './api-refusal.js';
 import { crossOriginRules } from './cross-origin-rules.js';
+import { encloseAnswers } from './enclose-answers.js';
 import { refusalEnvelope } from './envelope.js';
 import { errorStatus } from './error-status.js';
-import { leaveBodiesUnread } from './raw-body.js';
+import { leaveBodiesUnread } from './unread-body.js';
 
 /** Paths that belong to the service and not to the data API. */
-const servicePaths = ['healthz', 'readyz', 'metrics', 'openapi.json', 'reference'];
+const servicePaths = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/reference'];
 
 /** How the data API speaks HTTP: prefix, CORS, bodies read late, and an envelope even where no request can be made out. */
 export function configureHttp({
@@ -28,6 +29,7 @@ export function configureHttp({
       application.setGlobalPrefix(prefix, { exclude: servicePaths });
       const fastify: FastifyInstance = application.getHttpAdapter().getInstance();
       leaveBodiesUnread(fastify);
+      encloseAnswers(fastify, servicePaths);
     },
   };
 }

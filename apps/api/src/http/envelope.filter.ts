@@ -11,11 +11,14 @@ import { toRefusal } from './to-refusal.js';
 export class EnvelopeFilter implements ExceptionFilter {
   constructor(private readonly logger: PinoLogger) {}
 
-  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+  catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    return this.answer(toRefusal(error), host);
+  }
+
+  protected async answer(refusal: ApiRefusal, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const refusal = toRefusal(error);
     this.report(refusal);
     if (reply.raw.writableEnded) return;
     if (reply.raw.headersSent) {

@@ -1,14 +1,15 @@
 import { MIMEType } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** Header values repeat, so what they mean is kept for the most usual ones. */
-function remember<Meaning>(read: (header: string) => Meaning): (header: string) => Meaning {
-  const known = new Map<string, Meaning>();
+/** Header values repeat, so what they mean is kept. */
+function remember<Meaning extends string | boolean>(read: (header: string) => Meaning): (header: string) => Meaning {
+  const known = new LRUCache<string, Meaning>({ max: 1_000 });
   return (header) => {
     const hit = known.get(header);
     if (hit !== undefined) return hit;
     const meaning = read(header);
-    if (known.size < 1_000 && header.length < 500) known.set(header, meaning);
+    if (header.length < 500) known.set(header, meaning);
     return meaning;
   };
 }

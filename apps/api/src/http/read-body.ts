@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiRefusal } from './api-refusal.js';
 import type { BodyPortion } from './body-memory.js';
 import { isJsonContentType } from './media-types.js';
-import { contentTypeOf } from './raw-body.js';
+import { contentTypeOf } from './unread-body.js';
 
 /** A body that is declared or grows larger than this many times the limit is not even thrown away: the line is cut. */
 const discardedAtMost = 16;

@@ -1,11 +1,9 @@
 import { HttpException } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
 import { BearerTokenRefused } from '@trading-platform/auth-core/nest';
-import { BatchError } from '@trading-platform/batch-engine';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
-import { nothingToGet } from '../batches/batch-answers.js';
 import { ApiRefusal } from './api-refusal.js';
 
 /** Statuses with which the HTTP layers themselves refuse, in the words of the contract. */
@@ -22,7 +20,6 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
 /** From whatever was thrown to the one answer that the contract has for it (Spec 7). */
 export function toRefusal(error: unknown): ApiRefusal {
   if (error instanceof ApiRefusal) return error;
-  if (error instanceof BatchError) return fromBatchError(error);
   if (error instanceof BearerTokenRefused) {
     return ApiRefusal.of(errorCode.tokenInvalid, { headers: { 'WWW-Authenticate': error.challenge }, cause: error });
   }
@@ -45,30 +42,4 @@ function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   return typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' ? statusCode : 0;
-}
-
-function fromBatchError(error: BatchError): ApiRefusal {
-  switch (error.code) {
-    case 'unknown-batch':
-      return ApiRefusal.of(errorCode.batchUnknown, { item: 'batch_id', cause: error });
-    case 'not-finished':
-      return ApiRefusal.of(errorCode.batchNotFinished, {
-        item: 'batch_id',
-        detail: nothingToGet(error.state),
-        cause: error,
-      });
-    case 'range-invalid':
-      return ApiRefusal.of(errorCode.rangeInvalid, { item: 'seq_to', detail: error.message, cause: error });
-    case 'too-many-batches':
-    case 'too-much-stored':
-      return ApiRefusal.of(errorCode.tooManyCalls, {
-        detail: `${error.message}.`,
-        headers: { 'Retry-After': String(error.retryAfterSeconds) },
-        cause: error,
-      });
-    case 'idempotency-mismatch':
-      return ApiRefusal.of(errorCode.idempotencyKeyReused, { item: 'Idempotency-Key', cause: error });
-    default:
-      return ApiRefusal.of(errorCode.internal, { cause: error });
-  }
 }

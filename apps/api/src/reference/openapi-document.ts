@@ -1,11 +1,11 @@
 import { type ErrorCode, envelope, errorTable, type JsonSchema } from '@trading-platform/domain-types';
 import type { DescribedRecord } from './described-record.js';
-import type { Operation, Refusals } from './operations.js';
+import type { ApiOperation, Refusals } from './operations.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
 /** The data API as an OpenAPI 3.1 document, from the same field lists as the records themselves. */
-export function openApiDocument(prefix: string, operations: readonly Operation[]): Part {
+export function openApiDocument(prefix: string, operations: readonly ApiOperation[]): Part {
   const records = new Map(
     [
       envelope,
@@ -33,7 +33,7 @@ export function openApiDocument(prefix: string, operations: readonly Operation[]
   };
 }
 
-function describeOperation({ method, path, group, summary, request, answer, mediaType, ...sent }: Operation): Part {
+function describeOperation({ method, path, group, summary, request, answer, mediaType, ...sent }: ApiOperation): Part {
   const schema = mediaType === undefined ? ref(answer) : { type: 'string' };
   const parameters = parametersOf(path, sent.query, sent.headers);
   return {

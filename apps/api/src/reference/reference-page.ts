@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTable, type JsonSchema } from '@trading-platform/domain-types';
-import type { Operation, Refusals } from './operations.js';
+import type { ApiOperation, Refusals } from './operations.js';
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent) }
@@ -15,7 +15,7 @@ th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px so
 nav { columns: 2; margin: 1.5rem 0 }`;
 
 /** The data API for people: every call with the fields of its request and its answer, without a script. */
-export function referencePage(prefix: string, operations: readonly Operation[]): string {
+export function referencePage(prefix: string, operations: readonly ApiOperation[]): string {
   const groups = Map.groupBy(operations, ({ group }) => group);
   const sections = [...groups].map(
     ([group, calls]) =>
@@ -33,7 +33,7 @@ export function referencePage(prefix: string, operations: readonly Operation[]):
 
 function describeCall(
   prefix: string,
-  { method, path, summary, request, answer, mediaType, query, ...call }: Operation,
+  { method, path, summary, request, answer, mediaType, query, ...call }: ApiOperation,
 ): string {
   const parameters = Object.entries(query ?? {}).map(([name, meaning]) => [
     `<code>${escape(name)}</code>`,
@@ -60,7 +60,7 @@ function rows(schema: JsonSchema, indent = ''): string[][] {
   });
 }
 
-function errors(operations: readonly Operation[]): string {
+function errors(operations: readonly ApiOperation[]): string {
   const codes = (Object.keys(errorTable) as ErrorCode[]).map((code) => [
     `<code>${code}</code>`,
     whereAnswered(code, operations),
@@ -73,7 +73,7 @@ function errors(operations: readonly Operation[]): string {
 const outsideOperations: Refusals = { E700004: 404, E700005: 405 };
 
 /** The statuses with which a code refuses a call, and whether it stands in lists of single products. */
-function whereAnswered(code: ErrorCode, operations: readonly Operation[]): string {
+function whereAnswered(code: ErrorCode, operations: readonly ApiOperation[]): string {
   const statuses = new Set([outsideOperations, ...operations.map(({ refusals }) => refusals)].map((all) => all[code]));
   const isItem = operations.some(({ itemCodes = [] }) => itemCodes.includes(code));
   const places = [

@@ -1,18 +1,19 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject, type Type } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { ENV, type Env } from '../env.js';
 import { openApiDocument } from './openapi-document.js';
-import { type Operation, operations } from './operations.js';
+import { type ApiOperation, operationsOf } from './operations.js';
 import { referencePage } from './reference-page.js';
 
 /** Describes the data API to machines and to people. Open to all: it tells nothing that the contract does not. */
 @Controller()
 export class ReferenceController {
   readonly #prefix: string;
-  readonly #operations: readonly Operation[];
+  readonly #operations: readonly ApiOperation[];
 
-  constructor(@Inject(ENV) env: Env) {
+  constructor(@Inject(ENV) env: Env, discovery: DiscoveryService) {
     this.#prefix = env.prefix;
-    this.#operations = operations(env);
+    this.#operations = discovery.getControllers().flatMap(({ metatype }) => operationsOf(metatype as Type));
   }
 
   @Get('openapi.json')

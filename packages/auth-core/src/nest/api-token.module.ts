@@ -1,4 +1,12 @@
-import { type DynamicModule, Inject, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import {
+  ConfigurableModuleBuilder,
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { RevocationFeed } from '../revocation/revocation-feed.js';
 import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { RemoteKeySet } from '../token/remote-key-set.js';
@@ -27,32 +35,35 @@ export interface ApiTokenOptions {
 /** The token under which the revocation feed is injected; nothing where there is none. */
 export const REVOCATION_FEED = Symbol('revocation feed');
 
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<ApiTokenOptions>({
+  moduleName: 'ApiToken',
+})
+  .setClassMethodName('forRoot')
+  .build();
+
 /**
- * Protects a Nest API (Express or Fastify) with the platform's access tokens.
+ * Protects a Nest API (Express or Fastify) with the platform's access tokens. `forRootAsync` takes the options from a factory.
  *
  * @example
  * imports: [ApiTokenModule.forRoot({ issuer, audience, jwksUrl })],
  * providers: [{ provide: APP_GUARD, useExisting: BearerTokenGuard }],
  */
-@Module({})
-export class ApiTokenModule implements OnModuleInit, OnModuleDestroy {
-  constructor(@Inject(REVOCATION_FEED) private readonly feed: RevocationFeed | undefined) {}
-
-  static forRoot(options: ApiTokenOptions): DynamicModule {
-    return {
-      module: ApiTokenModule,
-      global: true,
-      providers: [
-        { provide: REVOCATION_FEED, useFactory: () => makeFeed(options) },
-        {
-          provide: AccessTokenVerifier,
-          inject: [{ token: REVOCATION_FEED, optional: true }],
-          useFactory: (feed?: RevocationFeed) => makeVerifier(options, feed),
-        },
-        BearerTokenGuard,
-      ],
-      exports: [AccessTokenVerifier, BearerTokenGuard, REVOCATION_FEED],
-    };
+@Global()
+@Module({
+  providers: [
+    { provide: REVOCATION_FEED, inject: [MODULE_OPTIONS_TOKEN], useFactory: makeFeed },
+    {
+      provide: AccessTokenVerifier,
+      inject: [MODULE_OPTIONS_TOKEN, { token: REVOCATION_FEED, optional: true }],
+      useFactory: makeVerifier,
+    },
+    BearerTokenGuard,
+  ],
+  exports: [AccessTokenVerifier, BearerTokenGuard, REVOCATION_FEED],
+})
+export class ApiTokenModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
+  constructor(@Inject(REVOCATION_FEED) private readonly feed: RevocationFeed | undefined) {
+    super();
   }
 
   async onModuleInit(): Promise<void> {
@@ -79,7 +90,7 @@ function makeFeed(options: ApiTokenOptions): RevocationFeed | undefined {
   });
 }
 
-function makeVerifier(options: ApiTokenOptions, feed: RevocationFeed | undefined): AccessTokenVerifier {
+function makeVerifier(options: ApiTokenOptions, feed?: RevocationFeed): AccessTokenVerifier {
   const { issuer, audience, jwksUrl, keySetStaleSeconds, refuseWithoutFeed = false } = options;
   const stale = keySetStaleSeconds === undefined ? {} : { longestStaleAgeMs: keySetStaleSeconds * 1000 };
   return new AccessTokenVerifier({

@@ -3,7 +3,7 @@ import { originOf } from '../class-origin.js';
 import * as requestClasses from '../index.js';
 import type { JudgedBody } from '../judge-body.js';
 import { UnreadableBodyError } from '../parse-body.js';
-import { requestDigest } from '../request-digest.js';
+import { noteDigest, requestDigest } from '../request-digest.js';
 import type { Answer, Judged, Task } from './task.js';
 
 export interface JudgingThreadOptions {
@@ -67,10 +67,14 @@ export class JudgingThread {
 
   #judgedBody(requestClass: new () => object, judged: Judged): JudgedBody {
     let value: object | undefined;
-    const read = () => Object.assign(new requestClass(), JSON.parse(String(Buffer.from(judged.value))));
+    const read = () => {
+      const request: object = Object.assign(new requestClass(), JSON.parse(String(Buffer.from(judged.value))));
+      if (judged.digest !== undefined) noteDigest(request, judged.digest);
+      return request;
+    };
     return {
       get value() {
-        value ??= read() as object;
+        value ??= read();
         return value;
       },
       bytes: () => judged.value,

@@ -1,27 +1,48 @@
-import { HttpCode, Post } from '@nestjs/common';
-import { apiPaths, errorCode } from '@trading-platform/domain-types';
+import { Body, HttpCode, Post } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { Caller } from '@trading-platform/auth-core/nest';
+import { apiPaths, deliveryDateAnswer, deliveryDateRequest, errorCode } from '@trading-platform/domain-types';
 import { type DeliveryLookup, ShortestDeliveryDates } from '@trading-platform/ordering';
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
 import { ApiRefusal, errorOf } from '../../http/api-refusal.js';
-import { Call } from '../../http/call.js';
-import { CallOf } from '../../http/call-of.js';
+import { Operation } from '../../reference/operation.decorator.js';
+import { deliveryExplanationAnswer } from './delivery-explanation.js';
+
+const itemCodes = [
+  errorCode.productNotOrderable,
+  errorCode.orderingBlocked,
+  errorCode.noDeliveryDate,
+  errorCode.hopedDateImpossible,
+];
 
 /** Shortest delivery date, and how it came about (Spec 4.5). */
-@DataApi()
+@DataApi('Shortest delivery date')
 export class DeliveryController {
   constructor(private readonly dates: ShortestDeliveryDates) {}
 
   @Post(apiPaths.deliveryDate)
   @HttpCode(200)
-  lookUp(@CallOf(DeliveryDateLookupRequest) call: Call<DeliveryDateLookupRequest>) {
-    return call.served(this.dates.lookUp(call.body, call.caller.memberCode).then(detailsList));
+  @Operation({
+    summary: 'The earliest day on which each product can be delivered',
+    request: deliveryDateRequest,
+    answer: deliveryDateAnswer,
+    itemCodes,
+  })
+  async lookUp(@Body() request: DeliveryDateLookupRequest, @Caller() { memberCode }: AccessTokenClaims) {
+    return detailsList(await this.dates.lookUp(request, memberCode));
   }
 
   @Post(`${apiPaths.deliveryDate}/explain`)
   @HttpCode(200)
-  explain(@CallOf(DeliveryDateLookupRequest) call: Call<DeliveryDateLookupRequest>) {
-    return call.served(this.dates.explain(call.body, call.caller.memberCode).then(detailsList));
+  @Operation({
+    summary: 'The same, and step by step which rule moved each date',
+    request: deliveryDateRequest,
+    answer: deliveryExplanationAnswer,
+    itemCodes,
+  })
+  async explain(@Body() request: DeliveryDateLookupRequest, @Caller() { memberCode }: AccessTokenClaims) {
+    return detailsList(await this.dates.explain(request, memberCode));
   }
 }
 

@@ -1,19 +1,26 @@
-import { HttpCode, Post } from '@nestjs/common';
-import { apiPaths } from '@trading-platform/domain-types';
+import { Body, HttpCode, Post } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { Caller } from '@trading-platform/auth-core/nest';
+import { apiPaths, errorCode, fcPriceAnswer, fcPriceRequest } from '@trading-platform/domain-types';
 import { FcPrices } from '@trading-platform/ordering';
 import { FcPriceLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
-import { Call } from '../../http/call.js';
-import { CallOf } from '../../http/call-of.js';
+import { Operation } from '../../reference/operation.decorator.js';
 
 /** FC price (Spec 4.9). */
-@DataApi()
+@DataApi('FC price')
 export class FcPriceController {
   constructor(private readonly prices: FcPrices) {}
 
   @Post(apiPaths.fcPrice)
   @HttpCode(200)
-  lookUp(@CallOf(FcPriceLookupRequest) call: Call<FcPriceLookupRequest>) {
-    return call.served(this.prices.lookUp(call.body, call.caller.memberCode).then((item) => ({ item })));
+  @Operation({
+    summary: 'The price that a franchise store pays for each product',
+    request: fcPriceRequest,
+    answer: fcPriceAnswer,
+    itemCodes: [errorCode.memberNotVisible, errorCode.productNotOrderable],
+  })
+  async lookUp(@Body() request: FcPriceLookupRequest, @Caller() { memberCode }: AccessTokenClaims) {
+    return { item: await this.prices.lookUp(request, memberCode) };
   }
 }

@@ -1,9 +1,9 @@
 import { masterDownload } from '@trading-platform/ordering';
 import { MasterDownloadRequest } from '@trading-platform/validation';
-import { defineDownload } from '../../batches/download-feature.js';
+import { serveDownload } from '../../batches/served-download.js';
 
 /** Master download (Spec 4.7). */
-export const masterFeature = defineDownload({
+export const servedMasterDownload = serveDownload({
   download: masterDownload,
   requestClass: () => MasterDownloadRequest,
   recordsPerGet: (env) => env.masterRecordsPerGet,

@@ -1,10 +1,10 @@
 import { settingDownloads } from '@trading-platform/ordering';
 import { BusinessHolidayDownloadRequest, PairSettingDownloadRequest } from '@trading-platform/validation';
-import { type DownloadFeature, defineDownload } from '../../batches/download-feature.js';
+import { type ServedDownload, serveDownload } from '../../batches/served-download.js';
 
 /** Non-trading days, order closing time and order block: settings between a buyer and a seller (Spec 4.10). */
-const pairFeatures = (['nottrade', 'orderclosing', 'orderblock'] as const).map((kind) =>
-  defineDownload({
+const pairDownloads = (['nottrade', 'orderclosing', 'orderblock'] as const).map((kind) =>
+  serveDownload({
     download: settingDownloads[kind],
     requestClass: () => PairSettingDownloadRequest,
     recordsPerGet: (env) => env.settingRecordsPerGet,
@@ -12,10 +12,10 @@ const pairFeatures = (['nottrade', 'orderclosing', 'orderblock'] as const).map((
 );
 
 /** Lead-time non-counting days: a seller that cannot be read just yields nothing (Spec 4.10). */
-const businessHolidayFeature = defineDownload({
+const businessHolidayDownload = serveDownload({
   download: settingDownloads.businessholiday,
   requestClass: () => BusinessHolidayDownloadRequest,
   recordsPerGet: (env) => env.settingRecordsPerGet,
 });
 
-export const settingFeatures: readonly DownloadFeature[] = [...pairFeatures, businessHolidayFeature];
+export const servedSettingDownloads: readonly ServedDownload[] = [...pairDownloads, businessHolidayDownload];

@@ -1,7 +1,8 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type ErrorEntry, errorCode, ownLimits } from '@trading-platform/domain-types';
 import { ignoredFieldsHeader } from '@trading-platform/validation';
-import { ApiRefusal, errorOf } from '../http/api-refusal.js';
-import type { Call } from '../http/call.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiRefusal, errorOf } from './api-refusal.js';
 
 /** What a parameter of a query must be, and the number that it says. */
 export interface NumberParameter {
@@ -9,29 +10,39 @@ export interface NumberParameter {
   readonly most: number;
 }
 
+export type NumberParameters = Readonly<Record<string, NumberParameter>>;
+
+/** What was read of a query; a parameter that is absent or empty is undefined. */
+export type Numbers<Parameters extends NumberParameters> = { readonly [Name in keyof Parameters]: number | undefined };
+
 const longest = ownLimits.batchIdDigits;
 
 /**
- * Reads whole numbers from the query of a call. What is absent or empty is undefined; other parameters are named in
- * `X-Ignored-Fields`.
+ * The whole numbers in the query of a call. Other parameters are named in `X-Ignored-Fields`.
  *
  * @throws ApiRefusal with all defects: E000002, E000003, E000004
  */
-export function readNumbers<Name extends string>(
-  { request, reply }: Call,
-  parameters: Readonly<Record<Name, NumberParameter>>,
-): { readonly [Each in Name]: number | undefined } {
+export const QueryNumbers = createParamDecorator((parameters: NumberParameters, context: ExecutionContext) => {
+  const http = context.switchToHttp();
+  return readNumbers(http.getRequest(), http.getResponse(), parameters);
+});
+
+function readNumbers(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parameters: NumberParameters,
+): Numbers<NumberParameters> {
   const query = request.query as Readonly<Record<string, string | string[] | undefined>>;
   const ignored = ignoredFieldsHeader(Object.keys(query).filter((name) => !Object.hasOwn(parameters, name)));
   if (ignored !== undefined) reply.header('X-Ignored-Fields', ignored);
   const errors: ErrorEntry[] = [];
-  const entries = Object.entries<NumberParameter>(parameters).map(([name, bounds]) => {
+  const entries = Object.entries(parameters).map(([name, bounds]) => {
     const outcome = readNumber(name, query[name], bounds);
     if (typeof outcome === 'object') errors.push(outcome);
     return [name, outcome];
   });
   if (errors.length > 0) throw ApiRefusal.ofAll(errors);
-  return Object.fromEntries(entries) as { readonly [Each in Name]: number | undefined };
+  return Object.fromEntries(entries) as Numbers<NumberParameters>;
 }
 
 function readNumber(

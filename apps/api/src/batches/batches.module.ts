@@ -1,0 +1,43 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { retentionOf } from '@trading-platform/batch-engine';
+import { BatchServingModule, type BatchServingOptions } from '@trading-platform/batch-engine/nest';
+import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
+import { Readiness } from '@trading-platform/service';
+import { ENV, type Env } from '../env.js';
+import { BatchesController } from './batches.controller.js';
+import { DeliveredRecords } from './delivered-records.js';
+import { downloadController } from './download.controller.js';
+import { DownloadSteps } from './download-steps.js';
+import type { ServedDownload } from './served-download.js';
+import { ServedDownloads } from './served-downloads.js';
+
+/** Every download at its paths (Spec 4.6), and the caller's batches beside them. */
+@Module({})
+export class BatchesModule {
+  static with(env: Env, downloads: readonly ServedDownload[]): DynamicModule {
+    const served = new ServedDownloads(downloads);
+    return {
+      module: BatchesModule,
+      imports: [
+        BatchServingModule.forRootAsync({
+          inject: [ENV, Readiness],
+          useFactory: (settings: Env, readiness: Readiness): BatchServingOptions => ({
+            storage: {
+              address: settings.batchDatabase ?? defaultBatchAddress(settings.orderingDatabase),
+              applicationName: 'api',
+            },
+            readiness,
+            functions: served.functions(settings),
+            retention: retentionOf(settings),
+            limits: {
+              unfinishedPerOwner: settings.batchesPerClient,
+              storedBytesPerMember: settings.storedBytesPerMember,
+            },
+          }),
+        }),
+      ],
+      controllers: [...downloads.map((each) => downloadController(each, env)), BatchesController],
+      providers: [{ provide: ServedDownloads, useValue: served }, DownloadSteps, DeliveredRecords],
+    };
+  }
+}

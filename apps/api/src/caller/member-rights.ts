@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { errorCode } from '@trading-platform/domain-types';
+import { MemberDirectory } from '@trading-platform/ordering';
+import type { NamedCodes, RefusedCodes } from '@trading-platform/validation';
+import { LRUCache } from 'lru-cache';
+import { ApiRefusal } from '../http/api-refusal.js';
+import { CallerRights } from '../http/caller-rights.js';
+
+/** What a token must be good for to use the data API. */
+const neededScope = 'qualified';
+const none = { visible: [], readable: [], pair: [] } as const;
+
+/** The rights of callers as the members' directory has them. Which records they see is up to the functions. */
+@Injectable()
+export class MemberRights extends CallerRights {
+  /** Members that exist. */
+  readonly #known = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
+
+  constructor(private readonly directory: MemberDirectory) {
+    super();
+  }
+
+  override async check({ scope, memberCode }: AccessTokenClaims): Promise<void> {
+    if (!scope.split(' ').includes(neededScope) || !(await this.isMember(memberCode))) {
+      throw ApiRefusal.of(errorCode.noAuthority);
+    }
+  }
+
+  /** Found with one lookup for each right. */
+  override async refused(
+    { memberCode }: AccessTokenClaims,
+    { visible, readable, pair }: NamedCodes,
+  ): Promise<RefusedCodes> {
+    const pairs = Object.keys(pair).length > 0;
+    if (visible.length + readable.length === 0 && !pairs) return none;
+    const [notVisible, notReadable, notPaired] = await Promise.all([
+      visible.length === 0 ? none.visible : this.directory.notVisible(memberCode, visible),
+      readable.length === 0 ? none.readable : this.directory.notReadable(memberCode, readable),
+      pairs ? this.directory.notPaired(memberCode, pair) : none.pair,
+    ]);
+    return { visible: [...notVisible], readable: [...notReadable], pair: notPaired };
+  }
+
+  private async isMember(memberCode: string): Promise<boolean> {
+    if (this.#known.has(memberCode)) return true;
+    if ((await this.directory.find(memberCode)) === undefined) return false;
+    this.#known.set(memberCode, true);
+    return true;
+  }
+}

@@ -1,0 +1,45 @@
+import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { errorCode } from '@trading-platform/domain-types';
+import type { FastifyRequest } from 'fastify';
+import { ApiRefusal, type RefusalDetails } from './api-refusal.js';
+import { callerOf } from './caller-of.js';
+import { CallerRights } from './caller-rights.js';
+import { acceptsJson, acceptsNdjson } from './media-types.js';
+
+interface AnswerType {
+  readonly isAcceptedBy: (accept: string | undefined) => boolean;
+  readonly refusal: RefusalDetails;
+}
+
+const answerTypes = {
+  json: { isAcceptedBy: acceptsJson, refusal: {} },
+  ndjson: {
+    isAcceptedBy: acceptsNdjson,
+    refusal: { detail: 'The answer is NDJSON: let Accept allow application/x-ndjson.' },
+  },
+} as const satisfies Record<string, AnswerType>;
+
+const Answers = Reflector.createDecorator<keyof typeof answerTypes>();
+
+/** What is asked of a call without a body: what the caller wants back, and whether it may call (Spec 7). */
+@Injectable()
+class BodylessGuard implements CanActivate {
+  constructor(
+    private readonly rights: CallerRights,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { isAcceptedBy, refusal } = answerTypes[this.reflector.get(Answers, context.getHandler())];
+    if (!isAcceptedBy(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable, refusal);
+    await this.rights.check(callerOf(request));
+    return true;
+  }
+}
+
+/** A handler of calls without a body, and what it answers with. */
+export function Bodyless(answerType: keyof typeof answerTypes): MethodDecorator {
+  return applyDecorators(Answers(answerType), UseGuards(BodylessGuard));
+}

@@ -1,0 +1,14 @@
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import type { FastifyRequest } from 'fastify';
+
+/** The claims of the access token that the guard has verified. */
+export function callerOf(request: FastifyRequest): AccessTokenClaims {
+  const { user } = request as FastifyRequest & { user?: AccessTokenClaims };
+  if (user === undefined) throw new Error('No guard has verified a token before the caller was asked for');
+  return user;
+}
+
+/** A member's client as one text: for counts and bounds of all its tokens together. Neither part holds a space. */
+export function clientKey({ memberCode, clientId }: Pick<AccessTokenClaims, 'memberCode' | 'clientId'>): string {
+  return `${memberCode} ${clientId}`;
+}
