@@ -87,13 +87,13 @@ export const accepted = [
     reason: 'only how well is compressed',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/statements/group-commit.ts',
+    file: 'packages/batch-engine/src/typeorm/grouped-calls.ts',
     before: 'if (this.#waiting.length === 0 || this.#underWay >= this.#groupsAtOnce) return;',
     after: 'if (this.#waiting.length === 0 && this.#underWay >= this.#groupsAtOnce) return;',
     reason: 'only how many share a commit',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/statements/group-commit.ts',
+    file: 'packages/batch-engine/src/typeorm/grouped-calls.ts',
     before: 'const groupSize = 50;',
     after: 'const groupSize = 51;',
     reason: 'only how many share a commit',

@@ -24,30 +24,30 @@ import type {
 import { BatchEntity } from '../entities/batch.entity.js';
 import { BatchTurnEntity } from '../entities/batch-turn.entity.js';
 import { toBatch } from '../entities/to-batch.js';
+import { GroupedCalls } from '../grouped-calls.js';
 import { type Addition, addBatches } from '../statements/add-batches.js';
 import { endAttempt, renewAttempt } from '../statements/change-attempt.js';
 import { claimBatch, claimNextBatch } from '../statements/claim-batch.js';
 import { countWaitingBefore } from '../statements/count-waiting.js';
 import { findBatches } from '../statements/find-batches.js';
-import { GroupCommit } from '../statements/group-commit.js';
 import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
 
 /** Batches on TypeORM, for SQLite and PostgreSQL. What happens many times a second is a statement written by hand. */
 export class TypeOrmBatchStore implements BatchStore {
   readonly #database: Database;
   readonly #queue: TransactionalQueue | undefined;
-  readonly #additions: GroupCommit<NewBatch, Addition>;
-  readonly #lookups: GroupCommit<number, Batch | undefined>;
+  readonly #additions: GroupedCalls<NewBatch, Addition>;
+  readonly #lookups: GroupedCalls<number, Batch | undefined>;
 
   /** @param queue told of every batch that begins to wait or fails, in the same transaction */
   constructor(database: Database, queue?: TransactionalQueue) {
     this.#database = database;
     this.#queue = queue;
-    this.#additions = new GroupCommit(
+    this.#additions = new GroupedCalls(
       (batches) => database.transaction((transaction) => this.#addAll(transaction, batches)),
       database.dialect === 'postgres' ? 2 : 1,
     );
-    this.#lookups = new GroupCommit((ids) => findBatches(database, ids), 2);
+    this.#lookups = new GroupedCalls((ids) => findBatches(database, ids), 2);
   }
 
   async add(batch: NewBatch): Promise<AddedBatch> {

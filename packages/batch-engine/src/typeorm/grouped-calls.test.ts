@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { GroupCommit } from './group-commit.js';
+import { GroupedCalls } from './grouped-calls.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('GroupCommit', () => {
-  it('commits together what arrives in one turn of the event loop', async () => {
+describe('GroupedCalls', () => {
+  it('takes together what arrives in one turn of the event loop', async () => {
     const groups: number[][] = [];
-    const commits = new GroupCommit<number, number>(async (items) => {
+    const commits = new GroupedCalls<number, number>(async (items) => {
       groups.push([...items]);
       return items;
     });
@@ -14,9 +14,9 @@ describe('GroupCommit', () => {
     expect(groups).toEqual([[1, 2]]);
   });
 
-  it('commits together what arrives while a commit is under way, and answers each its own result', async () => {
+  it('takes together what arrives while a commit is under way, and answers each its own result', async () => {
     const groups: number[][] = [];
-    const commits = new GroupCommit<number, string>(async (items) => {
+    const commits = new GroupedCalls<number, string>(async (items) => {
       groups.push([...items]);
       await new Promise((resolve) => setTimeout(resolve, 10));
       return items.map((item) => `r${item}`);
@@ -30,7 +30,7 @@ describe('GroupCommit', () => {
 
   it('keeps groups small and the order', async () => {
     const groups: number[][] = [];
-    const commits = new GroupCommit<number, number>(async (items) => {
+    const commits = new GroupedCalls<number, number>(async (items) => {
       groups.push([...items]);
       return items;
     });
@@ -40,7 +40,7 @@ describe('GroupCommit', () => {
   });
 
   it('tells a failure to those it concerns, and goes on with the others', async () => {
-    const commits = new GroupCommit<number, number>(async (items) => {
+    const commits = new GroupedCalls<number, number>(async (items) => {
       await nextTurn();
       if (items.includes(1)) throw new Error('no');
       return items;

@@ -1,4 +1,4 @@
-/** Items that one transaction takes at most. */
+/** Calls that go together at most. */
 const groupSize = 50;
 
 interface Waiting<Item, Result> {
@@ -8,18 +8,19 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Items that arrive in one turn of the event loop, or while a transaction is under way, go together into the next one:
- * many durable writes for the price of one. A lone item does not wait longer than the turn.
+ * Calls that arrive in one turn of the event loop, or while others are under way, go together into the next statement or
+ * transaction: many durable writes for the price of one. A lone call does not wait longer than the turn.
+ * The library `dataloader` would start a group each turn, however many are under way, and so send more of them.
  */
-export class GroupCommit<Item, Result> {
-  readonly #commit: (items: readonly Item[]) => Promise<readonly Result[]>;
+export class GroupedCalls<Item, Result> {
+  readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #groupsAtOnce: number;
   #waiting: Waiting<Item, Result>[] = [];
   #underWay = 0;
 
-  /** @param commit one transaction; answers one result for each item, in order */
-  constructor(commit: (items: readonly Item[]) => Promise<readonly Result[]>, groupsAtOnce = 1) {
-    this.#commit = commit;
+  /** @param work answers one result for each item, in order */
+  constructor(work: (items: readonly Item[]) => Promise<readonly Result[]>, groupsAtOnce = 1) {
+    this.#work = work;
     this.#groupsAtOnce = groupsAtOnce;
   }
 
@@ -42,7 +43,7 @@ export class GroupCommit<Item, Result> {
 
   async #run(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.#commit(group.map(({ item }) => item));
+      const results = await this.#work(group.map(({ item }) => item));
       for (const [position, { resolve }] of group.entries()) resolve(results[position]!);
     } catch (error) {
       for (const { reject } of group) reject(error);
