@@ -169,14 +169,14 @@ export const fcPriceImportMeaning = meaningOf(fcPriceImport, {
   example: {
     fc_owner_member_code: '10010012',
     member_code_store: '10015002',
-    catalog_id: '7990',
-    food_cat_large_code: '',
-    method: 'fixed',
-    value: '3663',
+    catalog_id: '',
+    food_cat_large_code: '80',
+    method: 'rate',
+    value: '-1.25',
     rounding: '2',
-    valid_from: '2026-05-24',
-    valid_to: '2027-05-23',
-    date_basis: 'order',
+    valid_from: '2026-10-21',
+    valid_to: '2027-01-19',
+    date_basis: 'delivery',
   },
 });
 

@@ -79,10 +79,10 @@ export const tradeDetailMeaning = meaningOf(tradeDetail, {
       ['unchanged', '変更なし'],
       ['changed', '変更あり'],
     ),
-    tax: yen('Tax of the line, in yen', '消費税'),
+    tax: yen("Tax of the line in yen; where tax is computed for the slip, the line's share of it", '消費税'),
     prod_lot_price: asLoaded(amount('Price in yen of one order unit', '単価')),
     prod_price_tax_excluded: asLoaded(amount('Price in yen of one order unit, without tax', '税抜単価')),
-    prod_lot_total: yen('Quantity times price, in yen', '金額'),
+    prod_lot_total: yen('Quantity times price in whole yen; holds the tax if the price does', '金額'),
     prod_lot_total_tax_excluded: yen('Amount of the line in yen, without tax', '税抜金額'),
     tax_rate: asLoaded(amount('Tax rate in percent', '税率')),
     my_catalog_id: text('Order-master line of the product: catalog_id of a master record', 'マイカタログID'),
@@ -335,7 +335,7 @@ const registrationNumber = { format: 'T and 13 digits', pattern: 'T[0-9]{13}' };
 const invoice = {
   fields: {
     invoice_method_flg: loadedFlag(
-      'Whether the slip is a qualified invoice',
+      'Whether the slip is a qualified invoice: the seller has a registration number',
       'インボイス方式フラグ',
       '対象外',
       'インボイス対応',
@@ -492,7 +492,7 @@ export const tradeRequestMeaning = meaningOf(tradeRequest, {
     ...responseType.example,
     target_date_set: '5',
     target_date_from: '2025-04-01',
-    target_date_to: '2025-04-30',
+    target_date_to: '2025-04-14',
     status_set: '0',
     status_code: ['80'],
     use_ac_svc: '1',

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ImportKind, importRecords } from '@trading-platform/domain-types';
+import { type DescribedField, type DescribedRecord, describedRecord } from '@trading-platform/domain-types/meanings';
+import { importFormats } from './import-formats.js';
+
+/** A field of a kind of file, as `detail_list[0].item_id`. */
+interface Place {
+  readonly kind: ImportKind;
+  readonly path: string;
+  readonly field: DescribedField;
+}
+
+const kinds = Object.keys(importRecords) as ImportKind[];
+const places = kinds.flatMap((kind) => placesIn(kind, describedRecord(importRecords[kind]), ''));
+
+function placesIn(kind: ImportKind, { fields }: DescribedRecord, before: string): readonly Place[] {
+  return fields.flatMap((field) => {
+    const path = before + field.name;
+    return field.of === undefined ? [{ kind, path, field }] : placesIn(kind, field.of, `${path}[0].`);
+  });
+}
+
+/** What an import says about one value in one place of the example, whatever it says about the others. */
+function refusalOf({ kind, path }: Place, value: string): string | undefined {
+  const line = structuredClone(describedRecord(importRecords[kind]).example);
+  const names = path.split(/[[\].]+/);
+  const last = names.pop() ?? '';
+  const parent = names.reduce<unknown>((inner, name) => (inner as Readonly<Record<string, unknown>>)[name], line);
+  (parent as Record<string, unknown>)[last] = value;
+  try {
+    importFormats[kind].load.read(line);
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return message.startsWith(`${path}: `) ? message : undefined;
+  }
+}
+
+const isShaped = ({ field }: Place) => !field.isOpen && (field.values !== undefined || field.pattern !== undefined);
+
+describe('what records are described to be', () => {
+  it.each(kinds)('is shown by an example that can be loaded: %s', (kind) => {
+    expect(() => importFormats[kind].load.read(describedRecord(importRecords[kind]).example)).not.toThrow();
+  });
+
+  it.each(places)('says whether a value must be there: $kind, $path', (place) => {
+    expect(refusalOf(place, '') === undefined).toBe(place.field.canBeEmpty);
+  });
+
+  it.each(places.filter(isShaped))('is held to by imports: $kind, $path', (place) => {
+    const { values = [] } = place.field;
+    expect(refusalOf(place, '~')).toBeDefined();
+    expect(values.map(({ value }) => refusalOf(place, String(value))).filter(Boolean)).toEqual([]);
+  });
+
+  it.each(places.filter((place) => !isShaped(place)))('binds nothing that imports let pass: $kind, $path', (place) => {
+    const longest = place.field.maxLength ?? 0;
+    expect(refusalOf(place, '~'.repeat(longest))).toBeUndefined();
+    expect(refusalOf(place, '~'.repeat(longest + 1))).toBe(`${place.path}: must have at most ${longest} characters`);
+  });
+});

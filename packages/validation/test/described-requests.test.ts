@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  batchCheckRequest,
+  batchDeliveredRequest,
+  batchGetRequest as batchGetFields,
+  businessHolidayRequest,
+  deliveryDateQuestion,
+  deliveryDateRequest,
+  deliveryPlaceListRequest,
+  type ErrorCode,
+  fcPriceQuestion,
+  fcPriceRequest,
+  masterRequest,
+  nonTradingDayRequest,
+  orderBlockRequest,
+  orderClosingRequest,
+  orderGenerateRequest,
+  orderListRequest,
+  orderMasterListRequest,
+  partnerListRequest,
+  type RecordDefinition,
+  tradeRequest,
+  uploadLine,
+  uploadOrder,
+  uploadRequest,
+} from '@trading-platform/domain-types';
+import { type DescribedField, describedRecord } from '@trading-platform/domain-types/meanings';
+import {
+  BatchCheckRequest,
+  BatchDeliveredRequest,
+  BusinessHolidayDownloadRequest,
+  batchGetRequest,
+  DeliveryDateLookupElement,
+  DeliveryDateLookupRequest,
+  DeliveryPlaceListRequest,
+  FcPriceLookupElement,
+  FcPriceLookupRequest,
+  MasterDownloadRequest,
+  OrderGenerateRequest,
+  OrderListRequest,
+  OrderMasterListRequest,
+  OrderUploadLine,
+  OrderUploadOrder,
+  OrderUploadRequest,
+  PairSettingDownloadRequest,
+  PartnerListRequest,
+  tradeDownloadRequest,
+} from '../src/index.js';
+import { examineRequest } from '../src/read-request.js';
+
+type RequestClass = new () => object;
+
+const requests: readonly (readonly [RecordDefinition, RequestClass])[] = [
+  [batchCheckRequest, BatchCheckRequest],
+  [batchGetFields, batchGetRequest()],
+  [batchDeliveredRequest, BatchDeliveredRequest],
+  [masterRequest, MasterDownloadRequest],
+  [tradeRequest, tradeDownloadRequest()],
+  [nonTradingDayRequest, PairSettingDownloadRequest],
+  [orderClosingRequest, PairSettingDownloadRequest],
+  [orderBlockRequest, PairSettingDownloadRequest],
+  [businessHolidayRequest, BusinessHolidayDownloadRequest],
+  [deliveryDateRequest, DeliveryDateLookupRequest],
+  [deliveryDateQuestion, DeliveryDateLookupElement],
+  [fcPriceRequest, FcPriceLookupRequest],
+  [fcPriceQuestion, FcPriceLookupElement],
+  [uploadRequest, OrderUploadRequest],
+  [uploadOrder, OrderUploadOrder],
+  [uploadLine, OrderUploadLine],
+  [orderGenerateRequest, OrderGenerateRequest],
+  [partnerListRequest, PartnerListRequest],
+  [orderMasterListRequest, OrderMasterListRequest],
+  [deliveryPlaceListRequest, DeliveryPlaceListRequest],
+  [orderListRequest, OrderListRequest],
+];
+
+const fields = requests.flatMap(([definition, requestClass]) =>
+  describedRecord(definition).fields.map((field) => ({
+    request: definition.name,
+    field: field.name,
+    described: field,
+    refused: (value: unknown) => refusalsOf(requestClass, field.name, value),
+  })),
+);
+
+/** What the class says about one value of one field, whatever it misses beside it. */
+function refusalsOf(requestClass: RequestClass, field: string, value: unknown): readonly string[] {
+  const { errors } = examineRequest(requestClass, { [field]: value });
+  const about = errors.filter(({ error_item }) => error_item === field || error_item.startsWith(`${field}[`));
+  return [...new Set(about.map(({ error_code }) => error_code))];
+}
+
+/** So many characters that are decimal digits where the field asks for those. */
+function characters(count: number): string {
+  return '1'.repeat(count);
+}
+
+/** A value, or a list of just this value for a list of codes. */
+function sent({ type }: DescribedField, value: string): unknown {
+  return type === 'codes' ? [value] : value;
+}
+
+/** A cursor of any wrong kind is one that the platform has not given. */
+function tooLong({ name }: DescribedField): ErrorCode {
+  return name === 'cursor' ? 'E000002' : 'E000003';
+}
+
+describe('what requests are described to be', () => {
+  it.each(requests.map(([definition, requestClass]) => [definition.name, definition, requestClass] as const))(
+    'is shown by an example that is accepted: %s',
+    (_name, definition, requestClass) => {
+      expect(examineRequest(requestClass, describedRecord(definition).example)).toMatchObject({
+        errors: [],
+        ignoredFields: [],
+      });
+    },
+  );
+
+  it.each(fields)('has an example that is accepted: $request: $field', ({ described, refused }) => {
+    expect(refused(described.example)).toEqual([]);
+  });
+
+  it.each(fields.filter(({ described }) => described.maxLength !== undefined))(
+    'is no longer than said: $request: $field',
+    ({ described, refused }) => {
+      const longest = described.maxLength ?? 0;
+      expect(refused(sent(described, characters(longest)))).not.toContain('E000003');
+      expect(refused(sent(described, characters(longest + 1)))).toEqual([tooLong(described)]);
+    },
+  );
+
+  it.each(fields.filter(({ described }) => described.values !== undefined))(
+    'takes the values said and no other: $request: $field',
+    ({ described, refused }) => {
+      for (const { value } of described.values ?? []) expect(refused(sent(described, String(value)))).toEqual([]);
+      expect(refused(sent(described, '~'))).toEqual(['E000004']);
+    },
+  );
+
+  it.each(fields.filter(({ described }) => described.pattern !== undefined))(
+    'is written as said: $request: $field',
+    ({ described, refused }) => {
+      expect(refused(sent(described, '~'))).toEqual(['E000002']);
+    },
+  );
+
+  it.each(fields.filter(({ described }) => described.maxElements !== undefined))(
+    'has as many elements as said: $request: $field',
+    ({ described, refused }) => {
+      const [element] = described.example as readonly unknown[];
+      const most = described.maxElements ?? 0;
+      expect(refused(Array.from({ length: most }, () => element))).not.toContain('E000007');
+      expect(refused(Array.from({ length: most + 1 }, () => element))).toContain('E000007');
+    },
+  );
+
+  it('is limited wherever a caller could send any length', () => {
+    const unlimited = fields.filter(
+      ({ described: { maxLength, values, pattern, of, type } }) =>
+        (type === 'codes' && values === undefined && maxLength === undefined) ||
+        (type !== 'codes' && [maxLength, values, pattern, of].every((limit) => limit === undefined)),
+    );
+    expect(unlimited.map(({ request, field }) => `${request}.${field}`)).toEqual([]);
+  });
+});
