@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as domainTypes from '../src/index.js';
@@ -19,6 +20,7 @@ import {
   describedSchema,
   errorMeanings,
   meaningOf,
+  schemaOf,
   text,
 } from '../src/meanings/index.js';
 
@@ -35,11 +37,11 @@ const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Japanese terms that are written as in English. */
 const alsoEnglish = new Set(['JSON']);
 
-/** Fields whose example is empty: nothing that the demo market holds would fit. */
+/** Fields without an example: nothing fits in the demo market, or beside the others of their record. */
 const emptyExamples =
-  /^(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree|food_cat_large_code)$/;
+  /\.(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree)$|^fc-prices\.catalog_id$/;
 
-const ajv = new Ajv2020({ strict: true, allErrors: true });
+const ajv = new Ajv2020({ strict: true });
 ajv.addVocabulary(['x-ja', 'x-enumDescriptions']);
 
 describe.each(cases)('%s', (_name, definition) => {
@@ -75,7 +77,7 @@ describe.each(cases)('%s', (_name, definition) => {
   it('has examples that fit its schemas, its limits and its values', () => {
     const whole = Object.fromEntries(record.fields.map(({ name, example }) => [name, example]));
     const described = ajv.compile(describedSchema(definition));
-    const strict = new Ajv2020({ strict: true }).compile(definition.schema);
+    const strict = ajv.compile(definition.schema);
     for (const example of [whole, record.example]) {
       described(example);
       expect(described.errors ?? []).toEqual([]);
@@ -83,7 +85,8 @@ describe.each(cases)('%s', (_name, definition) => {
       expect(strict.errors ?? []).toEqual([]);
     }
     const without = record.fields.filter(({ example }) => example === undefined || example === '');
-    expect(without.map(({ name }) => name).filter((name) => !emptyExamples.test(name))).toEqual([]);
+    const names = without.map(({ name }) => `${record.name}.${name}`);
+    expect(names.filter((name) => !emptyExamples.test(name))).toEqual([]);
   });
 
   it('shows a request with what it must have', () => {
@@ -184,8 +187,41 @@ describe('described schemas', () => {
     });
   });
 
+  it('can refer to the schemas of elements', () => {
+    const answer = describedRecord(domainTypes.partnerListAnswer);
+    const schema = schemaOf(answer, ({ name }) => ({ $ref: `#/components/schemas/${name}` }));
+    expect(schema.properties?.['partner_list']).toMatchObject({
+      type: 'array',
+      items: { $ref: '#/components/schemas/partner' },
+    });
+  });
+
   it('allow fields that they do not name', () => {
     expect(JSON.stringify(describedSchema(domainTypes.masterGetAnswer))).not.toContain('"additionalProperties":false');
+  });
+});
+
+describe('docs/glossary.md', () => {
+  const rows = readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter((cells) => cells.length === 6 && japanese.test(cells[2] ?? ''))
+    .map(([, word = '', ja = '', , contract = '']) => ({ word, ja, contract }));
+  const all = definitions.map(describedRecord).flatMap((record) => [record, ...fieldsOf(record)]);
+  const terms = all.flatMap((said) => [said.ja, ...('values' in said ? (said.values ?? []) : []).map(({ ja }) => ja)]);
+  const names = new Set(all.map(({ name }) => name));
+
+  it('has Japanese words', () => {
+    expect(rows.length).toBeGreaterThan(20);
+  });
+
+  it.each(rows)('calls $word in Japanese as the fields do', ({ ja }) => {
+    for (const term of ja.split('、')) expect(terms.filter((known) => known.includes(term))).not.toEqual([]);
+  });
+
+  it.each(rows)('names fields for $word that there are', ({ contract }) => {
+    const named = Array.from(contract.matchAll(/`([a-z_]+)(?:\[\])?`/g), ([, name]) => name);
+    expect(named.filter((name) => name !== undefined && !names.has(name))).toEqual([]);
   });
 });
 

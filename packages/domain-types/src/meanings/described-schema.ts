@@ -3,6 +3,7 @@ import type { DescribedField, DescribedRecord } from './described-record.js';
 
 /** A JSON schema of draft 2020-12, as OpenAPI 3.1 takes it, with what each field means. */
 export interface DescribedSchema extends Omit<JsonSchema, 'properties' | 'items' | 'anyOf' | 'additionalProperties'> {
+  readonly $ref?: string;
   readonly description?: string;
   readonly 'x-ja'?: string;
   readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>;
@@ -19,26 +20,33 @@ export interface DescribedSchema extends Omit<JsonSchema, 'properties' | 'items'
   readonly anyOf?: readonly DescribedSchema[];
 }
 
+type ElementSchema = (of: DescribedRecord) => DescribedSchema;
+
 /**
  * The schema that callers may rely on. Fields that are not in it are allowed: requests may carry them, and answers may gain
  * some. Codes that a request tolerates as integers are described as the strings that they are.
+ *
+ * @param elementSchema the schema of the elements of a list; a reference to it, where schemas have names of their own
  */
-export function schemaOf(record: DescribedRecord): DescribedSchema {
+export function schemaOf(
+  record: DescribedRecord,
+  elementSchema: ElementSchema = (of) => schemaOf(of),
+): DescribedSchema {
   return {
     type: 'object',
     title: record.name,
     description: `${record.meaning} (${record.ja}).`,
     'x-ja': record.ja,
-    properties: Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field)])),
+    properties: Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field, elementSchema)])),
     required: record.fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
   };
 }
 
-function fieldSchema(field: DescribedField): DescribedSchema {
+function fieldSchema(field: DescribedField, elementSchema: ElementSchema): DescribedSchema {
   return {
     description: descriptionOf(field),
     'x-ja': field.ja,
-    ...shapeOf(field),
+    ...shapeOf(field, elementSchema),
     ...(field.of === undefined ? { examples: [field.example] } : {}),
   };
 }
@@ -53,13 +61,13 @@ function inWords({ value, meaning, ja }: { value: string | number; meaning: stri
   return `\`${value}\` ${meaning} (${ja})`;
 }
 
-function shapeOf(field: DescribedField): DescribedSchema {
+function shapeOf(field: DescribedField, elementSchema: ElementSchema): DescribedSchema {
   const { type, of, minElements, maxElements } = field;
   const elements = {
     ...(minElements === undefined ? {} : { minItems: minElements }),
     ...(maxElements === undefined ? {} : { maxItems: maxElements }),
   };
-  if (of !== undefined) return { type: 'array', items: schemaOf(of), ...elements };
+  if (of !== undefined) return { type: 'array', items: elementSchema(of), ...elements };
   const value = valueSchema(field);
   if (type !== 'codes') return value;
   return {
