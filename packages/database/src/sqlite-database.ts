@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import SqliteConnection from 'better-sqlite3';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDataSource } from './data-source.js';
 import { Database, type Schema, type SqlValue, type Transaction, type TransactionOptions } from './database.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database.js';
 import { retryWhileLocked } from './retry-while-locked.js';
+import { SqliteConnection } from './sqlite-connection.js';
 import { SqliteStatements } from './sqlite-statements.js';
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
@@ -41,7 +41,7 @@ export async function openSqlite(path: string, options: OpenDatabaseOptions): Pr
 }
 
 /** TypeORM on a connection that is open already. */
-function openSqliteDataSource(connection: SqliteConnection.Database, schemas: readonly Schema[]): Promise<DataSource> {
+function openSqliteDataSource(connection: SqliteConnection, schemas: readonly Schema[]): Promise<DataSource> {
   return openDataSource('sqlite', schemas, {
     type: 'better-sqlite3',
     database: connection.name,
@@ -56,7 +56,7 @@ function openSqliteDataSource(connection: SqliteConnection.Database, schemas: re
  * TypeORM's manager for all units of work. It believes to be in a transaction from now on, so that it never begins or
  * ends one itself, other than a nested one: that is up to the units.
  */
-async function managerOfUnits(connection: SqliteConnection.Database, dataSource: DataSource): Promise<EntityManager> {
+async function managerOfUnits(connection: SqliteConnection, dataSource: DataSource): Promise<EntityManager> {
   const runner = dataSource.createQueryRunner();
   await runner.startTransaction();
   connection.exec('ROLLBACK');
@@ -77,7 +77,7 @@ function prepareFile(path: string, pageSize: number): void {
 
 /** A connection, as hand-written statements and as TypeORM use it. */
 interface Side {
-  readonly connection: SqliteConnection.Database;
+  readonly connection: SqliteConnection;
   readonly dataSource: DataSource;
   readonly manager: EntityManager;
 }

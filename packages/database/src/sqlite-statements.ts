@@ -1,21 +1,22 @@
-import type SqliteConnection from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
 import type { SqlValue } from './database.js';
 import { toPositionalSql } from './positional-sql.js';
+import type { SqliteConnection } from './sqlite-connection.js';
 
 const knownAtMost = 500;
 
 /** A statement of one connection, prepared, and the order in which it takes its values; none for the order given. */
 interface Prepared {
-  readonly statement: SqliteConnection.Statement;
+  readonly statement: Statement;
   readonly order: readonly number[] | undefined;
 }
 
 /** Statements on one connection to SQLite, prepared once. */
 export class SqliteStatements {
-  readonly connection: SqliteConnection.Database;
+  readonly connection: SqliteConnection;
   readonly #known = new Map<string, Prepared>();
 
-  constructor(connection: SqliteConnection.Database) {
+  constructor(connection: SqliteConnection) {
     this.connection = connection;
   }
 

@@ -1,6 +1,6 @@
 // Holds the write lock of the SQLite file of the first argument for as many milliseconds as the second one says.
 import { setTimeout as sleep } from 'node:timers/promises';
-import SqliteConnection from 'better-sqlite3';
+import { SqliteConnection } from '@trading-platform/database/sqlite';
 
 const connection = new SqliteConnection(process.argv[2]);
 connection.exec('BEGIN IMMEDIATE');

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { SqliteConnection } from '@trading-platform/database/sqlite';
 
 /** @typedef {import('oidc-provider').AdapterPayload} Payload */
 
@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
  * @param {string} file
  */
 export function makeSqliteAdapter(file) {
-  const database = new Database(file);
+  const database = new SqliteConnection(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.exec(`

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { buyLine, catalogLine, masterHeaderFields } from '@trading-platform/domain-types';
 import Fastify from 'fastify';
 import { Between, DataSource, In } from 'typeorm';
@@ -25,6 +26,7 @@ const dataSource = await new DataSource(
   isSqlite
     ? {
         type: 'better-sqlite3',
+        driver: SqliteConnection,
         database: address.slice('sqlite:'.length),
         enableWAL: true,
         entities,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { importRecords } from '@trading-platform/domain-types';
 import { DataSource } from 'typeorm';
 import { entitiesOf, relationsOf } from '../plain-entities.mjs';
@@ -20,6 +21,7 @@ export async function measurePlainWay(kind, file, folder, most) {
   const entities = entitiesOf(importRecords[kind], kind);
   const dataSource = new DataSource({
     type: 'better-sqlite3',
+    driver: SqliteConnection,
     database: join(folder, `${kind}.plain.sqlite`),
     entities,
     synchronize: true,

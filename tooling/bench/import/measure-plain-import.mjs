@@ -1,3 +1,4 @@
+import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { importRecords } from '@trading-platform/domain-types';
 import { DataSource } from 'typeorm';
 import { entitiesOf } from '../plain-entities.mjs';
@@ -11,6 +12,7 @@ import { entitiesOf } from '../plain-entities.mjs';
 export async function measurePlainImport(slips, file) {
   const dataSource = new DataSource({
     type: 'better-sqlite3',
+    driver: SqliteConnection,
     database: file,
     entities: entitiesOf(importRecords.trade, 'trade'),
     synchronize: true,

@@ -1,5 +1,5 @@
 import { isLocked, retryWhileLocked, type SqlValue, tableOf } from '@trading-platform/database';
-import SqliteConnection from 'better-sqlite3';
+import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { BatchFailure } from '../../batch/batch-error.js';
 import {
   type NewSegment,
@@ -31,8 +31,8 @@ class SegmentFileBusyError extends Error {
  * not synced; `seal` syncs the log, and with it everything before.
  */
 export class SqliteSegmentStore implements SegmentStore {
-  readonly #writer: SqliteConnection.Database;
-  readonly #reader: SqliteConnection.Database;
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
   readonly #statements;
 
   /**
@@ -120,7 +120,7 @@ export class SqliteSegmentStore implements SegmentStore {
   }
 }
 
-function prepare(writer: SqliteConnection.Database, reader: SqliteConnection.Database) {
+function prepare(writer: SqliteConnection, reader: SqliteConnection) {
   const range = 'FROM segment WHERE batch_id = ? AND attempt = ? AND number BETWEEN ? AND ? ORDER BY number';
   type RangeParameters = [number, number, number, number];
   return {
@@ -137,7 +137,7 @@ function prepare(writer: SqliteConnection.Database, reader: SqliteConnection.Dat
   };
 }
 
-function limitSize(connection: SqliteConnection.Database, maxBytes: number): void {
+function limitSize(connection: SqliteConnection, maxBytes: number): void {
   const pageSize = connection.pragma('page_size', { simple: true }) as number;
   connection.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / pageSize))}`);
 }

@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '@trading-platform/database';
-import SqliteConnection from 'better-sqlite3';
+import { SqliteConnection } from '@trading-platform/database/sqlite';
 import type { RenderedRecord } from '../../download/rendered-record.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 
@@ -25,10 +25,10 @@ export async function openSqliteSnapshot(database: Database): Promise<DatabaseSn
 class SqliteSnapshot implements DatabaseSnapshot {
   readonly dialect = 'sqlite';
   readonly instant: Date;
-  readonly #connection: SqliteConnection.Database;
+  readonly #connection: SqliteConnection;
   readonly #reading = new Set<IterableIterator<unknown>>();
 
-  constructor(connection: SqliteConnection.Database, instant: Date) {
+  constructor(connection: SqliteConnection, instant: Date) {
     this.#connection = connection;
     this.instant = instant;
   }
