@@ -7,10 +7,10 @@ const imports = /\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g;
 
 /**
  * Circles of imports among the files and folders of any one folder. A folder counts as one with everything in it, so rooms
- * must stand in an order as well as files. Imports of types count, tests do not.
+ * must stand in an order as well as files. Features know nothing of each other. Imports of types count, tests do not.
  *
  * @param {string} source a folder `src`
- * @returns {string[]} one line for each step of a circle
+ * @returns {string[]} one line for each step of a circle, and for each import between features
  */
 export function roomCircles(source) {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -19,7 +19,7 @@ export function roomCircles(source) {
   const known = new Set(files);
   const all = files.flatMap((from) => importsOf(source, from).filter(({ to }) => known.has(to)));
   return [...Map.groupBy(all, ({ from, to }) => commonFolder(from, to))].flatMap(([folder, within]) =>
-    stepsOfCircles(folder, within),
+    folder === 'features' ? within.map(describeNeighbours) : stepsOfCircles(folder, within),
   );
 }
 
@@ -45,6 +45,11 @@ function commonFolder(one, other) {
   const [names, otherNames] = [dirname(one).split(sep), dirname(other).split(sep)];
   const differsAt = names.findIndex((name, position) => name !== otherNames[position]);
   return names.slice(0, differsAt < 0 ? undefined : differsAt).join(sep);
+}
+
+/** @param {Import} step from one feature to another */
+function describeNeighbours({ from, to }) {
+  return `features do not know each other (${from} imports ${to})`;
 }
 
 /**

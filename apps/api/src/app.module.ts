@@ -4,8 +4,9 @@ import { ApiTokenModule } from '@trading-platform/auth-core/nest';
 import { OrderingModule } from '@trading-platform/ordering/nest';
 import { Readiness } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
+import type { ServedDownload } from './batches/served-download.js';
+import { callCountSchema } from './caller/call-count-schema.js';
 import { CallerModule } from './caller/caller.module.js';
-import { callCountSchema } from './caller/shared-call-counts.js';
 import { ENV, type Env } from './env.js';
 import { DeliveryController } from './features/delivery/delivery.controller.js';
 import { FcPriceController } from './features/fc-price/fc-price.controller.js';
@@ -17,12 +18,16 @@ import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
 import { ReferenceModule } from './reference/reference.module.js';
 
 /** Every download of the data API. */
-const downloads = [servedMasterDownload, servedTradeDownload, ...servedSettingDownloads];
+export const apiDownloads: readonly ServedDownload[] = [
+  servedMasterDownload,
+  servedTradeDownload,
+  ...servedSettingDownloads,
+];
 
 /** The data API, feature by feature. The reference shows them in this order. */
 @Module({})
 export class ApiModule {
-  static with(env: Env): DynamicModule {
+  static with(env: Env, downloads = apiDownloads): DynamicModule {
     return {
       module: ApiModule,
       imports: [

@@ -14,7 +14,7 @@ class BrokenController {
 }
 
 it('cuts an answer that fails in its middle: no part may pass for the whole', async () => {
-  const api = await RunningApi.start({}, [BrokenController]);
+  const api = await RunningApi.start({}, { controllers: [BrokenController] });
   try {
     const answer = await api.call('/broken', undefined, { method: 'GET' });
     expect(answer.status).toBe(200);

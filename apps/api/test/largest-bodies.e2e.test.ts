@@ -68,7 +68,7 @@ let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  api = await RunningApi.start({}, [UploadController]);
+  api = await RunningApi.start({}, { controllers: [UploadController] });
   folder = await mkdtemp(join(tmpdir(), 'trading-platform-bodies-'));
   file = join(folder, 'body.json');
 });

@@ -99,6 +99,17 @@ describe('the reference', () => {
     }
   });
 
+  it('describes every operation that there is, and no other', async () => {
+    const { paths } = await readDocument();
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
+    );
+    const served = api.routes
+      .filter((route) => route.includes(' /ordApi/order/') && !route.startsWith('head '))
+      .map((route) => route.replace(/:\w+/g, '{}'));
+    expect(described.toSorted()).toEqual(served.toSorted());
+  });
+
   it('names the fields of answers as they are, in their order', async () => {
     const { components } = await readDocument();
     const batchId = await api.finishedBatch();

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Type } from '@nestjs/common';
-import { BatchWorker } from '@trading-platform/batch-engine';
+import { type BatchFunction, BatchWorker } from '@trading-platform/batch-engine';
 import { defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { openDatabase } from '@trading-platform/database';
 import { downloadFunction, masterDownload, tradeDownload } from '@trading-platform/ordering';
 import { importRecords, orderingSchema, SqlMasterSource, SqlTradeSource } from '@trading-platform/ordering/typeorm';
 import { startService } from '@trading-platform/service';
-import { ApiModule } from '../src/app.module.js';
+import type { FastifyInstance } from 'fastify';
+import { ApiModule, apiDownloads } from '../src/app.module.js';
+import type { ServedDownload } from '../src/batches/served-download.js';
 import { readEnv } from '../src/env.js';
 import { configureHttp } from '../src/http/configure-http.js';
 import { TokenIssuer } from './token-issuer.js';
@@ -24,6 +26,14 @@ export interface CallOptions {
   readonly method?: string;
 }
 
+/** What a data API has beside its own. */
+export interface Additions {
+  readonly controllers?: readonly Type[];
+  readonly downloads?: readonly ServedDownload[];
+  /** What its worker produces. */
+  readonly functions?: readonly BatchFunction[];
+}
+
 type LoadLines = (kind: Parameters<typeof importRecords>[0], lines: readonly object[]) => Promise<void>;
 
 /** The data API in this process, with a worker, a token issuer and a small market in a database of its own. */
@@ -33,6 +43,8 @@ export class RunningApi {
   readonly address: string;
   readonly issuer: TokenIssuer;
   readonly worker: BatchWorker;
+  /** Of handlers, as `post /ordApi/order/fc/price`. */
+  readonly routes: readonly string[];
   /** Loads more lines into the market. */
   readonly load: LoadLines;
   readonly #token: string;
@@ -43,6 +55,7 @@ export class RunningApi {
     address: string,
     issuer: TokenIssuer,
     worker: BatchWorker,
+    routes: readonly string[],
     load: LoadLines,
     token: string,
     close: () => Promise<void>,
@@ -51,15 +64,15 @@ export class RunningApi {
     this.address = address;
     this.issuer = issuer;
     this.worker = worker;
+    this.routes = routes;
     this.load = load;
     this.#token = token;
     this.#close = close;
   }
 
-  /** @param controllers beside those of the data API */
   static async start(
     settings: Readonly<Record<string, string>> = {},
-    controllers: readonly Type[] = [],
+    { controllers = [], downloads = [], functions = [] }: Additions = {},
   ): Promise<RunningApi> {
     const folder = await mkdtemp(join(tmpdir(), 'trading-platform-api-'));
     const address = settings['ORDERING_DATABASE_URL'] ?? `sqlite:${join(folder, 'ordering.sqlite')}`;
@@ -72,12 +85,18 @@ export class RunningApi {
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       ...settings,
     });
-    const module = ApiModule.with(env);
+    const module = ApiModule.with(env, [...apiDownloads, ...downloads]);
+    const http = configureHttp(env);
+    const routes: string[] = [];
     const service = await startService({
       name: 'api',
       module: { ...module, controllers: [...(module.controllers ?? []), ...controllers] },
       env,
-      ...configureHttp(env),
+      ...http,
+      configure: (application) => {
+        collectRoutes(application.getHttpAdapter().getInstance(), routes);
+        return http.configure?.(application);
+      },
     }).catch(async (error: unknown) => {
       await issuer.stop();
       throw error;
@@ -95,6 +114,7 @@ export class RunningApi {
       functions: [
         downloadFunction(masterDownload, new SqlMasterSource(database)),
         downloadFunction(tradeDownload, new SqlTradeSource(database)),
+        ...functions,
       ],
       settings: { pollMs: 10 },
     });
@@ -109,7 +129,7 @@ export class RunningApi {
     };
     const load: LoadLines = (kind, lines) => importLines(database, kind, lines);
     const base = `http://127.0.0.1:${service.port}`;
-    return new RunningApi(base, address, issuer, worker, load, await issuer.sign(), close);
+    return new RunningApi(base, address, issuer, worker, routes, load, await issuer.sign(), close);
   }
 
   stop(): Promise<void> {
@@ -142,6 +162,14 @@ export class RunningApi {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
+}
+
+/** Without those that only refuse other methods. */
+function collectRoutes(fastify: FastifyInstance, routes: string[]): void {
+  fastify.addHook('onRoute', ({ method, url, onRequest }) => {
+    if (onRequest !== undefined) return;
+    for (const one of [method].flat()) routes.push(`${one.toLowerCase()} ${url}`);
+  });
 }
 
 const members = [

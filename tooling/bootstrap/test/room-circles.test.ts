@@ -38,6 +38,11 @@ describe('roomCircles', () => {
       ],
     ],
     [
+      'a feature that knows another',
+      { 'features/price/a.ts': `import { b } from '../date/b.js';`, 'features/date/b.ts': '' },
+      ['features do not know each other (features/price/a.ts imports features/date/b.ts)'],
+    ],
+    [
       'nothing where only a test leads back',
       {
         'goods/a.test.ts': `import { shop } from '../shop/shop.js';`,

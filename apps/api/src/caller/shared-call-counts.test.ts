@@ -1,10 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
-import { callCountSchema, SharedCallCounts } from './shared-call-counts.js';
+import { describeDatabases, describeSchema } from '@trading-platform/database/testing';
+import { callCountSchema } from './call-count-schema.js';
+import { SharedCallCounts } from './shared-call-counts.js';
 
 function noteTimes(counts: SharedCallCounts, tokenId: string, times: number): void {
   for (let count = 0; count < times; count++) counts.note(tokenId);
 }
+
+describeSchema('call counts', callCountSchema, { call_count: { tokenId: 'token' } });
 
 describeDatabases('calls counted together', [callCountSchema], (open) => {
   it('each process learns what the others have counted, once', async () => {

@@ -1,13 +1,9 @@
-import type { Database, Schema, Sql } from '@trading-platform/database';
-import { CreateCallCounts1763700900000 } from './create-call-counts.migration.js';
+import { type Database, type Sql, tableOf } from '@trading-platform/database';
+import { CallCountEntity } from './call-count.entity.js';
 
 const minuteMs = 60_000;
 
-/** The table through which the processes of the data API learn of each other's calls. */
-export const callCountSchema: Schema = {
-  entities: [],
-  migrations: { sqlite: [CreateCallCounts1763700900000], postgres: [CreateCallCounts1763700900000] },
-};
+const counts = tableOf(CallCountEntity);
 
 /** What one process has counted for one token since it last told the others. */
 interface Share {
@@ -84,12 +80,11 @@ async function addCalls(
   const totals = new Map<string, number>();
   for (let start = 0; start < told.length; start += tokensPerStatement) {
     const part = told.slice(start, start + tokensPerStatement);
-    const rows = part.map((_, place) => `($${2 * place + 2}, $1, $${2 * place + 3})`);
     const added = await sql.query<{ token_id: string; calls: number }>(
-      `INSERT INTO call_count (token_id, minute, calls) VALUES ${rows.join(', ')}
+      `${counts.insertInto(part.length)}
        ON CONFLICT (token_id, minute) DO UPDATE SET calls = call_count.calls + excluded.calls
        RETURNING token_id, calls`,
-      [minute, ...part.flatMap(({ tokenId, calls }) => [tokenId, calls])],
+      part.flatMap(({ tokenId, calls }) => counts.values({ tokenId, minute, calls })),
     );
     for (const { token_id, calls } of added) totals.set(token_id, calls);
   }

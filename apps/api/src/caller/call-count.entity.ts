@@ -1,0 +1,12 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The calls of all processes with one access token, or with all of one client, in a minute. Rows live for two minutes. */
+@Entity('call_count')
+@Index('call_count_minute', ['minute'])
+export class CallCountEntity {
+  /** Or the client's key, which has a space. */
+  @PrimaryColumn('varchar', { length: 255 }) tokenId!: string;
+  /** Since the epoch. */
+  @PrimaryColumn('bigint') minute!: number;
+  @Column('bigint') calls!: number;
+}
