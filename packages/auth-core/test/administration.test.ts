@@ -101,8 +101,12 @@ describeDatabases('administration', [authSchema], (open) => {
       const wrong = { ...world.clientFields, user_id: userId, user_password: 'wrong' };
       for (let attempt = 0; attempt < 10; attempt++) await refusal(issueByCredentials(world.server, aRequest(wrong)));
       expect(await refusal(signIn(world))).toMatchObject({ code: 'throttled' });
+      const other = { ...wrong, user_id: `another-${userId}` };
+      for (let attempt = 0; attempt < 9; attempt++) await refusal(issueByCredentials(world.server, aRequest(other)));
       await world.administration.users.unlock(userId);
       expect((await signIn(world)).tokenType).toBe('Bearer');
+      await refusal(issueByCredentials(world.server, aRequest(other)));
+      expect(await refusal(issueByCredentials(world.server, aRequest(other)))).toMatchObject({ code: 'throttled' });
     });
 
     it('keep their password elsewhere than in a table', async () => {

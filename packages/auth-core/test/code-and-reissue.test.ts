@@ -370,6 +370,23 @@ describeDatabases('grants', [authSchema], (open) => {
       });
     });
 
+    it.each(['token', 'token_type_hint', 'client_id', 'client_secret'])('refuses %s in the query', async (name) => {
+      const world = await makeWorld(database);
+      const { refreshToken: token } = await signIn(world);
+      const request = aRequest({ ...world.clientFields, token }, { query: { [name]: 'x' } });
+      for (const call of [introspect, revoke]) {
+        expect(await refusal(call(world.server, request))).toMatchObject({ code: 'invalid_request' });
+      }
+      expect(await isActive(world, token)).toBe(true);
+    });
+
+    it('tells nothing about the tokens of a disabled user, not even where they were not ended with it', async () => {
+      const world = await makeWorld(database);
+      const { accessToken, refreshToken } = await signIn(world);
+      await database.execute('UPDATE auth_user SET disabled_at = 1 WHERE user_id = $1', [world.user.userId]);
+      for (const token of [accessToken, refreshToken]) expect(await isActive(world, token)).toBe(false);
+    });
+
     it('tells nothing about expired, foreign and unknown tokens', async () => {
       const world = await makeWorld(database);
       const other = await secondClient(world);

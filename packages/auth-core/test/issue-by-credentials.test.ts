@@ -3,6 +3,7 @@ import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import {
   AccessTokenVerifier,
+  type AuthError,
   defaultAuthSettings,
   fixedScope,
   issueByCredentials,
@@ -103,6 +104,18 @@ describeDatabases('credentials flow', [authSchema], (open) => {
       Object.entries({ ...fields(world), ...change }).filter(([, value]) => value !== ''),
     );
     expect(await refusal(issueByCredentials(world.server, aRequest(body)))).toMatchObject({ code });
+  });
+
+  it('tells operators why a client is refused', async () => {
+    const world = await makeWorld(database);
+    const reasonFor = async (change: object) => {
+      const issuing = issueByCredentials(world.server, aRequest({ ...fields(world), ...change }));
+      return issuing.then(() => 'served').catch((error: AuthError) => error.privateDetail);
+    };
+    expect(await reasonFor({ client_id: 'nobody' })).toBe('unknown client');
+    expect(await reasonFor({ client_secret: 'wrong' })).toBe('wrong secret');
+    await world.administration.clients.disable(world.client.clientId);
+    expect(await reasonFor({})).toBe('disabled client');
   });
 
   it('refuses a password in the query', async () => {
