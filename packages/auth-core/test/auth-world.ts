@@ -3,9 +3,12 @@ import {
   type AuthServer,
   type AuthSettings,
   type Clock,
+  checkAuthorizationRequest,
   defaultAuthSettings,
+  grantAuthorization,
   type Parameters,
   type PasswordHasher,
+  type SignedInUser,
 } from '../src/index.js';
 import { FastPasswordHasher, SettableClock } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
@@ -74,6 +77,32 @@ export function aRequest(
 
 function toParameters(fields: Readonly<Record<string, string>>): Parameters {
   return new Map(Object.entries(fields));
+}
+
+/**
+ * A code for the client: the user has signed in and lets it in.
+ *
+ * @param more parameters of the authorization request beside the usual ones
+ */
+export async function authorize(
+  server: AuthServer,
+  { clientId }: { readonly clientId: string },
+  signedIn: SignedInUser,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const query = new URLSearchParams({
+    realm: '/api',
+    client_id: clientId,
+    redirect_uri: callback,
+    response_type: 'code',
+    scope: server.settings.scope,
+    access_type: 'offline',
+    ...more,
+  });
+  const check = await checkAuthorizationRequest(server, query.toString());
+  if (check.outcome !== 'accepted') throw new Error(JSON.stringify(check));
+  const location = await grantAuthorization(server, check.request, signedIn, { address: '192.0.2.1' });
+  return new URL(location).searchParams.get('code') ?? '';
 }
 
 /** The refusal of a promise: its code and whatever else the caller learns. */

@@ -3,10 +3,8 @@ import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import {
   type AuthServer,
-  checkAuthorizationRequest,
   checkPassword,
   findSignedIn,
-  grantAuthorization,
   issueByCredentials,
   issueOrReissue,
   type KeyRing,
@@ -14,7 +12,7 @@ import {
 } from '../src/index.js';
 import { FastPasswordHasher } from '../src/testing/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, callback, makeWorld, password, refusal, type World, withParts } from './auth-world.js';
+import { aRequest, authorize, callback, makeWorld, password, refusal, type World, withParts } from './auth-world.js';
 
 const newPassword = 'another password';
 const origin = { address: '192.0.2.1' };
@@ -76,7 +74,7 @@ describeDatabases('between comparing a password and what comes of it', [authSche
         const signedIn = { user, authenticatedAt: server.clock.now() };
         const session = await startSession(server, signedIn, undefined);
         expect(await findSignedIn(server, session)).toBeUndefined();
-        const code = await authorize(world, server, signedIn);
+        const code = await authorize(server, world.client, signedIn);
         expect(await refusal(exchange(world, server, code))).toMatchObject({ code: 'invalid_grant' });
       },
     );
@@ -89,7 +87,7 @@ describeDatabases('between comparing a password and what comes of it', [authSche
       if (user === undefined) throw new Error('The password was right');
       const signedIn = { user, authenticatedAt: server.clock.now() };
       expect(await findSignedIn(server, await startSession(server, signedIn, undefined))).toBeDefined();
-      const code = await authorize(world, server, signedIn);
+      const code = await authorize(server, world.client, signedIn);
       expect((await exchange(world, server, code)).tokenType).toBe('Bearer');
     });
   }
@@ -126,25 +124,6 @@ function signIn({ clientFields, user }: World, server: AuthServer, user_password
 function reissue({ clientFields }: World, server: AuthServer, refreshToken: string) {
   const fields = { ...clientFields, grant_type: 'refresh_token', refresh_token: refreshToken };
   return issueOrReissue(server, aRequest(fields, { query: { realm: '/api' } }));
-}
-
-async function authorize(
-  { client }: World,
-  server: AuthServer,
-  signedIn: Parameters<typeof grantAuthorization>[2],
-): Promise<string> {
-  const query = new URLSearchParams({
-    realm: '/api',
-    client_id: client.clientId,
-    redirect_uri: callback,
-    response_type: 'code',
-    scope: server.settings.scope,
-    access_type: 'offline',
-  });
-  const check = await checkAuthorizationRequest(server, query.toString());
-  if (check.outcome !== 'accepted') throw new Error('The request should have been accepted');
-  const location = await grantAuthorization(server, check.request, signedIn, origin);
-  return new URL(location).searchParams.get('code') ?? '';
 }
 
 function exchange({ clientFields }: World, server: AuthServer, code: string) {

@@ -2,39 +2,26 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import {
-  checkAuthorizationRequest,
-  grantAuthorization,
-  introspect,
-  issueByCredentials,
-  issueOrReissue,
-  revoke,
-} from '../src/index.js';
+import { introspect, issueByCredentials, issueOrReissue, revoke } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, auditedEvents, callback, makeWorld, password, refusal, type World } from './auth-world.js';
+import {
+  aRequest,
+  auditedEvents,
+  authorize,
+  callback,
+  makeWorld,
+  password,
+  refusal,
+  type World,
+} from './auth-world.js';
 
 const realm = { query: { realm: '/api' } };
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-async function authorize(world: World, more: Readonly<Record<string, string>> = {}): Promise<string> {
-  const query = new URLSearchParams({
-    realm: '/api',
-    client_id: world.client.clientId,
-    redirect_uri: callback,
-    response_type: 'code',
-    scope: 'openid profile email qualified',
-    access_type: 'offline',
-    ...more,
-  });
-  const check = await checkAuthorizationRequest(world.server, query.toString());
-  if (check.outcome !== 'accepted') throw new Error(JSON.stringify(check));
-  const user = {
-    user: await world.administration.users.get(world.user.userId),
-    authenticatedAt: world.clock.now(),
-  };
-  const location = await grantAuthorization(world.server, check.request, user, { address: '192.0.2.1' });
-  return new URL(location).searchParams.get('code') ?? '';
+async function authorizeClient(world: World, more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const user = await world.administration.users.get(world.user.userId);
+  return authorize(world.server, world.client, { user, authenticatedAt: world.clock.now() }, more);
 }
 
 function exchange(world: World, code: string, more: Readonly<Record<string, string>> = {}) {
@@ -73,8 +60,8 @@ describeDatabases('grants', [authSchema], (open) => {
   describe('code exchange', () => {
     it('answers with tokens, with and without PKCE', async () => {
       const world = await makeWorld(database);
-      const plain = await exchange(world, await authorize(world));
-      const code = await authorize(world, { code_challenge: challenge, code_challenge_method: 'S256' });
+      const plain = await exchange(world, await authorizeClient(world));
+      const code = await authorizeClient(world, { code_challenge: challenge, code_challenge_method: 'S256' });
       const proven = await exchange(world, code, { code_verifier: verifier });
       for (const tokens of [plain, proven]) expect(await isActive(world, tokens.accessToken)).toBe(true);
     });
@@ -85,7 +72,7 @@ describeDatabases('grants', [authSchema], (open) => {
       ['an unknown code', { code: 'A'.repeat(43) }],
     ])('refuses %s, and the code stays good', async (_what, change) => {
       const world = await makeWorld(database);
-      const code = await authorize(world);
+      const code = await authorizeClient(world);
       expect(await refusal(exchange(world, code, change))).toEqual(invalidGrant);
       expect((await exchange(world, code)).tokenType).toBe('Bearer');
     });
@@ -95,7 +82,7 @@ describeDatabases('grants', [authSchema], (open) => {
       ['a wrong verifier', { code_verifier: 'x'.repeat(43) }],
     ])('refuses %s, and the code stays good', async (_what, change) => {
       const world = await makeWorld(database);
-      const code = await authorize(world, { code_challenge: challenge, code_challenge_method: 'S256' });
+      const code = await authorizeClient(world, { code_challenge: challenge, code_challenge_method: 'S256' });
       expect(await refusal(exchange(world, code, change))).toEqual(invalidGrant);
       expect((await exchange(world, code, { code_verifier: verifier })).tokenType).toBe('Bearer');
     });
@@ -103,7 +90,7 @@ describeDatabases('grants', [authSchema], (open) => {
     it('refuses the code of another client, which neither uses it up nor ends what it brought', async () => {
       const world = await makeWorld(database);
       const other = await secondClient(world);
-      const code = await authorize(world);
+      const code = await authorizeClient(world);
       expect(await refusal(exchange(world, code, other))).toEqual(invalidGrant);
       const tokens = await exchange(world, code);
       expect(await refusal(exchange(world, code, other))).toEqual(invalidGrant);
@@ -112,27 +99,27 @@ describeDatabases('grants', [authSchema], (open) => {
 
     it('refuses an expired code, and one of a user who was disabled meanwhile', async () => {
       const world = await makeWorld(database);
-      const late = await authorize(world);
+      const late = await authorizeClient(world);
       world.clock.advanceSeconds(120);
       expect(await refusal(exchange(world, late))).toEqual(invalidGrant);
-      const code = await authorize(world);
+      const code = await authorizeClient(world);
       await world.administration.users.disable(world.user.userId);
       expect(await refusal(exchange(world, code))).toEqual(invalidGrant);
     });
 
     it('refuses a code of a user who was disabled and enabled again', async () => {
       const world = await makeWorld(database);
-      const code = await authorize(world);
+      const code = await authorizeClient(world);
       await world.administration.users.disable(world.user.userId);
       await world.administration.users.enable(world.user.userId);
       expect(await refusal(exchange(world, code))).toEqual(invalidGrant);
-      expect((await exchange(world, await authorize(world))).tokenType).toBe('Bearer');
+      expect((await exchange(world, await authorizeClient(world))).tokenType).toBe('Bearer');
     });
 
     it('refuses the code of a client that was deleted and made again under its id', async () => {
       const world = await makeWorld(database);
       const { clients } = world.administration;
-      const code = await authorize(world);
+      const code = await authorizeClient(world);
       const { clientId } = world.client;
       await clients.delete(clientId);
       const again = await clients.create({ name: 'Again', redirectUris: [callback], clientId });
@@ -142,7 +129,7 @@ describeDatabases('grants', [authSchema], (open) => {
 
     it('refuses a code that was given before the password was set anew', async () => {
       const world = await makeWorld(database);
-      const code = await authorize(world);
+      const code = await authorizeClient(world);
       world.clock.advanceSeconds(1);
       await world.administration.users.setPassword(world.user.userId, 'another password');
       expect(await refusal(exchange(world, code))).toEqual(invalidGrant);
@@ -150,7 +137,7 @@ describeDatabases('grants', [authSchema], (open) => {
 
     it('ends the grant when a code comes again', async () => {
       const world = await makeWorld(database);
-      const code = await authorize(world);
+      const code = await authorizeClient(world);
       const tokens = await exchange(world, code);
       expect(await refusal(exchange(world, code))).toEqual(invalidGrant);
       expect(await isActive(world, tokens.accessToken)).toBe(false);
@@ -160,7 +147,7 @@ describeDatabases('grants', [authSchema], (open) => {
 
     it('lets exactly one of many simultaneous exchanges win, and the others end its grant', async () => {
       const world = await makeWorld(database);
-      const code = await authorize(world);
+      const code = await authorizeClient(world);
       const results = await Promise.allSettled(Array.from({ length: 20 }, () => exchange(world, code)));
       const won = results.filter((result) => result.status === 'fulfilled');
       expect(won).toHaveLength(1);
@@ -189,7 +176,7 @@ describeDatabases('grants', [authSchema], (open) => {
 
     it('works for tokens of the code flow too, again and again', async () => {
       const world = await makeWorld(database);
-      let tokens = await exchange(world, await authorize(world));
+      let tokens = await exchange(world, await authorizeClient(world));
       for (let round = 0; round < 5; round++) {
         world.clock.advanceSeconds(30 * 86_400);
         tokens = await reissue(world, tokens.refreshToken);

@@ -2,24 +2,15 @@ import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import {
-  checkAuthorizationRequest,
-  grantAuthorization,
-  type IssuedTokens,
-  issueByCredentials,
-  issueOrReissue,
-  readUserInfo,
-  revoke,
-} from '../src/index.js';
+import { type IssuedTokens, issueByCredentials, issueOrReissue, readUserInfo, revoke } from '../src/index.js';
 import { authSchema } from '../src/typeorm/index.js';
-import { aRequest, callback, makeWorld, password, refusal, type World, withParts } from './auth-world.js';
+import { aRequest, authorize, callback, makeWorld, password, refusal, type World, withParts } from './auth-world.js';
 
 interface OpenIdClient {
   readonly clientId: string;
   readonly fields: { readonly client_id: string; readonly client_secret: string };
 }
 
-const scope = 'openid profile email qualified';
 const refused = expect.objectContaining({ code: 'token-invalid' });
 
 describeDatabases('OpenID Connect', [authSchema], (open) => {
@@ -42,20 +33,7 @@ describeDatabases('OpenID Connect', [authSchema], (open) => {
   }
 
   async function signInOnPage(nonce: string, authenticatedAt: number): Promise<IssuedTokens> {
-    const query = new URLSearchParams({
-      realm: '/api',
-      client_id: client.clientId,
-      redirect_uri: callback,
-      response_type: 'code',
-      scope,
-      access_type: 'offline',
-      nonce,
-    });
-    const check = await checkAuthorizationRequest(world.server, query.toString());
-    if (check.outcome !== 'accepted') throw new Error(check.outcome);
-    const authorized = { user: world.user, authenticatedAt };
-    const location = await grantAuthorization(world.server, check.request, authorized, { address: '192.0.2.1' });
-    const code = new URL(location).searchParams.get('code') ?? '';
+    const code = await authorize(world.server, client, { user: world.user, authenticatedAt }, { nonce });
     const fields = { grant_type: 'authorization_code', code, redirect_uri: callback, ...client.fields };
     return issueOrReissue(world.server, aRequest(fields, { query: { realm: '/api' } }));
   }

@@ -2,17 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '@trading-platform/database/testing';
-import {
-  type AuthServer,
-  checkAuthorizationRequest,
-  defaultAuthSettings,
-  grantAuthorization,
-  issueByCredentials,
-  issueOrReissue,
-} from '../src/index.js';
+import { defaultAuthSettings, issueByCredentials, issueOrReissue } from '../src/index.js';
 import { FastPasswordHasher } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
-import { aRequest, callback, password } from './auth-world.js';
+import { aRequest, authorize, callback, password } from './auth-world.js';
 
 const secretKey = 'a secret key that only tests use, of enough length';
 const issuer = 'https://auth.example';
@@ -41,7 +34,7 @@ export async function makeSharedWorld(database: TestDatabase) {
       ...fields,
       grant_type: 'authorization_code',
       redirect_uri: callback,
-      code: await makeCode(server, client.clientId, user),
+      code: await authorize(server, client, { user, authenticatedAt: server.clock.now() }),
     }),
     reissueFields: async () => {
       const credentials = { ...fields, user_id: 'hanako', user_password: password };
@@ -54,26 +47,6 @@ export async function makeSharedWorld(database: TestDatabase) {
 }
 
 export type SharedWorld = Awaited<ReturnType<typeof makeSharedWorld>>;
-
-async function makeCode(
-  server: AuthServer,
-  clientId: string,
-  user: Parameters<typeof grantAuthorization>[2]['user'],
-): Promise<string> {
-  const query = new URLSearchParams({
-    realm: '/api',
-    client_id: clientId,
-    redirect_uri: callback,
-    response_type: 'code',
-    scope: server.settings.scope,
-    access_type: 'offline',
-  });
-  const check = await checkAuthorizationRequest(server, query.toString());
-  if (check.outcome !== 'accepted') throw new Error('The request should have been accepted');
-  const authenticatedAt = server.clock.now();
-  const location = await grantAuthorization(server, check.request, { user, authenticatedAt }, { address: '192.0.2.1' });
-  return new URL(location).searchParams.get('code') ?? '';
-}
 
 /** Processes that compete on one database. */
 export class Rivals {

@@ -78,7 +78,10 @@ export function readClientCredentials(parameters: Parameters, authorization: str
   return basic;
 }
 
-/** Both halves are form-encoded before they are joined (RFC 6749 2.3.1). */
+/**
+ * Both halves are form-encoded before they are joined (RFC 6749 2.3.1). The package `basic-auth` decodes neither, and reads
+ * characters that base64 does not have (RFC 7617 2).
+ */
 function readBasicCredentials(authorization: string): ClientCredentials {
   const match = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization);
   const decoded = match?.[1] === undefined ? '' : Buffer.from(match[1], 'base64').toString('utf8');

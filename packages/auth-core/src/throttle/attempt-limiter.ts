@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AuditEvent } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
@@ -40,7 +41,7 @@ export class AttemptLimiter {
   readonly #secret: ServerSecret;
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
-  readonly #hashes = new Map<string, string>();
+  readonly #hashes = new LRUCache<string, string>({ max: hashesInMemory });
   #size = 0;
   #sizeCountedAt = Number.NEGATIVE_INFINITY;
 
@@ -208,7 +209,6 @@ export class AttemptLimiter {
     if (known !== undefined) return known;
     const hash = this.#secret.mac('throttle-key', text).toString('base64url');
     if (text.length > longestValueInMemory) return hash;
-    if (this.#hashes.size >= hashesInMemory) this.#hashes.clear();
     this.#hashes.set(text, hash);
     return hash;
   }

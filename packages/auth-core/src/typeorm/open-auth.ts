@@ -1,4 +1,3 @@
-import type { Database } from '@trading-platform/database';
 import { AuditAdministration } from '../administration/audit-administration.js';
 import type { AuthAdministration } from '../administration/auth-administration.js';
 import { ClientAdministration } from '../administration/client-administration.js';
@@ -10,8 +9,9 @@ import { Argon2PasswordHasher } from '../password/argon2-password-hasher.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import { type Randomness, systemRandomness } from '../randomness.js';
 import type { AuthServer } from '../server/auth-server.js';
-import { makeAuthServer } from '../server/make-auth-server.js';
+import { type AuthPorts, makeAuthServer } from '../server/make-auth-server.js';
 import { type AuthSettings, defaultAuthSettings } from '../settings/auth-settings.js';
+import type { AuthDatabase } from './auth-database.js';
 import { TypeOrmAttemptStore } from './repositories/typeorm-attempt-store.js';
 import { TypeOrmAuditLog } from './repositories/typeorm-audit-log.js';
 import { TypeOrmClientStore } from './repositories/typeorm-client-store.js';
@@ -32,11 +32,19 @@ export interface OpenAuthOptions {
 
 /** Everything the authentication server works with, on one database whose migrations have run. */
 export function openAuthServer(
-  database: Database,
+  database: AuthDatabase,
   options: OpenAuthOptions & { readonly settings: AuthSettings },
 ): AuthServer {
   const clock = options.clock ?? systemClock;
-  const ports = {
+  const hasher = options.hasher ?? new Argon2PasswordHasher();
+  const randomness = options.randomness ?? systemRandomness;
+  const ports = { ...openAuthStores(database, clock), hasher, clock, randomness };
+  return makeAuthServer(ports, options);
+}
+
+/** All stores, on one database whose migrations have run. */
+export function openAuthStores(database: AuthDatabase, clock: Clock) {
+  return {
     clients: new TypeOrmClientStore(database, clock),
     users: new TypeOrmUserStore(database, clock),
     grants: new TypeOrmGrantStore(database, clock),
@@ -46,15 +54,11 @@ export function openAuthServer(
     signingKeys: new TypeOrmSigningKeyStore(database),
     audit: new TypeOrmAuditLog(database),
     expired: new TypeOrmExpiredRows(database),
-    hasher: options.hasher ?? new Argon2PasswordHasher(),
-    clock,
-    randomness: options.randomness ?? systemRandomness,
-  };
-  return makeAuthServer(ports, options);
+  } satisfies Partial<AuthPorts>;
 }
 
 /** The operators' functions on one database whose migrations have run. */
-export function openAuthAdministration(database: Database, options: OpenAuthOptions): AuthAdministration {
+export function openAuthAdministration(database: AuthDatabase, options: OpenAuthOptions): AuthAdministration {
   const settings = { ...defaultAuthSettings, issuer: '' };
   const server = openAuthServer(database, { ...options, settings });
   const { clients, users, grants, attempts, audit, hasher, secret, clock, randomness } = server;

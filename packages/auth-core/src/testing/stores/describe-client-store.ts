@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { revocationDigest } from '../../revocation/revocation.js';
+import {
+  type AuthStores,
+  aClient,
+  aGrant,
+  anEvent,
+  bytesOf,
+  eventsOf,
+  feedOf,
+  type MakeStores,
+  start,
+  withClientAndUser,
+} from './auth-stores.js';
+
+/** The contract of `ClientStore`. */
+export function describeClientStore(make: MakeStores): void {
+  describe('ClientStore', () => {
+    let stores: AuthStores;
+    beforeEach(async () => {
+      stores = await make();
+    });
+
+    it('keeps a client as it was added', async () => {
+      const client = aClient({ previousSecretHash: bytesOf('former'), previousSecretEndsAt: start + 1 });
+      expect(await stores.clients.add(client, anEvent())).toBe(true);
+      const found = await stores.clients.find('shop');
+      expect(found).toMatchObject({
+        ...client,
+        generation: found?.generation,
+        secretHash: expect.anything(),
+        previousSecretHash: expect.anything(),
+      });
+      expect(Buffer.from(found?.secretHash ?? [])).toEqual(Buffer.from('secret'));
+      expect(await stores.clients.find('other')).toBeUndefined();
+    });
+
+    it('lists clients in the order of their ids', async () => {
+      for (const clientId of ['b', 'B', 'a']) await stores.clients.add(aClient({ clientId }), anEvent());
+      expect((await stores.clients.list()).map(({ clientId }) => clientId)).toEqual(['B', 'a', 'b']);
+    });
+
+    it('adds one of two clients of the same id, and records it once', async () => {
+      const both = [1, 2].map(() => stores.clients.add(aClient(), anEvent()));
+      expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
+      expect(await eventsOf(stores)).toEqual(['client.created']);
+    });
+
+    it('begins a generation above all former ones of an id', async () => {
+      await stores.clients.add(aClient(), anEvent());
+      await stores.clients.setDisabled('shop', true, anEvent({ event: 'client.disabled' }));
+      const { generation = 0 } = (await stores.clients.find('shop')) ?? {};
+      await stores.clients.remove('shop', anEvent({ event: 'client.deleted' }));
+      await stores.clients.add(aClient(), anEvent());
+      expect((await stores.clients.find('shop'))?.generation).toBeGreaterThan(generation);
+    });
+
+    it('keeps the secret so far beside a new one', async () => {
+      await stores.clients.add(aClient(), anEvent());
+      const change = { clientId: 'shop', secretHash: bytesOf('new'), previousSecretEndsAt: start + 5 };
+      expect(await stores.clients.replaceSecret(change, anEvent({ at: start + 1 }))).toBe(true);
+      const { secretHash, previousSecretHash, ...rest } = (await stores.clients.find('shop'))!;
+      expect([secretHash, previousSecretHash].map((hash) => Buffer.from(hash ?? []).toString())).toEqual([
+        'new',
+        'secret',
+      ]);
+      expect(rest).toMatchObject({ secretCreatedAt: start + 1, previousSecretEndsAt: start + 5, updatedAt: start + 1 });
+    });
+
+    it('revokes the tokens of the generation so far when it disables, and none when it enables', async () => {
+      await stores.clients.add(aClient(), anEvent());
+      const { generation: upToGeneration = 0 } = (await stores.clients.find('shop')) ?? {};
+      await stores.clients.setDisabled('shop', true, anEvent({ at: start + 1, event: 'client.disabled' }));
+      expect(await stores.clients.find('shop')).toMatchObject({
+        disabledAt: start + 1,
+        generation: upToGeneration + 1,
+      });
+      await stores.clients.setDisabled('shop', false, anEvent({ at: start + 2, event: 'client.enabled' }));
+      expect((await stores.clients.find('shop'))?.disabledAt).toBeUndefined();
+      expect(await feedOf(stores)).toEqual([{ digest: revocationDigest('client', 'shop'), upToGeneration }]);
+    });
+
+    it('ends the grants of a client that it removes', async () => {
+      await stores.grants.add(aGrant(), await withClientAndUser(stores), anEvent({ event: 'token.issued' }));
+      expect(await stores.clients.remove('shop', anEvent({ at: start + 1, event: 'client.deleted' }))).toBe(true);
+      expect(await stores.clients.find('shop')).toBeUndefined();
+      expect(await stores.grants.find('grant-1')).toMatchObject({ endedAt: start + 1, endReason: 'client-deleted' });
+    });
+
+    it('changes and records nothing of a client that is not there', async () => {
+      const { clients } = stores;
+      const change = { clientId: 'shop', secretHash: bytesOf('new'), previousSecretEndsAt: start };
+      expect([
+        await clients.replaceSecret(change, anEvent()),
+        await clients.setDisabled('shop', true, anEvent()),
+        await clients.setDisabled('shop', false, anEvent()),
+        await clients.remove('shop', anEvent()),
+      ]).toEqual([false, false, false, false]);
+      expect([await eventsOf(stores), await feedOf(stores)]).toEqual([[], []]);
+    });
+  });
+}

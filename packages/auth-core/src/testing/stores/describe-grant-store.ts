@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { AuthorizationCode } from '../../grant/authorization-code.js';
+import type { GrantRenewal } from '../../grant/grant-store.js';
+import { revocationDigest } from '../../revocation/revocation.js';
+import type { Generations } from '../../token/token-id.js';
+import {
+  type AuthStores,
+  aGrant,
+  anEvent,
+  bytesOf,
+  dayMs,
+  eventsOf,
+  feedOf,
+  type MakeStores,
+  start,
+  withClientAndUser,
+} from './auth-stores.js';
+
+const code: AuthorizationCode = {
+  codeHash: bytesOf('code'),
+  grantId: 'grant-1',
+  clientId: 'shop',
+  subject: 'subject-1',
+  redirectUri: 'https://shop.example/callback',
+  scope: 'openid',
+  codeChallenge: undefined,
+  nonce: 'nonce',
+  authenticatedAt: start,
+  userGeneration: 1,
+  createdAt: start,
+  expiresAt: start + 120_000,
+  usedAt: undefined,
+};
+const issued = anEvent({ event: 'token.issued' });
+
+/** The contract of `GrantStore`. */
+export function describeGrantStore(make: MakeStores): void {
+  describe('GrantStore', () => {
+    let stores: AuthStores;
+    let generations: Generations;
+    beforeEach(async () => {
+      stores = await make();
+      generations = await withClientAndUser(stores);
+    });
+
+    const renewal = (change: Partial<GrantRenewal> = {}): GrantRenewal => ({
+      grantId: 'grant-1',
+      presentedHash: bytesOf('first'),
+      refreshHash: bytesOf('second'),
+      refreshExpiresAt: start + 2 * dayMs,
+      sealedAnswer: bytesOf('answer'),
+      at: start + 1,
+      ...generations,
+      ...change,
+    });
+    const later = { userGeneration: 2, clientGeneration: 1_000 };
+
+    it('keeps a grant, with its user until that is deleted', async () => {
+      expect(await stores.grants.add(aGrant(), generations, issued)).toBe(true);
+      const { refreshHash: _, ...grant } = aGrant();
+      expect(await stores.grants.find('grant-1')).toMatchObject(grant);
+      const user = { userId: 'hanako', subject: 'subject-1', memberCode: '10000001', generation: 1 };
+      expect(await stores.grants.findWithUser('grant-1')).toMatchObject({ grant, user });
+      await stores.users.remove('hanako', anEvent());
+      expect(await stores.grants.findWithUser('grant-1')).toMatchObject({
+        grant: { subject: 'subject-1' },
+        user: undefined,
+      });
+      expect(await stores.grants.findWithUser('grant-2')).toBeUndefined();
+    });
+
+    it.each(['userGeneration', 'clientGeneration'] as const)('adds no grant of another %s', async (name) => {
+      expect(await stores.grants.add(aGrant(), { ...generations, [name]: later[name] }, issued)).toBe(false);
+      expect(await stores.grants.find('grant-1')).toBeUndefined();
+      expect(await eventsOf(stores)).not.toContain('token.issued');
+    });
+
+    it('lets one of many exchanges of a code win', async () => {
+      await stores.grants.addCode(code, anEvent({ event: 'authorization.granted' }));
+      const { codeHash: _, ...kept } = code;
+      expect(await stores.grants.findCode(code.codeHash)).toMatchObject({ code: kept, user: { userId: 'hanako' } });
+      const exchanges = Array.from({ length: 5 }, () =>
+        stores.grants.exchangeCode(code.codeHash, aGrant(), generations, issued),
+      );
+      expect((await Promise.all(exchanges)).filter(Boolean)).toHaveLength(1);
+      expect((await stores.grants.findCode(code.codeHash))?.code.usedAt).toBe(start);
+      expect((await eventsOf(stores)).filter((event) => event === 'token.issued')).toHaveLength(1);
+    });
+
+    it('exchanges no code at the instant at which it expires', async () => {
+      await stores.grants.addCode(code, anEvent());
+      const grant = aGrant({ startedAt: code.expiresAt });
+      expect(await stores.grants.exchangeCode(code.codeHash, grant, generations, issued)).toBe(false);
+    });
+
+    it('lets one of many renewals win, and keeps what was replaced', async () => {
+      await stores.grants.add(aGrant(), generations, issued);
+      const renewals = Array.from({ length: 5 }, () =>
+        stores.grants.renew(renewal(), anEvent({ event: 'token.reissued' })),
+      );
+      expect((await Promise.all(renewals)).filter(Boolean)).toHaveLength(1);
+      const grant = (await stores.grants.find('grant-1'))!;
+      const texts = [grant.refreshHash, grant.replacedHash, grant.sealedAnswer].map((one) =>
+        Buffer.from(one ?? []).toString(),
+      );
+      expect(texts).toEqual(['second', 'first', 'answer']);
+      expect(grant).toMatchObject({ renewedAt: start + 1, replacedAt: start + 1, refreshExpiresAt: start + 2 * dayMs });
+    });
+
+    it.each<[string, Partial<GrantRenewal>]>([
+      ['another token than the newest', { presentedHash: bytesOf('other') }],
+      ['a token that has expired', { at: start + dayMs }],
+      ['another generation of the user', { userGeneration: 2 }],
+      ['another generation of the client', { clientGeneration: 1_000 }],
+    ])('renews nothing for %s', async (_what, change) => {
+      await stores.grants.add(aGrant(), generations, issued);
+      expect(await stores.grants.renew(renewal(change), anEvent({ event: 'token.reissued' }))).toBe(false);
+      expect(await eventsOf(stores)).not.toContain('token.reissued');
+    });
+
+    it('ends a grant once, with its revocation', async () => {
+      await stores.grants.add(aGrant(), generations, issued);
+      await stores.grants.renew(renewal(), anEvent());
+      const end = () => stores.grants.end('grant-1', 'revoked', anEvent({ at: start + 2, event: 'grant.ended' }));
+      expect([await end(), await end()]).toEqual([true, false]);
+      const grant = await stores.grants.find('grant-1');
+      expect(grant).toMatchObject({ endedAt: start + 2, endReason: 'revoked' });
+      expect(grant?.sealedAnswer).toBeUndefined();
+      expect(await feedOf(stores)).toEqual([
+        { digest: revocationDigest('grant', 'grant-1'), upToGeneration: undefined },
+      ]);
+      expect(await stores.grants.renew(renewal({ presentedHash: bytesOf('second') }), anEvent())).toBe(false);
+    });
+
+    it('lists grants in the order of their ids, ended and expired ones only where they are asked for', async () => {
+      for (const grantId of ['c', 'B', 'a']) await stores.grants.add(aGrant({ grantId }), generations, issued);
+      await stores.grants.end('B', 'operator', anEvent());
+      const idsOf = async (query: object, now = start) =>
+        (await stores.grants.list({ limit: 10, now, ...query })).map(({ grantId }) => grantId);
+      expect([
+        await idsOf({}),
+        await idsOf({ includeEnded: true, limit: 2 }),
+        await idsOf({ includeEnded: true, after: 'a' }),
+        await idsOf({ clientId: 'shop', subject: 'subject-1' }),
+        await idsOf({ clientId: 'other' }),
+        await idsOf({}, start + dayMs),
+      ]).toEqual([['a', 'c'], ['B', 'a'], ['c'], ['a', 'c'], [], []]);
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { revocationDigest } from '../../revocation/revocation.js';
+import {
+  type AuthStores,
+  aGrant,
+  anEvent,
+  aUser,
+  bytesOf,
+  eventsOf,
+  feedOf,
+  type MakeStores,
+  start,
+  withClientAndUser,
+} from './auth-stores.js';
+
+/** The contract of `UserStore`. */
+export function describeUserStore(make: MakeStores): void {
+  describe('UserStore', () => {
+    let stores: AuthStores;
+    beforeEach(async () => {
+      stores = await make();
+    });
+
+    const idsAfter = async (after?: string) =>
+      (await stores.users.list({ after, limit: 2 })).map(({ userId }) => userId);
+
+    it('keeps a user as it was added, found by login ID and subject', async () => {
+      expect(await stores.users.add(aUser(), anEvent({ event: 'user.created' }))).toBe(true);
+      expect(await stores.users.find('hanako')).toMatchObject(aUser());
+      expect(await stores.users.findBySubject('subject-1')).toMatchObject(aUser());
+      expect(await stores.users.find('Hanako')).toBeUndefined();
+      expect(await stores.users.findBySubject('hanako')).toBeUndefined();
+    });
+
+    it('adds one of two users of the same login ID, and records it once', async () => {
+      const both = ['subject-1', 'subject-2'].map((subject) =>
+        stores.users.add(aUser({ subject }), anEvent({ event: 'user.created' })),
+      );
+      expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
+      expect(await eventsOf(stores)).toEqual(['user.created']);
+    });
+
+    it('lists users in the order of their login IDs, page by page', async () => {
+      for (const userId of ['c', 'B', 'a']) await stores.users.add(aUser({ userId, subject: userId }), anEvent());
+      expect([await idsAfter(), await idsAfter('a')]).toEqual([['B', 'a'], ['c']]);
+    });
+
+    it.each([
+      ['password-set', ({ users }: AuthStores) => users.setPassword('hanako', 'new', anEvent({ at: start + 1 }))],
+      ['user-disabled', ({ users }: AuthStores) => users.setDisabled('hanako', true, anEvent({ at: start + 1 }))],
+      ['user-deleted', ({ users }: AuthStores) => users.remove('hanako', anEvent({ at: start + 1 }))],
+    ] as const)('ends everything of a user: %s', async (endReason, change) => {
+      await stores.grants.add(aGrant(), await withClientAndUser(stores), anEvent({ event: 'token.issued' }));
+      const session = {
+        subject: 'subject-1',
+        authenticatedAt: start,
+        userGeneration: 1,
+        createdAt: start,
+        expiresAt: start + 9,
+      };
+      await stores.sessions.replace(undefined, { ...session, sessionHash: bytesOf('session') });
+      expect(await change(stores)).toBe(true);
+      expect(await stores.grants.find('grant-1')).toMatchObject({ endedAt: start + 1, endReason });
+      expect(await stores.sessions.find(bytesOf('session'))).toBeUndefined();
+      expect(await feedOf(stores)).toEqual([{ digest: revocationDigest('user', 'subject-1'), upToGeneration: 1 }]);
+    });
+
+    it('enables a user in the generation that disabling began', async () => {
+      await stores.users.add(aUser(), anEvent());
+      await stores.users.setDisabled('hanako', true, anEvent({ at: start + 1 }));
+      expect(await stores.users.find('hanako')).toMatchObject({ disabledAt: start + 1, generation: 2 });
+      await stores.users.setDisabled('hanako', false, anEvent({ at: start + 2 }));
+      expect(await stores.users.find('hanako')).toMatchObject({ generation: 2, updatedAt: start + 2 });
+      expect((await stores.users.find('hanako'))?.disabledAt).toBeUndefined();
+    });
+
+    it('strengthens a hash only where it is still the one that was read', async () => {
+      await stores.users.add(aUser(), anEvent());
+      await stores.users.upgradePasswordHash('subject-1', 'another', 'stronger');
+      expect((await stores.users.find('hanako'))?.passwordHash).toBe('hash');
+      await stores.users.upgradePasswordHash('subject-1', 'hash', 'stronger');
+      expect(await stores.users.find('hanako')).toMatchObject({ passwordHash: 'stronger', generation: 1 });
+    });
+
+    it('changes and records nothing of a user who is not there', async () => {
+      const { users } = stores;
+      expect([
+        await users.setPassword('hanako', 'new', anEvent()),
+        await users.setDisabled('hanako', true, anEvent()),
+        await users.setDisabled('hanako', false, anEvent()),
+        await users.remove('hanako', anEvent()),
+      ]).toEqual([false, false, false, false]);
+      expect([await eventsOf(stores), await feedOf(stores)]).toEqual([[], []]);
+    });
+  });
+}

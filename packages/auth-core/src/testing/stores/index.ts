@@ -1,0 +1,31 @@
+import { describe } from '@jest/globals';
+import type { MakeStores } from './auth-stores.js';
+import { describeAttemptStore } from './describe-attempt-store.js';
+import { describeAuditLog } from './describe-audit-log.js';
+import { describeClientStore } from './describe-client-store.js';
+import { describeGrantStore } from './describe-grant-store.js';
+import { describeRevocationStore } from './describe-revocation-store.js';
+import { describeSessionStore } from './describe-session-store.js';
+import { describeSigningKeyStore } from './describe-signing-key-store.js';
+import { describeUserStore } from './describe-user-store.js';
+
+export type { AuthStores, MakeStores } from './auth-stores.js';
+
+/**
+ * The contracts of the stores as tests: what every set of adapters has to guarantee.
+ *
+ * @param make answers empty stores on the same data; called before each test
+ * @example describeAuthStores('memory', async () => new MemoryAuthStores());
+ */
+export function describeAuthStores(name: string, make: MakeStores): void {
+  describe(`stores of auth: ${name}`, () => {
+    describeClientStore(make);
+    describeUserStore(make);
+    describeGrantStore(make);
+    describeSessionStore(make);
+    describeAttemptStore(make);
+    describeRevocationStore(make);
+    describeSigningKeyStore(make);
+    describeAuditLog(make);
+  });
+}
