@@ -124,7 +124,7 @@ export const deliveryPlaceMeaning = meaningOf(deliveryPlace, {
     delivery_place_code: text("The member's own code of the place", '納品場所コード'),
     delivery_place_name: text('Name of the place', '納品場所名'),
     default_flg: flagged(
-      'Whether it is the one that is offered first',
+      'Whether it is the default place of the member',
       '既定フラグ',
       ['no', '既定以外'],
       ['yes', '既定'],
