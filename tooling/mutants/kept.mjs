@@ -424,6 +424,13 @@ export const kept = [
     tests: ['packages/database/test/shared-commit.test.ts'],
   },
   {
+    bug: 'repositories see what is not committed yet on SQLite',
+    file: 'packages/database/src/sqlite-database.ts',
+    find: 'this.manager = reader.manager;',
+    replace: 'this.manager = writer.manager;',
+    tests: ['packages/database/test/entities.test.ts'],
+  },
+  {
     bug: 'work that PostgreSQL could not serialise is not repeated',
     file: 'packages/database/src/postgres-database.ts',
     find: "code === '40001' || code === '40P01'",

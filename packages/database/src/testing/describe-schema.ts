@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { type DataSource, type EntityMetadata, TableCheck, type Table as TableOfDatabase } from 'typeorm';
+import type { EntityMetadata } from 'typeorm';
 import type { Database, Entity, Schema, SqlValue, Transaction } from '../database.js';
 import { ofDialect } from '../per-dialect.js';
 import { tableOf } from '../table.js';
+import { changesToMake } from './changes-to-make.js';
 import { describeDatabases } from './describe-databases.js';
 
 /** Values that a sample row must have, for each table: those that a CHECK asks for. */
@@ -32,43 +33,6 @@ export function describeSchema(name: string, schema: Schema, samples: SampleValu
     }
   });
 }
-
-/** The statements by which TypeORM would bring the tables into line with the entities. */
-async function changesToMake(dataSource: DataSource): Promise<string[]> {
-  // SQLite has one runner, which the schema builder takes as well.
-  if (dataSource.options.type !== 'postgres') correctReading(dataSource);
-  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-  return upQueries.map(({ query }) => query);
-}
-
-/** TypeORM finds in the tables of SQLite only what it has written in its own way. */
-function correctReading(dataSource: DataSource): void {
-  const runner = dataSource.createQueryRunner();
-  const getTables = runner.getTables.bind(runner);
-  runner.getTables = async (paths) => {
-    const tables = await getTables(paths);
-    for (const table of tables) {
-      const [row] = (await runner.query('SELECT sql FROM sqlite_schema WHERE name = ?', [table.name])) as {
-        sql: string;
-      }[];
-      const metadata = dataSource.entityMetadatas.find(({ tableName }) => tableName === table.name);
-      correctTable(table, oneLine(row?.sql ?? ''), metadata);
-    }
-    return tables;
-  };
-}
-
-function correctTable(table: TableOfDatabase, sql: string, metadata: EntityMetadata | undefined): void {
-  for (const column of table.primaryColumns) {
-    column.isNullable = false;
-    column.isGenerated = sql.includes('AUTOINCREMENT');
-  }
-  for (const { name, expression } of metadata?.checks ?? []) {
-    if (sql.includes(`CHECK (${oneLine(expression)})`)) table.checks.push(new TableCheck({ name, expression }));
-  }
-}
-
-const oneLine = (sql: string) => sql.replace(/\s+/g, ' ');
 
 /** A row with a value in every column that the database does not count up, and one with none where none is needed. */
 function sampleRows({ columns, dataSource }: EntityMetadata, fixed: object = {}): object[] {
