@@ -3,12 +3,7 @@ import { readdirSync } from 'node:fs';
 import { roomCircles } from './room-circles.mjs';
 import { inRoot } from './root-folder.mjs';
 
-/** Their rooms do not stand in an order yet. A name that has become needless goes. */
-const unordered = new Set(['packages/database']);
-
-const folders = ['packages', 'apps']
-  .flatMap((kind) => readdirSync(inRoot(kind)).map((name) => `${kind}/${name}`))
-  .filter((folder) => !unordered.has(folder));
+const folders = ['packages', 'apps'].flatMap((kind) => readdirSync(inRoot(kind)).map((name) => `${kind}/${name}`));
 const problems = folders.flatMap((folder) =>
   roomCircles(inRoot(folder, 'src')).map((circle) => `${folder}/src: ${circle}\n`),
 );

@@ -13,7 +13,8 @@ export {
 export { type DatabaseAddress, DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
 export { dialectOf, type MigrationWords, migrationWords, runAll } from './migration-words.js';
 export { migrationNames } from './migrations.js';
-export { type OpenDatabaseOptions, openDatabase } from './open-database.js';
+export { openDatabase } from './open-database.js';
+export type { OpenDatabaseOptions } from './open-database-options.js';
 export type { Dialect, PerDialect } from './per-dialect.js';
 export { isLocked, retryWhileLocked } from './retry-while-locked.js';
 export { type Table, tableOf } from './table.js';

@@ -16,7 +16,7 @@ import { errorCodes } from './error-codes.js';
 import { LendingPool } from './lending-pool.js';
 import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
-import type { OpenDatabaseOptions } from './open-database.js';
+import type { OpenDatabaseOptions } from './open-database-options.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { requireSupportedServer } from './postgres-version.js';
 import { PreparedNames } from './prepared-names.js';

@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { openDataSource } from './data-source.js';
 import { Database, type Schema, type SqlValue, type Transaction, type TransactionOptions } from './database.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
-import type { OpenDatabaseOptions } from './open-database.js';
+import type { OpenDatabaseOptions } from './open-database-options.js';
 import { retryWhileLocked } from './retry-while-locked.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { SqliteStatements } from './sqlite-statements.js';

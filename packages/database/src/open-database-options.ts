@@ -1,0 +1,21 @@
+import type { Schema } from './database.js';
+
+export interface OpenDatabaseOptions {
+  /** `sqlite:path` or `postgres://…`. */
+  readonly address: string;
+  readonly schemas: readonly Schema[];
+  /** How long a writer waits for other writers (SQLite), and a statement may run (PostgreSQL). Default 10 000. */
+  readonly statementTimeoutMs?: number;
+  /** Connections to PostgreSQL at most. Default 10. */
+  readonly poolSize?: number;
+  /** SQLite page size of a new file, in bytes. Default 4096. */
+  readonly pageSize?: number;
+  /**
+   * Units of work that wait at the same time share one commit on SQLite, up to this many; each is still all or nothing. Where
+   * it is more than 1, reads of one turn of the event loop share a snapshot as well. For databases whose units and reads are
+   * all short: one waits for the others. Default 1.
+   */
+  readonly unitsPerCommit?: number;
+  /** Shown in PostgreSQL's activity view. */
+  readonly applicationName?: string;
+}
