@@ -164,7 +164,7 @@ describe('described schemas', () => {
     });
     expect(line.properties?.['mod_flg']).toEqual({
       type: 'string',
-      description: 'Whether the line was changed after it was ordered (変更フラグ).',
+      description: 'Whether the line was changed (変更フラグ).',
       'x-ja': '変更フラグ',
       enum: ['0', '1', ''],
       'x-enumDescriptions': {
