@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { startAuth } from './start-auth.js';
 
-// What requests leave behind is collected before it takes more than this many percent of what is in use.
+// The garbage of requests is collected before it takes more than this many percent of the memory in use.
 setFlagsFromString('--heap-growing-percent=60');
 await startAuth();

@@ -15,8 +15,8 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 export const credentialsPath = '/api/credentials/access_token';
 
 /**
- * What the caller asked for, as far as it can be told: by what was read of the body, whatever else is wrong with it, or else
- * by the query.
+ * The form that the caller asked for. It is looked for in what was read of the body, even if the body is wrong, and else in the
+ * query.
  */
 export function askedFormat(request: FastifyRequest): AnswerFormat {
   if (request.routeOptions.url !== credentialsPath) return 'json';

@@ -18,7 +18,7 @@ export class AuthErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Refused on purpose: a line for each would make things worse. */
+/** Overload is no failure to look into, and a log line for each refusal would make it worse. */
 function isOverload(error: unknown): boolean {
   return error instanceof AuthError && error.code === 'overloaded';
 }

@@ -13,21 +13,21 @@ const notAForm = () => new AuthError('invalid_request', `The body must be ${form
 const notUtf8 = () => new AuthError('invalid_request', 'The form must be in UTF-8; other character sets are not read');
 const tooLarge = () => new AuthError('invalid_request', 'The body is larger than 16 kB');
 
-/** What came as a body: the text of a form, or why there is none; and what was read of it, whatever it is. */
+/** A body that was read: the text of the form or why there is none, and the characters that came in either case. */
 interface FormBody {
   readonly form: string | AuthError;
   readonly seen: string;
 }
 
 /**
- * Reads every body, and judges none before an endpoint asks for it, which answers in its own way. Forms stay text, for
- * repeated parameters must be seen.
+ * Reads every body. It is judged only when an endpoint asks for it, so that each endpoint can answer in its own way. Forms stay
+ * text, so that repeated parameters can be seen.
  */
 export function readForms(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest) => readBody(request));
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // The client goes on sending what nobody reads.
+    // Nobody reads what the client goes on sending.
     if (!request.raw.complete) void reply.header('Connection', 'close');
     done(null, payload);
   });
@@ -49,7 +49,7 @@ export function isForm({ body }: FastifyRequest): boolean {
   return typeof (body as FormBody | undefined)?.form === 'string';
 }
 
-/** What was read of a body, form or not, in which parameters may be looked for; `''` without a body. */
+/** The characters of a body, whether it is a form or not; `''` without a body. */
 export function seenOf({ body }: FastifyRequest): string {
   return (body as FormBody | undefined)?.seen ?? '';
 }
@@ -99,7 +99,7 @@ function isUtf8Name(charset: string | null): boolean {
   return charset === null || /^utf-?8$/i.test(charset);
 }
 
-/** Whether percent-encoded bytes are no UTF-8: they have become U+FFFD, which was not sent. */
+/** Whether percent-encoded bytes are not UTF-8. Decoded, they contain U+FFFD, though the client has not sent it. */
 function isMisread(form: string): boolean {
   if (!/%[89a-f]/i.test(form) || /%ef%bf%bd/i.test(form)) return false;
   return new URLSearchParams(form).toString().includes('%EF%BF%BD') && !form.includes('\uFFFD');

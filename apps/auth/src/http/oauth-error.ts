@@ -11,8 +11,9 @@ export interface OAuthError {
 const clientChallenge = 'Basic realm="/api", charset="UTF-8"';
 
 /**
- * Every failure of client or grant is 400; 401 only for a client that used HTTP Basic. Who is throttled or finds the server
- * overloaded or without its database learns when to come back. Anything else is our own failure, and says nothing.
+ * Every failure of client or grant is 400, except 401 for a client that used HTTP Basic. Where the caller is throttled, or the
+ * server is overloaded or without its database, the answer says when to come back. Anything else is a failure of ours, of which
+ * the answer tells nothing.
  */
 export function toOAuthError(error: unknown, authorization: string | undefined): OAuthError {
   if (!(error instanceof AuthError)) return isUnavailable(error) ? unavailable : serverError;

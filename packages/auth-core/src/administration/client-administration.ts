@@ -30,7 +30,7 @@ export interface NewClient {
 
 export interface ClientWithSecret {
   readonly client: Client;
-  /** Told once, here, and never again. */
+  /** Shown here once and never again. */
   readonly clientSecret: string;
 }
 
@@ -96,7 +96,7 @@ export class ClientAdministration {
   }
 
   /**
-   * A new secret; the one so far stays valid for the overlap (default 7 days), an older one ends at once.
+   * Makes a new secret. The present one stays valid for the overlap (default 7 days); an older one ends at once.
    *
    * @throws AuthError `unknown-client`, `value-invalid`
    */

@@ -17,8 +17,8 @@ export class KeyAdministration {
   }
 
   /**
-   * The next key signs from now on (running servers notice within 2 seconds), the active one retires, a new next one is
-   * published. Creates the first keys where there are none.
+   * The next key signs from now on, the active one retires, and a new next key is published. Running servers notice within
+   * 2 seconds. Where there are no keys, the first ones are created.
    *
    * @param options `force` rotates although the next key was published less than 30 seconds ago
    * @throws AuthError `key-not-ready`
@@ -29,8 +29,8 @@ export class KeyAdministration {
   }
 
   /**
-   * Nothing that a key has signed is valid any more: apis know it within 5 seconds, this server within 2. Where it was the
-   * key that signs, another one signs from now on.
+   * Nothing that a key has signed is valid any more. APIs know it within 5 seconds, this server within 2. If it was the key
+   * that signs, another one signs from now on.
    *
    * @throws AuthError `unknown-key`
    */

@@ -8,11 +8,11 @@ export interface AuthorizationRequest {
   readonly scope: string;
   readonly codeChallenge: string | undefined;
   readonly nonce: string | undefined;
-  /** OpenID Connect: the password is asked even of a signed-in user. */
+  /** OpenID Connect: also a signed-in user must give the password. */
   readonly forceSignIn: boolean;
 }
 
-/** Why a request is answered with an error page: nothing in it can be trusted as an address to go back to. */
+/** Why a request is answered with an error page: it names no address that can be trusted to go back to. */
 export type AuthorizationProblem = 'unknown-client' | 'redirect-uri-mismatch' | 'realm-invalid' | 'repeated-parameter';
 
 /** What becomes of a request to the authorization page. */

@@ -25,8 +25,9 @@ const parametersAtMost = 100;
 const addressing = ['client_id', 'redirect_uri', 'realm'] as const;
 
 /**
- * Checks a request to the authorization page, in the order of the contract. A client, callback address or realm that does
- * not fit never redirects; any other defect is told to the client. Spec 4.1; RFC 6749 4.1.1, RFC 7636 4.3, RFC 9700 4.1.
+ * Checks a request to the authorization page, in the order of the contract. Where client, callback address or realm are wrong
+ * the browser is never sent anywhere; of any other defect the client is told by a redirect.
+ * Spec 4.1; RFC 6749 4.1.1, RFC 7636 4.3, RFC 9700 4.1.
  *
  * @param query the query string as it was sent
  */

@@ -21,14 +21,14 @@ export interface ClientCredentials {
   readonly clientSecret: string;
 }
 
-/** A hash that no secret has: unknown clients cost the same comparison. */
+/** A hash that no secret has, so that unknown clients cost the same comparison. */
 const nobody = new Uint8Array(32);
 
 /**
  * Who asks? Client id and secret come in the body or by HTTP Basic, never both. RFC 6749 2.3.1.
  *
- * A right secret is never refused, whatever failed before: secrets are 256 random bits that nobody guesses, and a lock on
- * them would only let strangers stop a system.
+ * A right secret is never refused, whatever failed before. Nobody guesses 256 random bits, and a lock would only let strangers
+ * stop a system.
  *
  * @throws AuthError `invalid_request`, `invalid_client`, `throttled`
  */

@@ -18,10 +18,10 @@ export function hashClientSecret(secret: ServerSecret, clientId: string, clientS
   return secret.mac('client-secret', `${clientId}\n${clientSecret}`);
 }
 
-/** What secrets of a client are recognised by. */
+/** The hashes that a presented secret is compared with. */
 export type ClientSecrets = Pick<StoredClient, 'secretHash' | 'previousSecretHash' | 'previousSecretEndsAt'>;
 
-/** Whether the presented hash is one of the (at most two) that are valid now. Looks at both, always. */
+/** Whether the presented hash is one of the two that may be valid now. Both are always compared, so the time tells nothing. */
 export function isCurrentSecret(client: ClientSecrets, presented: Uint8Array, now: number): boolean {
   const isCurrent = sameBytes(client.secretHash, presented);
   const isPrevious = client.previousSecretHash !== undefined && sameBytes(client.previousSecretHash, presented);

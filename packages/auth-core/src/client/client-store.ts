@@ -19,6 +19,6 @@ export abstract class ClientStore {
 export interface SecretChange {
   readonly clientId: string;
   readonly secretHash: Uint8Array;
-  /** Until when the secret so far stays valid. */
+  /** Until when the secret that is replaced stays valid. */
   readonly previousSecretEndsAt: number;
 }

@@ -10,7 +10,7 @@ export interface Client {
   readonly pkceRequired: boolean;
   readonly openid: boolean;
   readonly disabledAt: number | undefined;
-  /** Only grows, also when a client is deleted and made again under its id; every token of the client ends with it. */
+  /** When it grows, every token of the client ends. It grows also when a client is deleted and made again under its id. */
   readonly generation: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -25,7 +25,7 @@ export interface StoredClient extends Client {
   readonly previousSecretEndsAt: number | undefined;
 }
 
-/** The client without what only this package may see. */
+/** The client without its secrets, which only this package may see. */
 export function publicClient(stored: StoredClient): Client {
   const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid } = stored;
   const { disabledAt, generation, createdAt, updatedAt } = stored;

@@ -16,7 +16,7 @@ export interface AuthorizationCode {
   readonly nonce: string | undefined;
   /** When the user gave the password. */
   readonly authenticatedAt: number;
-  /** The user's generation when the password was given: a code of a former one is worth nothing. */
+  /** The user's generation when the password was given. A code of a former generation is refused. */
   readonly userGeneration: number;
   readonly createdAt: number;
   readonly expiresAt: number;

@@ -66,7 +66,7 @@ async function winExchange(
   return tokens;
 }
 
-/** A code that comes twice may have been stolen: what it brought ends, whoever got it (RFC 6749 4.1.2). */
+/** A code that comes twice may have been stolen, so the grant that it brought ends (RFC 6749 4.1.2). */
 async function refuseReplay(context: GrantContext, code: AuthorizationCode, request: TokenRequest): Promise<AuthError> {
   await context.grants.end(code.grantId, 'replayed', {
     at: context.clock.now(),

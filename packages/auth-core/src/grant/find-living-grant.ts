@@ -17,7 +17,7 @@ export async function findLivingGrant(
   return user === undefined || user.disabledAt !== undefined ? undefined : { grant, user };
 }
 
-/** The living grant of an access token, unless everything of its client or user was ended since it was issued. */
+/** The living grant of an access token; nothing where all tokens of its client or user were ended after it was issued. */
 export async function findGrantOfToken(
   context: GrantContext,
   client: Client,

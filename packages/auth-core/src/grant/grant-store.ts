@@ -20,8 +20,8 @@ export abstract class GrantStore {
     codeHash: Uint8Array,
   ): Promise<{ code: AuthorizationCode; user: TokenUser | undefined } | undefined>;
   /**
-   * Uses a code up and adds its grant. Of any number of calls, in any number of processes, exactly one answers true; it
-   * answers false where the code was used, or user or client are no longer active and of these generations.
+   * Uses a code up and adds its grant. Of any number of calls, in any number of processes, exactly one answers true. None does
+   * where the code was used or has expired, or where user or client are no longer active and of these generations.
    */
   abstract exchangeCode(
     codeHash: Uint8Array,
@@ -30,9 +30,9 @@ export abstract class GrantStore {
     event: AuditEvent,
   ): Promise<boolean>;
   /**
-   * Replaces the refresh token of a grant. Of any number of calls for one presented token exactly one answers true; it
-   * answers false where the token is not the newest, the grant has ended, or user or client are no longer active and of
-   * these generations.
+   * Replaces the refresh token of a grant. Of any number of calls for one presented token exactly one answers true. None does
+   * where the token is not the newest or has expired, where the grant has ended, or where user or client are no longer active
+   * and of these generations.
    */
   abstract renew(renewal: GrantRenewal, event: AuditEvent): Promise<boolean>;
   /** Answers false, and changes nothing, where the grant has already ended or never was. */

@@ -32,8 +32,8 @@ export interface Grant {
 }
 
 /**
- * A grant knows its newest refresh token and the one before, by their hashes. Whatever else carries the grant's id and the
- * server's seal is an older one.
+ * A grant keeps the hashes of its newest refresh token and of the one before. Any other token with the grant's id and the
+ * server's seal is older.
  */
 export interface StoredGrant extends Grant {
   readonly refreshHash: Uint8Array;
@@ -43,7 +43,7 @@ export interface StoredGrant extends Grant {
   readonly sealedAnswer: Uint8Array | undefined;
 }
 
-/** The grant without what only this package may see. */
+/** The grant without its tokens, which only this package may see. */
 export function publicGrant(stored: StoredGrant): Grant {
   const { grantId, clientId, subject, flow, scope, authenticatedAt, startedAt, renewedAt } = stored;
   const { refreshExpiresAt, endedAt, endReason } = stored;

@@ -9,8 +9,8 @@ export function isCodeChallenge(challenge: string): boolean {
 }
 
 /**
- * Whether the verifier fits. A verifier without a challenge is refused like a wrong one: somebody took the challenge out of
- * the authorization request (RFC 7636 4.6, RFC 9700 2.1.1).
+ * Whether the verifier fits. A verifier without a challenge is refused like a wrong one, because somebody may have taken the
+ * challenge out of the authorization request (RFC 7636 4.6, RFC 9700 2.1.1).
  */
 export function fitsChallenge(verifier: string | undefined, challenge: string | undefined): boolean {
   if (challenge === undefined || verifier === undefined) return challenge === verifier;

@@ -13,15 +13,15 @@ export function makeGrantId(randomness: Randomness): string {
 }
 
 /**
- * A new refresh token: the grant's id, 256 random bits, and a seal of the server. The seal lets the server know its own
- * tokens again after their hashes have made room for newer ones, so a replay is recognised however old the token is.
+ * A new refresh token: the grant's id, 256 random bits, and a seal of the server. Only the hashes of the newest tokens are
+ * stored; by the seal the server recognises its older tokens too, so that it notices a replay however late it comes.
  */
 export function makeRefreshToken(randomness: Randomness, secret: ServerSecret, grantId: string): string {
   const body = Buffer.concat([Buffer.from(grantId, 'base64url'), randomness.bytes(secretBytes)]);
   return Buffer.concat([body, sealOf(secret, body)]).toString('base64url');
 }
 
-/** The grant that a genuine refresh token names; nothing for anything this server has not issued. */
+/** The id of the grant in a refresh token; nothing where this server has not issued the token. */
 export function grantOfRefreshToken(secret: ServerSecret, refreshToken: string): string | undefined {
   if (!tokenForm.test(refreshToken)) return undefined;
   const bytes = Buffer.from(refreshToken, 'base64url');

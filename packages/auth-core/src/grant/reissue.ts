@@ -17,8 +17,8 @@ import { openAnswer, sealAnswer } from './sealed-answer.js';
 /**
  * New tokens for a refresh token, of both flows. Spec 4.4; RFC 6749 6, RFC 9700 4.14.2.
  *
- * A refresh token has exactly one successor. Who lost the answer gets the same one again for a short while; any other use of
- * a replaced token ends the grant.
+ * A refresh token has exactly one successor. A client that has lost the answer gets the same one again, for a short while. Any
+ * other use of a replaced token ends the grant.
  *
  * @throws AuthError `invalid_request`, `invalid_grant`, `invalid_scope`, `unauthorized_client`
  */
@@ -48,7 +48,7 @@ interface PresentedToken {
   readonly hash: Uint8Array;
 }
 
-/** The newest token of its grant is replaced; one conditional update decides among simultaneous requests. */
+/** Replaces the newest token of its grant. One conditional update decides which of several requests wins. */
 async function renew(
   context: GrantContext,
   grant: StoredGrant,
@@ -76,7 +76,7 @@ async function renew(
   return renewed ? tokens : undefined;
 }
 
-/** The token before the newest one gets the answer that replaced it, as long as its successor has not come back. */
+/** Gives the token before the newest one the same answer again, as long as nobody has used its successor. */
 async function repeatAnswer(
   context: GrantContext,
   grantId: string,
@@ -97,7 +97,7 @@ async function repeatAnswer(
   return freshEnough(context, answer, grant, presented, now);
 }
 
-/** An access token that is about to end, or whose key was withdrawn, is replaced; the refresh token stays the one successor. */
+/** Replaces an access token that ends soon, or whose key was withdrawn. The refresh token stays the same. */
 async function freshEnough(
   context: GrantContext,
   answer: IssuedTokens,

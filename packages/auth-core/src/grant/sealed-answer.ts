@@ -5,7 +5,7 @@ import type { IssuedTokens } from './issued-tokens.js';
 
 const purpose = 'reissue answer';
 
-/** Answer and the instant it was made at. */
+/** The answer, and when it was made (epoch milliseconds). */
 type Content = readonly [tokens: IssuedTokens, madeAt: number];
 
 /** Encrypts an answer so that only the refresh token that brought it can open it again. */
@@ -23,7 +23,7 @@ export function openAnswer(refreshToken: string, sealed: Uint8Array, now: number
   return { ...tokens, expiresInSeconds: Math.max(0, tokens.expiresInSeconds - elapsedSeconds) };
 }
 
-/** The token is 256 random bits, so a plain digest of it is a key; another digest than the one that is stored. */
+/** The token has 256 random bits, so a plain digest of it is a good key. It is not the digest that is stored. */
 function keyOf(refreshToken: string): KeyObject {
   return createSecretKey(sha256(`${purpose}\n${refreshToken}`));
 }

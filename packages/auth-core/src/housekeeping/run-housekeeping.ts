@@ -28,7 +28,7 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
     'known-places': 90 * day,
     revocations: tokenLife,
     'retired-keys': tokenLife + 10 * minute,
-    // By far longer than any api goes on with a key set that it cannot read again.
+    // Much longer than any API uses a key set that it can no longer read.
     'withdrawn-keys': 30 * day,
     'audit-records': settings.auditRetentionDays * day,
   };

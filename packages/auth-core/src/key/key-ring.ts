@@ -73,7 +73,7 @@ export class KeyRing {
     return { keys: keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK) };
   }
 
-  /** Keys whose signatures count no more. */
+  /** Keys whose signatures are no longer accepted. */
   async withdrawnKeyIds(): Promise<string[]> {
     const keys = await this.#store.list();
     return keys.filter(({ state }) => state === 'withdrawn').map(({ keyId }) => keyId);
@@ -105,8 +105,8 @@ export class KeyRing {
   }
 
   /**
-   * Nothing that this key has signed is valid any more, and its private half is destroyed. Where it was the active key, the
-   * next one signs from now on, or a new one where there is none; there is a next key afterwards.
+   * Nothing that this key has signed is valid any more, and its private half is destroyed. If it was the active key, the next
+   * one takes its place, or a new one if there is no next key. There is a next key afterwards.
    *
    * @throws AuthError `unknown-key`
    */

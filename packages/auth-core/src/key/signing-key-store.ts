@@ -13,8 +13,9 @@ export abstract class SigningKeyStore {
    */
   abstract rotate(change: KeyRotation, event: AuditEvent): Promise<boolean>;
   /**
-   * The key becomes withdrawn and its private half is removed, in one transaction. Where it was active, next becomes active;
-   * `spare` takes the place that is left free. Answers false, and changes nothing, where the key is unknown or withdrawn.
+   * The key becomes withdrawn and its private half is removed, in one transaction. If it was active, the next key becomes
+   * active. `spare` fills the place that is free then. Answers false, and changes nothing, where the key is unknown or
+   * withdrawn already.
    */
   abstract withdraw(change: KeyWithdrawal, event: AuditEvent): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ export interface HashQueueOptions {
   readonly longestWaitMs: number;
 }
 
-/** Runs expensive work a few at a time and refuses, at once, what would wait too long. */
+/** Runs only a few pieces of expensive work at a time, and refuses at once whatever would wait too long. */
 export class HashQueue {
   readonly #options: HashQueueOptions;
   readonly #waiting: Array<() => void> = [];

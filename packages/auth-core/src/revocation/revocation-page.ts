@@ -25,11 +25,12 @@ export interface RevocationPage {
 
 const entriesAtMost = 1_000;
 
-/** Entries are kept this much longer than a token lives: only who removes them looks at clocks, and those differ a little. */
+/** Entries are kept this much longer than a token lives, since the clocks of several servers differ a little. */
 export const revocationMarginSeconds = 60;
 
 /**
- * What was revoked after a position. A position that this server has never given, as after a restored backup, begins anew.
+ * What was revoked after a position. After a restored backup a caller may ask for a position that this server has not reached:
+ * it gets the feed from its beginning.
  */
 export async function readRevocations(
   { revocations, keys, settings }: RevocationSources,

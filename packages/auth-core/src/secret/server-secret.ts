@@ -74,7 +74,7 @@ function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'trading-platform', purpose, 32));
 }
 
-/** `iv | tag | ciphertext`, AES-256-GCM. A key object, since Node looks at bytes for many times longer. */
+/** `iv | tag | ciphertext`, AES-256-GCM. The key is a key object, which Node takes many times faster than bytes. */
 export function sealWith(key: KeyObject, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));

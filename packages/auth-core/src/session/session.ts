@@ -4,7 +4,7 @@ export interface Session {
   readonly subject: string;
   /** When the user gave the password. */
   readonly authenticatedAt: number;
-  /** The user's generation at that moment: a session of a former one is over. */
+  /** The user's generation at that moment. A session of a former generation has ended. */
   readonly userGeneration: number;
   readonly createdAt: number;
   readonly expiresAt: number;

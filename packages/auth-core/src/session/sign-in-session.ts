@@ -5,7 +5,7 @@ import type { SignedInUser } from '../user/signed-in-user.js';
 import type { UserStore } from '../user/user-store.js';
 import type { SessionStore } from './session-store.js';
 
-/** What sessions of browsers are made of. */
+/** What sessions of browsers work with. */
 export interface SessionContext {
   readonly settings: Pick<AuthSettings, 'sessionLifetimeSeconds'>;
   readonly sessions: SessionStore;
@@ -21,8 +21,8 @@ const secretBytes = 32;
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Begins a session after the password was given, always under a new secret, and ends the one the browser had before.
- * Answers what the browser keeps, or nothing where sessions are switched off.
+ * Begins a session after the password was given, always under a new secret, and ends the session that the browser had before.
+ * Answers the secret for the browser to keep, or nothing where sessions are switched off.
  *
  * @param former what the browser kept so far
  */
@@ -46,7 +46,7 @@ export async function startSession(
   return secret;
 }
 
-/** Who is signed in, as long as session and user are alive. */
+/** The user of a session, as long as the session lasts and the user is active. */
 export async function findSignedIn(
   context: SessionContext,
   secret: string | undefined,

@@ -9,7 +9,7 @@ export interface Attempt {
   readonly throughClient?: string | undefined;
 }
 
-/** Somebody or something that attempts are made on, or come from. */
+/** Whom attempts are made on, or where they come from. */
 export interface AttemptKey {
   readonly kind: 'user' | 'client' | 'address';
   readonly value: string;

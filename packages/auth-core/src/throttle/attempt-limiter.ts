@@ -12,16 +12,16 @@ const placeRememberedAgainAfterMs = 24 * 60 * 60 * 1000;
 const hashesInMemory = 10_000;
 const longestValueInMemory = 100;
 
-/** Once all counters are taken, other strangers share some: for users and for addresses one for so many of `countersAtMost`. */
+/** Once all counters are taken, further strangers share counters: users a twentieth of `countersAtMost`, addresses as many. */
 const countersPerShared = 20;
 const sizeCountedAgainAfterMs = 10_000;
 
-/** This part of a day's wrong passwords from known places is left to clients that show their secret: one in so many. */
+/** Of a day's wrong passwords from known places, one in so many is left to clients that show their secret. */
 const shareOfClients = 10;
 
 /** An attempt that may be judged, and what it counts under. */
 export interface Admission {
-  /** The counts that its failure adds to, and what each of them bears. */
+  /** The counts that a failure adds to, and how many failures each of them allows. */
   readonly rules: ReadonlyMap<string, FailureRule>;
   /** The count of the place it comes from, where the user has signed in from there before. */
   readonly ownCount?: string | undefined;
@@ -32,9 +32,9 @@ export interface Admission {
 /**
  * Counts wrong passwords and client secrets, and locks for a while whoever fails too often. ADR 0014 has the reasons.
  *
- * An attempt is judged after its password was compared, in a transaction on its counts: an attempt that comes after the
- * lock learns nothing, right or wrong, however many ran at once. Places from which a user has signed in before (a network, a
- * client that shows its secret) are counted apart from strangers and from each other.
+ * An attempt is judged after its password was compared, in a transaction on its counts. So however many attempts run at once,
+ * those that come after the lock learn nothing, right or wrong. A place from which a user has signed in before (a network, or a
+ * client that shows its secret) has a count of its own, apart from strangers and from other places.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
@@ -84,7 +84,7 @@ export class AttemptLimiter {
   }
 
   /**
-   * Takes note of the right password: it forgets the failures of its own place, and nobody else's.
+   * Takes note of a right password, which clears the failures of its own place and no others.
    *
    * @throws AuthError `throttled` when a lock came while it was compared: otherwise parallel guesses would not count
    */
@@ -141,7 +141,7 @@ export class AttemptLimiter {
     return this.#fromKnownPlace(attempt, { ownCount, address: this.#hash(addressKey(attempt)), perDay: withoutSecret });
   }
 
-  /** Who does not have the client's secret cannot lock it out: neither from its address nor from the user's other places. */
+  /** Without the client's secret nobody can lock it out, neither from its address nor from other places of the user. */
   #fromKnownClient(attempt: Attempt, client: string, isKnownAddress: boolean): Admission {
     const network = this.#hash(addressKey(attempt));
     const ownCount = isKnownAddress ? `${client}.${network}` : client;
@@ -202,7 +202,7 @@ export class AttemptLimiter {
     return this.#size >= countersAtMost;
   }
 
-  /** Clients and addresses come again and again; their keyed hashes are kept. */
+  /** Clients and addresses come again and again, so their keyed hashes are kept. */
   #hash({ kind, value }: AttemptKey): string {
     const text = `${kind}\n${value}`;
     const known = this.#hashes.get(text);

@@ -1,4 +1,4 @@
-/** How many wrong passwords and client secrets are borne, and how long a lock lasts. ADR 0014. */
+/** How many wrong passwords and client secrets are allowed, and how long a lock lasts. ADR 0014. */
 export interface AttemptSettings {
   /** Failures are counted within this time. */
   readonly windowSeconds: number;

@@ -10,7 +10,7 @@ export interface AttemptState {
   readonly locks: number;
   /** 0 when never locked. */
   readonly lockedUntil: number;
-  /** From then on the row means nothing and can be removed. */
+  /** From then on the row has no effect and can be removed. */
   readonly expiresAt: number;
 }
 
@@ -34,7 +34,7 @@ export abstract class AttemptStore {
   abstract clearAllUnder(key: string): Promise<void>;
   /** How many keys have a row, counted no further than `atMost`. */
   abstract size(atMost: number): Promise<number>;
-  /** Those of the places from which the right password has come, and when that was last noted. */
+  /** Which of the places have sent a right password, and when that was last noted (epoch milliseconds). */
   abstract knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   abstract rememberPlace(key: string, at: number): Promise<void>;
   /** Forgets all places that begin with a key and a dot. */

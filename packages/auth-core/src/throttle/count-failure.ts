@@ -6,15 +6,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** After this time without a lock, the next one is short again. */
 const locksForgottenAfterMs = dayMs;
 
-/** How many failures one key bears. */
+/** How many failures one key allows. */
 export interface FailureRule {
   /** The failure within the window that brings a lock. */
   readonly perWindow?: number;
-  /** Failures that are judged within any 24 hours; what comes beyond them waits until the oldest is a day old. */
+  /** Failures that are judged within any 24 hours. Further attempts wait until the oldest of them is a day old. */
   readonly perDay?: number;
 }
 
-/** Until when no attempt is judged; 0 or an instant that is over where attempts are. Epoch milliseconds. */
+/** Until when no attempt is judged, in epoch milliseconds. Where attempts are judged now: 0, or an instant in the past. */
 export function refusedUntil(state: AttemptState | undefined, { perWindow, perDay }: FailureRule, now: number): number {
   if (state === undefined) return 0;
   const lockEndsAt = perWindow === undefined ? 0 : state.lockedUntil;

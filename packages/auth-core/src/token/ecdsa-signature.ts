@@ -4,8 +4,8 @@ const sequence = 0x30;
 const integer = 0x02;
 
 /**
- * The fixed-length form that tokens carry (RFC 7518 3.4) of the DER form that OpenSSL makes. Node converts as well, but
- * takes as long for it as for the signature itself.
+ * Converts a signature from the DER form, which OpenSSL makes, to the fixed length that tokens carry (RFC 7518 3.4). Node can
+ * do it too, but takes as long for it as for the signature itself.
  */
 export function toFixedLength(der: Uint8Array): Buffer {
   const fixed = Buffer.alloc(2 * numberBytes);
@@ -27,7 +27,7 @@ export function toDer(fixed: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([sequence, content.length]), content]);
 }
 
-/** No needless zeros in front, but one where the number would look negative. */
+/** A number without leading zeros, except for one zero where it would look negative. */
 function toInteger(digits: Uint8Array): Buffer {
   const first = digits.findIndex((byte) => byte !== 0);
   const significant = digits.subarray(first < 0 ? digits.length - 1 : first);

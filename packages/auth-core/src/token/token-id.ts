@@ -3,7 +3,7 @@ import type { Randomness } from '../randomness.js';
 const randomBytes = 12;
 const tokenIdForm = /^([\w-]+)\.[\w-]+\.(\d{1,15})\.(\d{1,15})$/;
 
-/** What a token ends with, besides its grant: the generations of its user and client when it was issued. */
+/** The generations of user and client when a token was issued. The token ends when one of them grows, or with its grant. */
 export interface Generations {
   readonly userGeneration: number;
   readonly clientGeneration: number;
@@ -14,15 +14,15 @@ export interface TokenIdParts extends Generations {
 }
 
 /**
- * `jti` of an access token: `<grant>.<random>.<user generation>.<client generation>`. Whoever has verified a token can tell
- * what it ends with, without comparing its clock with another one.
+ * `jti` of an access token: `<grant>.<random>.<user generation>.<client generation>`. It tells whoever has verified the token
+ * which revocations concern it, without comparing clocks.
  */
 export function makeTokenId(randomness: Randomness, of: TokenIdParts): string {
   const random = randomness.bytes(randomBytes).toString('base64url');
   return `${of.grantId}.${random}.${of.userGeneration}.${of.clientGeneration}`;
 }
 
-/** The generations of now, for tokens of this user and client. */
+/** The present generations of user and client. */
 export function generationsOf(of: {
   readonly user: { readonly generation: number };
   readonly client: { readonly generation: number };

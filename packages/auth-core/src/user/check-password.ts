@@ -14,7 +14,7 @@ export interface PasswordCheck {
   readonly clock: Clock;
 }
 
-/** Hash of a password nobody has: unknown users take as long as known ones. Parameters as `argon2Parameters`. */
+/** Hash of a password that nobody has, so that unknown users take as long as known ones. Parameters as `argon2Parameters`. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$qFjosCccmwxXLifFQoH4Bw$70I2ZZc9m/piJsSpk3m88e1SkMiVfBp/aDfpOTxf5CE';
 
 /** Longer passwords are never right, and never hashed. */
@@ -24,7 +24,7 @@ export function isPasswordTooLong(password: string): boolean {
   return !hasAtMost(password, longestPassword);
 }
 
-/** What is hashed of a password: no more than tells that it is too long, as a character takes at most two units. */
+/** Only this much of a password is hashed. A character takes at most two units, so a longer password is too long anyway. */
 const hashedUnits = 2 * longestPassword + 1;
 
 export interface SignIn {
@@ -36,8 +36,8 @@ export interface SignIn {
 }
 
 /**
- * The user, where login ID and password fit; nothing where they do not, with the same cost and the same consequences for
- * wrong passwords, unknown users and disabled ones.
+ * Answers the user where login ID and password fit, and nothing otherwise. A wrong password, an unknown user and a disabled
+ * one cost the same time and have the same consequences.
  *
  * @throws AuthError `throttled` while user or address are locked, `overloaded`
  */
@@ -68,7 +68,7 @@ export async function checkPassword(
   return user;
 }
 
-/** The password is only known now; its hash gets the parameters of today. */
+/** Only now is the password known, so only now can it be hashed with the parameters of today. */
 async function strengthenHash(context: PasswordCheck, user: StoredUser, password: string): Promise<void> {
   if (!context.hasher.isOutdated(user.passwordHash)) return;
   await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(password));

@@ -10,7 +10,7 @@ export interface User {
   readonly email: string;
   readonly disabledAt: number | undefined;
   readonly passwordChangedAt: number;
-  /** Counted from 1; everything of the user ends with it: grants, codes, sessions, tokens. */
+  /** Counted from 1. When it grows, the user's grants, codes, sessions and tokens end. */
   readonly generation: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -21,13 +21,13 @@ export interface StoredUser extends User {
   readonly passwordHash: string;
 }
 
-/** What a grant, its tokens and their introspection have to do with a user. */
+/** What grants, tokens and introspection need of a user. */
 export type TokenUser = Pick<
   User,
   'userId' | 'subject' | 'memberCode' | 'name' | 'email' | 'disabledAt' | 'generation'
 >;
 
-/** The user without what only this package may see. */
+/** The user without the password hash, which only this package may see. */
 export function publicUser(stored: StoredUser): User {
   const { passwordHash: _, ...user } = stored;
   return user;

@@ -42,7 +42,7 @@ export class AuthorizationForm {
     }
   }
 
-  /** A form of another site, browser or time is shown anew instead of being obeyed. */
+  /** A form that another site or browser has sent, or that is too old, is shown again and has no effect. */
   #refuseForeign(visit: AcceptedVisit, form: Parameters): boolean {
     const userId = form.get('user_id') ?? '';
     if (!isOwnForm(visit.request, this.server.settings.issuer)) {

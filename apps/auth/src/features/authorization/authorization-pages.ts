@@ -32,7 +32,7 @@ export class AuthorizationPages {
     this.cookies = new BrowserCookies(server.settings.issuer);
   }
 
-  /** The page that a request begins with: only a confirmation where the browser is signed in. */
+  /** The first page: sign-in, or only a confirmation where the browser is signed in. */
   async showFirst(visit: AcceptedVisit): Promise<void> {
     const signedIn = await findSignedIn(this.server, this.cookies.read(visit.request, 'session'));
     if (signedIn === undefined || visit.authorization.forceSignIn) return this.showSignIn(visit);

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type CookieName = 'form' | 'session';
 
 /**
- * Cookies that no script, no other host and, on https, no unencrypted answer can read or set. `Lax`: the page is opened
- * from other sites, its forms are not.
+ * Cookies that no script and no other host can read or set and, on https, no unencrypted answer either. They are `Lax`, since
+ * other sites link to the page but never send its forms.
  */
 export class BrowserCookies {
   readonly #isSecure: boolean;

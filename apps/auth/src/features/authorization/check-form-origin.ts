@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a form was sent by our own page. The pages send no referrer, so browsers name the origin `null`; those that say
- * where a request comes from (`Sec-Fetch-Site`) are taken at their word, for the others the token in the form decides.
+ * Whether a form was sent by our own page. The pages send no referrer, so browsers name the origin `null`. A browser that says
+ * where a request comes from (`Sec-Fetch-Site`) is believed; for the others the token in the form decides.
  * Without https, as in development, the server may be opened under another name of the same machine.
  */
 export function isOwnForm(request: Pick<FastifyRequest, 'headers'>, issuer: string): boolean {

@@ -13,7 +13,7 @@ export type FormTokenState = 'valid' | 'expired' | 'foreign';
 const instantBytes = 6;
 const tokenForm = /^[A-Za-z0-9_-]{51}$/;
 
-/** A token that shows that a form was made by this server, lately, for this browser and request. */
+/** A token by which the server knows that it has made a form lately, for this browser and this request. */
 export function makeFormToken(secret: ServerSecret, binding: FormBinding, now: number): string {
   const instant = Buffer.alloc(instantBytes);
   instant.writeUIntBE(now, 0, instantBytes);

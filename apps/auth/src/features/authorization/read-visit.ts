@@ -5,9 +5,9 @@ import { negotiateLanguage } from './page/index.js';
 import type { PageVisit } from './page-visit.js';
 
 /**
- * Takes a browser's request apart. Addresses in the page are those of the configured issuer, however the path is spelled in the
- * request; its host is left to the browser, which may know the server under several names. The language is the one chosen in the form or the address, else the
- * browser's.
+ * Takes a browser's request apart. The path is that of the configured issuer, however the request spells it. The host is left
+ * out, since a browser may know the server under several names. The language is the one chosen in the form or in the address,
+ * else the browser's.
  */
 export function readVisit(
   { issuer, idpSegment }: Pick<Env, 'issuer' | 'idpSegment'>,

@@ -10,5 +10,5 @@ export function optional<Column extends ColumnOptions>(column: Column) {
   return { ...column, nullable: true, transformer: absent };
 }
 
-/** What `update` sets such a column to NULL with; it passes over `undefined`. */
+/** Sets such a column to NULL in an `update`, which would leave it alone if it were given `undefined`. */
 export const nothing = () => 'NULL';

@@ -1,6 +1,6 @@
 import type { Sql, Table } from '@trading-platform/database';
 
-/** Inserts a row, unless one that it must differ from is there. Answers whether it did, which TypeORM's `orIgnore` does not. */
+/** Inserts a row unless its key is taken. Answers whether it did; TypeORM's `orIgnore` does not tell. */
 export async function insertUnlessThere<Row extends object>(
   sql: Sql,
   table: Table<Row>,
