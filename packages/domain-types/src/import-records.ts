@@ -35,7 +35,7 @@ export const masterImport = defineRecord('master', [
   optional(arrayOf('catalog', catalogImport)),
 ]);
 
-/** Fields of a `trade` line that filters read and no download delivers. */
+/** Fields of a `trade` line that no download delivers: what filters read, and the version of the slip that the line changes. */
 export const tradeStoredFields = [
   'member_code_partner',
   'slip_kind',
@@ -45,6 +45,7 @@ export const tradeStoredFields = [
   'planned_shipping_day',
   'receipt_day',
   'update_date',
+  'version',
 ] as const;
 
 const partnerGroupImport = defineRecord('partner_group_import', optionalFields(partnerGroup.fields));

@@ -70,7 +70,7 @@ export type { OrderProduct } from './order/order-product.js';
 export { type AskedPair, askedPairs, OrderSource, pairKey } from './order/order-source.js';
 export { OrderStore, type OrderToTake, type StoredOrder } from './order/order-store.js';
 export { judgePlannedOrder, type PlannedOrder } from './order/planned-order.js';
-export { firstVersion, updatedElsewhere, versionOfImport } from './order/slip-version.js';
+export { firstVersion, isCurrentVersion, type StoredVersion } from './order/slip-version.js';
 export { type SlipNumbers, type SlipViews, sentFields, slipViews } from './order/slip-views.js';
 export { type BoundUploadNo, judgeUploadNo, type UploadNoUse } from './order/upload-number.js';
 export { type OrderSlip, type UploadOutcome, uploadResult } from './order/upload-outcome.js';

@@ -88,7 +88,9 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
     const rows = await database.query<{ id: number; version: number; trade_id: string; member_code_self: string }>(
       'SELECT id, version, trade_id, member_code_self FROM slip',
     );
-    return rows.filter((row) => keys.has(keyOf(row))).map(({ id, version }) => `${id}:${version}`);
+    return rows
+      .filter(({ id: _id, version: _version, ...row }) => keys.has(keyOf(row)))
+      .map(({ id, version }) => `${id}:${version}`);
   }
 
   async function expectAsReference(caller: string, request: TradeFilters): Promise<number> {

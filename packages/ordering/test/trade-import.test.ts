@@ -47,6 +47,10 @@ async function receiptsOf(database: Database): Promise<string[]> {
   return receipts;
 }
 
+function outdated(stored: number): string {
+  return `version: another update was applied first (E000013), the stored version is ${stored}`;
+}
+
 const erp: DownloadCaller = { memberCode: 'BUYER', clientId: 'erp' };
 const shop: DownloadCaller = { memberCode: 'BUYER', clientId: 'shop' };
 
@@ -65,6 +69,18 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     const members = ['BUYER', 'SELLER', 'OTHER'].map((member_code) => ({ member_code }));
     await importMembers(database, linesOf(members));
     return database;
+  }
+
+  /** A database with these lines; answers what loads more of them, and the version that is stored then. */
+  async function openAndLoad(...lines: object[]) {
+    const database = await openWithMembers();
+    await importTrade(database, linesOf(lines));
+    const load = async (...more: object[]) => {
+      const { refusals, ...summary } = await importTrade(database, linesOf(more));
+      const [row] = await database.query<{ version: number }>('SELECT version FROM slip');
+      return { ...summary, reasons: refusals.map(({ reason }) => reason), version: row?.version };
+    };
+    return load;
   }
 
   it('delivers what was loaded, every field in order, and nothing that is only stored', async () => {
@@ -130,6 +146,53 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     expect(await versionAfter(aSlip({ trade_comment: 'a', perusal_flg: '2' }))).toBe(3);
     expect(await versionAfter(aSlip({ trade_comment: 'b' }), aSlip({ trade_comment: 'c' }))).toBe(4);
     expect(await versionAfter(aSlip({ trade_comment: 'c' }))).toBe(4);
+  });
+
+  describe('that names a version', () => {
+    const [old, other, third] = ['old', 'other', 'third'].map((trade_comment) => aSlip({ trade_comment })) as [
+      object,
+      object,
+      object,
+    ];
+
+    it('changes the stored version only', async () => {
+      const load = await openAndLoad(old);
+      expect(await load({ ...other, version: '1' })).toMatchObject({ changed: 1, reasons: [], version: 2 });
+      for (const version of ['1', '3']) {
+        // oxlint-disable-next-line no-await-in-loop
+        expect(await load({ ...third, version })).toMatchObject({ refused: 1, reasons: [outdated(2)], version: 2 });
+      }
+      expect(await load({ ...third, version: '2' })).toMatchObject({ changed: 1, reasons: [], version: 3 });
+    });
+
+    it('changes nothing when it is loaded again, but is refused with any other version', async () => {
+      const load = await openAndLoad(old);
+      const line = { ...other, version: '1' };
+      await load(line);
+      expect(await load(line)).toMatchObject({ unchanged: 1, reasons: [], version: 2 });
+      expect(await load({ ...other, version: '2' })).toMatchObject({ unchanged: 1, reasons: [], version: 2 });
+      expect(await load({ ...other, version: '3' })).toMatchObject({ refused: 1, reasons: [outdated(2)], version: 2 });
+    });
+
+    it('keeps its version where the slip is not stored', async () => {
+      const load = await openAndLoad();
+      expect(await load({ ...old, version: '7' }, { ...other, version: '7' })).toMatchObject({ added: 1, version: 7 });
+      expect(await load(third)).toMatchObject({ changed: 1, version: 8 });
+    });
+
+    it('may stand several times in one file', async () => {
+      const load = await openAndLoad(old);
+      const lines = [other, old, third].map((line) => ({ ...line, version: '1' }));
+      expect(await load(...lines)).toMatchObject({ changed: 1, reasons: [], version: 2 });
+    });
+
+    it.each(['0', '-1', '1.5', 'x', ' 1', '01', '9'.repeat(16)])('must name a number: %j', async (version) => {
+      const load = await openAndLoad();
+      expect(await load({ ...old, version })).toMatchObject({
+        reasons: ['version: must be a whole number from 1 on, of at most 15 digits'],
+        version: undefined,
+      });
+    });
   });
 
   it('ends as the last line of a slip says, be it what is stored already', async () => {

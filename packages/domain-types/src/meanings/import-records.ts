@@ -10,6 +10,7 @@ import {
   orderClosingImport,
   tradeImport,
 } from '../import-records.js';
+import { ownLimits } from '../limits.js';
 import {
   fcPriceDateBasisValues,
   fcPriceMethodValues,
@@ -20,7 +21,7 @@ import {
   taxCalcValues,
   useAcSvcValues,
 } from './coded-values.js';
-import { always, coded, day, dayTime, shaped, text, valuesAmong } from './field-forms.js';
+import { always, coded, day, dayTime, digits, shaped, text, valuesAmong } from './field-forms.js';
 import { deliveryPlaceMeaning } from './list-records.js';
 import { masterBody } from './master-record.js';
 import { meaningOf } from './meaning-of.js';
@@ -108,6 +109,9 @@ export const tradeImportMeaning = meaningOf(tradeImport, {
     planned_shipping_day: day('Day on which shipping is planned', '出荷予定日'),
     receipt_day: day('Day on which the goods were received', '受領日'),
     update_date: dayTime('When the slip was last changed; "" when it was loaded', '更新日時'),
+    version: digits('Version of the slip that the line changes; refused if another one is stored', 'バージョン', {
+      maxLength: ownLimits.versionDigits,
+    }),
   },
   example: {
     ...tradeBody.example,
@@ -119,6 +123,7 @@ export const tradeImportMeaning = meaningOf(tradeImport, {
     planned_shipping_day: '2025-04-13',
     receipt_day: '2025-04-14',
     update_date: '2025-04-14 14:02:40',
+    version: '3',
   },
 });
 

@@ -32,7 +32,7 @@ export const uploadLineMeaning = meaningOf(uploadLine, {
   meaning: 'One line of an order; catalog_id or private_item_code names its product',
   ja: '発注明細',
   fields: {
-    line_no: text("The caller's own number of the line, which refusals name", '明細番号'),
+    line_no: text("The caller's own number of the line; refusals name lines by their places", '明細番号'),
     catalog_id: text('Order-master line of the product', 'マイカタログID'),
     private_item_code: text("The member's own code of the product", '自社管理商品コード'),
     prod_lot_qty: shaped('Quantity, counted in the order unit', '数量', quantity),

@@ -10,7 +10,7 @@ import {
   judgeGeneration,
 } from './generate-orders.js';
 import { judgePlannedOrder } from './planned-order.js';
-import { versionOfImport } from './slip-version.js';
+import { isCurrentVersion } from './slip-version.js';
 
 function aSlip(given: Partial<GenerableSlip> = {}): GenerableSlip {
   return { tradeId: 't1', statusCode: '10', version: 3, sentFrom: undefined, refusal: undefined, ...given };
@@ -131,14 +131,16 @@ describe('a planned order that is to be sent', () => {
 });
 
 describe('the version of an import line', () => {
-  it.each<[stored: number | undefined, named: number | undefined, outcome: number | string]>([
-    [undefined, undefined, 1],
-    [undefined, 7, 7],
-    [3, undefined, 4],
-    [3, 3, 4],
-    [3, 2, 'updated-elsewhere'],
-    [3, 4, 'updated-elsewhere'],
-  ])('stored %s, named %s: %s', (stored, named, outcome) => {
-    expect(versionOfImport(stored, named)).toBe(outcome);
+  it.each<[named: number | undefined, stored: number | undefined, replaced: number | undefined, isCurrent: boolean]>([
+    [undefined, undefined, undefined, true],
+    [7, undefined, undefined, true],
+    [undefined, 3, undefined, true],
+    [3, 3, undefined, true],
+    [2, 3, undefined, false],
+    [4, 3, undefined, false],
+    [2, 3, 2, true],
+    [1, 3, 2, false],
+  ])('%s, stored %s, replaced by itself %s: %s', (named, version, replaced, isCurrent) => {
+    expect(isCurrentVersion(named, { version, replaced })).toBe(isCurrent);
   });
 });

@@ -1,21 +1,18 @@
-/** The version of a slip that is new. */
+/** The version of a slip that is new; each change adds one, from whatever side. */
 export const firstVersion = 1;
 
-/** Another update was applied first (E000013). */
-export const updatedElsewhere = 'updated-elsewhere';
+/** What is stored of the slip that an import line names. */
+export interface StoredVersion {
+  /** Before the load of the line; nothing for a slip that was not stored. */
+  readonly version: number | undefined;
+  /** The version that the stored content has replaced, if the line has the same content; else nothing. */
+  readonly replaced: number | undefined;
+}
 
 /**
- * Rule "version of an import line": a line that names a version must name the stored one; a changed slip gets the next.
- * A slip that is not stored takes the named version, so that versions do not go back when a platform moves.
- *
- * @param stored nothing for a slip that is not stored
- * @param named nothing for a line without a version
- * @returns the version that a changed slip gets
+ * Rule "version of an import line": a line that names a version names the stored one, or another update was applied first
+ * (E000013). The same line again changes nothing, so it may also name the version that it has replaced itself.
  */
-export function versionOfImport(
-  stored: number | undefined,
-  named: number | undefined,
-): number | typeof updatedElsewhere {
-  if (stored === undefined) return named ?? firstVersion;
-  return named === undefined || named === stored ? stored + 1 : updatedElsewhere;
+export function isCurrentVersion(named: number | undefined, { version, replaced }: StoredVersion): boolean {
+  return named === undefined || version === undefined || named === version || named === replaced;
 }

@@ -40,6 +40,8 @@ export interface Slip {
   readonly catalogIds: string;
   /** The rest of the record's JSON object after the batch's own fields: `"trade_id":"…",…}`, packed by `packBody`. */
   readonly packedBody: Buffer;
+  /** The stored version that the line changes; undefined if it does not say. */
+  readonly version: number | undefined;
   /** Tells whether the same line was loaded before. */
   readonly digest: Buffer;
 }

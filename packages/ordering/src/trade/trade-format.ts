@@ -1,4 +1,5 @@
 import {
+  ownLimits,
   perusalFlg,
   slipKind,
   slipStatus,
@@ -14,7 +15,7 @@ import { digestOf } from '../record/digest.js';
 import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
-import { date, dateTime, oneOf, zeroOrOne } from '../record/value-checks.js';
+import { date, dateTime, oneOf, shaped, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
 import type { Slip } from './slip.js';
 import { kindOf } from './slip-kind.js';
@@ -36,6 +37,10 @@ const render = makeRecordRenderer(tradeImport, {
     receipt_day: date,
     send_date: date,
     update_date: dateTime,
+    version: shaped(
+      new RegExp(`^[1-9][0-9]{0,${ownLimits.versionDigits - 1}}$`),
+      `a whole number from 1 on, of at most ${ownLimits.versionDigits} digits`,
+    ),
   },
   lists: { detail_list: { checks: { mod_flg: zeroOrOne } } },
 });
@@ -86,6 +91,7 @@ export const tradeFormat: LineFormat<Slip> = {
       privateItemIds: packCodes(details.map(({ private_item_id }) => private_item_id ?? '')),
       catalogIds: packCodes(details.map(({ my_catalog_id }) => my_catalog_id ?? '')),
       packedBody: packBody(body),
+      version: (line.version ?? '') === '' ? undefined : Number(line.version),
       digest: digestOf(Buffer.concat([body, storedPart(line)])),
     };
   },
@@ -96,7 +102,9 @@ export const tradeRemovalFormat = removalFormat(tradeImport, ['trade_id', 'membe
   [line.trade_id, line.member_code_self],
 ]);
 
-/** What a slip is known by besides its delivered bytes. */
+const contentFields = tradeStoredFields.filter((field) => field !== 'version');
+
+/** What a slip is known by besides its delivered bytes; a version says nothing of its content. */
 function storedPart(line: TradeImport): Buffer {
-  return Buffer.from(JSON.stringify(tradeStoredFields.map((field) => line[field] ?? '')), 'utf8');
+  return Buffer.from(JSON.stringify(contentFields.map((field) => line[field] ?? '')), 'utf8');
 }

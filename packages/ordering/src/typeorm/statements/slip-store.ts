@@ -1,6 +1,7 @@
 import { type Database, type Transaction, tableOf } from '@trading-platform/database';
-import { formatTokyoDate } from '@trading-platform/domain-types';
+import { errorCode, formatTokyoDate } from '@trading-platform/domain-types';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
+import { firstVersion, isCurrentVersion } from '../../order/slip-version.js';
 import type { Slip } from '../../trade/slip.js';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { SlipBodyEntity } from '../entities/slip-body.entity.js';
@@ -30,9 +31,6 @@ type StoredSlip = ReturnType<typeof storedSlips.read>;
 
 const slips = new RowWriter(slipTable, { replace: ['id'] });
 const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
-
-/** The version of a slip that is new; each change adds one. */
-const firstVersion = 1;
 
 /** Where a `trade` import goes. One load at a time writes slips; others wait between its chunks. */
 export function createSlipStore(database: Database): ImportStore<Slip> {
@@ -84,13 +82,26 @@ class SlipChunk {
     const entries = await this.#readEntries(rows);
     const refusals: RowRemark[] = [];
     for (const [index, row] of rows.entries()) {
-      const reason = unknownMember(namedMembers(row), known);
+      const reason = unknownMember(namedMembers(row), known) ?? this.#outdated(row, entries);
       if (reason === undefined) this.#take(row, entries, firstId + index);
       else refusals.push({ index, reason });
     }
     await this.#write([...entries.values()].filter(isWritten));
     const { added, changed } = this.#effects;
     return { added, changed, refusals };
+  }
+
+  /** Why a line is refused that names another version than the stored one; undefined if it is not. */
+  #outdated({ version, tradeId, memberCodeSelf, digest }: Slip, entries: ReadonlyMap<string, Entry>) {
+    const state = entries.get(keyOf(tradeId, memberCodeSelf))?.state;
+    if (state === undefined) return undefined;
+    const touched = state.loadId === this.#loadId;
+    const stored = {
+      version: touched ? state.formerVersion : state.version,
+      replaced: state.digest.equals(digest) ? state.formerVersion : undefined,
+    };
+    if (isCurrentVersion(version, stored)) return undefined;
+    return `version: another update was applied first (${errorCode.updatedElsewhere}), the stored version is ${stored.version}`;
   }
 
   #take(slip: Slip, entries: Map<string, Entry>, freshId: number): void {
@@ -107,7 +118,8 @@ class SlipChunk {
     const written = afterWriting(state, this.#loadId, slip.digest);
     const updateDay = slip.updateDate === '' ? this.#today : slip.updateDate.slice(0, 10);
     if (state === undefined) {
-      return { ...written, version: firstVersion, updateDay, formerVersion: undefined, formerUpdateDay: undefined };
+      const version = slip.version ?? firstVersion;
+      return { ...written, version, updateDay, formerVersion: undefined, formerUpdateDay: undefined };
     }
     const touched = state.loadId === this.#loadId;
     const formerVersion = touched ? state.formerVersion : state.version;
@@ -115,7 +127,7 @@ class SlipChunk {
     const restored = written.formerDigest?.equals(slip.digest) === true;
     return {
       ...written,
-      version: restored ? (formerVersion ?? state.version) : (formerVersion ?? 0) + 1,
+      version: restored || formerVersion === undefined ? (formerVersion ?? state.version) : formerVersion + 1,
       updateDay: restored ? (formerUpdateDay ?? updateDay) : updateDay,
       formerVersion,
       formerUpdateDay,
