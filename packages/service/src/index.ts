@@ -17,13 +17,10 @@ export {
   defineSetting,
   type Environment,
   platformSettings,
-  type ReadSetting,
   readSettings,
   type Setting,
-  type SettingDefinitions,
   type Settings,
   SettingsError,
-  type SettingValue,
   serviceSettings,
   settingTypes,
 } from './settings/index.js';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@trading-platform/domain-types';
+import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
 import { getMetadataStorage, type ValidationArguments } from 'class-validator';
 import type { MemberRight } from './named-member.js';
 import type { Reading } from './reading.js';
@@ -70,7 +70,7 @@ export function refusalCodes(requestClass: new () => object): ReadonlySet<ErrorC
   const codes = compileRequest(requestClass).fields.flatMap((field) => [
     ...[...field.rules, ...field.elementRules, ...field.relations].map(({ refusal }) => refusal.errorCode),
     ...(field.missing === undefined ? [] : [field.missing.errorCode]),
-    ...(field.naming === undefined ? [] : (['E000008'] as const)),
+    ...(field.naming === undefined ? [] : [errorCode.memberNotVisible]),
     ...(field.elements === undefined ? [] : elementCodes(field.elements)),
   ]);
   return new Set(codes);

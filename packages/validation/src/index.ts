@@ -11,7 +11,7 @@ export {
   PartnerListRequest,
 } from './list-requests.js';
 export { MasterDownloadRequest } from './master-download-request.js';
-export type { MemberRight, NamedMember } from './named-member.js';
+export type { MemberRight } from './named-member.js';
 export { OrderGenerateRequest } from './order-generate-request.js';
 export { OrderUploadLine, OrderUploadOrder, OrderUploadRequest } from './order-upload-request.js';
 export { jsonBounds, UnreadableBodyError, type UnreadableReason } from './parse-body.js';

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '@trading-platform/domain-types';
+import { type ErrorEntry, errorCode } from '@trading-platform/domain-types';
 import {
   type CompiledElements,
   type CompiledField,
@@ -24,8 +24,11 @@ const mostErrors = 10_000;
 /** Most unknown fields that are named. */
 const mostIgnoredFields = 100;
 
-const notAnObject = { errorCode: 'E000002', detail: 'Send one JSON object as the body.' } as const;
-const emptyElement = { errorCode: 'E000001', detail: 'This element is empty: send a value or leave it out.' } as const;
+const notAnObject = { errorCode: errorCode.wrongFormat, detail: 'Send one JSON object as the body.' } as const;
+const emptyElement = {
+  errorCode: errorCode.missing,
+  detail: 'This element is empty: send a value or leave it out.',
+} as const;
 
 /**
  * Reads a JSON body as a request class (Spec 4.5 to 4.11): what counts as absent is left out, codes and list elements
@@ -93,9 +96,9 @@ class Findings {
   readonly namedMembers: NamedMember[] = [];
   readonly ignoredFields = new Set<string>();
 
-  refuse(item: string, { errorCode, detail }: Pick<Refusal, 'errorCode' | 'detail'>): void {
+  refuse(item: string, { errorCode: code, detail }: Pick<Refusal, 'errorCode' | 'detail'>): void {
     if (this.errors.length >= mostErrors) return;
-    this.errors.push({ error_item: item, error_code: errorCode, error_detail: detail });
+    this.errors.push({ error_item: item, error_code: code, error_detail: detail });
   }
 
   name(item: string, right: MemberRight, memberCode: string): void {

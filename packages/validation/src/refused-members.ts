@@ -1,4 +1,4 @@
-import { type ErrorEntry, errorTable } from '@trading-platform/domain-types';
+import { type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
 import type { MemberRight, NamedMember } from './named-member.js';
 
 /** The codes that a request names, each once, by what a caller needs to name them; a pair by its two fields. */
@@ -31,5 +31,9 @@ export function refusedPlaces(named: readonly NamedMember[], refused: RefusedCod
   };
   return named
     .filter(({ item, memberCode, right }) => sets[right].has(right === 'pair' ? item : memberCode))
-    .map(({ item }) => ({ error_item: item, error_code: 'E000008', error_detail: errorTable.E000008.detail }));
+    .map(({ item }) => ({
+      error_item: item,
+      error_code: errorCode.memberNotVisible,
+      error_detail: errorTable[errorCode.memberNotVisible].detail,
+    }));
 }

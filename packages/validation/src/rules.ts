@@ -4,6 +4,7 @@ import {
   countDays,
   dateFormat,
   dateTimeFormat,
+  errorCode,
   errorTable,
   hasAtMost,
   isAmount,
@@ -50,7 +51,7 @@ type Codes = Readonly<Record<string, string>>;
 
 /** The field must be there. */
 export function Required(): PropertyDecorator {
-  return IsDefined(refusing('missing', 'E000001', errorTable.E000001.detail));
+  return IsDefined(refusing('missing', errorCode.missing, errorTable[errorCode.missing].detail));
 }
 
 /** The field may be left out. */
@@ -63,10 +64,10 @@ export function RequiredUnless<const Other extends string>(other: Other, detail:
   return (target, name) => {
     const isNeeded = (request: Readonly<Record<string, unknown>>) =>
       !isAbsent(request[name]) || isAbsent(request[other]);
-    compose(ValidateIf(isNeeded, { context: { excusedBy: other } }), IsDefined(refusing('missing', 'E000001', detail)))(
-      target,
-      name,
-    );
+    compose(
+      ValidateIf(isNeeded, { context: { excusedBy: other } }),
+      IsDefined(refusing('missing', errorCode.missing, detail)),
+    )(target, name);
   };
 }
 
@@ -75,7 +76,7 @@ export function ResponseType(): FieldRule<string> {
   return compose(
     Optional(),
     Text(maxLength.response_type),
-    IsIn([responseType], refusing('allowed', 'E000004', `Send "${responseType}" or leave the field out.`)),
+    IsIn([responseType], refusing('allowed', errorCode.notAllowed, `Send "${responseType}" or leave the field out.`)),
   );
 }
 
@@ -92,7 +93,11 @@ export function Code(characters: number = ownLimits.textLength): FieldRule<strin
 /** A code out of a table of coded values; an integer counts as its digits. */
 export function OneOf<const Table extends Codes>(table: Table): FieldRule<CodeOf<Table>> {
   const values = Object.values(table);
-  return compose(readAs('code'), IsString(notCode), IsIn(values, refusing('allowed', 'E000004', oneOfText(values))));
+  return compose(
+    readAs('code'),
+    IsString(notCode),
+    IsIn(values, refusing('allowed', errorCode.notAllowed, oneOfText(values))),
+  );
 }
 
 /** A whole number of at most so many decimal digits; an integer counts as its digits. */
@@ -101,7 +106,7 @@ export function Digits(digits: number): FieldRule<string> {
     readAs('code'),
     IsString(notCode),
     MaxCharacters(digits),
-    Matches(/^[0-9]+$/, refusing('format', 'E000002', 'Send decimal digits only.')),
+    Matches(/^[0-9]+$/, refusing('format', errorCode.wrongFormat, 'Send decimal digits only.')),
   );
 }
 
@@ -112,7 +117,7 @@ export function SequenceNumber(): FieldRule<string> {
     rule(
       'isSequenceNumber',
       (value) => Number(value) >= 1 && Number(value) <= Number.MAX_SAFE_INTEGER,
-      refusing('allowed', 'E000011', 'Send a number from 1 on.'),
+      refusing('allowed', errorCode.rangeInvalid, 'Send a number from 1 on.'),
     ),
   );
 }
@@ -122,7 +127,7 @@ export function Day(): FieldRule<string> {
   return compose(
     readAs('text'),
     IsString(notText),
-    rule('isDay', isDate, refusing('format', 'E000002', `Send a day that exists, written ${dateFormat}.`)),
+    rule('isDay', isDate, refusing('format', errorCode.wrongFormat, `Send a day that exists, written ${dateFormat}.`)),
   );
 }
 
@@ -135,7 +140,7 @@ export function DayTime(characters?: number): FieldRule<string> {
     rule(
       'isDayTime',
       isDateTime,
-      refusing('format', 'E000002', `Send a date and time that exist, written ${dateTimeFormat}.`),
+      refusing('format', errorCode.wrongFormat, `Send a date and time that exist, written ${dateTimeFormat}.`),
     ),
   );
 }
@@ -145,7 +150,7 @@ export function Amount(): FieldRule<string> {
   return compose(
     readAs('text'),
     IsString(notText),
-    rule('isAmount', isAmount, refusing('format', 'E000002', `Send ${amountForm}.`)),
+    rule('isAmount', isAmount, refusing('format', errorCode.wrongFormat, `Send ${amountForm}.`)),
   );
 }
 
@@ -154,7 +159,7 @@ export function Quantity(): FieldRule<string> {
   return compose(
     readAs('code'),
     IsString(notCode),
-    rule('isQuantity', isQuantity, refusing('format', 'E000002', `Send ${quantityForm}.`)),
+    rule('isQuantity', isQuantity, refusing('format', errorCode.wrongFormat, `Send ${quantityForm}.`)),
   );
 }
 
@@ -165,7 +170,7 @@ export function Count(most: number): FieldRule<string> {
     rule(
       'isCount',
       (value) => Number(value) >= 1 && Number(value) <= most,
-      refusing('allowed', 'E000004', `Send a number from 1 to ${most}.`),
+      refusing('allowed', errorCode.notAllowed, `Send a number from 1 to ${most}.`),
     ),
   );
 }
@@ -176,7 +181,7 @@ export function Cursor(): FieldRule<string> {
   return compose(
     readAs('text'),
     IsString(notText),
-    Matches(letters, refusing('format', 'E000002', 'Send the next_cursor of a former answer as it is.')),
+    Matches(letters, refusing('format', errorCode.wrongFormat, 'Send the next_cursor of a former answer as it is.')),
   );
 }
 
@@ -218,7 +223,7 @@ export function PlacedCodeList(elements: number, characters: number): FieldRule<
 
 /** Each element of the list is made of decimal digits. */
 export function DigitsEach(): FieldRule<readonly string[]> {
-  return Matches(/^[0-9]+$/, { ...refusing('format', 'E000002', 'Send decimal digits only.'), each: true });
+  return Matches(/^[0-9]+$/, { ...refusing('format', errorCode.wrongFormat, 'Send decimal digits only.'), each: true });
 }
 
 /** The list has as many elements as another one of the class. */
@@ -227,7 +232,7 @@ export function AsManyAs<const Other extends string>(other: Other): ListRelation
     'hasAsMany',
     other,
     (list, compared) => !Array.isArray(list) || !Array.isArray(compared) || list.length === compared.length,
-    refusing('relation', 'E000002', `Send as many elements as ${other} has.`),
+    refusing('relation', errorCode.wrongFormat, `Send as many elements as ${other} has.`),
   );
 }
 
@@ -238,7 +243,7 @@ export function ElementsInAll<const List extends string>(
 ): FieldRule<readonly Readonly<Record<List, readonly object[]>>[]> {
   return ValidateBy(
     { name: 'elementsInAll', validator: { validate: (value) => countIn(value, list) <= elements } },
-    refusing('length', 'E000007', `Send at most ${elements} elements of ${list} in one request.`),
+    refusing('length', errorCode.tooManyElements, `Send at most ${elements} elements of ${list} in one request.`),
   );
 }
 
@@ -260,7 +265,7 @@ export function DistinctIn<const Field extends string>(
     const given = values.filter((one) => typeof one === 'string');
     return new Set(given).size === given.length;
   };
-  const options = refusing('relation', 'E000015', errorTable.E000015.detail);
+  const options = refusing('relation', errorCode.duplicate, errorTable[errorCode.duplicate].detail);
   return ValidateBy(
     { name: 'isDistinct', validator: { validate } },
     { ...options, context: { ...options.context, distinct: field } },
@@ -276,7 +281,7 @@ export function ElementList<Element extends object>(
     readAs({ elements: elementClass }),
     IsArray(notList),
     ArrayMaxSize(elements, tooMany(elements)),
-    ValidateNested({ ...refusing('type', 'E000002', 'Send an object here.'), each: true }),
+    ValidateNested({ ...refusing('type', errorCode.wrongFormat, 'Send an object here.'), each: true }),
   );
 }
 
@@ -286,7 +291,7 @@ export function NotBeside<const Other extends string>(other: Other): RelationRul
     'isNotBeside',
     other,
     (_, compared) => isAbsent(compared),
-    refusing('relation', 'E000002', `Send either this field or ${other}, not both.`),
+    refusing('relation', errorCode.wrongFormat, `Send either this field or ${other}, not both.`),
   );
 }
 
@@ -296,7 +301,7 @@ export function NotBefore<const Start extends string>(start: Start): RelationRul
     'isNotBefore',
     start,
     (to, from) => from <= to,
-    refusing('relation', 'E000005', `Send a value that is not before ${start}.`),
+    refusing('relation', errorCode.fromAfterTo, `Send a value that is not before ${start}.`),
   );
 }
 
@@ -307,7 +312,7 @@ export function PeriodOfDays<const Start extends string>(start: Start, days: num
     'isPeriodOfDays',
     start,
     (to, from) => !isDate(from) || !isDate(to) || countDays(from, to) <= days,
-    refusing('relation', 'E000006', `Send a period of at most ${days} days, both ends counted.`),
+    refusing('relation', errorCode.periodTooLong, `Send a period of at most ${days} days, both ends counted.`),
   );
 }
 
@@ -321,17 +326,21 @@ export function SequenceRange<const Start extends string>(
     'isSequenceRange',
     start,
     (to, from) => Number(from) <= Number(to) && Number(to) - Number(from) < records,
-    refusing('relation', 'E000011', `Send a number from ${start} on${width}.`),
+    refusing('relation', errorCode.rangeInvalid, `Send a number from ${start} on${width}.`),
   );
 }
 
-const notText = refusing('type', 'E000002', 'Send a string.');
-const notCode = refusing('type', 'E000002', 'Send a string or an integer.');
-const notList = refusing('type', 'E000002', 'Send a list.');
-const notElement = refusing('type', 'E000002', 'Send a string, or an object with exactly one string value.');
+const notText = refusing('type', errorCode.wrongFormat, 'Send a string.');
+const notCode = refusing('type', errorCode.wrongFormat, 'Send a string or an integer.');
+const notList = refusing('type', errorCode.wrongFormat, 'Send a list.');
+const notElement = refusing(
+  'type',
+  errorCode.wrongFormat,
+  'Send a string, or an object with exactly one string value.',
+);
 
 function tooMany(elements: number): ValidationOptions {
-  return refusing('length', 'E000007', `Send at most ${elements} elements in one request.`);
+  return refusing('length', errorCode.tooManyElements, `Send at most ${elements} elements in one request.`);
 }
 
 function oneOfText(values: readonly string[]): string {
@@ -339,13 +348,13 @@ function oneOfText(values: readonly string[]): string {
 }
 
 function allowedElements(values: readonly string[]): PropertyDecorator {
-  return IsIn(values, { ...refusing('allowed', 'E000004', oneOfText(values)), each: true });
+  return IsIn(values, { ...refusing('allowed', errorCode.notAllowed, oneOfText(values)), each: true });
 }
 
 /** Counts code points: class-validator's `MaxLength` leaves variation selectors out, so its bound is none. */
 function MaxCharacters(characters: number, options: ValidationOptions = {}): PropertyDecorator {
   return rule('maxCharacters', (text) => hasAtMost(text, characters), {
-    ...refusing('length', 'E000003', `Send at most ${characters} characters.`),
+    ...refusing('length', errorCode.tooLong, `Send at most ${characters} characters.`),
     ...options,
   });
 }
@@ -353,7 +362,7 @@ function MaxCharacters(characters: number, options: ValidationOptions = {}): Pro
 /** No NUL and no half of a surrogate pair, which databases refuse. */
 function IsStorable(options: ValidationOptions = {}): PropertyDecorator {
   return rule('isStorable', (text) => !text.includes('\0') && text.isWellFormed(), {
-    ...refusing('format', 'E000002', 'Send Unicode text without NUL characters.'),
+    ...refusing('format', errorCode.wrongFormat, 'Send Unicode text without NUL characters.'),
     ...options,
   });
 }

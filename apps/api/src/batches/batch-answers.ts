@@ -23,7 +23,7 @@ export function nothingToGet(state: BatchState | undefined): string {
     case 'failed':
       return `The batch has ended with an error (${flgText(state)}): check it for the reason, and request it again.`;
     default:
-      return errorTable.E000010.detail;
+      return errorTable[errorCode.batchNotFinished].detail;
   }
 }
 

@@ -1,6 +1,12 @@
 import { Injectable, type OnApplicationShutdown, type Type } from '@nestjs/common';
 import { errorCode } from '@trading-platform/domain-types';
-import { type JudgedBody, judgeBody, UnreadableBodyError, type UnreadableReason } from '@trading-platform/validation';
+import {
+  type JudgedBody,
+  jsonBounds,
+  judgeBody,
+  UnreadableBodyError,
+  type UnreadableReason,
+} from '@trading-platform/validation';
 import { JudgingThread } from '@trading-platform/validation/threads';
 import { ApiRefusal } from './api-refusal.js';
 
@@ -9,8 +15,8 @@ const hereAtMostBytes = 64 * 1024;
 
 const unreadableDetails: Readonly<Record<UnreadableReason, string | undefined>> = {
   'not-json': undefined,
-  'too-deep': 'The body is nested too deep: send arrays and objects in at most 32 levels.',
-  'too-many-values': 'The body holds too many values: send at most 250,000.',
+  'too-deep': `The body is nested too deep: send arrays and objects in at most ${jsonBounds.depth} levels.`,
+  'too-many-values': `The body holds too many values: send at most ${jsonBounds.values.toLocaleString('en')}.`,
 };
 
 /** Parses and judges bodies, where it does not hold up others. */

@@ -22,7 +22,8 @@ export function configureHttp({
     crossOrigin: crossOriginRules,
     answerUnroutable,
     describeUnreadable: ({ requestId, status, detail }) => {
-      const code = status === errorStatus.E700005 ? errorCode.methodNotAllowed : errorCode.bodyUnreadable;
+      const code =
+        status === errorStatus[errorCode.methodNotAllowed] ? errorCode.methodNotAllowed : errorCode.bodyUnreadable;
       return { body: refusalEnvelope(requestId, [errorOf(code, { detail })]) };
     },
     configure: (application: NestFastifyApplication) => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, type JsonSchema } from '@trading-platform/domain-types';
+import { type ErrorCode, errorCode, errorTable, type JsonSchema } from '@trading-platform/domain-types';
 import type { ApiOperation, Refusals } from './operations.js';
 
 const style = `
@@ -70,7 +70,7 @@ function errors(operations: readonly ApiOperation[]): string {
 }
 
 /** Answered before any operation: unknown paths and methods. */
-const outsideOperations: Refusals = { E700004: 404, E700005: 405 };
+const outsideOperations: Refusals = { [errorCode.unknownPath]: 404, [errorCode.methodNotAllowed]: 405 };
 
 /** The statuses with which a code refuses a call, and whether it stands in lists of single products. */
 function whereAnswered(code: ErrorCode, operations: readonly ApiOperation[]): string {

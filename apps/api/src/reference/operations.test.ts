@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { batchCheckRequest, envelope, errorCode } from '@trading-platform/domain-types';
+import { BatchCheckRequest } from '@trading-platform/validation';
+import { Operation, OperationGroup } from './operation.decorator.js';
+import { operationsOf } from './operations.js';
+
+@Controller()
+@OperationGroup('Shelves')
+class ShelfController {
+  @Get('shelves/:shelfId')
+  @Operation({ summary: 'One shelf', answer: envelope, notFound: errorCode.batchUnknown })
+  read() {}
+
+  @Post(['/shelves/check', '/shelves/confirm'])
+  @Operation({ summary: 'Check', request: batchCheckRequest, answer: envelope })
+  check(@Body() _request: BatchCheckRequest) {}
+
+  notCalled() {}
+}
+
+@Controller()
+class WrongController {
+  @Post('wrong')
+  @Operation({ summary: 'A class that is lost', answer: envelope })
+  take(@Body() _request: { readonly a: string }) {}
+}
+
+describe('operationsOf', () => {
+  it('reads what handlers say of themselves', () => {
+    const operations = operationsOf(ShelfController);
+    expect(operations.map(({ method, path, group, summary }) => [method, path, group, summary])).toEqual([
+      ['get', '/shelves/{shelf_id}', 'Shelves', 'One shelf'],
+      ['post', '/shelves/check', 'Shelves', 'Check'],
+      ['post', '/shelves/confirm', 'Shelves', 'Check'],
+    ]);
+  });
+
+  it('knows what refuses a call, by the class of its body', () => {
+    const [read, check] = operationsOf(ShelfController).map(({ refusals }) => refusals);
+    expect(read).toMatchObject({ E000009: 404, E100001: 403 });
+    expect(read).not.toHaveProperty('E000001');
+    expect(check).toMatchObject({ E000001: 400, E000003: 400, E700001: 400, E100001: 403 });
+    expect(check).not.toHaveProperty('E000009');
+  });
+
+  it('takes no body whose class is not there at run time', () => {
+    expect(() => operationsOf(WrongController)).toThrow(TypeError);
+  });
+});
