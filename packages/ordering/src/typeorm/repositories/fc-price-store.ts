@@ -23,9 +23,8 @@ async function saveFcPrices(transaction: Transaction, rows: readonly FcPriceRule
   await holdNumbers(transaction, 'fc-price');
   const refusals = await refusedRules(transaction, rows);
   const refused = new Set(refusals.map(({ index }) => index));
-  const rules = new Map(
-    rows.filter((_, index) => !refused.has(index)).map((rule) => [keyOf(rule), { ...rule, scope: scopeKey(rule) }]),
-  );
+  const given = rows.filter((_, index) => !refused.has(index)).map((rule) => ({ ...rule, scope: scopeKey(rule) }));
+  const rules = new Map(given.map((rule) => [keyOf(rule), rule]));
   const keys = [...rules.values()].map(({ scope, validFrom, dateBasis }) => [scope, validFrom, dateBasis]);
   const stored = await rowsOfKeys(transaction, table, key, keys);
   const before = new Map(stored.map((rule) => [keyOf(rule), contentOf(rule)]));
@@ -57,8 +56,8 @@ function namedMembers(rule: FcPriceRule): NamedMember[] {
   ];
 }
 
-function keyOf(rule: FcPriceRule): string {
-  return JSON.stringify([scopeKey(rule), rule.validFrom, rule.dateBasis]);
+function keyOf({ scope, validFrom, dateBasis }: FcPriceEntity): string {
+  return JSON.stringify([scope, validFrom, dateBasis]);
 }
 
 function contentOf(rule: FcPriceEntity): string {

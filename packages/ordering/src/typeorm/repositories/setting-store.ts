@@ -6,7 +6,7 @@ import type { SettingDefinition } from '../../setting/setting-kind.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
 import { countChange, holdNumbers } from '../statements/counters.js';
 import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
-import { removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
+import { type Key, removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
 import { RowWriter } from '../statements/write-rows.js';
 
 const table = tableOf(SettingRowEntity);
@@ -32,7 +32,18 @@ export function createSettingStore(
   };
 }
 
-type PairBodies = readonly SettingRow[];
+/** The rows of a pair by the chunk's lines, of which the last one counts. */
+interface GivenPair extends Omit<PairSettings, 'rows'> {
+  readonly rows: SettingRow[];
+  /** Place of its last line. */
+  readonly line: number;
+}
+
+/** A pair whose rows differ from those that are stored. */
+interface ChangedPair extends PairSettings {
+  readonly line: number;
+  readonly isNew: boolean;
+}
 
 class SettingChunk {
   readonly #transaction: Transaction;
@@ -45,69 +56,59 @@ class SettingChunk {
     this.#merge = merge;
   }
 
-  get #ofKind(): string {
-    return `kind = '${this.#definition.kind}'`;
-  }
-
   async save(lines: readonly SettingLine[]): Promise<SavedRows> {
     const known = await knownMembers(
       this.#transaction,
       lines.flatMap((line) => line.flatMap((pair) => namedMembers(pair).map(([, code]) => code))),
     );
-    const stored = await this.#readPairs(lines);
-    const given = new Map<string, SettingRow[]>();
-    const lastLine = new Map<string, number>();
+    const given = new Map<string, GivenPair>();
     const refusals: RowRemark[] = [];
     for (const [index, line] of lines.entries()) {
       const reason = unknownMember(line.flatMap(namedMembers), known);
-      if (reason !== undefined) {
-        refusals.push({ index, reason });
-        continue;
-      }
-      for (const pair of line) {
-        const key = keyOf(pair);
-        const rows = (this.#merge ? given.get(key) : undefined) ?? [];
-        for (const row of pair.rows) rows.push(row);
-        given.set(key, rows);
-        lastLine.set(key, index);
-      }
+      if (reason === undefined) for (const pair of line) this.#take(pair, index, given);
+      else refusals.push({ index, reason });
     }
-    const current = new Map([...given].map(([key, rows]) => [key, this.#rowsAfter(stored.get(key) ?? [], rows)]));
-    const changed = [...lastLine.keys()].filter((key) => !isSame(current.get(key), stored.get(key)));
-    await this.#write(changed, current, stored);
-    return { ...countLines(changed, stored, lastLine), refusals };
+    const changed = await this.#changedPairs(given);
+    await this.#write(changed);
+    return { ...countLines(changed), refusals };
   }
 
-  #rowsAfter(stored: PairBodies, given: PairBodies): PairBodies {
-    return this.#merge ? mergeRows(stored, given, this.#definition.mergeKey) : given;
+  #take({ rows, ...pair }: PairSettings, line: number, given: Map<string, GivenPair>): void {
+    const key = keyOf(pair);
+    const gathered = (this.#merge ? given.get(key)?.rows : undefined) ?? [];
+    for (const row of rows) gathered.push(row);
+    given.set(key, { ...pair, rows: gathered, line });
   }
 
-  async #readPairs(lines: readonly SettingLine[]): Promise<Map<string, PairBodies>> {
-    const keys = new Map(lines.flatMap((line) => line.map((pair) => [keyOf(pair), pairOf(keyOf(pair))])));
-    const rows = await rowsOfKeys(this.#transaction, table, pairKey, [...keys.values()], this.#ofKind);
-    const bodies = new Map<string, SettingRow[]>();
+  async #changedPairs(given: ReadonlyMap<string, GivenPair>): Promise<ChangedPair[]> {
+    const stored = await this.#readPairs([...given.values()]);
+    return [...given].flatMap(([key, pair]) => {
+      const before = stored.get(key);
+      const rows = this.#merge ? mergeRows(before ?? [], pair.rows, this.#definition.mergeKey) : pair.rows;
+      return isSame(rows, before) ? [] : [{ ...pair, rows, isNew: before === undefined }];
+    });
+  }
+
+  async #readPairs(pairs: readonly GivenPair[]): Promise<Map<string, SettingRow[]>> {
+    const rows = await rowsOfKeys(this.#transaction, table, pairKey, pairs.map(pairKeyOf), this.#ofKind);
+    const stored = new Map<string, SettingRow[]>();
     for (const row of rows.toSorted((one, other) => one.rowNo - other.rowNo)) {
-      const pair = bodies.get(keyOf(row)) ?? [];
-      bodies.set(keyOf(row), pair);
+      const key = keyOf(row);
+      const pair = stored.get(key) ?? [];
+      stored.set(key, pair);
       const { memberCodeOrderTo, updateDate, body } = row;
       pair.push({ memberCodeOrderTo, updateDate, body: body.toString('utf8') });
     }
-    return bodies;
+    return stored;
   }
 
-  async #write(
-    changed: readonly string[],
-    current: ReadonlyMap<string, PairBodies>,
-    stored: ReadonlyMap<string, PairBodies>,
-  ): Promise<void> {
+  async #write(changed: readonly ChangedPair[]): Promise<void> {
     if (changed.length === 0) return;
-    const transaction = this.#transaction;
+    const replaced = changed.filter(({ isNew }) => !isNew).map(pairKeyOf);
+    if (replaced.length > 0) await removeRows(this.#transaction, pairTable, pairKey, replaced, this.#ofKind);
     const { kind } = this.#definition;
-    const replaced = changed.filter((key) => stored.has(key)).map(pairOf);
-    await removeRows(transaction, pairTable, pairKey, replaced, this.#ofKind);
-    const rows = changed.flatMap((key) => {
-      const [memberCodeSeller, memberCodeBuyer] = pairOf(key);
-      return (current.get(key) ?? []).map(({ memberCodeOrderTo, updateDate, body }, rowNo) => ({
+    const rows = changed.flatMap(({ memberCodeSeller, memberCodeBuyer, rows: ofPair }) =>
+      ofPair.map(({ memberCodeOrderTo, updateDate, body }, rowNo) => ({
         memberCodeSeller,
         memberCodeBuyer,
         kind,
@@ -115,19 +116,25 @@ class SettingChunk {
         memberCodeOrderTo,
         updateDate,
         body: Buffer.from(body, 'utf8'),
-      }));
-    });
-    await writer.write(transaction, rows);
-    await countChange(transaction, 'settings');
+      })),
+    );
+    await writer.write(this.#transaction, rows);
+    await countChange(this.#transaction, 'settings');
+  }
+
+  get #ofKind(): string {
+    return `kind = '${this.#definition.kind}'`;
   }
 }
 
-function keyOf({ memberCodeSeller, memberCodeBuyer }: Omit<PairSettings, 'rows'>): string {
+type Pair = Omit<PairSettings, 'rows'>;
+
+function keyOf({ memberCodeSeller, memberCodeBuyer }: Pair): string {
   return JSON.stringify([memberCodeSeller, memberCodeBuyer]);
 }
 
-function pairOf(key: string): [seller: string, buyer: string] {
-  return JSON.parse(key) as [string, string];
+function pairKeyOf({ memberCodeSeller, memberCodeBuyer }: Pair): Key {
+  return [memberCodeSeller, memberCodeBuyer];
 }
 
 function namedMembers(pair: PairSettings): NamedMember[] {
@@ -138,17 +145,13 @@ function namedMembers(pair: PairSettings): NamedMember[] {
   ];
 }
 
-function isSame(rows: PairBodies = [], others: PairBodies = []): boolean {
+function isSame(rows: readonly SettingRow[], others: readonly SettingRow[] = []): boolean {
   return rows.length === others.length && rows.every(({ body }, index) => body === others[index]?.body);
 }
 
 /** A line counts once, whatever number of its pairs it changes; as added if all of those are new. */
-function countLines(
-  changed: readonly string[],
-  stored: ReadonlyMap<string, PairBodies>,
-  lastLine: ReadonlyMap<string, number>,
-): { added: number; changed: number } {
-  const lines = Map.groupBy(changed, (key) => lastLine.get(key));
-  const added = [...lines.values()].filter((keys) => keys.every((key) => !stored.has(key))).length;
+function countLines(changed: readonly ChangedPair[]): { added: number; changed: number } {
+  const lines = Map.groupBy(changed, ({ line }) => line);
+  const added = [...lines.values()].filter((pairs) => pairs.every(({ isNew }) => isNew)).length;
   return { added, changed: lines.size - added };
 }

@@ -1,4 +1,4 @@
-import type { Table, Transaction } from '@trading-platform/database';
+import type { SqlValue, Table, Transaction } from '@trading-platform/database';
 
 /** Rows of one statement, largest first. Few different sizes keep the statements prepared. */
 const rowsPerStatement = [64, 8, 1];
@@ -22,10 +22,10 @@ export class RowWriter<Row extends object> {
     let start = 0;
     for (const size of rowsPerStatement) {
       for (; rows.length - start >= size; start += size) {
-        const values = rows.slice(start, start + size).flatMap(this.#table.values);
+        const values = rows.slice(start, start + size).map(this.#table.values);
         // Statements of one transaction follow each other.
         // oxlint-disable-next-line no-await-in-loop
-        await transaction.execute(this.#text(size), values);
+        await transaction.execute(this.#text(size), ([] as SqlValue[]).concat(...values));
       }
     }
   }
