@@ -215,8 +215,8 @@ export const kept = [
   },
   {
     bug: 'an FC owner does not see its stores',
-    file: 'packages/ordering/src/typeorm/statements/member-directory.ts',
-    find: ' OR fc_owner_member_code = $1',
+    file: 'packages/ordering/src/member/is-visible.ts',
+    find: "  'fcOwnerMemberCode',\n",
     replace: '',
     tests: ['packages/ordering/test/visibility.property.test.ts'],
   },

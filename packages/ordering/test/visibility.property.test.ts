@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { downloadFunction } from '../src/download/download-function.js';
 import { masterCriteria } from '../src/master/master-criteria.js';
 import { masterDownload } from '../src/master/master-download.js';
+import { isVisible } from '../src/member/is-visible.js';
+import { memberFormat } from '../src/member/member-format.js';
 import { settingCriteria } from '../src/setting/setting-criteria.js';
 import { settingDownloads } from '../src/setting/setting-downloads.js';
 import { settingKinds } from '../src/setting/setting-kind.js';
@@ -143,11 +145,13 @@ describeDatabases('visibility', [orderingSchema], (open) => {
     await fc.assert(property, { numRuns: 40, seed: 20_260_105 });
   }, 60_000);
 
-  it('agrees with the member directory', async () => {
+  it('is the same by the rule and by the statements of the member directory', async () => {
     const directory = new SqlMemberDirectory(database);
     const property = fc.asyncProperty(market, caller, async (members, who) => {
       await importMembers(database, linesOf(members));
       const visible = members.filter((member) => sees(who, member)).map(({ member_code }) => member_code);
+      const byRule = members.map(memberFormat.read).filter((member) => isVisible(who, member));
+      expect(byRule.map(({ memberCode }) => memberCode)).toEqual(visible);
       const known = memberCodes.includes(who);
       const found = await directory.visibleTo(who);
       expect(found.map(({ memberCode }) => memberCode).toSorted()).toEqual(known ? visible.toSorted() : []);

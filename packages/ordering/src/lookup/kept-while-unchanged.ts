@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Values that are kept in memory until a load, of whatever process, changes the data that they come from; of too many,
  * those that were used last.
@@ -5,29 +7,21 @@
  * Who reads data first reads how many changes they have seen (the change counters), and names that number here. So
  * what is kept is never older than its number says, and a greater number forgets it.
  */
-export class KeptWhileUnchanged<Value> {
-  readonly #limit: number;
-  /** Least recently used first. */
-  readonly #values = new Map<string, Value>();
+export class KeptWhileUnchanged<Value extends object | string> {
+  readonly #values: LRUCache<string, Value>;
   #changes = -1;
 
   /** @param limit how many values are kept at most */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.#values = new LRUCache({ max: limit });
   }
 
   get(key: string, changes: number): Value | undefined {
-    if (!this.#isAt(changes)) return undefined;
-    const value = this.#values.get(key);
-    if (value !== undefined) this.#putLast(key, value);
-    return value;
+    return this.#isAt(changes) ? this.#values.get(key) : undefined;
   }
 
   set(key: string, value: Value, changes: number): void {
-    if (!this.#isAt(changes)) return;
-    this.#putLast(key, value);
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > this.#limit && oldest !== undefined) this.#values.delete(oldest);
+    if (this.#isAt(changes)) this.#values.set(key, value);
   }
 
   /**
@@ -61,10 +55,5 @@ export class KeptWhileUnchanged<Value> {
       this.#changes = changes;
     }
     return changes === this.#changes;
-  }
-
-  #putLast(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
   }
 }

@@ -1,10 +1,13 @@
 import type { Member } from './member.js';
 
-/** Whether a caller sees a member: itself, and those that name it as head office or FC owner (one level). */
-export function isVisible(
-  callerMemberCode: string,
-  member: Pick<Member, 'memberCode' | 'headOfficeMemberCode' | 'fcOwnerMemberCode'>,
-): boolean {
-  if (callerMemberCode === '') return false;
-  return [member.memberCode, member.headOfficeMemberCode, member.fcOwnerMemberCode].includes(callerMemberCode);
+/** What a caller sees a member through (one level): its own code, its head office, its FC owner. */
+export const seenThrough = [
+  'memberCode',
+  'headOfficeMemberCode',
+  'fcOwnerMemberCode',
+] as const satisfies readonly (keyof Member)[];
+
+/** Whether a caller sees a member. The statements of the databases say the same, from the same list. */
+export function isVisible(callerMemberCode: string, member: Pick<Member, (typeof seenThrough)[number]>): boolean {
+  return callerMemberCode !== '' && seenThrough.some((field) => member[field] === callerMemberCode);
 }

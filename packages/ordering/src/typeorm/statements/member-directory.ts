@@ -6,7 +6,7 @@ import type { RefusedMember } from '../../member/refused-member.js';
 import { MemberEntity } from '../entities/member.entity.js';
 import { notPaired } from './delivery-pair.js';
 import { isOneOf } from './json-rows.js';
-import { isRelatedTo, visibleCodes } from './member-relations.js';
+import { isRelatedTo, isSeen, visibleCodes } from './member-relations.js';
 
 const members = tableOf(MemberEntity);
 
@@ -69,7 +69,7 @@ async function visibleOf(sql: Sql, caller: string, memberCodes: readonly string[
   return sql.query<MemberCodeRow>(
     `SELECT member_code FROM member
      WHERE ${isOneOf(sql.dialect, 'member_code', '$2')}
-       AND (member_code = $1 OR head_office_member_code = $1 OR fc_owner_member_code = $1)`,
+       AND ${isSeen}`,
     [caller, JSON.stringify(memberCodes)],
   );
 }

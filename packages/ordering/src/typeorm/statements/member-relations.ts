@@ -1,7 +1,18 @@
+import { tableOf } from '@trading-platform/database';
+import { seenThrough } from '../../member/is-visible.js';
+import { MemberEntity } from '../entities/member.entity.js';
+
+const seenByCaller = tableOf(MemberEntity)
+  .only(...seenThrough)
+  .columnNames.map((column) => `${column} = $1`);
+
+/** Whether the caller `$1`, whose code is not empty, sees a row of `member`. */
+export const isSeen = `(${seenByCaller.join(' OR ')})`;
+
 /** Codes of the members that the caller `$1` sees; `UNION` lets each branch use its index. */
-export const visibleCodes = `SELECT member_code FROM member WHERE member_code = $1
-  UNION SELECT member_code FROM member WHERE head_office_member_code = $1
-  UNION SELECT member_code FROM member WHERE fc_owner_member_code = $1`;
+export const visibleCodes = seenByCaller
+  .map((condition) => `SELECT member_code FROM member WHERE ${condition}`)
+  .join(' UNION ');
 
 /** Whether a row of `member` and others, as `= $1`, are a pair: a master record, a slip or a setting names both. */
 export function isRelatedTo(others: string): string {
