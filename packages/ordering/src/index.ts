@@ -43,7 +43,6 @@ export {
   masterCriteria,
 } from './master/master-criteria.js';
 export { MasterSource, masterDownload } from './master/master-download.js';
-export { isVisible } from './member/is-visible.js';
 export type { Member } from './member/member.js';
 export { MemberDirectory } from './member/member-directory.js';
 export type { RefusedMember } from './member/refused-member.js';

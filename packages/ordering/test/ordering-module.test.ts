@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Test, type TestingModule } from '@nestjs/testing';
-import type { Database } from '@trading-platform/database';
 import {
   DownloadMarks,
   FcPriceSource,
@@ -15,7 +14,7 @@ import {
   ShortestDeliveryDates,
   TradeSource,
 } from '../src/index.js';
-import { ORDERING_DATABASE, OrderingModule, type OrderingOptions } from '../src/nest/index.js';
+import { OrderingDatabase, OrderingModule, type OrderingOptions } from '../src/nest/index.js';
 import { linesOf } from '../src/testing/index.js';
 import { importRecords } from '../src/typeorm/index.js';
 
@@ -43,7 +42,7 @@ describe('OrderingModule', () => {
   it('provides each service under its class, on a migrated database that it closes', async () => {
     const checks = new Map<string, () => Promise<unknown>>();
     running = await building({ readiness: { add: (name, check) => void checks.set(name, check) } }).compile();
-    const database = running.get<Database>(ORDERING_DATABASE);
+    const database = running.get(OrderingDatabase);
     await importRecords('members', database, linesOf([{ member_code: 'SHOP' }]));
     expect(await running.get(MemberDirectory).find('SHOP')).toMatchObject({ memberCode: 'SHOP' });
     for (const each of [MasterSource, TradeSource, SettingSource, DownloadMarks, ShortestDeliveryDates, FcPrices]) {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Database } from '@trading-platform/database';
-import { ORDERING_DATABASE } from '@trading-platform/ordering/nest';
+import { OrderingDatabase } from '@trading-platform/ordering/nest';
 import { PinoLogger } from 'nestjs-pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ENV, type Env } from '../env.js';
@@ -43,7 +42,7 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(ENV) { callsPerMinute, clientCallsPerMinute }: Env,
-    @Inject(ORDERING_DATABASE) database: Database,
+    database: OrderingDatabase,
     private readonly logger: PinoLogger,
   ) {
     this.policy = `${callsPerMinute};w=${periodSeconds}, ${clientCallsPerMinute};w=${periodSeconds}`;

@@ -1,1 +1,1 @@
-export { ORDERING_DATABASE, OrderingModule, type OrderingOptions } from './ordering.module.js';
+export { OrderingDatabase, OrderingModule, type OrderingOptions } from './ordering.module.js';

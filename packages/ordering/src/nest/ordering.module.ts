@@ -1,12 +1,5 @@
-import {
-  ConfigurableModuleBuilder,
-  Global,
-  Inject,
-  Module,
-  type OnApplicationShutdown,
-  type Provider,
-} from '@nestjs/common';
-import { type Database, openDatabase, type Schema } from '@trading-platform/database';
+import { ConfigurableModuleBuilder, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { Database, openDatabase, type Schema } from '@trading-platform/database';
 import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
 import { FcPriceSource } from '../fc-price/fc-price-source.js';
@@ -38,8 +31,8 @@ export interface OrderingOptions {
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
 }
 
-/** The token under which the opened database is injected, for the tables of others that are kept in it. */
-export const ORDERING_DATABASE = Symbol('ordering database');
+/** The opened database, for the tables of others that are kept in it. */
+export abstract class OrderingDatabase extends Database {}
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<OrderingOptions>({
   moduleName: 'Ordering',
@@ -53,7 +46,7 @@ type Adapter<Port> = new (database: Database) => Port;
 function onDatabase<Port>(port: abstract new () => Port, SqlAdapter: Adapter<Port>): Provider<Port> {
   return {
     provide: port,
-    inject: [ORDERING_DATABASE],
+    inject: [OrderingDatabase],
     useFactory: (database: Database) => new SqlAdapter(database),
   };
 }
@@ -89,9 +82,9 @@ const services = [
  */
 @Global()
 @Module({
-  providers: [{ provide: ORDERING_DATABASE, inject: [MODULE_OPTIONS_TOKEN], useFactory: openOrdering }, ...services],
+  providers: [{ provide: OrderingDatabase, inject: [MODULE_OPTIONS_TOKEN], useFactory: openOrdering }, ...services],
   exports: [
-    ORDERING_DATABASE,
+    OrderingDatabase,
     MemberDirectory,
     MasterSource,
     TradeSource,
@@ -104,7 +97,7 @@ const services = [
   ],
 })
 export class OrderingModule extends ConfigurableModuleClass implements OnApplicationShutdown {
-  constructor(@Inject(ORDERING_DATABASE) private readonly database: Database) {
+  constructor(private readonly database: OrderingDatabase) {
     super();
   }
 

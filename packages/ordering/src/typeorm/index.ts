@@ -1,16 +1,5 @@
-export {
-  importDeliveryPlaces,
-  importFcPrices,
-  importKinds,
-  importMaster,
-  importMembers,
-  importRecords,
-  importSettings,
-  importTrade,
-  removeRecords,
-} from './import-records.js';
+export { importKinds, importRecords, removeRecords } from './import-records.js';
 export { orderingSchema } from './ordering-schema.js';
-export { type ChangeCounters, type ChangeName, readChangeCounters } from './statements/counters.js';
 export { SqlDeliverySource } from './statements/delivery-source.js';
 export { SqlDownloadMarks } from './statements/download-marks.js';
 export { SqlFcPriceSource } from './statements/fc-price-source.js';
