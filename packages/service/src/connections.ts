@@ -12,10 +12,10 @@ import {
 /** Without a request; with one whose body is arriving; with one that has arrived and is being answered. */
 type Phase = 'idle' | 'arriving' | 'answering';
 
-/** Since when a connection has been as it is. */
+/** The state of a connection, and since when it has been so. */
 interface Standing {
   readonly phase: Phase;
-  /** What changes when its time starts anew: the request that arrives, else the bytes that have left. */
+  /** Its time starts again when this changes: the request that arrives, else the bytes that have left. */
   readonly mark: unknown;
   readonly since: number;
   /** Bytes it had received by then. */
@@ -23,9 +23,9 @@ interface Standing {
 }
 
 /**
- * The connections of a server and the requests that are under way on them. One that exceeds a bound is cut, whatever
- * still arrives on it. Node's own timers do not do: every byte that comes in starts those of a connection anew, and a
- * request has the same time to arrive whatever its length.
+ * The connections of a server and the requests that are under way on them. A connection that exceeds a bound is cut,
+ * whatever still arrives on it. Node's own timers are not enough: every incoming byte restarts them, and every request has
+ * the same time to arrive, whatever its length.
  */
 export class Connections {
   readonly #bounds: RequestBounds;
@@ -70,13 +70,13 @@ export class Connections {
     await Promise.all([...this.#answers].map((answer) => new Promise((resolve) => answer.once('close', resolve))));
   }
 
-  /** A request could not be read off the line: says so where that still makes sense, and cuts the line. */
+  /** Handles a request that cannot be read: says so where that still makes sense, and closes the connection. */
   refuse(error: Error & { readonly code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET') socket.destroy();
     else this.#endSaying(whyUnreadable(error.code), socket);
   }
 
-  /** Nothing that arrives meanwhile is read: it would be taken for a request. */
+  /** Reads no more: what still arrives would be taken for a request. */
   #endSaying(why: WhyUnreadable, socket: Socket): void {
     if (!socket.writable || this.#hasBegun(socket)) {
       socket.destroy();
@@ -92,7 +92,7 @@ export class Connections {
     return [...this.#answers].find(({ req }) => req.socket === socket)?.req;
   }
 
-  /** Whether part of an answer is out, in whose middle no other may stand. */
+  /** Whether part of an answer has been sent, so that no other can be sent in its middle. */
   #hasBegun(socket: Socket): boolean {
     return [...this.#answers].some((answer) => answer.socket === socket && answer.headersSent);
   }
@@ -128,7 +128,7 @@ function phaseOf(answer: ServerResponse | undefined): Phase {
   return answer.req.complete ? 'answering' : 'arriving';
 }
 
-/** What the operating system has taken over; Node tells only what was written, and of a long write not how far it is. */
+/** The bytes that the operating system has taken over. Node counts a long write at once, before all of it has left. */
 function bytesLeft(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null };
   return socket.bytesWritten - (handle?.writeQueueSize ?? 0);

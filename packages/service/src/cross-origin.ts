@@ -10,12 +10,12 @@ export interface CrossOriginRules {
   readonly answerHeaders: readonly string[];
   /** For which browsers keep the answer to a preflight. */
   readonly preflightSeconds: number;
-  /** Routes that answer no other origin, as they are registered: how their path is spelled in a request is no matter. */
+  /** Routes that answer no other origin, by their registered path: its spelling in a request does not matter. */
   readonly closedRoutes?: readonly string[];
 }
 
 /**
- * Lets scripts of all origins call a service, without cookies: its answers depend on nothing that a browser adds by itself.
+ * Lets scripts of all origins call a service, without cookies: no answer depends on what a browser adds by itself.
  * Every answer says so, also those to unknown paths and to what is no readable request, but not those of closed routes.
  */
 export class CrossOrigin {

@@ -13,18 +13,18 @@ export interface RequestBounds {
   readonly bodyBytes: number;
   /** Largest request line and headers together, in bytes. */
   readonly headerBytes: number;
-  /** For the headers to arrive. */
+  /** Time for the headers to arrive. */
   readonly headersTimeoutMs: number;
-  /** For the body to arrive, and longer by what has arrived of it at this rate. */
+  /** Time for the body to arrive; what has arrived prolongs it, at the rate of `bodyBytesPerSecond`. */
   readonly requestTimeoutMs: number;
   readonly bodyBytesPerSecond: number;
-  /** For which an idle connection is kept; then a request that has begun has the time of its headers left. */
+  /** How long an idle connection is kept; a request that has begun by then still has the time of its headers. */
   readonly keepAliveTimeoutMs: number;
-  /** For which nothing may leave on a connection whose request has not been answered completely. */
+  /** How long a connection may send nothing while its request is not answered completely. */
   readonly stallTimeoutMs: number;
-  /** For what is said of an unreadable request to reach the client, before its connection is cut. */
+  /** How long the answer to an unreadable request may take to reach the client, before the connection is cut. */
   readonly farewellMs: number;
-  /** How often connections are looked at: each time above is exceeded by two of these at most. */
+  /** How often connections are checked: each time above may be exceeded by two of these. */
   readonly connectionCheckMs: number;
 }
 
@@ -57,7 +57,7 @@ export interface ServiceOptions {
   /** All settings of the service. Every module can inject them under `ENV`. */
   readonly env: ServiceEnv;
   readonly bounds?: Partial<RequestBounds>;
-  /** Routes that are asked so often that their calls are logged at debug only, as those for health and metrics are. */
+  /** Routes that are called so often that their calls are logged at debug only, as those for health and metrics are. */
   readonly quietRoutes?: readonly string[];
   /** What is said of a request that cannot be read off the line. Default: a body in the form of Fastify. */
   readonly describeUnreadable?: (request: UnreadableRequest) => UnreadableAnswer;

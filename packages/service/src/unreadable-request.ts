@@ -33,7 +33,7 @@ export function whyUnreadable(code: string | undefined): WhyUnreadable {
   return code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'syntax';
 }
 
-/** The whole answer as it goes to the line, for there is no request to answer through. */
+/** The whole answer as text: there is no request to answer through. */
 export function sayUnreadable(
   why: WhyUnreadable,
   request: IncomingMessage | undefined,
@@ -57,7 +57,7 @@ export function sayUnreadable(
   ].join('\r\n');
 }
 
-/** What a service says that has no form of its own for errors. */
+/** The answer of a service that has no form of its own for errors. */
 export function describeUnreadable({ status, detail }: UnreadableRequest): UnreadableAnswer {
   return { body: { statusCode: status, error: STATUS_CODES[status], message: detail } };
 }

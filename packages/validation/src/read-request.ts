@@ -49,7 +49,7 @@ export function readRequest<Request extends object>(
   return { value: value as Request, ignoredFields };
 }
 
-/** What can be said of a body without any data: plain values, apart from `value`. */
+/** What a body shows by itself, without any data. Plain values, except `value`. */
 export interface ExaminedRequest {
   /** What was read, defects included; undefined for a body that is no object. */
   readonly value: object | undefined;
@@ -60,7 +60,7 @@ export interface ExaminedRequest {
   readonly namedMembers: readonly NamedMember[];
 }
 
-/** What `readRequest` decides on, for those who have more to judge before they refuse a body. */
+/** What `readRequest` decides on, for callers that check more before they refuse a body. */
 export function examineRequest(requestClass: new () => object, body: unknown): ExaminedRequest {
   const findings = new Findings();
   let value: object | undefined;

@@ -10,7 +10,7 @@ import { preferenceApplied, prefersToAcknowledge } from './delivery-preference.j
 import type { DeliveryMarks } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
 
-/** A drain waits no longer for evidence: a little more than silence needs to become evidence. */
+/** How long a shutdown waits for evidence: a little longer than the silence that counts as evidence. */
 const settledWithinMs = 6_000;
 
 /** An answer with records on its way to a caller. */

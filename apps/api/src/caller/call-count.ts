@@ -61,8 +61,8 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Counts one more call, and answers where the caller stands with the limit that it will reach first. A call that is too
-   * much for its token takes nothing from the other tokens of the client.
+   * Counts one more call, and answers where the caller stands with the limit that it will reach first. A call beyond the
+   * limit of its token does not count for the client.
    */
   async add(caller: CountedCaller): Promise<CallStanding> {
     const ofToken = await this.count(this.#ofToken, caller.tokenId);

@@ -4,7 +4,7 @@ import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
 import { Metrics } from '@trading-platform/service';
 import { Counter } from 'prom-client';
 
-/** Counts the calls that are served while it cannot be learnt whether their tokens were revoked (Spec 5). */
+/** Counts the calls that are served while the revocation feed cannot be read (Spec 5). */
 @Injectable()
 export class UncertainCalls {
   readonly #counter: Counter;

@@ -12,7 +12,7 @@ const uncountedBytes = 1_024;
 const smallBytes = 64 * 1024;
 const forLarge = 3 / 4;
 const forOneCaller = 1 / 4;
-/** A body is there for a moment: the next attempt finds room, unless the memory is held on purpose. */
+/** Bodies come and go quickly, so the next attempt usually finds room. */
 const retryAfterSeconds = '1';
 
 /** The memory that a body takes while it arrives and is judged. */

@@ -6,11 +6,11 @@ import type { BodyPortion } from './body-memory.js';
 import { isJsonContentType } from './media-types.js';
 import { contentTypeOf } from './unread-body.js';
 
-/** A body that is declared or grows larger than this many times the limit is not even thrown away: the line is cut. */
+/** A body that says it is this many times larger than the limit is not read to its end: the connection is closed. */
 const discardedAtMost = 16;
 /** Room for a body that does not say its size; it doubles as the body grows. */
 const firstRoomBytes = 64 * 1024;
-/** Every piece costs time, however short it is: so many are taken, and one more for so many bytes. */
+/** Every piece costs time, however short it is. A body may come in this many, and in one more for so many of its bytes. */
 const piecesAtLeast = 1_000;
 const bytesPerPiece = 64;
 

@@ -17,7 +17,7 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
   415: errorCode.wrongContentType,
 };
 
-/** From whatever was thrown to the one answer that the contract has for it (Spec 7). */
+/** The answer that the contract has for whatever was thrown (Spec 7). */
 export function toRefusal(error: unknown): ApiRefusal {
   if (error instanceof ApiRefusal) return error;
   if (error instanceof BearerTokenRefused) {

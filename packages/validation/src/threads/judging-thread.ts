@@ -44,7 +44,7 @@ export class JudgingThread {
   }
 
   /**
-   * As `judgeBody`. The bytes are the thread's from then on; they must not be a part of others.
+   * As `judgeBody`. The bytes then belong to the thread: nothing else may stand in their buffer.
    *
    * @param wantsDigest whether `digest` will be asked for
    * @throws UnreadableBodyError, ThreadUnavailableError
@@ -58,7 +58,7 @@ export class JudgingThread {
     return this.#judgedBody(requestClass, answer.judged);
   }
 
-  /** Ends the thread; what it is asked meanwhile is refused. */
+  /** Ends the thread. Bodies that still wait for it are refused. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     for (const job of this.#waiting.splice(0)) settle(job, new ThreadUnavailableError('The thread is closed'));
