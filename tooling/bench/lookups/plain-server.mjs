@@ -11,6 +11,8 @@ import { orderingSchema, SqlDeliverySource, SqlFcPriceSource } from '@trading-pl
 
 const database = await openDatabase({ address: process.env.ORDERING_DATABASE_URL ?? '', schemas: [orderingSchema] });
 const priceSource = new SqlFcPriceSource(database);
+/** Each request has services of its own, so room for more would only cost time. */
+const keepsNothing = { pairsKept: 1, productsKept: 1 };
 
 const queryForEachLine = new (class extends SqlDeliverySource {
   /** @override @type {SqlDeliverySource['readLines']} */
@@ -23,9 +25,10 @@ const queryForEachLine = new (class extends SqlDeliverySource {
 
 /** @type {Record<string, (body: any, caller: string) => Promise<object>>} */
 const functions = {
-  '/delivery/shortest': (body, caller) => new ShortestDeliveryDates({ source: queryForEachLine }).lookUp(body, caller),
+  '/delivery/shortest': (body, caller) =>
+    new ShortestDeliveryDates({ ...keepsNothing, source: queryForEachLine }).lookUp(body, caller),
   '/fc/price': async (body, caller) => {
-    const prices = new FcPrices({ source: priceSource });
+    const prices = new FcPrices({ ...keepsNothing, source: priceSource });
     const answers = [];
     for (const item of body.item) answers.push(...(await prices.lookUp({ item: [item] }, caller)));
     return { item: answers };
