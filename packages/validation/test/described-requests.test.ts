@@ -1,78 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  batchCheckRequest,
-  batchDeliveredRequest,
-  batchGetRequest as batchGetFields,
-  businessHolidayRequest,
-  deliveryDateQuestion,
-  deliveryDateRequest,
-  deliveryPlaceListRequest,
-  type ErrorCode,
-  fcPriceQuestion,
-  fcPriceRequest,
-  masterRequest,
-  nonTradingDayRequest,
-  orderBlockRequest,
-  orderClosingRequest,
-  orderGenerateRequest,
-  orderListRequest,
-  orderMasterListRequest,
-  partnerListRequest,
-  type RecordDefinition,
-  tradeRequest,
-  uploadLine,
-  uploadOrder,
-  uploadRequest,
-} from '@trading-platform/domain-types';
+import type { ErrorCode, RecordDefinition } from '@trading-platform/domain-types';
 import { type DescribedField, describedRecord } from '@trading-platform/domain-types/meanings';
-import {
-  BatchCheckRequest,
-  BatchDeliveredRequest,
-  BusinessHolidayDownloadRequest,
-  batchGetRequest,
-  DeliveryDateLookupElement,
-  DeliveryDateLookupRequest,
-  DeliveryPlaceListRequest,
-  FcPriceLookupElement,
-  FcPriceLookupRequest,
-  MasterDownloadRequest,
-  OrderGenerateRequest,
-  OrderListRequest,
-  OrderMasterListRequest,
-  OrderUploadLine,
-  OrderUploadOrder,
-  OrderUploadRequest,
-  PairSettingDownloadRequest,
-  PartnerListRequest,
-  tradeDownloadRequest,
-} from '../src/index.js';
 import { examineRequest } from '../src/read-request.js';
+import { type RequestClass, requestClasses } from './request-classes.js';
 
-type RequestClass = new () => object;
-
-const requests: readonly (readonly [RecordDefinition, RequestClass])[] = [
-  [batchCheckRequest, BatchCheckRequest],
-  [batchGetFields, batchGetRequest()],
-  [batchDeliveredRequest, BatchDeliveredRequest],
-  [masterRequest, MasterDownloadRequest],
-  [tradeRequest, tradeDownloadRequest()],
-  [nonTradingDayRequest, PairSettingDownloadRequest],
-  [orderClosingRequest, PairSettingDownloadRequest],
-  [orderBlockRequest, PairSettingDownloadRequest],
-  [businessHolidayRequest, BusinessHolidayDownloadRequest],
-  [deliveryDateRequest, DeliveryDateLookupRequest],
-  [deliveryDateQuestion, DeliveryDateLookupElement],
-  [fcPriceRequest, FcPriceLookupRequest],
-  [fcPriceQuestion, FcPriceLookupElement],
-  [uploadRequest, OrderUploadRequest],
-  [uploadOrder, OrderUploadOrder],
-  [uploadLine, OrderUploadLine],
-  [orderGenerateRequest, OrderGenerateRequest],
-  [partnerListRequest, PartnerListRequest],
-  [orderMasterListRequest, OrderMasterListRequest],
-  [deliveryPlaceListRequest, DeliveryPlaceListRequest],
-  [orderListRequest, OrderListRequest],
-];
+const requests: readonly (readonly [RecordDefinition, RequestClass])[] = requestClasses().flatMap(
+  ([, requestClass, definitions]) => definitions.map((definition) => [definition, requestClass] as const),
+);
 
 const fields = requests.flatMap(([definition, requestClass]) =>
   describedRecord(definition).fields.map((field) => ({

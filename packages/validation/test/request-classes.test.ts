@@ -1,82 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  batchCheckRequest,
-  batchDeliveredRequest,
-  batchGetRequest as batchGetFields,
-  businessHolidayRequest,
-  deliveryDateQuestion,
-  deliveryDateRequest,
-  deliveryPlaceListRequest,
-  fcPriceQuestion,
-  fcPriceRequest,
-  masterRequest,
-  nonTradingDayRequest,
-  orderBlockRequest,
-  orderClosingRequest,
-  orderGenerateRequest,
-  orderListRequest,
-  orderMasterListRequest,
-  partnerListRequest,
-  type RecordDefinition,
-  tradeRequest,
-  uploadLine,
-  uploadOrder,
-  uploadRequest,
-} from '@trading-platform/domain-types';
+import type { RecordDefinition } from '@trading-platform/domain-types';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { compileRequest } from '../src/compile-request.js';
-import {
-  BatchCheckRequest,
-  BatchDeliveredRequest,
-  BusinessHolidayDownloadRequest,
-  batchGetRequest,
-  DeliveryDateLookupElement,
-  DeliveryDateLookupRequest,
-  DeliveryPlaceListRequest,
-  FcPriceLookupElement,
-  FcPriceLookupRequest,
-  MasterDownloadRequest,
-  OrderGenerateRequest,
-  OrderListRequest,
-  OrderMasterListRequest,
-  OrderUploadLine,
-  OrderUploadOrder,
-  OrderUploadRequest,
-  PairSettingDownloadRequest,
-  PartnerListRequest,
-  tradeDownloadRequest,
-} from '../src/index.js';
 import { examineRequest } from '../src/read-request.js';
+import { type RequestClass, requestClasses } from './request-classes.js';
 
-const TradeDownloadRequest = tradeDownloadRequest(14);
-const BatchGetRequest = batchGetRequest(5_000);
-
-const classes: readonly (readonly [string, new () => object, readonly RecordDefinition[]])[] = [
-  ['BatchCheckRequest', BatchCheckRequest, [batchCheckRequest]],
-  ['BatchGetRequest', BatchGetRequest, [batchGetFields]],
-  ['BatchDeliveredRequest', BatchDeliveredRequest, [batchDeliveredRequest]],
-  ['MasterDownloadRequest', MasterDownloadRequest, [masterRequest]],
-  ['TradeDownloadRequest', TradeDownloadRequest, [tradeRequest]],
-  [
-    'PairSettingDownloadRequest',
-    PairSettingDownloadRequest,
-    [nonTradingDayRequest, orderClosingRequest, orderBlockRequest],
-  ],
-  ['BusinessHolidayDownloadRequest', BusinessHolidayDownloadRequest, [businessHolidayRequest]],
-  ['DeliveryDateLookupRequest', DeliveryDateLookupRequest, [deliveryDateRequest]],
-  ['DeliveryDateLookupElement', DeliveryDateLookupElement, [deliveryDateQuestion]],
-  ['FcPriceLookupRequest', FcPriceLookupRequest, [fcPriceRequest]],
-  ['FcPriceLookupElement', FcPriceLookupElement, [fcPriceQuestion]],
-  ['OrderUploadRequest', OrderUploadRequest, [uploadRequest]],
-  ['OrderUploadOrder', OrderUploadOrder, [uploadOrder]],
-  ['OrderUploadLine', OrderUploadLine, [uploadLine]],
-  ['OrderGenerateRequest', OrderGenerateRequest, [orderGenerateRequest]],
-  ['PartnerListRequest', PartnerListRequest, [partnerListRequest]],
-  ['OrderMasterListRequest', OrderMasterListRequest, [orderMasterListRequest]],
-  ['DeliveryPlaceListRequest', DeliveryPlaceListRequest, [deliveryPlaceListRequest]],
-  ['OrderListRequest', OrderListRequest, [orderListRequest]],
-];
+const classes: readonly (readonly [string, RequestClass, readonly RecordDefinition[]])[] = requestClasses({
+  periodDays: 14,
+  recordsPerGet: 5_000,
+});
 
 describe('a request class', () => {
   it.each(classes)('%s has the fields of the contract, in their order, required and optional', (_name, made, lists) => {
