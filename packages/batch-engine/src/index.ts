@@ -52,6 +52,7 @@ export {
   type AttemptEnd,
   type BatchPage,
   BatchStore,
+  type Cancellation,
   type Claim,
   type NewBatch,
   type Progress,

@@ -38,9 +38,9 @@ export function aDownload(change: Partial<BatchFunction<LettersCriteria>> = {}) 
   };
   return {
     ...download,
-    open: async (criteria: LettersCriteria, signal: AbortSignal): Promise<BatchSnapshot> => {
+    open: async (criteria: LettersCriteria, signal: AbortSignal, input: Uint8Array): Promise<BatchSnapshot> => {
       counts.opened++;
-      const snapshot = await download.open(criteria, signal);
+      const snapshot = await download.open(criteria, signal, input);
       return {
         ...snapshot,
         close: async () => {

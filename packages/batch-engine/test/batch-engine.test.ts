@@ -63,6 +63,7 @@ describeStorages('the engine', (open) => {
       expect(await engine.confirm({ ...letters, batchId })).toEqual({
         state: 'waiting',
         recordCount: 0,
+        errorCount: 0,
         reason: undefined,
         retryAfterSeconds: 1,
       });
@@ -70,6 +71,7 @@ describeStorages('the engine', (open) => {
       expect(await engine.confirm({ ...letters, batchId })).toEqual({
         state: 'finished',
         recordCount: 3,
+        errorCount: 0,
         reason: undefined,
         retryAfterSeconds: undefined,
       });

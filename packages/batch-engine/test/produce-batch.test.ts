@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch, BatchFunction, BatchSnapshot, SegmentStore } from '../src/index.js';
 import { type AttemptProgress, produceBatch } from '../src/producing/produce-batch.js';
-import { MemorySegmentStore } from '../src/testing/index.js';
+import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
 
 /** Segments in memory, and which steps were taken with them. */
@@ -40,8 +40,8 @@ describe('an attempt', () => {
     download: BatchFunction<LettersCriteria>,
     { attempt = 1, count = 600, signal = new AbortController().signal } = {},
   ) {
-    const batch = { id: 7, attempt, memberCode: 'M1', criteria: { count } } as unknown as Batch;
-    return produceBatch(batch, download, segments, progress, signal);
+    const batch = { id: 7, attempt, memberCode: 'M1', criteria: { count }, inputBytes: 0 } as unknown as Batch;
+    return produceBatch(batch, download, { batches: new MemoryBatchStore(), segments }, progress, signal);
   }
 
   it('stores its segments in order, and seals them before it is over', async () => {

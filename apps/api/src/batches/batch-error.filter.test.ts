@@ -6,6 +6,7 @@ describe('refusalOfBatch', () => {
   it.each([
     ['an unknown batch', new BatchError('unknown-batch', 'x'), 400, 'E000009', 'batch_id'],
     ['an unfinished batch', new BatchError('not-finished', 'x', { state: 'waiting' }), 400, 'E000010', 'batch_id'],
+    ['a batch that has begun', new BatchError('begun', 'x'), 409, 'E000021', 'batch_id'],
     ['another body under a key', new BatchError('idempotency-mismatch', 'x'), 422, 'E000019', 'Idempotency-Key'],
   ])('%s', (_name, error, status, code, item) => {
     const refusal = refusalOfBatch(error);

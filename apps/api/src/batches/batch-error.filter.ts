@@ -32,6 +32,8 @@ export function refusalOfBatch(error: BatchError): ApiRefusal {
         headers: { 'Retry-After': String(error.retryAfterSeconds) },
         cause: error,
       });
+    case 'begun':
+      return ApiRefusal.of(errorCode.uploadHasBegun, { item: 'batch_id', cause: error });
     case 'idempotency-mismatch':
       return ApiRefusal.of(errorCode.idempotencyKeyReused, { item: 'Idempotency-Key', cause: error });
     default:

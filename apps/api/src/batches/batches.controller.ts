@@ -66,6 +66,7 @@ export class BatchesController {
   @Operation({
     summary: 'Cancel an unfinished batch, discard a finished one',
     answer: batchCancelAnswer,
+    codes: [errorCode.uploadHasBegun],
     notFound: errorCode.batchUnknown,
   })
   async cancel(@Param('batchId') batchId: string, @Caller() caller: AccessTokenClaims) {

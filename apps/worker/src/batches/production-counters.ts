@@ -24,12 +24,12 @@ export class ProductionCounters {
   /** The same function, counted. */
   counted(batchFunction: BatchFunction): BatchFunction {
     const label = { function: batchFunction.name };
-    const open = async (criteria: never, signal: AbortSignal): Promise<BatchSnapshot> => {
+    const open: BatchFunction['open'] = async (criteria, signal, input): Promise<BatchSnapshot> => {
       const failed = (error: unknown): never => {
         if (!signal.aborted) this.#failures.inc(label);
         throw error;
       };
-      const snapshot = await batchFunction.open(criteria, signal).catch(failed);
+      const snapshot = await batchFunction.open(criteria, signal, input).catch(failed);
       const produced = (count: number) => this.#records.inc(label, count);
       return {
         instant: snapshot.instant,

@@ -7,6 +7,7 @@ import type { BatchState } from './batch-state.js';
  * - `idempotency-mismatch`: the key was used before with another body
  * - `too-many-batches`: the owner has as many unfinished batches as it may have; `retryAfterSeconds` tells when one ends
  * - `too-much-stored`: the member has as many bytes stored as it may have; `retryAfterSeconds` tells when some expire
+ * - `begun`: a batch that has effects cannot be cancelled any more
  * - `unknown-function`: no function of this name is registered (a defect of the program)
  */
 export type BatchErrorCode =
@@ -16,6 +17,7 @@ export type BatchErrorCode =
   | 'idempotency-mismatch'
   | 'too-many-batches'
   | 'too-much-stored'
+  | 'begun'
   | 'unknown-function';
 
 /** Every refusal of the engine. The message may be shown to the caller. */

@@ -4,6 +4,8 @@ export interface RenderedRecord {
   readonly body: Uint8Array;
   /** Kept beside the record and given back by `BatchRange.receipts`: what to mark once the record was delivered. */
   readonly receipt?: string;
+  /** The record tells of an error. How many do is kept with the batch. */
+  readonly isError?: boolean;
 }
 
 /** The data of one instant, read in chunks. Nothing that changes meanwhile shows in it. */
@@ -32,6 +34,11 @@ export interface BatchFunctionShape {
   readonly arrayName: string;
   /** Most records of one call. Default: no limit. */
   readonly maxRecordsPerGet?: number | undefined;
+  /**
+   * Producing the records changes data, so a batch can be cancelled only before its first attempt. An attempt must be
+   * repeatable: what a former one has done is found again, and answered the same.
+   */
+  readonly hasEffects?: boolean;
 }
 
 /** A kind of download: how its records are found and rendered. The engine knows nothing else of it. */
@@ -42,6 +49,11 @@ export interface BatchFunction<Criteria = never> extends BatchFunctionShape {
    * @example `{"batch_id":"7","seq":"1","create_date":"2026-11-21 09:00:00",`
    */
   readonly recordHead?: (batch: RecordHeadContext, seq: number) => string;
-  /** Opens the snapshot. `signal` aborts when the attempt has lost its batch or the worker stops. */
-  open(criteria: Criteria, signal: AbortSignal): Promise<BatchSnapshot>;
+  /**
+   * Opens the snapshot.
+   *
+   * @param signal aborts when the attempt has lost its batch or the worker stops
+   * @param input the bytes that came with the request; empty without any
+   */
+  open(criteria: Criteria, signal: AbortSignal, input: Uint8Array): Promise<BatchSnapshot>;
 }

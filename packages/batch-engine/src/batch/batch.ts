@@ -35,7 +35,11 @@ export interface Batch extends BatchOwner {
   readonly recordsExpected: number | undefined;
   /** Bytes of the records with their separators, uncompressed. */
   readonly rawBytes: number;
-  /** Bytes of the stored segments. */
+  /** Of `recordCount` those that tell of an error. */
+  readonly errorCount: number;
+  /** Bytes of the input, as stored. 0 where none came with the request. */
+  readonly inputBytes: number;
+  /** Bytes of the stored segments and of the input. */
   readonly storedBytes: number;
   /** Why the batch failed, or what its last attempt ended with; readable by its owner. */
   readonly reason: string | undefined;

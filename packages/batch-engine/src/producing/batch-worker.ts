@@ -221,7 +221,7 @@ export class BatchWorker {
       const totals = await produceBatch(
         batch,
         this.#functions.get(batch.functionName)!,
-        this.#segments,
+        { batches: this.#batches, segments: this.#segments },
         progress,
         abort.signal,
       );

@@ -1,6 +1,8 @@
 import { formatTokyoDateTime } from '@trading-platform/domain-types';
 import type { Batch } from '../batch/batch.js';
 import type { BatchFunction, BatchSnapshot, RenderedRecord } from '../batch/batch-function.js';
+import { unpackInput } from '../bytes/packed-input.js';
+import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import { type BuiltTotals, SegmentBuilder } from './segment-builder.js';
 
@@ -11,6 +13,14 @@ export interface AttemptProgress {
   snapshotAt: number | undefined;
 }
 
+const noInput = new Uint8Array();
+
+/** Where an attempt reads the input of its batch, and writes its segments. */
+export interface AttemptStorage {
+  readonly batches: Pick<BatchStore, 'readInput'>;
+  readonly segments: SegmentStore;
+}
+
 /**
  * One attempt: opens the snapshot, reads it chunk by chunk and stores its segments durably. `progress` is kept up to
  * date. Stops with the signal's reason as soon as the signal aborts.
@@ -18,13 +28,14 @@ export interface AttemptProgress {
 export async function produceBatch(
   batch: Batch,
   batchFunction: BatchFunction<unknown>,
-  segments: SegmentStore,
+  { batches, segments }: AttemptStorage,
   progress: AttemptProgress,
   signal: AbortSignal,
 ): Promise<BuiltTotals> {
   await segments.removeEarlierAttempts(batch);
+  const input = batch.inputBytes === 0 ? noInput : await unpackInput(await batches.readInput(batch.id));
   signal.throwIfAborted();
-  const snapshot = await batchFunction.open(batch.criteria, signal);
+  const snapshot = await batchFunction.open(batch.criteria, signal, input);
   try {
     signal.throwIfAborted();
     progress.snapshotAt = snapshot.instant.getTime();

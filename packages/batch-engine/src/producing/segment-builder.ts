@@ -20,6 +20,7 @@ const bytesPerUnit = 3;
 /** What was built. */
 export interface BuiltTotals {
   readonly recordCount: number;
+  readonly errorCount: number;
   readonly rawBytes: number;
   readonly storedBytes: number;
 }
@@ -46,6 +47,7 @@ export class SegmentBuilder {
   #receipts: string[] = [];
   #segmentCount = 0;
   #recordCount = 0;
+  #errorCount = 0;
   #rawBytes = 0;
   #storedBytes = 0;
   #lastWritten: Promise<void> = Promise.resolve();
@@ -80,6 +82,7 @@ export class SegmentBuilder {
     const commasBetweenFragments = Math.max(0, Math.ceil(this.#recordCount / recordsPerFragment) - 1);
     return {
       recordCount: this.#recordCount,
+      errorCount: this.#errorCount,
       rawBytes: this.#rawBytes + commasBetweenFragments,
       storedBytes: this.#storedBytes,
     };
@@ -96,8 +99,9 @@ export class SegmentBuilder {
     if (this.#underWay.length >= segmentsUnderWay) await this.#underWay.shift();
   }
 
-  #append({ body, receipt }: RenderedRecord): void {
+  #append({ body, receipt, isError = false }: RenderedRecord): void {
     this.#recordCount++;
+    if (isError) this.#errorCount++;
     const head = this.#recordHead?.(this.#recordCount) ?? '';
     this.#reserve(1 + head.length * bytesPerUnit + body.byteLength);
     if (this.#offsets.length > 0) this.#buffer[this.#length++] = separator.byte;

@@ -6,6 +6,7 @@ import { type BatchLimits, limitDefaults, type RetentionSettings, retentionDefau
 import { type BatchState, isFinal } from '../batch/batch-state.js';
 import { type Clock, systemClock } from '../batch/clock.js';
 import type { OwnedBytes } from '../bytes/owned-bytes.js';
+import { packInput, unpackInput } from '../bytes/packed-input.js';
 import { recordsPerSegment } from '../bytes/segment-index.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
@@ -41,6 +42,8 @@ export interface BatchRequest extends BatchOwner {
   readonly functionName: string;
   /** Plain JSON; handed to the function's `open` as it is. */
   readonly criteria: unknown;
+  /** Bytes that the batch is made of; handed to `open` as well. */
+  readonly input?: Uint8Array;
   /** The caller's key, and a digest of the request, which tells a repeat from another request. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
 }
@@ -85,6 +88,8 @@ export interface BatchStatus {
   readonly state: BatchState;
   /** 0 unless finished. */
   readonly recordCount: number;
+  /** Of these records those that tell of an error. */
+  readonly errorCount: number;
   /** With `failed`. */
   readonly reason: string | undefined;
   /** When to ask again; undefined once the state is final. */
@@ -172,7 +177,7 @@ export class BatchEngine {
    */
   async request(request: BatchRequest): Promise<{ readonly batchId: string; readonly repeated: boolean }> {
     this.#functionOf(request.functionName);
-    const { functionName, memberCode, clientId, criteria, idempotency } = request;
+    const { functionName, memberCode, clientId, criteria, input, idempotency } = request;
     const { id, outcome } = await this.#batches.add({
       functionName,
       memberCode,
@@ -180,6 +185,7 @@ export class BatchEngine {
       criteria,
       requestedAt: this.#clock.now(),
       limits: this.#limits,
+      ...(input === undefined ? {} : { input: await packInput(input) }),
       ...(idempotency === undefined ? {} : { idempotency }),
     });
     if (outcome === 'mismatch') {
@@ -199,9 +205,20 @@ export class BatchEngine {
     return {
       state,
       recordCount: state === 'finished' ? batch.recordCount : 0,
+      errorCount: state === 'finished' ? batch.errorCount : 0,
       reason: state === 'failed' ? (reason ?? 'The batch could not be produced') : undefined,
       retryAfterSeconds: isFinal(state) ? undefined : retryAfterSeconds(this.#clock.now() - batch.requestedAt),
     };
+  }
+
+  /**
+   * The bytes that came with the request of a batch; empty without any.
+   *
+   * @throws BatchError `unknown-batch`
+   */
+  async input(ref: FunctionBatchRef): Promise<Uint8Array> {
+    const { id } = await this.#use(ref);
+    return unpackInput(await this.#batches.readInput(id));
   }
 
   /**
@@ -297,12 +314,15 @@ export class BatchEngine {
    * Cancels an unfinished batch, which stays visible as cancelled. Discards one in a final state, which is unknown from then on;
    * whoever is reading it can go on.
    *
-   * @throws BatchError `unknown-batch`
+   * @throws BatchError `unknown-batch`; `begun` for an unfinished batch that has effects
    */
   async cancel(ref: BatchRef): Promise<'cancelled' | 'discarded'> {
-    const { id } = await this.#find(ref);
+    const { id, functionName, state } = await this.#find(ref);
     const now = this.#clock.now();
-    if (await this.#batches.cancel(id, { now, expiresAt: now + this.#retention.retentionMs })) return 'cancelled';
+    const unbegun = this.#functions.get(functionName)?.hasEffects === true;
+    const expiresAt = now + this.#retention.retentionMs;
+    if (await this.#batches.cancel(id, { now, expiresAt, unbegun })) return 'cancelled';
+    if (unbegun && !isFinal(state)) throw new BatchError('begun', 'The batch has begun: it can no longer be cancelled');
     await this.#batches.setExpiry(id, { now, expiresAt: now });
     await this.#ended.forgottenEverywhere();
     return 'discarded';

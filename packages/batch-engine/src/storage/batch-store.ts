@@ -5,6 +5,8 @@ import type { AttemptOutcome } from '../batch/batch-state.js';
 export interface NewBatch extends BatchOwner {
   readonly functionName: string;
   readonly criteria: unknown;
+  /** Bytes that the batch is made of, in pieces. */
+  readonly input?: readonly Uint8Array[];
   readonly requestedAt: number;
   /** The key, and a digest of the body it came with. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
@@ -52,7 +54,16 @@ export interface AttemptEnd {
   /** With `finished`. */
   readonly recordCount?: number;
   readonly rawBytes?: number;
+  readonly errorCount?: number;
+  /** Without the input. */
   readonly storedBytes?: number;
+}
+
+export interface Cancellation {
+  readonly now: number;
+  readonly expiresAt: number;
+  /** Only if no attempt has ever begun. */
+  readonly unbegun?: boolean;
 }
 
 export interface BatchPage {
@@ -73,13 +84,16 @@ export interface BatchPage {
  */
 export abstract class BatchStore {
   /**
-   * Adds a waiting batch, or answers the one that was added under the same key and has not expired at `requestedAt`.
+   * Adds a waiting batch with its input, or answers the one that was added under the same key and has not expired at
+   * `requestedAt`.
    *
    * @throws BatchError `too-many-batches`, `too-much-stored` where it would go beyond its limits; nothing is added then
    */
   abstract add(batch: NewBatch): Promise<AddedBatch>;
   /** The batch whatever its state, expired ones too until they are removed. */
   abstract find(id: number): Promise<Batch | undefined>;
+  /** The pieces of its input, as they were added; none without an input. No other method reads them. */
+  abstract readInput(id: number): Promise<readonly Uint8Array[]>;
   /** The owner's batches that have not expired, newest first. */
   abstract list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[]>;
   /** How many waiting batches of the same member were requested before this one; 10,000 or more may all count as 10,000. */
@@ -97,15 +111,15 @@ export abstract class BatchStore {
   abstract renew(held: HeldBatch, progress: Progress): Promise<boolean>;
   /** Ends the attempt. */
   abstract end(held: HeldBatch, end: AttemptEnd): Promise<boolean>;
-  /** Cancels a waiting or processing batch; false for one in a final state. */
-  abstract cancel(id: number, end: { now: number; expiresAt: number }): Promise<boolean>;
+  /** Cancels a waiting or processing batch; false for one in a final state, or that has begun and must not have. */
+  abstract cancel(id: number, cancellation: Cancellation): Promise<boolean>;
   /** Sets when a batch in a final state expires; false for one that has expired at `now`. */
   abstract setExpiry(id: number, expiry: { now: number; expiresAt: number }): Promise<boolean>;
   /** Keeps the batch's data until then, although the batch itself may have expired. */
   abstract keepForReaders(id: number, until: number): Promise<void>;
   /** Batches that expired before `expiredBefore` and that no reader holds at `now`. */
   abstract removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
-  /** Forgets a batch in a final state. Its segments have been removed before. */
+  /** Forgets a batch in a final state, and its input. Its segments have been removed before. */
   abstract remove(id: number): Promise<void>;
   /** How many batches are in each unfinished state, for metrics. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;

@@ -24,6 +24,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       const id = await add(batch);
       return (await store.claim(id, aClaim({ runningPerMember: 100 })))!;
     };
+    const readBack = async (id: number) => (await store.readInput(id)).map((piece) => [...piece]);
     const addFinished = async (expiresAt: number): Promise<number> => {
       const held = await addAndClaim();
       await store.end(held, { state: 'finished', now: start, expiresAt, recordCount: 1 });
@@ -62,6 +63,8 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
           recordCount: 0,
           recordsExpected: undefined,
           rawBytes: 0,
+          errorCount: 0,
+          inputBytes: 0,
           storedBytes: 0,
           reason: undefined,
         });
@@ -116,6 +119,68 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(before).toEqual({ id, outcome: 'repeated' });
         expect(after.outcome).toBe('added');
         expect(again).toEqual({ id: after.id, outcome: 'repeated' });
+      });
+    });
+
+    describe('input', () => {
+      const input = [Uint8Array.of(1, 0, 255), new Uint8Array(100_000).fill(7)];
+
+      it('is kept in its pieces beside the batch, and removed with it', async () => {
+        const [id, other] = [await add({ input }), await add({ input: [Uint8Array.of(9)] })];
+        const without = await add();
+        expect(await store.find(id)).toMatchObject({ inputBytes: 100_003, storedBytes: 100_003 });
+        expect(await readBack(id)).toEqual(input.map((piece) => [...piece]));
+        expect(await readBack(without)).toEqual([]);
+        await store.remove(id);
+        expect(await readBack(id)).toHaveLength(2);
+        await store.cancel(id, { now: start, expiresAt: start });
+        await store.remove(id);
+        expect(await readBack(id)).toEqual([]);
+        expect(await readBack(other)).toEqual([[9]]);
+      });
+
+      it('goes with its own request, also when many come at once', async () => {
+        const ids = await Promise.all(
+          Array.from({ length: 60 }, (_, n) => add(n % 3 === 0 ? {} : { input: [Uint8Array.of(n)] })),
+        );
+        for (const [n, id] of ids.entries()) expect(await readBack(id)).toEqual(n % 3 === 0 ? [] : [[n]]);
+      });
+
+      it('of a repeat is not kept', async () => {
+        const idempotency = { key: 'k', digest: 'd' };
+        const { id } = await store.add(aNewBatch({ idempotency, input: [Uint8Array.of(1)] }));
+        expect(await store.add(aNewBatch({ idempotency, input }))).toEqual({ id, outcome: 'repeated' });
+        const other = { key: 'k', digest: 'e' };
+        expect(await store.add(aNewBatch({ idempotency: other, input }))).toEqual({ id, outcome: 'mismatch' });
+        expect(await readBack(id)).toEqual([[1]]);
+        expect(await store.find(id)).toMatchObject({ storedBytes: 1 });
+      });
+
+      it('counts among the stored bytes of its batch and of its member', async () => {
+        const limits = { unfinishedPerOwner: 10, storedBytesPerMember: 100 };
+        const tryBytes = (length: number) =>
+          outcomes([store.add(aNewBatch({ limits, input: [new Uint8Array(length)] }))]);
+        await expect(store.add(aNewBatch({ limits, input }))).rejects.toMatchObject({
+          code: 'too-much-stored',
+          retryAfterSeconds: 1,
+        });
+        const held = await addAndClaim({ input: [new Uint8Array(30)] });
+        await store.end(held, { state: 'waiting', now: start });
+        await store.claim(held.id, aClaim());
+        const attempt = { id: held.id, attempt: 2 };
+        await store.end(attempt, {
+          state: 'finished',
+          now: start,
+          expiresAt: start + 1000,
+          recordCount: 1,
+          storedBytes: 40,
+        });
+        expect(await store.find(held.id)).toMatchObject({ inputBytes: 30, storedBytes: 70 });
+        expect(await tryBytes(30)).toMatchObject({ added: 0 });
+        expect(await tryBytes(29)).toMatchObject({ added: 1 });
+        await store.remove(held.id);
+        expect(await tryBytes(70)).toMatchObject({ added: 1 });
+        expect(await tryBytes(1)).toMatchObject({ added: 0 });
       });
     });
 
@@ -328,7 +393,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
       it('finishes with its totals', async () => {
         const held = await addAndClaim();
-        const totals = { recordCount: 3, rawBytes: 300, storedBytes: 30 };
+        const totals = { recordCount: 3, errorCount: 2, rawBytes: 300, storedBytes: 30 };
         const end = { state: 'finished', now: start + 20, expiresAt: start + 50, ...totals } as const;
         expect(await store.end(held, end)).toBe(true);
         expect(await store.find(held.id)).toMatchObject({
@@ -406,6 +471,16 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         const cancelled = { state: 'cancelled', endedAt: start + 1, expiresAt: start + 2 };
         const freed = { leaseOwner: undefined, leaseUntil: undefined };
         expect(await store.find(batch.id)).toEqual(allowed ? { ...batch, ...cancelled, ...freed } : batch);
+      });
+
+      it('cancels what must not have begun only before its first attempt', async () => {
+        const cancellation = { now: start, expiresAt: start, unbegun: true };
+        const [fresh, begun] = [await add(), await addAndClaim()];
+        expect(await store.cancel(begun.id, cancellation)).toBe(false);
+        await store.end(begun, { state: 'waiting', now: start });
+        expect(await store.cancel(begun.id, cancellation)).toBe(false);
+        expect(await store.find(begun.id)).toMatchObject({ state: 'waiting' });
+        expect(await store.cancel(fresh, cancellation)).toBe(true);
       });
 
       it.each(states)('claims only what waits: %s', async (from) => {

@@ -5,6 +5,7 @@ import type {
   AttemptEnd,
   BatchPage,
   BatchStore,
+  Cancellation,
   Claim,
   NewBatch,
   Progress,
@@ -19,6 +20,7 @@ interface Row extends Batch {
 /** `BatchStore` in memory: the port's contract without a database, for tests and for trying things out. */
 export class MemoryBatchStore implements BatchStore {
   readonly #rows = new Map<number, Row>();
+  readonly #inputs = new Map<number, readonly Uint8Array[]>();
   readonly #served = new Map<string, number>();
   #lastId = 0;
   #turns = 0;
@@ -31,7 +33,12 @@ export class MemoryBatchStore implements BatchStore {
     }
     this.#assertWithinLimits(batch);
     const id = ++this.#lastId;
-    const { functionName, memberCode, clientId, requestedAt, idempotency } = batch;
+    const { functionName, memberCode, clientId, input = [], requestedAt, idempotency } = batch;
+    const inputBytes = bytesOf(input);
+    this.#inputs.set(
+      id,
+      input.map((piece) => piece.slice()),
+    );
     this.#rows.set(id, {
       ...emptyBatch,
       id,
@@ -41,6 +48,8 @@ export class MemoryBatchStore implements BatchStore {
       criteria: structuredClone(batch.criteria),
       requestedAt,
       notBefore: 0,
+      inputBytes,
+      storedBytes: inputBytes,
       idempotency,
     });
     return { id, outcome: 'added' };
@@ -48,6 +57,10 @@ export class MemoryBatchStore implements BatchStore {
 
   async find(id: number): Promise<Batch | undefined> {
     return this.#rows.get(id);
+  }
+
+  async readInput(id: number): Promise<readonly Uint8Array[]> {
+    return this.#inputs.get(id) ?? [];
   }
 
   async list({ memberCode, clientId }: BatchOwner, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
@@ -96,15 +109,16 @@ export class MemoryBatchStore implements BatchStore {
       notBefore: end.notBefore ?? row.notBefore,
       recordCount: end.recordCount ?? 0,
       rawBytes: end.rawBytes ?? 0,
-      storedBytes: end.storedBytes ?? 0,
+      errorCount: end.errorCount ?? 0,
+      storedBytes: row.inputBytes + (end.storedBytes ?? 0),
       leaseOwner: undefined,
       leaseUntil: undefined,
     });
   }
 
-  async cancel(id: number, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
+  async cancel(id: number, { now, expiresAt, unbegun = false }: Cancellation): Promise<boolean> {
     const row = this.#rows.get(id);
-    if (row === undefined || isFinal(row.state)) return false;
+    if (row === undefined || isFinal(row.state) || (unbegun && row.attempt > 0)) return false;
     this.#change(row, { state: 'cancelled', endedAt: now, expiresAt, leaseOwner: undefined, leaseUntil: undefined });
     return true;
   }
@@ -129,7 +143,9 @@ export class MemoryBatchStore implements BatchStore {
   }
 
   async remove(id: number): Promise<void> {
-    if (this.#rows.get(id)?.expiresAt !== undefined) this.#rows.delete(id);
+    if (this.#rows.get(id)?.expiresAt === undefined) return;
+    this.#rows.delete(id);
+    this.#inputs.delete(id);
   }
 
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
@@ -137,7 +153,7 @@ export class MemoryBatchStore implements BatchStore {
     return { waiting: count('waiting'), processing: count('processing') };
   }
 
-  #assertWithinLimits({ memberCode, clientId, limits, requestedAt }: NewBatch): void {
+  #assertWithinLimits({ memberCode, clientId, input = [], limits, requestedAt }: NewBatch): void {
     if (limits === undefined) return;
     const ofMember = this.#all().filter((row) => row.memberCode === memberCode);
     const unfinished = ofMember.filter((row) => row.clientId === clientId && !isFinal(row.state)).length;
@@ -147,10 +163,11 @@ export class MemoryBatchStore implements BatchStore {
       );
       throw tooManyBatches(limits, endedLately.length);
     }
-    const stored = ofMember.reduce((sum, row) => sum + row.storedBytes, 0);
+    const stored = ofMember.reduce((sum, row) => sum + row.storedBytes, bytesOf(input));
     if (stored >= limits.storedBytesPerMember) {
-      const expiries = ofMember.flatMap((row) => (row.storedBytes > 0 ? [row.expiresAt!] : []));
-      throw tooMuchStored(limits, Math.min(...expiries) - requestedAt);
+      const expiries = ofMember.flatMap(({ storedBytes, expiresAt = 0 }) => (storedBytes > 0 ? [expiresAt] : []));
+      const firstExpiry = Math.min(...expiries.filter((at) => at > 0));
+      throw tooMuchStored(limits, Number.isFinite(firstExpiry) ? firstExpiry - requestedAt : 0);
     }
   }
 
@@ -219,10 +236,14 @@ const emptyBatch = {
   recordCount: 0,
   recordsExpected: undefined,
   rawBytes: 0,
-  storedBytes: 0,
+  errorCount: 0,
   reason: undefined,
   readingUntil: undefined,
 } as const;
+
+function bytesOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}
 
 function hasExpired({ expiresAt }: Batch, now: number): boolean {
   return expiresAt !== undefined && expiresAt <= now;

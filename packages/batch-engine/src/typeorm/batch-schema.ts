@@ -1,20 +1,27 @@
 import type { Schema } from '@trading-platform/database';
 import { BatchEntity } from './entities/batch.entity.js';
+import { BatchInputEntity } from './entities/batch-input.entity.js';
 import { BatchOwnerEntity } from './entities/batch-owner.entity.js';
 import { BatchTurnEntity } from './entities/batch-turn.entity.js';
 import { PostgresSegmentEntity, SqliteSegmentEntity } from './entities/segment.entity.js';
 import { CreateBatches1763700000000 } from './migrations/1763700000000-create-batches.js';
 import { CreateSegments1763700000001 } from './migrations/1763700000001-create-segments.js';
 import { CountBatches1763700000002 } from './migrations/1763700000002-count-batches.js';
+import { KeepInputs1763700000003 } from './migrations/1763700000003-keep-inputs.js';
 
-const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity];
+const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity];
 
 /** The rows of batches; on PostgreSQL their segments as well. */
 export const batchSchema = {
   entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {
-    sqlite: [CreateBatches1763700000000, CountBatches1763700000002],
-    postgres: [CreateBatches1763700000000, CreateSegments1763700000001, CountBatches1763700000002],
+    sqlite: [CreateBatches1763700000000, CountBatches1763700000002, KeepInputs1763700000003],
+    postgres: [
+      CreateBatches1763700000000,
+      CreateSegments1763700000001,
+      CountBatches1763700000002,
+      KeepInputs1763700000003,
+    ],
   },
 } satisfies Schema;
 

@@ -38,6 +38,8 @@ export class BatchEntity {
   @Column('bigint', { nullable: true }) recordsExpected!: number | null;
   @Column('bigint', { default: 0 }) rawBytes!: number;
   @Column('bigint', { default: 0 }) storedBytes!: number;
+  @Column('bigint', { default: 0 }) errorCount!: number;
+  @Column('bigint', { default: 0 }) inputBytes!: number;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column({ ...byteText, nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) idempotencyDigest!: string | null;

@@ -28,6 +28,8 @@ export function toBatch(row: Omit<BatchEntity, Inner>): Batch {
     recordCount: row.recordCount,
     recordsExpected: row.recordsExpected ?? undefined,
     rawBytes: row.rawBytes,
+    errorCount: row.errorCount,
+    inputBytes: row.inputBytes,
     storedBytes: row.storedBytes,
     reason: row.reason ?? undefined,
   };

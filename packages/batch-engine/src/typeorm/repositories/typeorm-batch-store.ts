@@ -17,11 +17,13 @@ import type {
   AttemptEnd,
   BatchPage,
   BatchStore,
+  Cancellation,
   Claim,
   NewBatch,
   Progress,
 } from '../../storage/batch-store.js';
 import { BatchEntity } from '../entities/batch.entity.js';
+import { BatchInputEntity } from '../entities/batch-input.entity.js';
 import { BatchTurnEntity } from '../entities/batch-turn.entity.js';
 import { toBatch } from '../entities/to-batch.js';
 import { GroupedCalls } from '../grouped-calls.js';
@@ -30,6 +32,7 @@ import { endAttempt, renewAttempt } from '../statements/change-attempt.js';
 import { claimBatch, claimNextBatch } from '../statements/claim-batch.js';
 import { countWaitingBefore } from '../statements/count-waiting.js';
 import { findBatches } from '../statements/find-batches.js';
+import { addInput, readInput } from '../statements/inputs.js';
 import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
 
 /** Batches on TypeORM, for SQLite and PostgreSQL. What happens many times a second is a statement written by hand. */
@@ -58,6 +61,10 @@ export class TypeOrmBatchStore implements BatchStore {
 
   find(id: number): Promise<Batch | undefined> {
     return this.#lookups.add(id);
+  }
+
+  readInput(id: number): Promise<readonly Uint8Array[]> {
+    return readInput(this.#database, id);
   }
 
   list({ memberCode, clientId }: BatchOwner, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
@@ -107,9 +114,9 @@ export class TypeOrmBatchStore implements BatchStore {
     });
   }
 
-  cancel(id: number, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
+  cancel(id: number, { now, expiresAt, unbegun = false }: Cancellation): Promise<boolean> {
     return this.#update(
-      { id, state: In(['waiting', 'processing']) },
+      { id, state: In(['waiting', 'processing']), ...(unbegun ? { attempt: 0 } : {}) },
       { state: 'cancelled', endedAt: now, expiresAt, leaseOwner: null, leaseUntil: null },
     );
   }
@@ -131,7 +138,10 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   async remove(id: number): Promise<void> {
-    await this.#database.transaction(({ manager }) => manager.delete(BatchEntity, { id, expiresAt: Not(IsNull()) }));
+    await this.#database.transaction(async ({ manager }) => {
+      const { affected } = await manager.delete(BatchEntity, { id, expiresAt: Not(IsNull()) });
+      if (affected === 1) await manager.delete(BatchInputEntity, { batchId: id });
+    });
   }
 
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
@@ -156,12 +166,19 @@ export class TypeOrmBatchStore implements BatchStore {
 
   async #addAll(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly Addition[]> {
     const results = await addBatches(transaction, batches);
+    for (const [position, { input }] of batches.entries()) {
+      const result = results[position]!;
+      if (input !== undefined && isNew(result)) await addInput(transaction, result.id, input);
+    }
     const entries = batches.flatMap(({ memberCode, requestedAt }, position): QueueEntry[] => {
       const result = results[position]!;
-      const isNew = !(result instanceof BatchError) && result.outcome === 'added';
-      return isNew ? [{ batchId: result.id, memberCode, dueAt: requestedAt }] : [];
+      return isNew(result) ? [{ batchId: result.id, memberCode, dueAt: requestedAt }] : [];
     });
     await this.#queue?.enqueue(transaction, entries);
     return results;
   }
+}
+
+function isNew(addition: Addition): addition is AddedBatch {
+  return !(addition instanceof BatchError) && addition.outcome === 'added';
 }

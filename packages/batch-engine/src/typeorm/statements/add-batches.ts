@@ -2,6 +2,7 @@ import { type Transaction, tableOf } from '@trading-platform/database';
 import type { BatchError } from '../../batch/batch-error.js';
 import type { AddedBatch, NewBatch } from '../../storage/batch-store.js';
 import { BatchEntity } from '../entities/batch.entity.js';
+import { lengthOf } from './inputs.js';
 import { takeOutExcess } from './take-out-excess.js';
 
 /** What is given; all else has a default. */
@@ -14,6 +15,8 @@ const additions = tableOf(BatchEntity).only(
   'state',
   'requestedAt',
   'notBefore',
+  'storedBytes',
+  'inputBytes',
   'idempotencyKey',
   'idempotencyDigest',
 );
@@ -75,6 +78,7 @@ function insertOf(rows: number): string {
 }
 
 function valuesOf(batch: NewBatch, id: number) {
+  const inputBytes = batch.input === undefined ? 0 : lengthOf(batch.input);
   return additions.values({
     id,
     functionName: batch.functionName,
@@ -84,6 +88,8 @@ function valuesOf(batch: NewBatch, id: number) {
     state: 'waiting',
     requestedAt: batch.requestedAt,
     notBefore: 0,
+    storedBytes: inputBytes,
+    inputBytes,
     idempotencyKey: batch.idempotency?.key ?? null,
     idempotencyDigest: batch.idempotency?.digest ?? null,
   });

@@ -30,9 +30,9 @@ export async function endAttempt(
   const final = end.state !== 'waiting' && isFinal(end.state);
   const [row] = await sql.query<{ member_code: string; not_before: number }>(
     `UPDATE batch SET state = $1, failures = failures + $2, reason = $3, ended_at = $4, expires_at = $5,
-       not_before = COALESCE($6, not_before), record_count = $7, raw_bytes = $8, stored_bytes = $9,
-       lease_owner = NULL, lease_until = NULL
-     WHERE id = $10 AND attempt = $11 AND state = 'processing' AND lease_until = COALESCE($12, lease_until)
+       not_before = COALESCE($6, not_before), record_count = $7, error_count = $8, raw_bytes = $9,
+       stored_bytes = input_bytes + $10, lease_owner = NULL, lease_until = NULL
+     WHERE id = $11 AND attempt = $12 AND state = 'processing' AND lease_until = COALESCE($13, lease_until)
      RETURNING member_code, not_before`,
     [
       end.state,
@@ -42,6 +42,7 @@ export async function endAttempt(
       end.expiresAt ?? null,
       end.notBefore ?? null,
       end.recordCount ?? 0,
+      end.errorCount ?? 0,
       end.rawBytes ?? 0,
       end.storedBytes ?? 0,
       id,
