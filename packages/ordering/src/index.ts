@@ -67,10 +67,13 @@ export {
 export type { OrderPair } from './order/order-pair.js';
 export type { OrderProduct } from './order/order-product.js';
 export { type AskedPair, askedPairs, OrderSource, pairKey } from './order/order-source.js';
-export { OrderStore, type OrderToTake, type StoredOrder } from './order/order-store.js';
+export { OrderStore, type OrderToTake, type StoredOrder, type TakenOrder } from './order/order-store.js';
+export { type OrderUploadCriteria, orderUpload } from './order/order-upload.js';
+export { type OrderPorts, type OrderUploadFunction, orderUploadFunction } from './order/order-upload-function.js';
 export { judgePlannedOrder, type PlannedOrder } from './order/planned-order.js';
 export { firstVersion, isCurrentVersion, type StoredVersion } from './order/slip-version.js';
 export { type SlipNumbers, type SlipViews, sentFields, slipViews } from './order/slip-views.js';
+export { type PlacesOfOrders, takenOrders } from './order/taken-orders.js';
 export { type BoundUploadNo, judgeUploadNo, type UploadNoUse } from './order/upload-number.js';
 export { type OrderSlip, type UploadOutcome, uploadResult } from './order/upload-outcome.js';
 export { orderDigest, type UploadedLine, type UploadedOrder } from './order/uploaded-order.js';

@@ -4,4 +4,6 @@ export interface RenderedRecord {
   readonly body: Uint8Array;
   /** Kept with the record for what follows its delivery. */
   readonly receipt?: string;
+  /** The record tells of an error; they are counted. */
+  readonly isError?: boolean;
 }

@@ -13,6 +13,9 @@ export interface OrderToTake {
   readonly digest: Buffer;
 }
 
+/** The slip that an order became, or what its `upload_no` stands for already. */
+export type TakenOrder = { readonly taken: OrderSlip } | { readonly bound: BoundUploadNo };
+
 /** A planned slip with what must be looked at again before it is sent. */
 export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
   Pick<UploadedOrder, 'member_code_self' | 'member_code_partner' | 'hope_delivery_date'> & {
@@ -29,10 +32,12 @@ export abstract class OrderStore {
   ): Promise<ReadonlyMap<string, BoundUploadNo>>;
 
   /**
-   * Takes an order in one transaction, whole or not at all: binds its `upload_no` and stores both views of its slip. If the
-   * number was bound since, nothing is stored and what it is bound to is answered.
+   * Takes orders with one commit, each whole or not at all: binds its `upload_no` and stores both views of its slip. If the
+   * number was bound since, nothing is stored of the order and what it is bound to is answered. No `upload_no` is given twice.
+   *
+   * @returns one answer an order, in their order
    */
-  abstract take(order: OrderToTake): Promise<{ readonly taken: OrderSlip } | { readonly bound: BoundUploadNo }>;
+  abstract take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]>;
 
   /** Of these slips those that the caller sees the buyer of, by `trade_id`. */
   abstract findOrders(callerMemberCode: string, tradeIds: readonly string[]): Promise<ReadonlyMap<string, StoredOrder>>;

@@ -1,8 +1,11 @@
+import type { OrderSlip } from './upload-outcome.js';
+
 /** What an `upload_no` of a member stands for. It is kept for ever, beyond its slip and its upload (Spec 4.11). */
 export interface BoundUploadNo {
   /** `orderDigest` of the order that was taken under it. */
   readonly digest: Buffer;
-  readonly tradeId: string;
+  /** As it is now; as it was last, if it was removed. */
+  readonly slip: OrderSlip;
 }
 
 /** What an order does with its `upload_no`. */

@@ -50,11 +50,12 @@ describe('the digest of an order', () => {
 
 describe('an upload_no', () => {
   const digest = orderDigest(order);
+  const slip = { tradeId: 't1', checkNumber: 'n1', version: 1 };
 
   it.each([
     ['first', undefined],
-    ['repeat', { digest, tradeId: 't1' }],
-    ['other-content', { digest: orderDigest({ ...order, send_flg: '0' }), tradeId: 't1' }],
+    ['repeat', { digest, slip }],
+    ['other-content', { digest: orderDigest({ ...order, send_flg: '0' }), slip }],
   ] as const)('is %s', (use, bound) => {
     expect(judgeUploadNo(bound, digest)).toBe(use);
   });

@@ -1,0 +1,197 @@
+import type { ErrorEntry } from '@trading-platform/domain-types';
+import { japanTimeAt } from '../delivery/japan-time.js';
+import type { RecordHead } from '../download/download.js';
+import type { RecordSnapshot } from '../download/record-source.js';
+import type { RenderedRecord } from '../download/rendered-record.js';
+import { bodyOf } from '../record/body-of.js';
+import { memberErrors, type OrderJudge, orderJudge, uploadNoError } from './judge-order.js';
+import { askedPairs, type OrderSource, pairKey } from './order-source.js';
+import type { OrderStore, OrderToTake, TakenOrder } from './order-store.js';
+import { type OrderUploadCriteria, orderUpload } from './order-upload.js';
+import { isCheckOnly, ordersIn, readOrder } from './upload-input.js';
+import { type BoundUploadNo, judgeUploadNo } from './upload-number.js';
+import { type UploadOutcome, uploadResult } from './upload-outcome.js';
+import { orderDigest, type UploadedOrder } from './uploaded-order.js';
+
+/** What the orders of an upload are judged by, and where they are taken. */
+export interface OrderPorts {
+  readonly source: OrderSource;
+  readonly store: OrderStore;
+}
+
+/** The upload as the batch engine runs it. */
+export interface OrderUploadFunction {
+  readonly name: string;
+  readonly arrayName: string;
+  readonly hasEffects: boolean;
+  readonly recordHead: RecordHead;
+  open(criteria: OrderUploadCriteria, signal: AbortSignal, input: Uint8Array): Promise<RecordSnapshot>;
+}
+
+/**
+ * An attempt of an upload judges its orders, takes them, and yields their results in the order of the request (Spec 4.11). What
+ * a former attempt has taken is found by its `upload_no`, and answered the same.
+ */
+export function orderUploadFunction(ports: OrderPorts): OrderUploadFunction {
+  const { name, arrayName, hasEffects } = orderUpload;
+  return {
+    name,
+    arrayName,
+    hasEffects,
+    recordHead: (_batch, seq) => `{"seq":"${seq}",`,
+    open: async (criteria, signal, input) => ({
+      instant: new Date(),
+      records: uploadRecords(ports, criteria, input, signal),
+      close: async () => undefined,
+    }),
+  };
+}
+
+/** Orders are taken in groups: a group is one commit, and the next one is judged meanwhile. */
+const ordersPerGroup = 50;
+const linesPerGroup = 1_000;
+const groupsUnderWay = 2;
+/** An upload is read at once, or in portions where it has more different products or more bytes than these. */
+const productsPerPortion = 5_000;
+const bytesPerPortion = 4 * 1024 * 1024;
+
+async function* uploadRecords(
+  ports: OrderPorts,
+  criteria: OrderUploadCriteria,
+  input: Uint8Array,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RenderedRecord[]> {
+  const store = isCheckOnly(input) ? undefined : ports.store;
+  for (const orders of portionsOf(ordersIn(input))) {
+    signal.throwIfAborted();
+    const portion = await readPortion(ports, criteria, orders);
+    yield* inTurn(groupsOf(orders), (group) => settleGroup(group, portion, store), signal);
+  }
+}
+
+function* portionsOf(orders: Iterable<Uint8Array>): Generator<readonly UploadedOrder[]> {
+  let portion: UploadedOrder[] = [];
+  let bytes = 0;
+  const products = new Set<string>();
+  for (const json of orders) {
+    const order = readOrder(json);
+    const pair = pairKey(order);
+    portion.push(order);
+    bytes += json.length;
+    for (const { catalog_id, private_item_code } of order.detail_list) {
+      products.add(`${pair} ${catalog_id} ${private_item_code}`);
+    }
+    if (products.size < productsPerPortion && bytes < bytesPerPortion) continue;
+    yield portion;
+    portion = [];
+    bytes = 0;
+    products.clear();
+  }
+  if (portion.length > 0) yield portion;
+}
+
+function* groupsOf(orders: readonly UploadedOrder[]): Generator<readonly UploadedOrder[]> {
+  let group: UploadedOrder[] = [];
+  let lines = 0;
+  for (const order of orders) {
+    group.push(order);
+    lines += order.detail_list.length;
+    if (group.length < ordersPerGroup && lines < linesPerGroup) continue;
+    yield group;
+    group = [];
+    lines = 0;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** What was read for a portion of an upload. */
+interface Portion {
+  readonly callerMemberCode: string;
+  readonly bound: ReadonlyMap<string, BoundUploadNo>;
+  /** By `pairKey`. */
+  readonly judges: ReadonlyMap<string, OrderJudge>;
+}
+
+async function readPortion(
+  { source, store }: OrderPorts,
+  { memberCode, acceptedAt }: OrderUploadCriteria,
+  orders: readonly UploadedOrder[],
+): Promise<Portion> {
+  const asked = askedPairs(orders);
+  const uploadNos = orders.map(({ upload_no }) => upload_no);
+  const [bound, pairs] = await Promise.all([
+    store.findUploadNos(memberCode, uploadNos),
+    source.readPairs(memberCode, [...asked.values()]),
+  ]);
+  const at = japanTimeAt(new Date(acceptedAt));
+  const judges = pairs.map((pair) => ('buyer' in pair ? orderJudge(pair, at) : refuseAll(memberErrors(pair))));
+  return { callerMemberCode: memberCode, bound, judges: new Map([...asked.keys()].map((key, n) => [key, judges[n]!])) };
+}
+
+function refuseAll(errors: readonly ErrorEntry[]): OrderJudge {
+  return () => ({ errors: errors as readonly [ErrorEntry, ...ErrorEntry[]] });
+}
+
+/** @param store where the orders are taken; without it, they are only judged */
+async function settleGroup(
+  orders: readonly UploadedOrder[],
+  portion: Portion,
+  store: OrderStore | undefined,
+): Promise<readonly RenderedRecord[]> {
+  const judged = orders.map((order) => judgeUploaded(order, portion));
+  const toTake = judged.flatMap((each) => ('toTake' in each ? [each.toTake] : []));
+  const answers = store === undefined || toTake.length === 0 ? [] : await store.take(toTake);
+  const answerTo = new Map(toTake.map((order, n) => [order, answers[n]]));
+  return judged.map((each, n) => {
+    const outcome = 'toTake' in each ? outcomeOfTaken(each.toTake, answerTo.get(each.toTake)) : each.outcome;
+    return resultRecord(orders[n]!, outcome);
+  });
+}
+
+function judgeUploaded(
+  order: UploadedOrder,
+  { callerMemberCode, bound, judges }: Portion,
+): { readonly toTake: OrderToTake } | { readonly outcome: UploadOutcome } {
+  const digest = orderDigest(order);
+  const known = bound.get(order.upload_no);
+  if (known !== undefined) return { outcome: outcomeOfBound(known, digest) };
+  const judgement = judges.get(pairKey(order))!(order);
+  if ('errors' in judgement) return { outcome: judgement };
+  return { toTake: { callerMemberCode, accepted: judgement.accepted, digest } };
+}
+
+/** @param answer nothing for an order that was only judged */
+function outcomeOfTaken({ digest }: OrderToTake, answer: TakenOrder | undefined): UploadOutcome {
+  if (answer === undefined) return { accepted: undefined };
+  return 'taken' in answer ? { accepted: answer.taken } : outcomeOfBound(answer.bound, digest);
+}
+
+function outcomeOfBound(bound: BoundUploadNo, digest: Buffer): UploadOutcome {
+  return judgeUploadNo(bound, digest) === 'repeat' ? { accepted: bound.slip } : { errors: [uploadNoError()] };
+}
+
+function resultRecord({ upload_no }: UploadedOrder, outcome: UploadOutcome): RenderedRecord {
+  return { body: bodyOf(JSON.stringify(uploadResult(upload_no, outcome))), isError: 'errors' in outcome };
+}
+
+/** Works at some groups at once; yields what comes of each in their order. */
+async function* inTurn<Group, Result>(
+  groups: Iterable<Group>,
+  work: (group: Group) => Promise<Result>,
+  signal: AbortSignal,
+): AsyncGenerator<Result> {
+  const underWay: Promise<Result>[] = [];
+  try {
+    for (const group of groups) {
+      signal.throwIfAborted();
+      const working = work(group);
+      // A failure is told when its turn has come; until then it must not count as unhandled.
+      working.catch(() => undefined);
+      underWay.push(working);
+      if (underWay.length === groupsUnderWay) yield await underWay.shift()!;
+    }
+    while (underWay.length > 0) yield await underWay.shift()!;
+  } finally {
+    await Promise.allSettled(underWay);
+  }
+}

@@ -1,0 +1,27 @@
+import { apiPaths, uploadCheckAnswer, uploadGetAnswer, uploadRequest } from '@trading-platform/domain-types';
+import type { DownloadCaller } from '../download/download-caller.js';
+
+/** What an upload's records are made with, beside its orders. */
+export interface OrderUploadCriteria {
+  /** Whose `upload_no`s they are, and who must see the buyers. */
+  readonly memberCode: string;
+  /** When the request was accepted, in epoch milliseconds: the send time of its orders. */
+  readonly acceptedAt: number;
+}
+
+/** Order data upload (Spec 4.11): a batch of orders, whose records are what became of each of them. */
+export const orderUpload = {
+  /** Stored on its batches: it never changes. */
+  name: 'order-upload',
+  title: 'Order data upload',
+  paths: apiPaths.upload,
+  request: uploadRequest,
+  checkAnswer: uploadCheckAnswer,
+  answer: uploadGetAnswer,
+  arrayName: 'result_list',
+  hasEffects: true,
+  criteria: ({ memberCode }: DownloadCaller, acceptedAt: Date): OrderUploadCriteria => ({
+    memberCode,
+    acceptedAt: acceptedAt.getTime(),
+  }),
+} as const;

@@ -1,0 +1,54 @@
+import { type Flag, flag } from '@trading-platform/domain-types';
+import type { UploadedOrder } from './uploaded-order.js';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/**
+ * The JSON of each order of an upload, from that of its request as validation has read it: orders take more room as objects
+ * than as bytes. Only `order_list` of such a request holds objects.
+ */
+export function* ordersIn(input: Uint8Array): Generator<Uint8Array> {
+  let depth = 0;
+  let start = 0;
+  for (let at = input.indexOf(openBracket) + 1; at < input.length; at++) {
+    const byte = input[at];
+    if (byte === quote) {
+      at = endOfText(input, at + 1);
+    } else if (byte === openBrace) {
+      if (depth++ === 0) start = at;
+    } else if (byte === closeBrace && --depth === 0) {
+      yield input.subarray(start, at + 1);
+    }
+  }
+}
+
+/** Whether the orders are only judged. */
+export function isCheckOnly(input: Uint8Array): boolean {
+  const head = textOf(input.subarray(0, input.indexOf(openBracket)));
+  return (JSON.parse(`${head}[]}`) as { readonly check_only?: Flag }).check_only === flag.on;
+}
+
+export function readOrder(json: Uint8Array): UploadedOrder {
+  return JSON.parse(textOf(json)) as UploadedOrder;
+}
+
+function endOfText(input: Uint8Array, start: number): number {
+  let at = input.indexOf(quote, start);
+  while (isEscaped(input, at)) at = input.indexOf(quote, at + 1);
+  return at;
+}
+
+/** After an odd number of backslashes. */
+function isEscaped(input: Uint8Array, at: number): boolean {
+  let before = at - 1;
+  while (input[before] === backslash) before--;
+  return (at - before) % 2 === 0;
+}
+
+function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('utf8');
+}
