@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics/metrics.js';
 import { runForRequest } from './request-context.js';
@@ -10,24 +10,22 @@ export interface RequestHookOptions {
   readonly quietRoutes: readonly string[];
 }
 
+/** Stands in logs and metrics for the status of an answer that had not begun when the connection broke, as in nginx. */
+const clientClosedRequest = 499;
+
 /**
- * Gives every request its `X-Request-Id`, every line that is logged on its behalf the same `request_id`, and writes one
- * line and one observation when its answer has ended. Query strings are never logged: they may hold secrets.
+ * Gives every request its `X-Request-Id`, and every line that is logged for it the same `request_id`. At the end of a request
+ * there is one line and one observation, also when its client has broken off. Query strings are never logged: they may hold
+ * secrets.
  */
 export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOptions): void {
   const { logger, metrics } = options;
   const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', ...options.quietRoutes]);
 
-  fastify.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
-    runForRequest(request.id, done);
-  });
-
-  fastify.addHook('onResponse', (request, reply, done) => {
+  const report = (request: FastifyRequest, { raw }: FastifyReply, ms: number) => {
     const route = request.routeOptions.url ?? '';
     const { method } = request;
-    const status = reply.statusCode;
-    const ms = reply.elapsedTime;
+    const status = raw.headersSent ? raw.statusCode : clientClosedRequest;
     metrics.requestSeconds.observe({ method, route, status }, ms / 1_000);
     logger[quietRoutes.has(route) ? 'debug' : levelOf(status)](
       {
@@ -36,11 +34,18 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
         path: pathOf(request.url),
         status,
         ms: Math.round(ms * 10) / 10,
-        ...(reply.raw.writableFinished ? {} : { aborted: true }),
+        ...(raw.writableFinished ? {} : { aborted: true }),
       },
       'request',
     );
-    done();
+  };
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const startedAt = performance.now();
+    // Not in `onResponse`, which Fastify runs only for a complete answer.
+    reply.raw.once('close', () => report(request, reply, performance.now() - startedAt));
+    reply.header('X-Request-Id', request.id);
+    runForRequest(request.id, done);
   });
 }
 
