@@ -3,7 +3,7 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { visibleMembers } from '../src/typeorm/statements/member-directory.js';
 
 const members = [
   { member_code: 'HEAD' },
@@ -16,8 +16,8 @@ describeDatabases('the member directory', [orderingSchema], (open) => {
   it('shows a member itself and those that name it, and nothing to a caller that is no member', async () => {
     const database = await open();
     await importRecords('members', database, linesOf(members));
-    const directory = new SqlMemberDirectory(database);
-    const codesFor = async (caller: string) => (await directory.visibleTo(caller)).map(({ memberCode }) => memberCode);
+    const codesFor = async (caller: string) =>
+      (await visibleMembers(database, caller)).map(({ memberCode }) => memberCode);
     expect(await codesFor('HEAD')).toEqual(['HEAD', 'OTHER', 'STORE']);
     expect(await codesFor('STORE')).toEqual(['STORE']);
     expect(await codesFor('nobody')).toEqual([]);

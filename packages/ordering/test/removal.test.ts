@@ -20,6 +20,7 @@ import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
 import { SqlFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
 import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { areRelated } from './are-related.js';
 
 const buyer = { memberCode: 'BUYER', clientId: 'erp' };
 jest.setTimeout(60_000);
@@ -234,17 +235,17 @@ describeDatabases('a removal', [orderingSchema], (open) => {
       { ...slip, member_code_self: 'SELLER', member_code_partner: 'BUYER' },
     ];
     const database = await openWith(['master', product], ['trade', ...both]);
-    const areRelated = () => new SqlMemberDirectory(database).areRelated('SELLER', 'BUYER');
+    const ofPair = () => areRelated(database, 'SELLER', 'BUYER');
     await remove(database, 'trade', ...both.slice(1));
     await remove(database, 'master', product);
-    expect(await areRelated()).toBe(true);
+    expect(await ofPair()).toBe(true);
     await remove(database, 'trade', ...both);
-    expect(await areRelated()).toBe(false);
+    expect(await ofPair()).toBe(false);
     await importRecords('trade', database, linesOf([slip]));
-    expect(await areRelated()).toBe(true);
+    expect(await ofPair()).toBe(true);
     await importRecords('trade', database, linesOf([{ ...slip, member_code_partner: 'DEPOT' }]));
-    expect(await areRelated()).toBe(false);
-    expect(await new SqlMemberDirectory(database).areRelated('DEPOT', 'BUYER')).toBe(true);
+    expect(await ofPair()).toBe(false);
+    expect(await areRelated(database, 'DEPOT', 'BUYER')).toBe(true);
   });
 
   it('frees the catalog_id of a product for another one', async () => {

@@ -13,6 +13,7 @@ import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
+import { areRelated } from './are-related.js';
 
 const members = [
   { member_code: 'HEAD' },
@@ -136,11 +137,11 @@ describeDatabases('settings', [orderingSchema], (open) => {
     const directory = new SqlMemberDirectory(database);
     expect([...(await directory.notReadable('HEAD', ['STORE', 'SELLER1', 'SELLER2']))]).toEqual(['SELLER2']);
     expect([...(await directory.notReadable('SELLER1', ['STORE', 'HEAD']))]).toEqual(['HEAD']);
-    expect(await directory.areRelated('STORE', 'SELLER1')).toBe(true);
-    expect(await directory.areRelated('SELLER1', 'STORE')).toBe(true);
+    expect(await areRelated(database, 'STORE', 'SELLER1')).toBe(true);
+    expect(await areRelated(database, 'SELLER1', 'STORE')).toBe(true);
     await importRecords('orderblock', database, linesOf([blocks('STORE', { SELLER1: [] })]));
     expect([...(await directory.notReadable('HEAD', ['STORE', 'SELLER1']))]).toEqual(['SELLER1']);
-    expect(await directory.areRelated('STORE', 'SELLER1')).toBe(false);
+    expect(await areRelated(database, 'STORE', 'SELLER1')).toBe(false);
   });
 
   it('selects rows by update_date and leaves out elements without rows', async () => {

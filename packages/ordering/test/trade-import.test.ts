@@ -13,8 +13,8 @@ import { TellClientsApart1763700312000 } from '../src/typeorm/migrations/1763700
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { readChangeCounters } from '../src/typeorm/statements/counters.js';
 import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { areRelated } from './are-related.js';
 
 const request: TradeFilters = {
   target_date_set: '1',
@@ -113,9 +113,8 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     expect((await slipsOf(database, 'BUYER')).map(({ op_name_self }) => op_name_self)).toEqual(['buying']);
     expect((await slipsOf(database, 'SELLER')).map(({ op_name_self }) => op_name_self)).toEqual(['selling']);
     expect(await slipsOf(database, 'OTHER')).toEqual([]);
-    const directory = new SqlMemberDirectory(database);
-    expect(await directory.areRelated('SELLER', 'BUYER')).toBe(true);
-    expect(await directory.areRelated('BUYER', 'OTHER')).toBe(false);
+    expect(await areRelated(database, 'SELLER', 'BUYER')).toBe(true);
+    expect(await areRelated(database, 'BUYER', 'OTHER')).toBe(false);
   });
 
   it('takes the day of loading where a line gives no update_date, and keeps it while nothing changes', async () => {

@@ -16,7 +16,7 @@ import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMaster, importMembers, importSettings, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { SqlMemberDirectory, visibleMembers } from '../src/typeorm/statements/member-directory.js';
 import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
 import { customers, groups, memberCodes, memberGroups, Random, randomProducts, randomSlips } from './random-market.js';
@@ -153,7 +153,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
       const byRule = members.map(memberFormat.read).filter((member) => isVisible(who, member));
       expect(byRule.map(({ memberCode }) => memberCode)).toEqual(visible);
       const known = memberCodes.includes(who);
-      const found = await directory.visibleTo(who);
+      const found = await visibleMembers(database, who);
       expect(found.map(({ memberCode }) => memberCode).toSorted()).toEqual(known ? visible.toSorted() : []);
       const hidden = await directory.notVisible(who, [...memberCodes, 'unknown']);
       expect([...hidden].toSorted()).toEqual(

@@ -1,30 +1,26 @@
 import type { Member } from './member.js';
 import type { RefusedMember } from './refused-member.js';
 
-/** Who is who, and who may see whom. An adapter answers from committed data, each call from one instant. */
+/** Knows the members and who may see whom. An adapter reads committed data, and each call sees the state of one instant. */
 export abstract class MemberDirectory {
-  /** The member with this code; undefined if there is none. */
   abstract find(memberCode: string): Promise<Member | undefined>;
 
   /**
-   * The members that a caller sees: itself, and those that name it as their head office or FC owner (one level), in byte
-   * order of their codes. Empty for a caller that is no member.
+   * Which of the codes are unknown or not visible to the caller (`E000008`). A caller sees itself and the members that name it
+   * as their head office or FC owner (one level). A caller that is no member sees nobody.
    */
-  abstract visibleTo(callerMemberCode: string): Promise<readonly Member[]>;
-
-  /** Of the given codes, those that are unknown or not visible to the caller: for `E000008`. */
   abstract notVisible(callerMemberCode: string, memberCodes: readonly string[]): Promise<ReadonlySet<string>>;
 
-  /** Of the given codes, those that are neither visible to the caller nor related to a member that is: for `E000008`. */
+  /**
+   * Which of the codes are not readable (`E000008`): neither visible to the caller nor related to a member that is. Two members
+   * are related if a master record, a slip or a setting names them as a pair.
+   */
   abstract notReadable(callerMemberCode: string, memberCodes: readonly string[]): Promise<ReadonlySet<string>>;
 
-  /** Whether a master record, a slip or a setting names the two members as a pair. */
-  abstract areRelated(memberCode: string, otherMemberCode: string): Promise<boolean>;
-
   /**
-   * Of the members that a delivery date request names, as far as they are known, those that are refused (`E000008`): a self
-   * that the caller does not see, a partner that is not related to self. Where self is not known or refused itself, the
-   * partner is refused that no member which the caller sees is related to.
+   * Which members of a delivery date request are refused (`E000008`). Self is refused if it is not visible to the caller.
+   * The partner is refused if it is not related to self. If self is refused or missing, the partner is judged by all members
+   * that the caller sees: it must be related to one of them.
    */
   abstract notPaired(
     callerMemberCode: string,

@@ -20,24 +20,12 @@ export class SqlMemberDirectory extends MemberDirectory {
     return (await this.database.manager.findOneBy(MemberEntity, { memberCode })) ?? undefined;
   }
 
-  visibleTo(callerMemberCode: string): Promise<Member[]> {
-    return visibleMembers(this.database, callerMemberCode);
-  }
-
   notVisible(callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
     return without(memberCodes, visibleOf(this.database, callerMemberCode, memberCodes));
   }
 
   notReadable(callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
     return notReadable(this.database, callerMemberCode, memberCodes);
-  }
-
-  async areRelated(memberCode: string, otherMemberCode: string): Promise<boolean> {
-    const rows = await this.database.query(`SELECT 1 FROM member WHERE member_code = $1 AND (${isRelatedTo('= $2')})`, [
-      memberCode,
-      otherMemberCode,
-    ]);
-    return rows.length > 0;
   }
 
   notPaired(
@@ -48,7 +36,7 @@ export class SqlMemberDirectory extends MemberDirectory {
   }
 }
 
-/** @see MemberDirectory.visibleTo */
+/** The members that a caller sees, in byte order of their codes. Empty for a caller that is no member. */
 export async function visibleMembers(sql: Sql, callerMemberCode: string): Promise<Member[]> {
   if (callerMemberCode === '') return [];
   const rows = await sql.query<object>(`SELECT ${members.columns} FROM member WHERE member_code IN (${visibleCodes})`, [
