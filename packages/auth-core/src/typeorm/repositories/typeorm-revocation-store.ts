@@ -1,12 +1,11 @@
-import { MoreThan } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import type { Clock } from '../../clock.js';
 import type { Revocation } from '../../revocation/revocation.js';
 import { RevocationStore } from '../../revocation/revocation-store.js';
 import type { AuthDatabase } from '../auth-database.js';
-import { RevocationEntity } from '../entities/revocation.entity.js';
 import { insertRevocation } from '../statements/insert-revocation.js';
 import { isRevoked } from '../statements/is-revoked.js';
+import { readNewestPosition, readRevocationsAfter } from '../statements/read-revocations.js';
 import { auditedChange } from './audited-change.js';
 
 export class TypeOrmRevocationStore extends RevocationStore {
@@ -18,12 +17,11 @@ export class TypeOrmRevocationStore extends RevocationStore {
   }
 
   listAfter(position: number, limit: number): Promise<Revocation[]> {
-    const where = { position: MoreThan(position) };
-    return this.database.manager.find(RevocationEntity, { where, order: { position: 'ASC' }, take: limit });
+    return readRevocationsAfter(this.database, position, limit);
   }
 
-  async newestPosition(): Promise<number> {
-    return (await this.database.manager.maximum(RevocationEntity, 'position')) ?? 0;
+  newestPosition(): Promise<number> {
+    return readNewestPosition(this.database);
   }
 
   revokeToken(tokenId: string, event: AuditEvent): Promise<boolean> {

@@ -6,6 +6,7 @@ import { type KeyRotation, type KeyWithdrawal, SigningKeyStore } from '../../key
 import type { AuthDatabase } from '../auth-database.js';
 import { SigningKeyEntity } from '../entities/signing-key.entity.js';
 import { insertUnlessThere } from '../statements/insert-unless-there.js';
+import { listSigningKeys } from '../statements/list-signing-keys.js';
 import { auditedChange } from './audited-change.js';
 
 const keys = tableOf(SigningKeyEntity);
@@ -16,7 +17,7 @@ export class TypeOrmSigningKeyStore extends SigningKeyStore {
   }
 
   list(): Promise<StoredSigningKey[]> {
-    return this.database.manager.find(SigningKeyEntity, { order: { createdAt: 'DESC', keyId: 'ASC' } });
+    return listSigningKeys(this.database);
   }
 
   addFirst(first: readonly StoredSigningKey[], event: AuditEvent): Promise<boolean> {

@@ -1,0 +1,11 @@
+import { type Sql, tableOf } from '@trading-platform/database';
+import { SigningKeyEntity } from '../entities/signing-key.entity.js';
+
+const keys = tableOf(SigningKeyEntity);
+const list = `SELECT ${keys.columns} FROM ${keys.name} ORDER BY created_at DESC, key_id`;
+
+/** Every page of the revocation feed names the withdrawn keys. */
+export async function listSigningKeys(sql: Sql): Promise<SigningKeyEntity[]> {
+  const rows = await sql.query<object>(list);
+  return rows.map(keys.read);
+}
