@@ -37,14 +37,14 @@ export const apiSettings = {
   refuseWithoutRevocations: defineSetting({
     name: 'REFUSE_WITHOUT_REVOCATIONS',
     description:
-      'Whether calls are refused (503) while it cannot be learnt which access tokens are revoked; else they are served until the tokens expire.',
+      'Whether calls are refused (503) while the list of revoked access tokens cannot be read. If not, they are served until their tokens expire.',
     type: settingTypes.flag,
     default: 'false',
   }),
   keySetStaleSeconds: defineSetting({
     name: 'KEY_SET_STALE_SECONDS',
     description:
-      'How long calls are served with keys of the authentication server that cannot be read again; at least as long as access tokens live. In seconds.',
+      'Seconds for which the last known keys of the authentication server are used while they cannot be read again. At least the lifetime of access tokens.',
     type: settingTypes.integer(1, 31 * 86_400),
     default: '3600',
   }),
@@ -64,7 +64,8 @@ export const apiSettings = {
   }),
   storedBytesPerMember: defineSetting({
     name: 'STORED_BYTES_PER_MEMBER',
-    description: 'Bytes that the batches of a member may take; a request beyond is refused.',
+    description:
+      'Bytes that the batches of a member may take together. While they take more, new requests are refused.',
     type: settingTypes.integer(1),
     derive: () => Number.POSITIVE_INFINITY,
     derived: 'any number',
@@ -72,7 +73,7 @@ export const apiSettings = {
   bodyMemoryMegabytes: defineSetting({
     name: 'BODY_MEMORY_MEGABYTES',
     description:
-      'Memory for all request bodies that are under way in one process of the data API; one caller gets a quarter of it. Beyond it calls are refused (503) and may be repeated.',
+      'Memory in megabytes for all request bodies that one process of the data API reads at the same time. One caller gets at most a quarter of it. Calls that find no room are refused (503) and may be repeated.',
     type: settingTypes.integer(64, 65_536),
     default: '64',
   }),
@@ -81,7 +82,7 @@ export const apiSettings = {
   settingRecordsPerGet: recordsPerGet('SETTING'),
   tradePeriodDays: defineSetting<number | undefined>({
     name: 'TRADE_PERIOD_DAYS',
-    description: 'Most days of the period of a trade download, both ends counted.',
+    description: 'Longest period of a trade download, in days, with its first and its last day.',
     type: settingTypes.integer(1, 4_000_000),
     ...withoutLimit,
   }),

@@ -9,23 +9,23 @@ import {
   whyUnreadable,
 } from './unreadable-request.js';
 
-/** Without a request; with one whose body is arriving; with one that has arrived and is being answered. */
+/** `idle`: without a request. `arriving`: a request is being received. `answering`: it has arrived and is being answered. */
 type Phase = 'idle' | 'arriving' | 'answering';
 
-/** The state of a connection, and since when it has been so. */
+/** The phase of a connection, and since when nothing has changed in it. */
 interface Standing {
   readonly phase: Phase;
-  /** Its time starts again when this changes: the request that arrives, else the bytes that have left. */
+  /** When this changes, the time starts again. It is the arriving request, or the number of bytes that have left. */
   readonly mark: unknown;
   readonly since: number;
-  /** Bytes it had received by then. */
+  /** Bytes received before `since`. */
   readonly received: number;
 }
 
 /**
- * The connections of a server and the requests that are under way on them. A connection that exceeds a bound is cut,
- * whatever still arrives on it. Node's own timers are not enough: every incoming byte restarts them, and every request has
- * the same time to arrive, whatever its length.
+ * The connections of a server and their current requests. A connection that exceeds a bound is cut, even if bytes still
+ * arrive on it. Node's own timers are not enough: every incoming byte restarts them, and a long request has no more time to
+ * arrive than a short one.
  */
 export class Connections {
   readonly #bounds: RequestBounds;
@@ -34,7 +34,7 @@ export class Connections {
   readonly #standing = new Map<Socket, Standing>();
   #closing = false;
 
-  /** @param describe what is said of a request that cannot be read */
+  /** @param describe makes the answer to a request that cannot be read */
   constructor(bounds: RequestBounds, describe: (request: UnreadableRequest) => UnreadableAnswer) {
     this.#bounds = bounds;
     this.#describe = describe;
@@ -57,7 +57,7 @@ export class Connections {
     server.once('close', () => clearInterval(timer));
   }
 
-  /** From now on every connection ends with the answer that is sent on it. */
+  /** From now on every connection is closed after its next answer. */
   closeConnections(): void {
     this.#closing = true;
     for (const answer of this.#answers) {
@@ -65,18 +65,18 @@ export class Connections {
     }
   }
 
-  /** Resolves when all requests that have begun by now have ended. Later ones are not waited for. */
+  /** Resolves when all requests that have begun until now have ended. It does not wait for later ones. */
   async finished(): Promise<void> {
     await Promise.all([...this.#answers].map((answer) => new Promise((resolve) => answer.once('close', resolve))));
   }
 
-  /** Handles a request that cannot be read: says so where that still makes sense, and closes the connection. */
+  /** Answers a request that cannot be read, if the client can still read an answer, and closes the connection. */
   refuse(error: Error & { readonly code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET') socket.destroy();
     else this.#endSaying(whyUnreadable(error.code), socket);
   }
 
-  /** Reads no more: what still arrives would be taken for a request. */
+  /** Answers and ends the connection. It reads no more, because the rest would be taken for a request. */
   #endSaying(why: WhyUnreadable, socket: Socket): void {
     if (!socket.writable || this.#hasBegun(socket)) {
       socket.destroy();
@@ -87,12 +87,12 @@ export class Connections {
     setTimeout(() => socket.destroy(), this.#bounds.farewellMs).unref();
   }
 
-  /** The request that is under way on a connection. */
+  /** The current request of a connection. */
   #requestOn(socket: Socket): IncomingMessage | undefined {
     return [...this.#answers].find(({ req }) => req.socket === socket)?.req;
   }
 
-  /** Whether part of an answer has been sent, so that no other can be sent in its middle. */
+  /** Whether an answer has begun. Then no other answer can be sent in the middle of it. */
   #hasBegun(socket: Socket): boolean {
     return [...this.#answers].some((answer) => answer.socket === socket && answer.headersSent);
   }
@@ -128,7 +128,7 @@ function phaseOf(answer: ServerResponse | undefined): Phase {
   return answer.req.complete ? 'answering' : 'arriving';
 }
 
-/** The bytes that the operating system has taken over. Node counts a long write at once, before all of it has left. */
+/** How many bytes the operating system has taken. `bytesWritten` counts a long write at once, before all of it has left. */
 function bytesLeft(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null };
   return socket.bytesWritten - (handle?.writeQueueSize ?? 0);

@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** What browsers let scripts of other origins do with a service (Fetch Standard, CORS protocol). */
 export interface CrossOriginRules {
   readonly methods: readonly string[];
-  /** Headers that may be sent. */
+  /** Headers that a request may have. */
   readonly requestHeaders: readonly string[];
   /** Headers of an answer that may be read. */
   readonly answerHeaders: readonly string[];
-  /** For which browsers keep the answer to a preflight. */
+  /** How long browsers keep the answer to a preflight. */
   readonly preflightSeconds: number;
-  /** Routes that answer no other origin, by their registered path: its spelling in a request does not matter. */
+  /** Routes that answer no other origin, by their registered path. How a request spells the path does not matter. */
   readonly closedRoutes?: readonly string[];
 }
 
 /**
- * Lets scripts of all origins call a service, without cookies: no answer depends on what a browser adds by itself.
- * Every answer says so, also those to unknown paths and to what is no readable request, but not those of closed routes.
+ * Lets scripts of all origins call a service, without cookies: no answer depends on what a browser adds by itself. Every
+ * answer has the headers for it, also answers to unknown paths and unreadable requests, but not those of closed routes.
  */
 export class CrossOrigin {
   readonly #headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export class CrossOrigin {
     this.#closedRoutes = new Set(closedRoutes);
   }
 
-  /** Gives every routed answer its headers, and answers preflights, of unknown paths as well. */
+  /** Gives every routed answer its headers, and answers preflights, also for unknown paths. */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (this.#closedRoutes.has(request.routeOptions.url ?? '')) this.#closed.add(request.raw);
@@ -47,7 +47,7 @@ export class CrossOrigin {
     });
   }
 
-  /** Gives an answer its headers. True if the request was a preflight, which is answered then. */
+  /** Gives an answer its headers. If the request is a preflight, answers it and returns true. */
   answersPreflight(request: FastifyRequest, reply: FastifyReply): boolean {
     reply.headers(this.#headers);
     if (request.method !== 'OPTIONS') return false;
@@ -55,7 +55,7 @@ export class CrossOrigin {
     return true;
   }
 
-  /** The headers of an answer that is written past the router, to a request of which so much was read. */
+  /** The headers of an answer that is written without the router. The request is undefined if its headers could not be read. */
   headersFor(request: IncomingMessage | undefined): Readonly<Record<string, string>> {
     return request !== undefined && this.#closed.has(request) ? {} : this.#headers;
   }

@@ -23,7 +23,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   SQLITE_NOTADB: () => 'the database file is not a SQLite database',
 };
 
-/** One line, without a stack, that says what to do about an error that kept a service from starting. */
+/** Says in one line, without a stack, why a service could not start and what to do about it. */
 export function describeStartFailure(error: unknown): string {
   for (const cause of causes(error)) {
     const describe = descriptions[cause.code ?? ''];
@@ -33,7 +33,7 @@ export function describeStartFailure(error: unknown): string {
   return message.replace(/\s+/g, ' ').trim() || 'unknown error';
 }
 
-/** An error, what caused it, and the parts of an aggregate (several addresses of one host). */
+/** An error, its causes, and the parts of an aggregate error, which several addresses of one host give. */
 function* causes(error: unknown): Generator<SystemError> {
   if (typeof error !== 'object' || error === null) return;
   yield error;

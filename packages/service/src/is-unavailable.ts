@@ -1,14 +1,14 @@
-/** Codes of SQLite, PostgreSQL and the network that mean: the same call may succeed a little later. */
+/** Error codes of SQLite, PostgreSQL and the network after which the same call may succeed a little later. */
 const passing: readonly RegExp[] = [
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/,
   /^(08|53|57P|40001|40P01|55P03|57014)/,
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOSPC)$/,
 ];
 
-/** Seconds after which a caller may try again when something that a service needs does not answer. */
+/** After how many seconds a caller may try again when a database or the disk does not answer. */
 export const unavailableForSeconds = 5;
 
-/** Whether something that a service needs (a database, the disk) does not answer now. */
+/** Whether an error says that a database, the disk or the network does not answer now. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, driverError, cause, message } = error as Record<string, unknown>;

@@ -3,13 +3,14 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Its requests name no path, and Node gives them to nobody (RFC 9110 §9.3.6). */
+/** Its requests have no path, and Node gives them to no route (RFC 9110 §9.3.6). */
 const pathless = 'CONNECT';
 const status = 405;
 
 /**
- * Gives every known path a route for the methods it does not have, all that Node can read, so that only unknown paths are
- * 404 (RFC 9110 §15.5.6). Listed among the providers of a service, or of a class that says what such an answer looks like.
+ * Answers 405 when a path is known but not with this method, so that only unknown paths are 404 (RFC 9110 §15.5.6). For that
+ * every known path gets routes for all other methods that Node can read. List it among the providers of a service, or a class
+ * that extends it with an answer of its own.
  */
 @Injectable()
 export class MethodNotAllowed implements OnApplicationBootstrap {
@@ -28,7 +29,7 @@ export class MethodNotAllowed implements OnApplicationBootstrap {
     });
   }
 
-  /** Answers with 405, or throws what the service's filter answers so. `allow` is the value of the header `Allow`. */
+  /** Answers with 405, or throws an error that the service's filter answers with 405. `allow` is the value of `Allow`. */
   protected refuse(reply: FastifyReply, allow: string): unknown {
     const body = { statusCode: status, error: STATUS_CODES[status], message: `Only ${allow} is allowed here` };
     return reply.code(status).header('Allow', allow).send(body);

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 
 const bytesPerId = 16;
 
-/** Random bytes are drawn for many ids at once. */
+/** Random bytes for many ids: fetching them together costs less. */
 const pool = new Uint8Array(256 * bytesPerId);
 let position = pool.length;
 

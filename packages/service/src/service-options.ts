@@ -7,7 +7,7 @@ import type { serviceSettings } from './settings/platform-settings.js';
 import type { Settings } from './settings/read-settings.js';
 import type { UnreadableAnswer, UnreadableRequest } from './unreadable-request.js';
 
-/** How long and how large the parts of a request may be. */
+/** How long the parts of a request may take, and how large they may be. */
 export interface RequestBounds {
   /** Largest body that is read, in bytes. */
   readonly bodyBytes: number;
@@ -15,16 +15,16 @@ export interface RequestBounds {
   readonly headerBytes: number;
   /** Time for the headers to arrive. */
   readonly headersTimeoutMs: number;
-  /** Time for the body to arrive; what has arrived prolongs it, at the rate of `bodyBytesPerSecond`. */
+  /** Time for the body to arrive. Each `bodyBytesPerSecond` bytes that have arrived add one second. */
   readonly requestTimeoutMs: number;
   readonly bodyBytesPerSecond: number;
-  /** How long an idle connection is kept; a request that has begun by then still has the time of its headers. */
+  /** How long an idle connection is kept. A request that begins at its end still has `headersTimeoutMs`. */
   readonly keepAliveTimeoutMs: number;
-  /** How long a connection may send nothing while its request is not answered completely. */
+  /** How long an answer that is not complete may stand still: no byte of it leaves. */
   readonly stallTimeoutMs: number;
   /** How long the answer to an unreadable request may take to reach the client, before the connection is cut. */
   readonly farewellMs: number;
-  /** How often connections are checked: each time above may be exceeded by two of these. */
+  /** How often connections are checked. Each time above may be exceeded by twice this. */
   readonly connectionCheckMs: number;
 }
 
@@ -45,21 +45,21 @@ export const ENV = Symbol('env');
 
 /** The settings that a service starts with; each has more of its own. */
 export interface ServiceEnv extends Settings<typeof serviceSettings> {
-  /** 0 for any free one. */
+  /** 0 means any free port. */
   readonly port: number;
 }
 
 export interface ServiceOptions {
-  /** `auth`, `api`, `worker`: stands in every log line. */
+  /** `auth`, `api`, `worker`: the name in every log line. */
   readonly name: string;
   /** The module of the application. */
   readonly module: Type | DynamicModule;
   /** All settings of the service. Every module can inject them under `ENV`. */
   readonly env: ServiceEnv;
   readonly bounds?: Partial<RequestBounds>;
-  /** Routes that are called so often that their calls are logged at debug only, as those for health and metrics are. */
+  /** Routes that are called so often that their calls are logged at debug only, like those for health and metrics. */
   readonly quietRoutes?: readonly string[];
-  /** What is said of a request that cannot be read off the line. Default: a body in the form of Fastify. */
+  /** Makes the answer to a request that cannot be read. Default: a body in the form of Fastify. */
   readonly describeUnreadable?: (request: UnreadableRequest) => UnreadableAnswer;
   /** How scripts of other origins may call. Default: not at all. */
   readonly crossOrigin?: CrossOriginRules;
@@ -67,7 +67,7 @@ export interface ServiceOptions {
   readonly answerUnroutable?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Further options of Fastify. */
   readonly fastify?: FastifyHttpOptions<Server>;
-  /** Called once the application is made and before its routes are: the place for content type parsers and plugins. */
+  /** Called after the application is made and before its routes are made: for content type parsers and plugins. */
   readonly configure?: (application: NestFastifyApplication) => void | Promise<void>;
 }
 
@@ -75,6 +75,6 @@ export interface ServiceOptions {
 export interface RunningService {
   readonly application: NestFastifyApplication;
   readonly port: number;
-  /** Takes no more requests, lets those under way finish, and closes everything. True if all finished in time. */
+  /** Takes no more requests, lets the current ones finish, and closes everything. True if all finished in time. */
   stop(): Promise<boolean>;
 }

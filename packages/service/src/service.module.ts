@@ -8,10 +8,10 @@ import { MetricsController } from './metrics/metrics.controller.js';
 import { Metrics } from './metrics/metrics.js';
 import { ENV, type ServiceEnv } from './service-options.js';
 
-/** What every service has: health, metrics, logs. Its `Readiness`, `Metrics` and `ENV` can be injected everywhere. */
+/** What every service has: health, metrics, logs. Every module can inject its `Readiness`, `Metrics` and `ENV`. */
 @Module({})
 export class ServiceModule {
-  /** No route is given to the log module: its middleware is replaced by the hooks of `addRequestHooks`. */
+  /** The log module gets no routes, because the hooks of `addRequestHooks` do the work of its middleware. */
   static with(logger: Logger, env: ServiceEnv): DynamicModule {
     return {
       module: ServiceModule,

@@ -24,13 +24,13 @@ import {
 import { describeUnreadable } from './unreadable-request.js';
 
 /**
- * Boots a Nest application on Fastify with logs, health, metrics and bounds, and listens. One line with `"msg":"ready"`
- * and the port says that it does. Resources that requests use are closed in `onApplicationShutdown`, which comes after
- * the last answer; work of its own that a module does is ended in `onModuleDestroy`, which comes before.
+ * Starts a Nest application on Fastify with logs, health, metrics and bounds, and listens. Then a log line has `"msg":"ready"`
+ * and the port. Modules end work of their own in `onModuleDestroy`. They close what requests use in `onApplicationShutdown`,
+ * which comes after the last answer.
  *
- * Middleware is not run: what concerns every request is a hook of Fastify.
+ * Middleware does not run: use hooks of Fastify for what every request needs.
  *
- * @throws whatever makes the start fail; then the process is expected to end
+ * @throws whatever makes the start fail; the process should then end
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, env } = options;
@@ -53,14 +53,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** What judges requests before any route does. */
+/** What handles connections and requests before a route does. */
 interface Line {
   readonly bounds: RequestBounds;
   readonly connections: Connections;
   readonly crossOrigin: CrossOrigin | undefined;
 }
 
-/** What is said of unreadable requests, which other origins may read like every answer. */
+/** Makes the answer to an unreadable request, with the headers that let other origins read it. */
 function describeWith(
   { describeUnreadable: describe = describeUnreadable }: ServiceOptions,
   crossOrigin: CrossOrigin | undefined,
@@ -104,7 +104,7 @@ function fastifyOptions(
     logger: false,
     trustProxy: (_address, hop) => hop < options.env.trustProxy,
     bodyLimit: bounds.bodyBytes,
-    // `connections` judges how bodies arrive.
+    // `connections` bounds how long a request may take to arrive.
     requestTimeout: 0,
     keepAliveTimeout: bounds.keepAliveTimeoutMs,
     http: {
@@ -120,7 +120,7 @@ function fastifyOptions(
   };
 }
 
-/** Hooks do not run for a request whose path cannot be read. */
+/** Does what hooks do for other requests: they do not run for a request whose path cannot be read. */
 function unroutableHandler(
   answer: NonNullable<ServiceOptions['answerUnroutable']>,
   crossOrigin: CrossOrigin | undefined,

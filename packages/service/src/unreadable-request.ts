@@ -1,17 +1,17 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { newRequestId } from './request-id.js';
 
-/** A request that could not be read off the line. */
+/** A request that could not be read. */
 export interface UnreadableRequest {
   readonly requestId: string;
   readonly status: number;
-  /** What to do about it. */
+  /** What the client should do. */
   readonly detail: string;
   /** The request, if its headers could be read. */
   readonly request: IncomingMessage | undefined;
 }
 
-/** What is said of it. */
+/** The answer to it. */
 export interface UnreadableAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -27,13 +27,13 @@ const reasons = {
 
 export type WhyUnreadable = keyof typeof reasons;
 
-/** @param code of the error that Node gives */
+/** @param code the code of Node's error */
 export function whyUnreadable(code: string | undefined): WhyUnreadable {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'late';
   return code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'syntax';
 }
 
-/** The whole answer as text: there is no request to answer through. */
+/** The whole answer as text, because there is no response object to send it with. */
 export function sayUnreadable(
   why: WhyUnreadable,
   request: IncomingMessage | undefined,
@@ -57,7 +57,7 @@ export function sayUnreadable(
   ].join('\r\n');
 }
 
-/** The answer of a service that has no form of its own for errors. */
+/** The answer of a service without a form of its own for errors. */
 export function describeUnreadable({ status, detail }: UnreadableRequest): UnreadableAnswer {
   return { body: { statusCode: status, error: STATUS_CODES[status], message: detail } };
 }

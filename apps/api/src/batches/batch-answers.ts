@@ -12,7 +12,7 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
   failed: batchFlg.failed,
 };
 
-/** What a get of a batch without records is told, in the contract's words for its state (Spec 3, E000010). */
+/** Tells a get why the batch has no records, in the contract's words for its state (Spec 3, E000010). */
 export function nothingToGet(state: BatchState | undefined): string {
   switch (state) {
     case 'waiting':
@@ -37,7 +37,7 @@ export interface CheckAnswer {
   readonly record_count: string;
 }
 
-/** What a check answers; a failed batch says why, in an answer that is itself normal (Spec 4.6). */
+/** The answer of a check. For a failed batch it is a normal answer too, with the reason in `error_list` (Spec 4.6). */
 export function checkAnswer({ state, recordCount, reason }: BatchStatus): CheckAnswer {
   const answer = { batch_flg: flgOfState[state], record_count: String(recordCount) };
   if (reason === undefined) return answer;

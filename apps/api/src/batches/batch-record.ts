@@ -9,7 +9,7 @@ import {
 } from '@trading-platform/domain-types';
 import { flgOfState } from './batch-answers.js';
 
-/** A batch as its owner sees it; like everywhere in the contract, all values are strings and what is absent is `""`. */
+/** A batch as its owner sees it. As everywhere in the contract, all values are strings, and absent values are `""`. */
 const batch = defineRecord('batch', [
   'batch_id',
   'function',

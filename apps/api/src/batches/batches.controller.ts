@@ -22,12 +22,12 @@ import { preferences } from './delivery-preference.js';
 const anyNumber = { least: 1, most: Number.MAX_SAFE_INTEGER };
 const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber };
 const defaultPageLength = 100;
-/** From 0, so that a range from 0 is refused as a range and not as a number. */
+/** 0 passes here, so that the engine refuses it as a wrong range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
 
 const wrongQuery = [errorCode.wrongFormat, errorCode.tooLong, errorCode.notAllowed];
 
-/** The caller's batches, beside the contract's three steps: list, details, cancel, all records as NDJSON, their acknowledgement. */
+/** The caller's batches: list, details, cancel, records as NDJSON, acknowledgement. The contract's three steps are elsewhere. */
 @DataApi('Batches')
 @UseFilters(BatchErrorFilter)
 export class BatchesController {
@@ -129,7 +129,7 @@ export class BatchesController {
   }
 }
 
-/** Where the path names the batch, one that does not exist is answered with 404 (Spec 7). */
+/** Answers 404 for an unknown batch, because here the path names it (Spec 7). */
 async function orNotFound<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -139,7 +139,7 @@ async function orNotFound<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whether the caller holds the records already, by `If-None-Match` alone (RFC 9110 §13.1.2). */
+/** Whether the caller already has the records, judged by `If-None-Match` only (RFC 9110 §13.1.2). */
 function holds({ headers }: FastifyRequest, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }

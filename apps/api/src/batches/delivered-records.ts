@@ -10,24 +10,24 @@ import { preferenceApplied, prefersToAcknowledge } from './delivery-preference.j
 import type { DeliveryMarks } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
 
-/** How long a shutdown waits for evidence: a little longer than the silence that counts as evidence. */
+/** How long a shutdown waits for evidence. Silence counts as evidence a little earlier. */
 const settledWithinMs = 6_000;
 
 /** An answer with records on its way to a caller. */
 export interface Delivery {
-  /** What the answer says of the caller's preference. */
+  /** Tell the caller that its preference is applied. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Sends the records, and notes their delivery once there is evidence of it. The call is not held up.
+   * Sends the records, and notes their delivery later, once there is evidence of it. The call does not wait for that.
    *
-   * @param send answers whether all of them were handed over
+   * @param send answers whether it has handed over all records
    */
   follow(receipts: () => Receipts, send: () => Promise<boolean>): Promise<void>;
 }
 
 /**
- * What follows when records are delivered: on evidence that the caller holds them, or when the caller says so, if it prefers
- * that (`Prefer: delivery=acknowledged`). A broken answer notes nothing (Spec 4.8).
+ * Notes that records were delivered (Spec 4.8): when there is evidence that the caller has them, or, with
+ * `Prefer: delivery=acknowledged`, when the caller says so. A broken answer notes nothing.
  */
 @Injectable()
 export class DeliveredRecords implements BeforeApplicationShutdown {
@@ -41,7 +41,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** The delivery of records of a function to whoever has sent a request. */
+  /** The delivery of a function's records as the answer to a request. */
   deliveryTo(request: FastifyRequest, functionName: string): Delivery {
     if (prefersToAcknowledge(request.headers.prefer)) return acknowledgedDelivery;
     const marks = this.#marksOf(functionName);
@@ -56,12 +56,12 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     };
   }
 
-  /** Notes what the caller says that it holds. Where a function has no marks, there is nothing to note. */
+  /** Notes the records that the caller has acknowledged. Functions without marks note nothing. */
   async acknowledged(functionName: string, caller: AccessTokenClaims, receipts: () => Receipts): Promise<void> {
     await this.#marksOf(functionName)?.mark(caller, receipts());
   }
 
-  /** Before databases are closed: what was delivered is noted, as far as that shows in time. */
+  /** Notes what was delivered before the databases are closed, as far as there is evidence in time. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#evidence.settle(Math.min(settledWithinMs, this.env.shutdownTimeoutSeconds * 500));
     await Promise.all(this.#underWay);
@@ -78,7 +78,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     void noting.then(() => this.#underWay.delete(noting));
   }
 
-  /** The answer is out already, so a failure can only be logged: the records count as not downloaded. */
+  /** A failure is only logged, because the answer is already sent. The records then count as not downloaded. */
   async #tryToNote(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): Promise<void> {
     try {
       if (await evidence) await note();

@@ -1,14 +1,14 @@
 const token = "[\\w!#$%&'*+.^`|~-]+";
 const word = `(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")`;
-/** One preference with its parameters, up to the comma after it or the end. */
+/** One preference with its parameters, up to the next comma or the end. */
 const preference = new RegExp(
   `[ \\t]*(${token})(?:[ \\t]*=[ \\t]*${word})?(?:[ \\t]*;[ \\t]*(?:${token}(?:[ \\t]*=[ \\t]*${word})?)?)*[ \\t]*(?:,|$)`,
   'y',
 );
 
 /**
- * What a call would like, by lower-case name (RFC 7240); the value of one that has none is `""`. Of several of one name the
- * first counts. What is malformed is ignored, up to the next comma; nobody is refused for a preference.
+ * The preferences of a call by name, in lower case (RFC 7240). A preference without a value has `""`. If a name comes several
+ * times, the first counts. Malformed text is ignored up to the next comma: a preference never makes a call fail.
  */
 export function readPreferences(header: string | readonly string[] | undefined): ReadonlyMap<string, string> {
   const preferences = new Map<string, string>();

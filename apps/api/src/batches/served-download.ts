@@ -3,19 +3,19 @@ import type { Receipts } from '@trading-platform/batch-engine';
 import type { Download, DownloadCaller } from '@trading-platform/ordering';
 import type { Env } from '../env.js';
 
-/** Told which records of a download its callers hold. */
+/** Keeps which records of a download its callers have. */
 export interface DeliveryMarks {
   mark(caller: DownloadCaller, receipts: Receipts): Promise<void>;
 }
 
-/** A download as this API serves it: its declaration, and what concerns calls only (Spec 4.6). */
+/** A download as this API serves it: its declaration, and what only its calls need (Spec 4.6). */
 export interface ServedDownload<Request extends object = object> {
   readonly download: Download<Request, object>;
-  /** The body of the request step; asked for once. */
+  /** The class of the request step's body. Called once. */
   readonly requestClass: (env: Env) => Type<Request>;
-  /** Most records of one get; any range where there is none. */
+  /** Most records of one get; undefined means any number. */
   readonly recordsPerGet: (env: Env) => number | undefined;
-  /** The port under which it is noted what was delivered; nothing is noted without one. */
+  /** The port that notes what was delivered. Without one nothing is noted. */
   readonly marks?: abstract new () => DeliveryMarks;
 }
 

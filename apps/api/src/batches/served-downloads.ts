@@ -2,7 +2,7 @@ import type { BatchFunctionShape } from '@trading-platform/batch-engine';
 import type { Env } from '../env.js';
 import type { ServedDownload } from './served-download.js';
 
-/** All downloads of this API, by the name that stands on their batches. */
+/** All downloads of this API, by the function name that their batches have. */
 export class ServedDownloads {
   readonly #byName: ReadonlyMap<string, ServedDownload>;
 
@@ -10,12 +10,12 @@ export class ServedDownloads {
     this.#byName = new Map(downloads.map((served) => [served.download.name, served]));
   }
 
-  /** The download whose batches carry this name. */
+  /** The download whose batches have this function name. */
   named(functionName: string): ServedDownload | undefined {
     return this.#byName.get(functionName);
   }
 
-  /** How the engine serves their batches. */
+  /** What the engine must know to serve their batches. */
   functions(env: Env): readonly BatchFunctionShape[] {
     return [...this.#byName.values()].map(({ download: { name, arrayName }, recordsPerGet }) => ({
       name,

@@ -4,9 +4,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('call_count')
 @Index('call_count_minute', ['minute'])
 export class CallCountEntity {
-  /** Or the client's key, which has a space. */
+  /** The id of a token, or the key of a client, which contains a space. */
   @PrimaryColumn('varchar', { length: 255 }) tokenId!: string;
-  /** Since the epoch. */
+  /** Minutes since the epoch. */
   @PrimaryColumn('bigint') minute!: number;
   @Column('bigint') calls!: number;
 }

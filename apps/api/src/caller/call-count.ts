@@ -10,12 +10,12 @@ import { SharedCallCounts } from './shared-call-counts.js';
 const periodSeconds = 60;
 const exchangeMs = 1_000;
 
-/** Where a caller stands with its calls. */
+/** How many calls a caller has left. */
 export interface CallStanding {
   readonly limit: number;
   readonly remaining: number;
   readonly exceeded: boolean;
-  /** Until the count begins anew. */
+  /** Seconds until the count starts again. */
   readonly secondsLeft: number;
 }
 
@@ -32,7 +32,7 @@ export interface CountedCaller {
  */
 @Injectable()
 export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Both limits, as `RateLimit-Policy` tells them. */
+  /** Both limits, in the form of `RateLimit-Policy`. */
   readonly policy: string;
   readonly #ofToken: RateLimiterMemory;
   readonly #ofClient: RateLimiterMemory;
@@ -61,8 +61,8 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Counts one more call, and answers where the caller stands with the limit that it will reach first. A call beyond the
-   * limit of its token does not count for the client.
+   * Counts one more call, and answers for the limit that the caller will reach first. A call beyond the limit of its token
+   * does not count for the client.
    */
   async add(caller: CountedCaller): Promise<CallStanding> {
     const ofToken = await this.count(this.#ofToken, caller.tokenId);
@@ -109,7 +109,7 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<RateLim
   }
 }
 
-/** Counts of tokens and of clients lie in one table; the id of a token has no space. */
+/** Tokens and clients are counted in one table. Only the key of a client has a space. */
 function isClientKey(key: string): boolean {
   return key.includes(' ');
 }

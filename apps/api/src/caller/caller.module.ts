@@ -6,7 +6,7 @@ import { CallCount } from './call-count.js';
 import { MemberRights } from './member-rights.js';
 import { UncertainCalls } from './uncertain-calls.js';
 
-/** What every controller needs to judge who calls and what is sent. */
+/** What every controller needs to judge the caller and the body. */
 @Global()
 @Module({
   providers: [{ provide: CallerRights, useClass: MemberRights }, CallCount, UncertainCalls, BodyMemory, BodyJudge],

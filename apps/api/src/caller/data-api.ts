@@ -5,8 +5,8 @@ import { OperationGroup } from '../reference/operation.decorator.js';
 import { CallCountGuard } from './call-count.guard.js';
 
 /**
- * A controller of the data API: who calls is known and counted before anything else, and bodies are checked against the class of
- * their parameter.
+ * A controller of the data API. The caller is verified and counted first; then bodies are checked against the class of their
+ * parameter.
  *
  * @param group the heading of its operations in the reference
  */

@@ -7,14 +7,14 @@ import { LRUCache } from 'lru-cache';
 import { ApiRefusal } from '../http/api-refusal.js';
 import { CallerRights } from '../http/caller-rights.js';
 
-/** What a token must be good for to use the data API. */
+/** The scope that a token needs for the data API. */
 const neededScope = 'qualified';
 const none = { visible: [], readable: [], pair: [] } as const;
 
-/** The rights of callers as the members' directory has them. Which records they see is up to the functions. */
+/** The rights of callers, from the directory of members. Which records a caller sees is decided by each function. */
 @Injectable()
 export class MemberRights extends CallerRights {
-  /** Members that exist. */
+  /** Codes of members that exist. */
   readonly #known = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
 
   constructor(private readonly directory: MemberDirectory) {
@@ -27,7 +27,7 @@ export class MemberRights extends CallerRights {
     }
   }
 
-  /** Found with one lookup for each right. */
+  /** One lookup for each kind of right. */
   override async refused(
     { memberCode }: AccessTokenClaims,
     { visible, readable, pair }: NamedCodes,

@@ -7,19 +7,19 @@ const counts = tableOf(CallCountEntity);
 
 /** What one process has counted for one token since it last told the others. */
 interface Share {
-  /** Not told yet. */
+  /** Calls that the table does not have yet. */
   calls: number;
-  /** All calls of the minute as the table had them when it was last told, without own ones that came after. */
+  /** All calls of the minute, of every process, that the table had after the last exchange. */
   known: number;
 }
 
-/** Counts that are lost with the machine begin anew within a minute. */
+/** If the machine fails and counts are lost, a new minute begins soon. */
 const notDurable = { durable: false } as const;
 
-/** Tokens that one statement tells of. */
+/** How many tokens one statement writes. */
 const tokensPerStatement = 200;
 
-/** Adds up the calls of all processes, minute by minute; each tells its own and learns those of the others. */
+/** Adds up the calls of all processes, minute by minute. Each process writes its own calls and reads those of the others. */
 export class SharedCallCounts {
   readonly #database: Database;
   readonly #now: () => number;
@@ -31,14 +31,14 @@ export class SharedCallCounts {
     this.#now = now;
   }
 
-  /** One more call in this process. */
+  /** Counts one more call of this process. */
   note(tokenId: string): void {
     const share = this.#shares.get(tokenId);
     if (share === undefined) this.#shares.set(tokenId, { calls: 1, known: 0 });
     else share.calls += 1;
   }
 
-  /** Tells the calls since the last time, and answers how many others have made meanwhile, by token. */
+  /** Writes the calls since the last exchange, and answers how many calls other processes have made since then, by token. */
   async exchange(): Promise<ReadonlyMap<string, number>> {
     const minute = Math.floor(this.#now() / minuteMs);
     if (minute !== this.#minute) await this.#begin(minute);
@@ -57,7 +57,7 @@ export class SharedCallCounts {
     return others;
   }
 
-  /** Calls that were not told in the old minute count in the new one. */
+  /** Starts a new minute. Calls that were not written in the old minute count in the new one. */
   async #begin(minute: number): Promise<void> {
     this.#minute = minute;
     this.#shares = new Map(untold(this.#shares).map(([tokenId, { calls }]) => [tokenId, { calls, known: 0 }]));
@@ -66,12 +66,12 @@ export class SharedCallCounts {
   }
 }
 
-/** In one order for all processes, so that none waits for another that waits for it. */
+/** Sorted, so that all processes lock rows in the same order and cannot wait for each other in a circle. */
 function untold(shares: ReadonlyMap<string, Share>): [string, Share][] {
   return [...shares].filter(([, { calls }]) => calls > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Adds the calls of one process, and answers those of all processes by token. */
+/** Adds the calls of this process, and answers the calls of all processes, by token. */
 async function addCalls(
   sql: Sql,
   minute: number,

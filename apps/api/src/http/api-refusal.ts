@@ -4,21 +4,21 @@ import { errorStatus } from './error-status.js';
 export interface RefusalDetails {
   /** The request field that is refused, indexed in lists. */
   readonly item?: string;
-  /** What to do about it, where more is known than the table says. */
+  /** What the caller should do, where more is known than the table of codes says. */
   readonly detail?: string;
-  /** Where the path names what is refused, the status is another than the code's own. */
+  /** The HTTP status, if it is not the one of the code: 404 where the path names what is refused. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** A call is refused: the whole answer is an envelope with these errors (Spec 2.2, 7). */
+/** Refuses a call: the whole answer is an envelope with these errors (Spec 2.2, 7). */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly errors: readonly ErrorEntry[];
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The errors as JSON, where they were made in another thread; then `errors` is empty. */
+  /** The errors as JSON, if another thread has made them. Then `errors` is empty. */
   readonly errorList: Uint8Array | undefined;
 
   private constructor(errors: readonly ErrorEntry[], details: RefusalDetails, errorList?: Uint8Array) {
@@ -36,12 +36,12 @@ export class ApiRefusal extends Error {
     return new ApiRefusal([errorOf(code, details)], details);
   }
 
-  /** The defects of one body as a JSON array: a list may be so long that nobody should make it anew here. */
+  /** All defects of one body, as a JSON array. It may be so long that reading it here would hold up other calls. */
   static ofList(errorList: Uint8Array, details: Pick<RefusalDetails, 'headers'>): ApiRefusal {
     return new ApiRefusal([], { status: 400, ...details }, errorList);
   }
 
-  /** Several defects of one request, the first of which decides the status. */
+  /** Several defects of one request. The first one decides the status. */
   static ofAll(errors: readonly ErrorEntry[], details: Pick<RefusalDetails, 'headers'> = {}): ApiRefusal {
     return new ApiRefusal(errors, details);
   }

@@ -10,7 +10,7 @@ import {
 import { JudgingThread } from '@trading-platform/validation/threads';
 import { ApiRefusal } from './api-refusal.js';
 
-/** Larger bodies are parsed and judged in a thread: the worst of this size holds the event loop for some milliseconds. */
+/** Larger bodies are judged in a thread: the worst body of this size already holds up the event loop for some milliseconds. */
 const hereAtMostBytes = 64 * 1024;
 
 const unreadableDetails: Readonly<Record<UnreadableReason, string | undefined>> = {
@@ -19,13 +19,13 @@ const unreadableDetails: Readonly<Record<UnreadableReason, string | undefined>> 
   'too-many-values': `The body holds too many values: send at most ${jsonBounds.values.toLocaleString('en')}.`,
 };
 
-/** Parses and judges bodies, where it does not hold up others. */
+/** Parses and judges bodies: small ones at once, large ones in a thread, where they do not hold up other calls. */
 @Injectable()
 export class BodyJudge implements OnApplicationShutdown {
   readonly #thread = new JudgingThread();
 
   /**
-   * The bytes of a large body must not be used afterwards.
+   * Do not use the bytes of the body afterwards: a large body moves to the thread.
    *
    * @throws ApiRefusal E700001, E900002
    */

@@ -6,9 +6,9 @@ import { ENV, type Env } from '../env.js';
 import { ApiRefusal } from './api-refusal.js';
 
 const megabyte = 1024 * 1024;
-/** A body up to this size is left out: its connection costs more. */
+/** Bodies up to this size are not counted: their connections cost more. */
 const uncountedBytes = 1_024;
-/** Bodies larger than this leave a part of the memory to the smaller ones. */
+/** All bodies larger than this together get only a part of the memory. The rest is for smaller ones. */
 const smallBytes = 64 * 1024;
 const forLarge = 3 / 4;
 const forOneCaller = 1 / 4;
@@ -17,12 +17,12 @@ const retryAfterSeconds = '1';
 
 /** The memory that a body takes while it arrives and is judged. */
 export interface BodyPortion {
-  /** The body is, or will be, so many bytes long. */
+  /** The body needs this many bytes in all. */
   grow(bytes: number): void;
   free(): void;
 }
 
-/** The memory for all bodies under way in this process. No caller holds so much of it that none is left for others. */
+/** The memory for all bodies that this process reads now. One caller never gets all of it. */
 @Injectable()
 export class BodyMemory {
   readonly #bytes: number;

@@ -2,7 +2,7 @@ import { Body, type Type } from '@nestjs/common';
 
 const paramTypes = 'design:paramtypes';
 
-/** As `@Body()`, for a request class that is made while the service starts, so that no type of a parameter can name it. */
+/** Like `@Body()`, but takes the request class as a value. For classes that are made at the start, which no type can name. */
 export function BodyOf(requestClass: Type<object>): ParameterDecorator {
   return (target, key, index) => {
     if (key === undefined) throw new TypeError('Only handlers have bodies');

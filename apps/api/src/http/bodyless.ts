@@ -22,7 +22,7 @@ const answerTypes = {
 
 const Answers = Reflector.createDecorator<keyof typeof answerTypes>();
 
-/** What is asked of a call without a body: what the caller wants back, and whether it may call (Spec 7). */
+/** Checks a call without a body: whether Accept allows the answer, and whether the caller may call (Spec 7). */
 @Injectable()
 class BodylessGuard implements CanActivate {
   constructor(
@@ -39,7 +39,7 @@ class BodylessGuard implements CanActivate {
   }
 }
 
-/** A handler of calls without a body, and what it answers with. */
+/** Marks a handler of calls without a body, and says in which form it answers. */
 export function Bodyless(answerType: keyof typeof answerTypes): MethodDecorator {
   return applyDecorators(Answers(answerType), UseGuards(BodylessGuard));
 }

@@ -8,7 +8,7 @@ export function callerOf(request: FastifyRequest): AccessTokenClaims {
   return user;
 }
 
-/** A member's client as one text: for counts and bounds of all its tokens together. Neither part holds a space. */
+/** A member's client as one text, for limits that count all its tokens together. Neither part holds a space. */
 export function clientKey({ memberCode, clientId }: Pick<AccessTokenClaims, 'memberCode' | 'clientId'>): string {
   return `${memberCode} ${clientId}`;
 }

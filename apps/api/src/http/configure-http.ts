@@ -13,7 +13,7 @@ import { leaveBodiesUnread } from './unread-body.js';
 /** Paths that belong to the service and not to the data API. */
 const servicePaths = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/reference'];
 
-/** How the data API speaks HTTP: prefix, CORS, bodies read late, and an envelope even where no request can be made out. */
+/** How the data API speaks HTTP: its prefix, CORS, bodies read late, and an envelope also for what cannot be read as a request. */
 export function configureHttp({
   prefix,
 }: Env): Pick<ServiceOptions, 'fastify' | 'configure' | 'describeUnreadable' | 'crossOrigin' | 'answerUnroutable'> {
@@ -35,7 +35,7 @@ export function configureHttp({
   };
 }
 
-/** The router could not even read the path. */
+/** Answers a request whose path the router cannot read. */
 function answerUnroutable(request: FastifyRequest, reply: FastifyReply): void {
   const code = errorCode.unknownPath;
   void reply

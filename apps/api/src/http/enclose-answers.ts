@@ -2,10 +2,10 @@ import type { FastifyInstance, preSerializationHookHandler } from 'fastify';
 import { servedEnvelope } from './envelope.js';
 
 /**
- * Puts every object that a handler answers into the envelope of a call that was served (Spec 2.2). An interceptor would take
- * as long for it as the guards and the pipe together.
+ * Puts every object that a handler answers into the envelope of a served call (Spec 2.2). It is a hook because an interceptor
+ * takes as long as the guards and the pipe together.
  *
- * @param openPaths those whose answers stand alone
+ * @param openPaths paths whose answers get no envelope
  */
 export function encloseAnswers(fastify: FastifyInstance, openPaths: readonly string[]): void {
   fastify.addHook('onRoute', (route) => {

@@ -6,7 +6,7 @@ import type { ApiRefusal } from './api-refusal.js';
 import { refusalEnvelope } from './envelope.js';
 import { toRefusal } from './to-refusal.js';
 
-/** The one place where errors become answers: an envelope and nothing else (Spec 2.2, 7). */
+/** Turns every error into an answer: an envelope and nothing else (Spec 2.2, 7). */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   constructor(private readonly logger: PinoLogger) {}
@@ -32,7 +32,7 @@ export class EnvelopeFilter implements ExceptionFilter {
       .send(bodyOf(request.id, refusal));
   }
 
-  /** Callers learn the code; the cause of what is ours stands in the log under the same request_id. */
+  /** Logs failures of our own. Callers learn only the code; the log has the cause under the same request_id. */
   private report(refusal: ApiRefusal): void {
     const code = refusal.errors[0]?.error_code;
     if (code !== errorCode.internal && code !== errorCode.unavailable) return;

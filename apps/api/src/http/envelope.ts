@@ -1,16 +1,16 @@
 import { type Envelope, type ErrorEntry, result } from '@trading-platform/domain-types';
 
-/** The envelope of a call that was refused: nothing else stands in its body (Spec 2.2). */
+/** The envelope of a refused call. It is the whole body (Spec 2.2). */
 export function refusalEnvelope(requestId: string, errors: readonly ErrorEntry[]): Envelope {
   return { request_id: requestId, result: result.error, error_list: [...errors] };
 }
 
-/** The envelope of a call that was served, and after it what the call answers. */
+/** The envelope of a served call, followed by the fields of the answer. */
 export function servedEnvelope(requestId: string, answer: object): Envelope {
   return { request_id: requestId, result: result.normal, error_list: [], ...answer };
 }
 
-/** The bytes around the array of records in the answer of a get call. */
+/** The text before and after the records in the answer of a get call. */
 export function envelopeAround(requestId: string, arrayName: string): { head: string; tail: string } {
   const envelope = JSON.stringify(servedEnvelope(requestId, {}));
   return { head: `${envelope.slice(0, -1)},${JSON.stringify(arrayName)}:[`, tail: ']}' };

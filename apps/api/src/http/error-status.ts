@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@trading-platform/domain-types';
 
-/** The HTTP status that goes with each error code when it refuses a whole call (Spec 7). Item codes never do. */
+/** The HTTP status of each error code when it refuses a whole call (Spec 7). Codes of single items never do. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   E000001: 400,
   E000002: 400,

@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** Header values repeat, so what they mean is kept. */
+/** Keeps what a header value means, because the same values come again and again. */
 function remember<Meaning extends string | boolean>(read: (header: string) => Meaning): (header: string) => Meaning {
   const known = new LRUCache<string, Meaning>({ max: 1_000 });
   return (header) => {
@@ -14,7 +14,7 @@ function remember<Meaning extends string | boolean>(read: (header: string) => Me
   };
 }
 
-/** Whether an Accept header allows a media type, which is always in UTF-8. An absent or empty header allows all. */
+/** Whether an Accept header allows a media type in UTF-8. An absent or empty header allows everything. */
 function accepts(mediaType: string): (header: string | undefined) => boolean {
   const offered = [mediaType, `${mediaType};charset=utf-8`];
   const read = remember(
@@ -26,7 +26,7 @@ function accepts(mediaType: string): (header: string | undefined) => boolean {
 export const acceptsJson = accepts('application/json');
 export const acceptsNdjson = accepts('application/x-ndjson');
 
-/** `gzip` if the client accepts it no less than other encodings, else `identity`. */
+/** `gzip` if the client accepts it and prefers nothing else to it, otherwise `identity`. */
 export const answerEncoding = remember((header: string): 'gzip' | 'identity' => {
   const encodings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['gzip', 'identity']);
   return encodings[0] === 'gzip' ? 'gzip' : 'identity';

@@ -4,7 +4,7 @@ import { ignoredFieldsHeader } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiRefusal, errorOf } from './api-refusal.js';
 
-/** What a parameter of a query must be, and the number that it says. */
+/** The bounds of a number in a query. */
 export interface NumberParameter {
   readonly least: number;
   readonly most: number;
@@ -12,13 +12,13 @@ export interface NumberParameter {
 
 export type NumberParameters = Readonly<Record<string, NumberParameter>>;
 
-/** What was read of a query; a parameter that is absent or empty is undefined. */
+/** The numbers of a query. A parameter that is absent or empty is undefined. */
 export type Numbers<Parameters extends NumberParameters> = { readonly [Name in keyof Parameters]: number | undefined };
 
 const longest = ownLimits.batchIdDigits;
 
 /**
- * The whole numbers in the query of a call. Other parameters are named in `X-Ignored-Fields`.
+ * Reads whole numbers from the query of a call. `X-Ignored-Fields` names all other parameters.
  *
  * @throws ApiRefusal with all defects: E000002, E000003, E000004
  */

@@ -6,21 +6,21 @@ import type { BodyPortion } from './body-memory.js';
 import { isJsonContentType } from './media-types.js';
 import { contentTypeOf } from './unread-body.js';
 
-/** A body that says it is this many times larger than the limit is not read to its end: the connection is closed. */
+/** A body whose declared size is more than this many times the limit is not read to its end: the connection is closed. */
 const discardedAtMost = 16;
-/** Room for a body that does not say its size; it doubles as the body grows. */
+/** First room for a body that does not declare its size. It doubles while the body grows. */
 const firstRoomBytes = 64 * 1024;
-/** Every piece costs time, however short it is. A body may come in this many, and in one more for so many of its bytes. */
+/** Every piece costs time, however short it is. So a body may have 1,000 pieces, and one more for each 64 bytes. */
 const piecesAtLeast = 1_000;
 const bytesPerPiece = 64;
 
-/** @throws ApiRefusal E700006 for a body that says it is too large */
+/** @throws ApiRefusal E700006 for a body whose declared size is too large */
 export function refuseDeclaredSize(request: FastifyRequest, limitBytes: number): void {
   const declared = declaredBytes(request.raw) ?? 0;
   if (declared > limitBytes) throw tooLarge(declared > limitBytes * discardedAtMost);
 }
 
-/** @throws ApiRefusal E700002 for anything but JSON as it is */
+/** @throws ApiRefusal E700002 for everything except uncompressed JSON */
 export function refuseOtherContentTypes(request: FastifyRequest): void {
   const encoding = request.raw.headers['content-encoding'];
   const isPlain = encoding === undefined || encoding.toLowerCase() === 'identity';
@@ -29,7 +29,7 @@ export function refuseOtherContentTypes(request: FastifyRequest): void {
 }
 
 /**
- * Reads the body of a call to its end, within its portion of memory.
+ * Reads the whole body of a call, with memory from its portion.
  *
  * @throws ApiRefusal E700001, E700006, E900002
  */
@@ -53,7 +53,7 @@ export function readBody({ raw }: FastifyRequest, limitBytes: number, portion: B
   });
 }
 
-/** The pieces of a body in one buffer: as many buffers as there are pieces would take many times the memory. */
+/** Collects the pieces of a body in one buffer. A buffer for each piece would take many times the memory. */
 class ArrivingBody {
   readonly #declared: number | undefined;
   readonly #limitBytes: number;
@@ -87,7 +87,7 @@ class ArrivingBody {
     piece.copy(this.#room, this.#length);
   }
 
-  /** The bytes are this body's alone, so that they can change hands. */
+  /** Nothing else is in the new buffer, so that it can move to a thread. */
   #enlarge(bytes: number): void {
     this.#portion.grow(bytes);
     const room = Buffer.allocUnsafeSlow(Math.min(bytes, this.#limitBytes));

@@ -11,13 +11,12 @@ import { acceptsJson } from './media-types.js';
 import { readBody, refuseDeclaredSize, refuseOtherContentTypes } from './read-body.js';
 import type { UnreadBody } from './unread-body.js';
 
-/** Largest body of a call whose `@RouteConfig` names no other `bodyLimitBytes` (Spec 7, E700006). */
+/** Largest body of a call, unless its `@RouteConfig` has a `bodyLimitBytes` (Spec 7, E700006). */
 const defaultLimitBytes = 1_048_576;
 
 /**
- * Makes of the body of a call what the type of its parameter says. What is asked of it after the guards, in the order of the
- * contract: its size, its type, what the caller wants back, whether it can be read, whether the caller may call, and its
- * fields (Spec 7).
+ * Turns the body of a call into the class that its parameter names. It runs after the guards and checks in the order of the
+ * contract: declared size, content type, Accept, readable JSON, the caller's authority, fields (Spec 7).
  */
 @Injectable()
 export class RequestPipe implements PipeTransform {
@@ -59,10 +58,10 @@ export class RequestPipe implements PipeTransform {
     }
   }
 
-  /** The defects of its form and the members that the caller may not name, all at once. */
+  /** Refuses defects of form and members that the caller may not name, all at once. */
   private async refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
     const { named, hasDefects, ignoredFields } = judged;
-    // The lookup of a sound request judges its pair itself, and keeps what it finds.
+    // For a sound request the lookup itself judges the pair, and keeps what it finds.
     const unjudged = hasDefects ? named : { ...named, pair: {} };
     const refused = await this.rights.refused(callerOf(request), unjudged);
     if (!hasDefects && Object.values(refused).every((codes) => codes.length === 0)) return;

@@ -6,7 +6,7 @@ import { isUnavailable, unavailableForSeconds } from '@trading-platform/service'
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
 import { ApiRefusal } from './api-refusal.js';
 
-/** Statuses with which the HTTP layers themselves refuse, in the words of the contract. */
+/** The contract's code for each status with which Nest and Fastify themselves refuse. */
 const statusCodes: Readonly<Record<number, ErrorCode>> = {
   400: errorCode.bodyUnreadable,
   404: errorCode.unknownPath,

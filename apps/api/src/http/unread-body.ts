@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A call whose body nobody has read: what `@Body()` stands for until `RequestPipe` has judged it. */
+/** A call whose body is not read yet. `@Body()` gives it to `RequestPipe`, which reads the body. */
 export class UnreadBody {
   constructor(
     readonly request: FastifyRequest,
@@ -8,18 +8,18 @@ export class UnreadBody {
   ) {}
 }
 
-/** Content types that Fastify refuses before any guard runs, by their request. */
+/** By request: content types so malformed that Fastify would refuse them before any guard runs. */
 const malformed = new WeakMap<FastifyRequest, string>();
 
 const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.-]+)*$/;
 
 /**
- * Fastify refuses and parses bodies before any guard runs, but who calls is asked before what is sent. So every body
- * passes Fastify unread, whatever its type, and is read after the guards by `RequestPipe`.
+ * Lets every body pass Fastify unread, whatever its type. Fastify would parse or refuse it before any guard runs, but the
+ * contract asks for the caller's token first. `RequestPipe` reads the body after the guards.
  */
 export function leaveBodiesUnread(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  // The usual type by its name, which is found faster.
+  // The usual type has its name here because Fastify finds a name faster than `*`.
   fastify.addContentTypeParser(['application/json', '*'], ({ body }, _payload, done) => done(null, body));
   fastify.addHook('onRequest', (request, reply, done) => {
     request.body = new UnreadBody(request, reply);

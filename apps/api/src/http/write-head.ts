@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Answers around Fastify: its hooks still see the request begin and end, the bytes go to the line as they are. */
+/** Sends the head of an answer whose bytes then go to the connection directly, not through Fastify. Fastify's hooks still run. */
 export function writeHead(
   reply: FastifyReply,
   status: number,

@@ -51,7 +51,7 @@ function describeOperation({ method, path, group, summary, request, answer, medi
   };
 }
 
-/** One answer for each status with which the whole call can be refused. */
+/** One answer for each status that can refuse the whole call. */
 function describeRefusals(refusals: Refusals): Readonly<Record<string, Part>> {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
   const described = [...byStatus].map(([status, entries]) => {
@@ -62,7 +62,7 @@ function describeRefusals(refusals: Refusals): Readonly<Record<string, Part>> {
   return Object.fromEntries(described) as Readonly<Record<string, Part>>;
 }
 
-/** The schema as callers may rely on it: fields that are not in it are ignored in requests, and may be added to answers. */
+/** The schema for callers, open for more fields: requests may have unknown fields, and answers may get new ones. */
 function openSchema(schema: JsonSchema): JsonSchema {
   const { additionalProperties: _, minProperties: _least, maxProperties: _most, ...rest } = schema;
   const { properties, items, anyOf } = rest;

@@ -2,22 +2,22 @@ import { Reflector } from '@nestjs/core';
 import type { ErrorCode } from '@trading-platform/domain-types';
 import type { DescribedRecord } from './described-record.js';
 
-/** What the reference says of an operation beside what its handler itself does: its method, its path, the class of its body. */
+/** What the reference says of an operation. Method, path and the class of the body come from the handler itself. */
 export interface OperationDescription {
   readonly summary: string;
-  /** The record of its body. */
+  /** The record definition of the body. */
   readonly request?: DescribedRecord;
   readonly answer: DescribedRecord;
-  /** Of an answer that is not JSON. */
+  /** The type of an answer that is not JSON. */
   readonly mediaType?: string;
-  /** The meaning of each parameter of its query. */
+  /** The meaning of each query parameter. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What refuses the call beside what refuses every call, and every body of its class. */
+  /** Codes that can refuse this call, in addition to those of every call and those of its body's class. */
   readonly codes?: readonly ErrorCode[];
-  /** What is answered where there is nothing at the path: 404, whatever the status of the code elsewhere. */
+  /** The code when nothing is at the path. Its status is then 404, whatever it is elsewhere. */
   readonly notFound?: ErrorCode;
-  /** What stands in the lists of single products. */
+  /** Codes of single products, in the lists of an answer. */
   readonly itemCodes?: readonly ErrorCode[];
 }
 

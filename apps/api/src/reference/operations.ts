@@ -10,10 +10,10 @@ import { Operation, type OperationDescription, OperationGroup } from './operatio
 /** One call of the data API, as the reference shows it. */
 export interface ApiOperation extends OperationDescription {
   readonly method: string;
-  /** After the prefix; parameters in braces. */
+  /** The path after the prefix, with parameters in braces. */
   readonly path: string;
   readonly group: string;
-  /** What refuses a whole call, with its status. */
+  /** The codes that can refuse the whole call, with their statuses. */
   readonly refusals: Refusals;
 }
 
@@ -50,7 +50,7 @@ const everyCall: readonly ErrorCode[] = [
   errorCode.internal,
   errorCode.unavailable,
 ];
-/** A body that is no object is refused whatever its fields are. */
+/** Every body can be refused with these, whatever its fields are. */
 const everyBody: readonly ErrorCode[] = [
   errorCode.wrongFormat,
   errorCode.bodyUnreadable,

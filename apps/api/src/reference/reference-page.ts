@@ -14,7 +14,7 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem }
 th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 nav { columns: 2; margin: 1.5rem 0 }`;
 
-/** The data API for people: every call with the fields of its request and its answer, without a script. */
+/** The data API as a page for people: every call with the fields of its request and its answer. The page needs no script. */
 export function referencePage(prefix: string, operations: readonly ApiOperation[]): string {
   const groups = Map.groupBy(operations, ({ group }) => group);
   const sections = [...groups].map(
@@ -69,10 +69,10 @@ function errors(operations: readonly ApiOperation[]): string {
   return `<h2 id="errors">Errors</h2>${table(['Code', 'Status', 'Meaning'], codes)}`;
 }
 
-/** Answered before any operation: unknown paths and methods. */
+/** Refusals that come before any operation: unknown paths and methods. */
 const outsideOperations: Refusals = { [errorCode.unknownPath]: 404, [errorCode.methodNotAllowed]: 405 };
 
-/** The statuses with which a code refuses a call, and whether it stands in lists of single products. */
+/** The statuses that a code can have, and `item` if it stands in lists of single products. */
 function whereAnswered(code: ErrorCode, operations: readonly ApiOperation[]): string {
   const statuses = new Set([outsideOperations, ...operations.map(({ refusals }) => refusals)].map((all) => all[code]));
   const isItem = operations.some(({ itemCodes = [] }) => itemCodes.includes(code));

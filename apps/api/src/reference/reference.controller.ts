@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi-document.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 import { referencePage } from './reference-page.js';
 
-/** Describes the data API to machines and to people. Open to all: it tells nothing that the contract does not. */
+/** Describes the data API to machines and to people. It needs no token, because it tells nothing that the contract does not. */
 @Controller()
 export class ReferenceController {
   readonly #prefix: string;

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
-/** Keeps the answer of a failed health check as it is, whatever form an application gives its own errors. */
+/** Answers a failed health check always in the same form. Without it, the application's own error filter would answer. */
 @Catch(ServiceUnavailableException)
 export class HealthFilter implements ExceptionFilter<ServiceUnavailableException> {
   async catch(error: ServiceUnavailableException, host: ArgumentsHost): Promise<void> {

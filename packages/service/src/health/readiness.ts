@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** Resolves when a part of the service can do its work, rejects with the reason when it cannot. */
+/** Resolves when a part of the service can work; rejects with the reason when it cannot. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** What must work for a service to take requests. Modules add their checks while they are made. */
+/** What must work before a service takes requests. Modules add their checks in their constructors. */
 @Injectable()
 export class Readiness {
   readonly #checks = new Map<string, ReadinessCheck>();
@@ -18,7 +18,7 @@ export class Readiness {
     return this.#checks;
   }
 
-  /** From now on the service is not ready, so that no more requests are sent to it. */
+  /** From now on the service says that it is not ready, so that load balancers send no more requests. */
   drain(): void {
     this.#draining = true;
   }

@@ -6,7 +6,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 export type LogFormat = 'json' | 'pretty';
 
 export interface LogOptions {
-  /** Stands in every line as `service`. */
+  /** The field `service` of every line. */
   readonly service: string;
   readonly level: LogLevel;
   readonly format: LogFormat;
@@ -15,20 +15,20 @@ export interface LogOptions {
 /** The log of a process. */
 export interface Log {
   readonly logger: Logger;
-  /** Lines that could not be written, since the start. */
+  /** How many lines could not be written since the start. */
   readonly lostLines: () => number;
-  /** Resolves when all lines are out, or soon after where they cannot be written. */
+  /** Resolves when all lines are written. Gives up soon if they cannot be written. */
   readonly end: () => Promise<void>;
 }
 
-/** Where secrets could stand in a logged object. Bodies are never logged. */
+/** Fields of a logged object that can hold secrets. Bodies are never logged. */
 const secretPaths = ['authorization', 'cookie', 'set-cookie'].flatMap((header) => [
   `headers["${header}"]`,
   `req.headers["${header}"]`,
   `request.headers["${header}"]`,
 ]);
 
-/** One JSON object per line on standard output, or one readable line. */
+/** Writes each line to standard output, as a JSON object or as text for people. */
 export async function createLog({ service, level, format }: LogOptions): Promise<Log> {
   const output = new LogOutput((lines) => logger.error({ lost_lines: lines }, 'log lines were lost'));
   const stream = format === 'pretty' ? await prettyStream(service, output) : output;
@@ -46,7 +46,7 @@ export async function createLog({ service, level, format }: LogOptions): Promise
   return { logger, lostLines: () => output.lostLines, end: () => output.end() };
 }
 
-/** When a line was written, in UTC, spelled out once for all lines of a millisecond. */
+/** The time of a line in UTC. Its text is made once for all lines of the same millisecond. */
 function isoTime(): () => string {
   let at = NaN;
   let field = '';
@@ -60,7 +60,7 @@ function isoTime(): () => string {
   };
 }
 
-/** Loaded only where people read: production has no need of it. */
+/** `pino-pretty` is loaded only here, because production does not need it. */
 async function prettyStream(service: string, output: DestinationStream): Promise<DestinationStream> {
   const { prettyFactory } = await import('pino-pretty');
   const toText = prettyFactory({

@@ -1,14 +1,14 @@
 import { fstatSync, write, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lines are written together, at the latest after a moment. */
+/** Lines are written together: when there are this many bytes, or after `flushMs`. */
 const bytesPerWrite = 8_192;
 const flushMs = 100;
-/** What is kept while nothing can be written; lines beyond it are lost. */
+/** How much is kept while nothing can be written. Lines that come after are lost. */
 const heldBytesAtMost = 2_097_152;
-/** A write that failed is tried again after this time, and after twice as long each time it fails again, up to `flushMs`. */
+/** A failed write is repeated after this time. The pause doubles with each failure, up to `flushMs`. */
 const firstRetryMs = 1;
-/** How long an orderly end waits for a reader that takes nothing, and how long an exit in disorder does. */
+/** How long `end` waits for a reader that takes nothing, and how long an exit without `end` waits. */
 const endWaitMs = 500;
 const exitWaitMs = 100;
 
@@ -16,9 +16,9 @@ const standardOutput = 1;
 const nothing = Buffer.alloc(0);
 
 /**
- * Standard output for log lines. Whatever becomes of it (its reader is gone or takes nothing, the disk is full), `write`
- * neither throws nor waits, memory stays bounded, and the process can end: what cannot be written is kept up to
- * `heldBytesAtMost`, tried again, and beyond that counted as lost.
+ * Standard output for log lines. Its reader may be gone or take nothing, or the disk may be full: `write` still neither
+ * throws nor waits, memory stays bounded, and the process can end. What cannot be written now is kept and tried again, up to
+ * `heldBytesAtMost`. More than that is counted as lost.
  */
 export class LogOutput {
   readonly #onLost: (lines: number) => void;
@@ -27,7 +27,7 @@ export class LogOutput {
   /** Lines that no write has taken yet. */
   #text = '';
   #textBytes = 0;
-  /** What is left of the write that is under way or is to be tried again. */
+  /** The rest of the current write, or of one that will be repeated. */
   #rest: Buffer = nothing;
   #underWay = false;
   #retry: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export class LogOutput {
   #lostLines = 0;
   #lostUntold = 0;
 
-  /** @param onLost called when lines can be written again, with the number of those that have been lost in between */
+  /** @param onLost called when lines can be written again, with the number of lost lines */
   constructor(onLost: (lines: number) => void) {
     this.#onLost = onLost;
     this.#waits = !neverWaits();
@@ -44,7 +44,7 @@ export class LogOutput {
     process.on('exit', this.#writeAtExit);
   }
 
-  /** Lines that have been lost since the start. */
+  /** How many lines have been lost since the start. */
   get lostLines(): number {
     return this.#lostLines;
   }
@@ -62,7 +62,7 @@ export class LogOutput {
     if (this.#textBytes >= this.#bytesPerWrite) this.#writeOn();
   }
 
-  /** Resolves when all lines are out, or soon after in any case. Later lines are written one by one. */
+  /** Resolves when all lines are written, at the latest after `endWaitMs`. Later lines are written one by one. */
   async end(): Promise<void> {
     const end = performance.now() + endWaitMs;
     this.#flush();
@@ -88,7 +88,7 @@ export class LogOutput {
     this.#writeOn();
   }
 
-  /** Writes what is held, unless a write is under way or waits to be tried again. */
+  /** Writes what is kept, unless a write is running or waits to be repeated. */
   #writeOn(): void {
     if (this.#underWay || this.#retry !== undefined || this.#heldBytes === 0) return;
     if (this.#rest.length === 0) this.#rest = this.#takeText();
@@ -128,7 +128,7 @@ export class LogOutput {
     return bytes;
   }
 
-  /** For an exit without `end`: that of an uncaught error, for example. A write under way is finished by Node itself. */
+  /** For an exit without `end`, for example after an uncaught error. Node itself finishes a running write. */
   readonly #writeAtExit = (): void => {
     const end = performance.now() + exitWaitMs;
     let rest = Buffer.concat([this.#underWay ? nothing : this.#rest, this.#takeText()]);
@@ -141,8 +141,8 @@ export class LogOutput {
 }
 
 /**
- * Node makes a pipe or a socket non-blocking once its stream has been asked for, so that writing to it never waits. Standard error
- * too: what Node writes there about an uncaught error must not hold up the end.
+ * Whether writes to standard output never wait. Node makes a pipe or a socket non-blocking when its stream is first used.
+ * Standard error is used for that reason as well: what Node writes there about an uncaught error must not hold up the end.
  */
 function neverWaits(): boolean {
   void process.stderr;
@@ -150,7 +150,7 @@ function neverWaits(): boolean {
   return (kind.isFIFO() || kind.isSocket()) && process.stdout.writable;
 }
 
-/** How many bytes were written; nothing where none could be. */
+/** How many bytes were written; undefined if the write failed. */
 function tryToWrite(bytes: Buffer): number | undefined {
   try {
     return writeSync(standardOutput, bytes);

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** While Nest wires an application only its warnings matter; a failure is reported once, by whoever starts the service. */
+/** Nest's log while it makes an application: warnings only. `runService` reports a failure, once. */
 export function bootLog(logger: Logger): LoggerService {
   return {
     log: () => undefined,

@@ -17,7 +17,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** @param lostLines answers how many there have been since the start */
+  /** @param lostLines answers how many lines have been lost since the start */
   countLostLines(lostLines: () => number): void {
     const counter = new Counter({
       name: 'log_lines_lost_total',

@@ -25,8 +25,8 @@ const IDP_SEGMENT = defineSetting({
 });
 
 /**
- * The settings that several programs of the platform read, by the name of their variable.
- * What only one program reads is defined beside its `env.ts`.
+ * The settings that several programs of the platform read, by the name of their variable. A setting that only one program
+ * reads is in its `env.ts`.
  */
 export const platformSettings = {
   AUTH_PORT,
@@ -116,13 +116,13 @@ export const platformSettings = {
   }),
   BATCH_RETENTION_AFTER_USE_HOURS: defineSetting({
     name: 'BATCH_RETENTION_AFTER_USE_HOURS',
-    description: 'How much longer every check or get keeps a batch at least.',
+    description: 'How long a batch is kept at least after each check or get.',
     type: settingTypes.integer(0, 8_760),
     default: '24',
   }),
   BATCH_RETENTION_AT_MOST_HOURS: defineSetting({
     name: 'BATCH_RETENTION_AT_MOST_HOURS',
-    description: 'How long a batch is kept after it has ended at most, however often it is used.',
+    description: 'How long a batch is kept at most after it has ended, however often it is used.',
     type: settingTypes.integer(1, 8_760),
     default: '336',
   }),
@@ -141,13 +141,13 @@ export const platformSettings = {
   TRUST_PROXY: defineSetting({
     name: 'TRUST_PROXY',
     description:
-      'Number of proxies in front of the service whose X-Forwarded-For is believed, to learn the address of a caller.',
+      'Number of proxies in front of the service. What they add to X-Forwarded-For is believed, to know the address of a caller.',
     type: settingTypes.integer(0, 10),
     default: '0',
   }),
   SHUTDOWN_TIMEOUT_SECONDS: defineSetting({
     name: 'SHUTDOWN_TIMEOUT_SECONDS',
-    description: 'How long requests and batches that are under way may take to finish after SIGTERM.',
+    description: 'How long requests and batches that have begun may take to finish after SIGTERM.',
     type: settingTypes.integer(0, 3_600),
     default: '20',
   }),
@@ -159,7 +159,7 @@ export const platformSettings = {
   }),
 } as const;
 
-/** What every service needs to run; each adds its own port. */
+/** The settings that every service needs. Each service adds its own port. */
 export const serviceSettings = {
   host: platformSettings.HOST,
   logLevel: platformSettings.LOG_LEVEL,

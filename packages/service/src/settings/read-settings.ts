@@ -1,16 +1,16 @@
 import type { ReadSetting, Setting, SettingValue } from './setting.js';
 
-/** The environment as it is handed to a process. */
+/** The variables of a process's environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Some settings under the names by which a program knows them. */
+/** Some settings, under the names that a program has for them. */
 export type SettingDefinitions = Readonly<Record<string, Setting<unknown>>>;
 
 export type Settings<Definitions extends SettingDefinitions> = {
   readonly [Key in keyof Definitions]: SettingValue<Definitions[Key]>;
 };
 
-/** Some variables of the environment cannot be used. The message names each, and never repeats a secret. */
+/** Some variables of the environment are wrong. The message names each of them, and never shows a secret. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly code = 'settings-invalid';

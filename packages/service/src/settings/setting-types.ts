@@ -13,7 +13,7 @@ export const settingTypes = {
   databaseAddress: z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, {
     error: 'must be sqlite:path or postgres://user:password@host:port/name',
   }),
-  /** `a/b` as well as `/a/b/`: comes out with one leading and no trailing slash, or empty. */
+  /** `a/b` or `/a/b/`. The value has one slash at its start and none at its end, or is empty. */
   pathPrefix: z
     .string()
     .regex(/^[\w\-./~]*$/, { error: 'must be a path such as /ordApi/order' })

@@ -4,7 +4,7 @@ const step = defineRecord('delivery_step', ['rule', 'from_date', 'to_date', 'tex
 
 const explanation = defineRecord('delivery_explanation', [...deliveryDate.fields, arrayOf('step_list', step)]);
 
-/** The answer that explains delivery dates: beside each date, step by step, which rule moved it. */
+/** The answer that explains delivery dates: each date, and step by step which rule moved it. */
 export const deliveryExplanationAnswer = defineRecord('delivery_explanation_answer', [
   ...envelopeFields,
   arrayOf('details_list', explanation),

@@ -11,7 +11,7 @@ const pairDownloads = (['nottrade', 'orderclosing', 'orderblock'] as const).map(
   }),
 );
 
-/** Lead-time non-counting days: a seller that cannot be read just yields nothing (Spec 4.10). */
+/** Lead-time non-counting days. A seller that the caller may not read is not refused; it just has no records (Spec 4.10). */
 const businessHolidayDownload = serveDownload({
   download: settingDownloads.businessholiday,
   requestClass: () => BusinessHolidayDownloadRequest,
