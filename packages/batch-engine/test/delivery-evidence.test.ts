@@ -310,6 +310,11 @@ const broken: readonly Scenario[] = [
   },
 ];
 
+/** Holds up the event loop, as a busy machine does. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 /** A process that sends a request, does not read the answer, and is ended once the answer lies with its system. */
 async function killedClient(port: number, request: string, signal: NodeJS.Signals): Promise<void> {
   const script = `const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
@@ -358,6 +363,20 @@ describeScenarios(
   'an answer is not delivered to a client',
   broken.map((scenario) => ({ options: neverIdle, ...scenario })),
 );
+
+describeScenarios('an answer is delivered, though the process stands still, to a client', [
+  {
+    what: 'asks for the connection to be closed and closes it',
+    expected: [true],
+    options: neverIdle,
+    act: async (client) => {
+      client.send(close());
+      await once(client.socket, 'readable');
+      standStill(300);
+      (await readAll(client)).socket.destroy();
+    },
+  },
+]);
 
 describeScenarios('where no table tells what was acknowledged, for a client', [
   {

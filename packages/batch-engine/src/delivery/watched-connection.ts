@@ -23,8 +23,11 @@ interface AwaitedAnswer {
 
 /** The table changes while it is read, so one look may miss a connection that exists. */
 const missesUntilGone = 2;
-/** The other side may need our end to know that the answer is complete, so it is not held back for long. */
-const endHeldBackAtMostMs = 200;
+/**
+ * The other side may need our end to know that the answer is complete, so it is not held back for long. The time runs in two
+ * steps: when a busy process stands still, only one of them is over, and what has arrived meanwhile is read before our end.
+ */
+const endHeldBackMs = { step: 100, steps: 2 } as const;
 
 /** A connection with answers that wait for evidence of their delivery. */
 export class WatchedConnection {
@@ -166,9 +169,14 @@ export class WatchedConnection {
         return;
       }
       this.#endHeldBack = () => end((error) => this.#closeLater(() => callback(error)));
-      setTimeout(() => socket.readableEnded || this.#end(), endHeldBackAtMostMs).unref();
+      this.#endLater(endHeldBackMs.steps);
       onEndHeldBack();
     };
+  }
+
+  #endLater(steps: number): void {
+    if (steps > 0) setTimeout(() => this.#endLater(steps - 1), endHeldBackMs.step).unref();
+    else if (!this.#socket.readableEnded) this.#end();
   }
 
   #end(): void {
