@@ -60,7 +60,10 @@ export abstract class Database implements Sql {
   abstract execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;
   abstract transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Applies pending migrations, safely when several processes start at once. Answers the names of those it ran. */
+  /**
+   * Applies pending migrations, safely when several processes start at once: it waits until another process is done with its
+   * own. Answers the names of those it ran.
+   */
   abstract migrate(): Promise<string[]>;
   /** Names of the migrations that have not run yet. */
   abstract pendingMigrations(): Promise<string[]>;

@@ -6,7 +6,7 @@ import { openDataSource } from './data-source.js';
 import { Database, type Schema, type SqlValue, type Transaction, type TransactionOptions } from './database.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
-import { retryWhileLocked } from './retry-while-locked.js';
+import { isLocked, retryWhileLocked } from './retry-while-locked.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { SqliteStatements } from './sqlite-statements.js';
 
@@ -157,12 +157,18 @@ class SqliteDatabase extends Database {
     });
   }
 
+  /** Waits for another process that migrates, however long it takes. The lock of a process that dies is free at once. */
   async migrate(): Promise<string[]> {
     if ((await this.pendingMigrations()).length === 0) return [];
-    return this.transaction(async () => {
-      const executed = await this.#dataSources.writing.runMigrations({ transaction: 'none' });
-      return executed.map(({ name }) => name);
-    });
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return await this.transaction(() => this.#runMigrations());
+      } catch (error) {
+        if (!isLocked(error)) throw error;
+        const { name: path } = this.#writer.connection;
+        if (isFirst) process.emitWarning(`Migrations of ${path} wait for another process that has locked the file`);
+      }
+    }
   }
 
   async pendingMigrations(): Promise<string[]> {
@@ -182,6 +188,11 @@ class SqliteDatabase extends Database {
     for (const dataSource of Object.values(this.#dataSources)) {
       if (dataSource.isInitialized) await dataSource.destroy();
     }
+  }
+
+  async #runMigrations(): Promise<string[]> {
+    const executed = await this.#dataSources.writing.runMigrations({ transaction: 'none' });
+    return executed.map(({ name }) => name);
   }
 
   /** Reads that were asked for in one turn of the event loop see one state, for which SQLite takes its locks once. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type OpenDatabaseOptions, openDatabase } from '../src/index.js';
 import { noteSchema } from './note-schema.mjs';
 
@@ -80,6 +80,18 @@ describe('SQLite database', () => {
     await closed;
     await database.execute('UPDATE counter SET value = 2');
     expect(await database.query('SELECT value FROM counter')).toEqual([{ value: 2 }, { value: 2 }]);
+    await database.close();
+  });
+
+  it('waits with its migrations however long another process has the lock, and says so once', async () => {
+    const database = await open({ statementTimeoutMs: 100 });
+    const child = await holdLock(path, 800);
+    const closed = once(child, 'close');
+    const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    expect(await database.migrate()).toHaveLength(2);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(path)]]);
+    warn.mockRestore();
+    await closed;
     await database.close();
   });
 
