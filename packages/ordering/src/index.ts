@@ -67,7 +67,14 @@ export {
 export type { OrderPair } from './order/order-pair.js';
 export type { OrderProduct } from './order/order-product.js';
 export { type AskedPair, askedPairs, OrderSource, pairKey } from './order/order-source.js';
-export { OrderStore, type OrderToTake, type StoredOrder, type TakenOrder } from './order/order-store.js';
+export {
+  OrderStore,
+  type OrderToTake,
+  type SentSlips,
+  type SlipToSend,
+  type StoredOrder,
+  type TakenOrder,
+} from './order/order-store.js';
 export { type OrderUploadCriteria, orderUpload } from './order/order-upload.js';
 export { type OrderPorts, type OrderUploadFunction, orderUploadFunction } from './order/order-upload-function.js';
 export { judgePlannedOrder, type PlannedOrder } from './order/planned-order.js';

@@ -206,15 +206,16 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     expect(await database.query('SELECT version FROM slip')).toEqual([{ version: 2 }]);
   });
 
-  it('changes nothing when a file with two versions of a slip is loaded again, even in different chunks', async () => {
+  it('ends with the same when a file with two contents of a slip is loaded again, and its versions never go back', async () => {
     const database = await openWithMembers();
     const between = Array.from({ length: 2_100 }, (_, index) => aSlip({ trade_id: `X${index}`, detail_list: [] }));
     const file = [aSlip({ trade_comment: 'earlier' }), ...between, aSlip({ trade_comment: 'later' })];
     expect(await importTrade(database, linesOf(file))).toMatchObject({ added: 2_101, changed: 0, unchanged: 1 });
-    const rows = () => database.query("SELECT version, update_day FROM slip WHERE trade_id = 'T1'");
-    const before = await rows();
+    const stored = () => database.query("SELECT version, update_date FROM slip WHERE trade_id = 'T1'");
+    const [before] = await stored();
     expect(await importTrade(database, linesOf(file))).toMatchObject({ added: 0, changed: 0, unchanged: 2_102 });
-    expect(await rows()).toEqual(before);
+    // Between two chunks anybody could see the other content: each has a version of its own.
+    expect(await stored()).toEqual([{ ...before, version: Number(before?.['version']) + 2 }]);
     const [record] = await slipsOf(database, 'BUYER', { trade_id: ['T1'] });
     expect(record?.trade_comment).toBe('later');
   }, 30_000);

@@ -102,6 +102,7 @@ function catalogColumns(line: MasterImport): CatalogColumns[] {
       itemDeletedCode: catalog.item_deleted_code ?? '',
       leadTime: catalog.lead_time ?? '',
       updateDate: catalog.update_date ?? '',
+      privateItemCode: catalog.private_item_code ?? '',
     };
   });
 }

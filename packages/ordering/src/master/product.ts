@@ -12,6 +12,7 @@ export interface CatalogColumns {
   readonly itemDeletedCode: string;
   readonly leadTime: string;
   readonly updateDate: string;
+  readonly privateItemCode: string;
 }
 
 /** The values of a line of a member's own product master that filters read. */

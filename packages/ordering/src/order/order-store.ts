@@ -1,3 +1,4 @@
+import type { JapanTime } from '../delivery/japan-time.js';
 import type { GenerableSlip } from './generate-orders.js';
 import type { AcceptedOrder } from './judge-order.js';
 import type { BoundUploadNo } from './upload-number.js';
@@ -13,15 +14,23 @@ export interface OrderToTake {
   readonly digest: Buffer;
 }
 
-/** The slip that an order became, or what its `upload_no` stands for already. */
+/** What became of it: its slip, or what its `upload_no` had been bound to meanwhile. */
 export type TakenOrder = { readonly taken: OrderSlip } | { readonly bound: BoundUploadNo };
 
-/** A planned slip with what must be looked at again before it is sent. */
+/** A slip with what must be looked at again before it is sent. */
 export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
   Pick<UploadedOrder, 'member_code_self' | 'member_code_partner' | 'hope_delivery_date'> & {
     /** `my_catalog_id` of its lines. */
     readonly catalogIds: readonly string[];
   };
+
+/** A planned slip, in the version that was judged. */
+export type SlipToSend = Pick<GenerableSlip, 'tradeId' | 'version'>;
+
+/** The versions that the slips have got, by `trade_id`; or all that had another version by then. */
+export type SentSlips =
+  | { readonly versions: ReadonlyMap<string, number> }
+  | { readonly updatedElsewhere: readonly string[] };
 
 /** The orders of the platform: their numbers, slips and versions. */
 export abstract class OrderStore {
@@ -32,10 +41,12 @@ export abstract class OrderStore {
   ): Promise<ReadonlyMap<string, BoundUploadNo>>;
 
   /**
-   * Takes orders with one commit, each whole or not at all: binds its `upload_no` and stores both views of its slip. If the
-   * number was bound since, nothing is stored of the order and what it is bound to is answered. No `upload_no` is given twice.
+   * Takes orders, each whole or not at all: binds its `upload_no` and stores both views of its slip. If the number was bound
+   * since, nothing of the order is stored and what it is bound to is answered. The orders share a commit, so a call with some
+   * dozens of them costs little more than one with a single order, and other writers wait for as long. No two have the same number.
    *
    * @returns one answer an order, in their order
+   * @throws Error if a member of an order was removed since it was judged; nothing is stored then
    */
   abstract take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]>;
 
@@ -43,11 +54,8 @@ export abstract class OrderStore {
   abstract findOrders(callerMemberCode: string, tradeIds: readonly string[]): Promise<ReadonlyMap<string, StoredOrder>>;
 
   /**
-   * Sends planned slips, all or none: each by one update on condition of the version that was read, in both views. If one has
+   * Sends planned slips, all or none: each by one update on condition of the version that was judged, in all its views. If one has
    * another version by then, nothing is stored and the `trade_id`s of all such slips are answered.
    */
-  abstract send(
-    slips: readonly Pick<GenerableSlip, 'tradeId' | 'version'>[],
-    at: Date,
-  ): Promise<{ readonly versions: ReadonlyMap<string, number> } | { readonly updatedElsewhere: readonly string[] }>;
+  abstract send(slips: readonly SlipToSend[], at: JapanTime): Promise<SentSlips>;
 }

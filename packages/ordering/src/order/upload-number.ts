@@ -4,7 +4,7 @@ import type { OrderSlip } from './upload-outcome.js';
 export interface BoundUploadNo {
   /** `orderDigest` of the order that was taken under it. */
   readonly digest: Buffer;
-  /** As it is now; as it was last, if it was removed. */
+  /** Its slip, in the version that it has now, or had when it was removed. */
   readonly slip: OrderSlip;
 }
 

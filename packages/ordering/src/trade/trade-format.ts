@@ -11,13 +11,13 @@ import {
 import type { LineFormat } from '../import/line-format.js';
 import { removalFormat } from '../import/removal-format.js';
 import { bodyOf } from '../record/body-of.js';
-import { digestOf } from '../record/digest.js';
 import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, dateTime, oneOf, shaped, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
-import type { Slip } from './slip.js';
+import type { Slip, SlipView } from './slip.js';
+import { slipDigest } from './slip-digest.js';
 import { kindOf } from './slip-kind.js';
 
 /** Checked is what filters read; all else is free text. */
@@ -48,52 +48,80 @@ const render = makeRecordRenderer(tradeImport, {
 /** Slips touch many indexes; the more of them are written together, the fewer pages are written twice. */
 const slipsPerChunk = 2_000;
 
+/** One side's view of a slip with its bytes as they are delivered. */
+export interface RenderedSlip {
+  readonly view: SlipView;
+  /** The rest of the record's JSON object after the batch's own fields: `"trade_id":"…",…}`. */
+  readonly body: Buffer;
+}
+
+/**
+ * Checks and renders a `trade` line (Spec 2.5).
+ *
+ * @throws LineRefusal with the reason
+ */
+export function renderSlip(record: unknown): RenderedSlip {
+  const body = bodyOf(render(record, ''));
+  const line = record as TradeImport;
+  if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
+  if (line.member_code_self === '') throw refuseField('member_code_self', 'is missing');
+  if (line.status_code === '') throw refuseField('status_code', 'is missing');
+  const details = line.detail_list ?? [];
+  const stored = {
+    memberCodePartner: line.member_code_partner ?? '',
+    slipKind: line.slip_kind || slipKind.normal,
+    useAcSvc: line.use_ac_svc || useAcSvc.unused,
+    perusalFlg: line.perusal_flg || perusalFlg.unconfirmed,
+    deliveryPlaceId: line.delivery_place_id ?? '',
+    plannedShippingDay: line.planned_shipping_day ?? '',
+    receiptDay: line.receipt_day ?? '',
+  };
+  const view = {
+    tradeId: line.trade_id,
+    memberCodeSelf: line.member_code_self,
+    memberCodePartner: stored.memberCodePartner,
+    statusCode: line.status_code,
+    kind: kindOf(line.status_code, stored.slipKind),
+    slipKind: stored.slipKind,
+    customerCode: line.customer_code ?? '',
+    groupCode: line.group_code ?? '',
+    selfGroupCode: line.self_group_code ?? '',
+    fcOwnerMemberCode: line.fc_owner_member_code ?? '',
+    fcOwnerCode: line.fc_owner_code ?? '',
+    deliveryPlaceId: stored.deliveryPlaceId,
+    useAcSvc: stored.useAcSvc,
+    perusalFlg: stored.perusalFlg,
+    hasComment: (line.trade_comment ?? '') !== '' || (line.order_trade_comment ?? '') !== '',
+    isModified: details.some(({ mod_flg }) => mod_flg === '1'),
+    isResent: line.resend_flg === '1',
+    days: {
+      status: line.status_day ?? '',
+      order: line.order_day ?? '',
+      plannedShipping: stored.plannedShippingDay,
+      shipping: line.shipping_send_date ?? '',
+      delivery: line.delivery_date ?? '',
+      receipt: stored.receiptDay,
+      send: line.send_date ?? '',
+    },
+    updateDate: line.update_date ?? '',
+    hopeDeliveryDate: line.hope_delivery_date ?? '',
+    tradeTotal: line.trade_total ?? '',
+    partnerGroups: packCodes((line.partner_group_list ?? []).map((group) => group.partner_group_code ?? '')),
+    itemIds: packCodes(details.map(({ item_id }) => item_id ?? '')),
+    privateItemIds: packCodes(details.map(({ private_item_id }) => private_item_id ?? '')),
+    catalogIds: packCodes(details.map(({ my_catalog_id }) => my_catalog_id ?? '')),
+    version: (line.version ?? '') === '' ? undefined : Number(line.version),
+    digest: slipDigest(body, stored),
+  };
+  return { view, body };
+}
+
 /** How a `trade` line becomes one side's view of a slip (Spec 2.5). */
 export const tradeFormat: LineFormat<Slip> = {
   rowsPerChunk: slipsPerChunk,
   read(record) {
-    const text = render(record, '');
-    const line = record as TradeImport;
-    if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
-    if (line.member_code_self === '') throw refuseField('member_code_self', 'is missing');
-    if (line.status_code === '') throw refuseField('status_code', 'is missing');
-    const body = bodyOf(text);
-    const details = line.detail_list ?? [];
-    return {
-      tradeId: line.trade_id,
-      memberCodeSelf: line.member_code_self,
-      memberCodePartner: line.member_code_partner ?? '',
-      statusCode: line.status_code,
-      kind: kindOf(line.status_code, line.slip_kind ?? ''),
-      customerCode: line.customer_code ?? '',
-      groupCode: line.group_code ?? '',
-      selfGroupCode: line.self_group_code ?? '',
-      fcOwnerMemberCode: line.fc_owner_member_code ?? '',
-      fcOwnerCode: line.fc_owner_code ?? '',
-      deliveryPlaceId: line.delivery_place_id ?? '',
-      useAcSvc: line.use_ac_svc || useAcSvc.unused,
-      perusalFlg: line.perusal_flg || perusalFlg.unconfirmed,
-      hasComment: (line.trade_comment ?? '') !== '' || (line.order_trade_comment ?? '') !== '',
-      isModified: details.some(({ mod_flg }) => mod_flg === '1'),
-      isResent: line.resend_flg === '1',
-      days: {
-        status: line.status_day ?? '',
-        order: line.order_day ?? '',
-        plannedShipping: line.planned_shipping_day ?? '',
-        shipping: line.shipping_send_date ?? '',
-        delivery: line.delivery_date ?? '',
-        receipt: line.receipt_day ?? '',
-        send: line.send_date ?? '',
-      },
-      updateDate: line.update_date ?? '',
-      partnerGroups: packCodes((line.partner_group_list ?? []).map((group) => group.partner_group_code ?? '')),
-      itemIds: packCodes(details.map(({ item_id }) => item_id ?? '')),
-      privateItemIds: packCodes(details.map(({ private_item_id }) => private_item_id ?? '')),
-      catalogIds: packCodes(details.map(({ my_catalog_id }) => my_catalog_id ?? '')),
-      packedBody: packBody(body),
-      version: (line.version ?? '') === '' ? undefined : Number(line.version),
-      digest: digestOf(Buffer.concat([body, storedPart(line)])),
-    };
+    const { view, body } = renderSlip(record);
+    return { ...view, packedBody: packBody(body) };
   },
 };
 
@@ -101,10 +129,3 @@ export const tradeFormat: LineFormat<Slip> = {
 export const tradeRemovalFormat = removalFormat(tradeImport, ['trade_id', 'member_code_self'], (line: TradeImport) => [
   [line.trade_id, line.member_code_self],
 ]);
-
-const contentFields = tradeStoredFields.filter((field) => field !== 'version');
-
-/** What a slip is known by besides its delivered bytes; a version says nothing of its content. */
-function storedPart(line: TradeImport): Buffer {
-  return Buffer.from(JSON.stringify(contentFields.map((field) => line[field] ?? '')), 'utf8');
-}

@@ -9,9 +9,11 @@ import { MemberEntity } from './entities/member.entity.js';
 import { MemberPairEntity } from './entities/member-pair.entity.js';
 import { NumberRangeEntity } from './entities/number-range.entity.js';
 import { ProductEntity } from './entities/product.entity.js';
+import { RemovedSlipEntity } from './entities/removed-slip.entity.js';
 import { SettingRowEntity } from './entities/setting-row.entity.js';
 import { SlipEntity } from './entities/slip.entity.js';
 import { SlipBodyEntity } from './entities/slip-body.entity.js';
+import { UploadNumberEntity } from './entities/upload-number.entity.js';
 import { CreateMembers1763700301000 } from './migrations/1763700301000-create-members.js';
 import { CreateProducts1763700302000 } from './migrations/1763700302000-create-products.js';
 import { CreateSlips1763700303000 } from './migrations/1763700303000-create-slips.js';
@@ -19,6 +21,7 @@ import { CreateSettings1763700304000 } from './migrations/1763700304000-create-s
 import { CreateFcPrices1763700305000 } from './migrations/1763700305000-create-fc-prices.js';
 import { TellClientsApart1763700312000 } from './migrations/1763700312000-tell-clients-apart.js';
 import { FindWhatNamesMembers1763700313000 } from './migrations/1763700313000-find-what-names-members.js';
+import { TakeOrders1763700320000 } from './migrations/1763700320000-take-orders.js';
 
 /** The tables of this package. */
 export const orderingSchema = {
@@ -30,6 +33,8 @@ export const orderingSchema = {
     BuyLineEntity,
     SlipEntity,
     SlipBodyEntity,
+    RemovedSlipEntity,
+    UploadNumberEntity,
     DownloadMarkEntity,
     SettingRowEntity,
     DeliveryPlaceEntity,
@@ -45,5 +50,6 @@ export const orderingSchema = {
     CreateFcPrices1763700305000,
     TellClientsApart1763700312000,
     FindWhatNamesMembers1763700313000,
+    TakeOrders1763700320000,
   ],
 } satisfies Schema;

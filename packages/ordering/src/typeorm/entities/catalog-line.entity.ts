@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** An order-master line of a product; some columns are those of its product, so that one index finds it. */
 @Entity('catalog_line')
 @Index('catalog_line_id', ['memberCode', 'catalogId'], { unique: true, where: "catalog_id <> ''" })
-@Index('catalog_line_pair', ['memberCode', 'memberCodePartner'])
+@Index('catalog_line_pair', ['memberCode', 'memberCodePartner', 'privateItemCode'])
 export class CatalogLineEntity {
   @PrimaryColumn('bigint') productId!: number;
   @PrimaryColumn('integer') lineNo!: number;
@@ -23,4 +23,5 @@ export class CatalogLineEntity {
   @Column(byteText) itemDeletedCode!: string;
   @Column(byteText) leadTime!: string;
   @Column(byteText) updateDate!: string;
+  @Column({ ...byteText, default: '' }) privateItemCode!: string;
 }

@@ -23,6 +23,8 @@ export class SlipEntity {
   @Column(byteText) memberCodePartner!: string;
   @Column(byteText) statusCode!: string;
   @Column(byteText) kind!: string;
+  /** Its kind by `slip_kind`, also where its status makes it one of another kind. */
+  @Column({ ...byteText, default: '' }) slipKind!: string;
   @Column(byteText) customerCode!: string;
   @Column(byteText) groupCode!: string;
   @Column(byteText) selfGroupCode!: string;
@@ -34,6 +36,8 @@ export class SlipEntity {
   @Column(flag) hasComment!: boolean;
   @Column(flag) isModified!: boolean;
   @Column(flag) isResent!: boolean;
+  /** `yyyy-MM-dd HH:mm:ss`; only its day for slips of before times were kept. */
+  @Column({ ...byteText, default: '' }) updateDate!: string;
   @Column(byteText) updateDay!: string;
   @Column(byteText) statusDay!: string;
   @Column(byteText) orderDay!: string;
@@ -42,17 +46,23 @@ export class SlipEntity {
   @Column(byteText) deliveryDay!: string;
   @Column(byteText) receiptDay!: string;
   @Column(byteText) sendDay!: string;
+  @Column({ ...byteText, default: '' }) hopeDeliveryDate!: string;
+  @Column({ ...byteText, default: '' }) tradeTotal!: string;
   /** Codes that filters look for; `packCodes` makes them. */
   @Column(byteText) partnerGroups!: string;
   @Column(byteText) itemIds!: string;
   @Column(byteText) privateItemIds!: string;
   @Column(byteText) catalogIds!: string;
+  /** The slip's version when this view changed last: the slip's own is the greatest of its views (ADR 0017). */
   @Column('bigint') version!: number;
-  /** The load that touched the slip last. */
+  /** The version that order generation sent the slip from; null if it has not. */
+  @Column({ type: 'bigint', nullable: true }) sentFrom!: number | null;
+  /** The load that touched the view last; 0 if what changed it was no load. */
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;
-  /** Digest, version and day before that load; null if the load added the slip. */
+  /** The view's digest and update date before that load, and the slip's version; null if the load added the view, or the slip. */
   @Column({ ...bytes, nullable: true }) formerDigest!: Buffer | null;
   @Column({ type: 'bigint', nullable: true }) formerVersion!: number | null;
-  @Column({ ...byteText, nullable: true }) formerUpdateDay!: string | null;
+  /** Its column is called as when only days were kept. */
+  @Column({ ...byteText, nullable: true, name: 'former_update_day' }) formerUpdateDate!: string | null;
 }

@@ -6,15 +6,17 @@ import { DeliveryPlaceEntity } from '../entities/delivery-place.entity.js';
 import { FcPriceEntity } from '../entities/fc-price.entity.js';
 import { MemberEntity } from '../entities/member.entity.js';
 import { ProductEntity } from '../entities/product.entity.js';
+import { RemovedSlipEntity } from '../entities/removed-slip.entity.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { type ChangeName, countChange, holdNumbers } from '../statements/counters.js';
 import { removeMarks } from '../statements/download-marks.js';
-import { isOneOfNumbers } from '../statements/json-rows.js';
+import { isOneOfNumbers, textRows } from '../statements/json-rows.js';
 import { holdMembers } from '../statements/known-members.js';
 import { forgetPairs, holdPairs } from '../statements/member-pairs.js';
 import { findNeededMembers, type NeededKey } from '../statements/needed-members.js';
-import { removeRows } from '../statements/rows-of-keys.js';
+import { removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
+import { RowWriter } from '../statements/write-rows.js';
 
 /** One thing that is gone, by its key. */
 export interface Removed {
@@ -97,10 +99,12 @@ async function removeProducts(transaction: Transaction, keys: readonly RecordKey
   return rows.map(({ memberCode, memberCodePartner, itemId }) => ({ key: [memberCode, memberCodePartner, itemId] }));
 }
 
-const slips = tableOf(SlipEntity).only('id', 'tradeId', 'memberCodeSelf', 'memberCodePartner');
+const slips = tableOf(SlipEntity).only('id', 'tradeId', 'memberCodeSelf', 'memberCodePartner', 'version');
+const removedSlips = new RowWriter(tableOf(RemovedSlipEntity), { replace: ['tradeId'] });
 
 async function removeSlips(transaction: Transaction, keys: readonly RecordKey[]): Promise<readonly Removed[]> {
   const rows = await removeRows(transaction, slips, ['tradeId', 'memberCodeSelf'], keys);
+  await keepVersions(transaction, rows);
   await removeParts(transaction, 'slip_body', 'slip_id', rows);
   await removeMarks(
     transaction,
@@ -112,6 +116,35 @@ async function removeSlips(transaction: Transaction, keys: readonly RecordKey[])
   );
   if (ended > 0) await countChange(transaction, 'trade-pairs');
   return rows.map(({ tradeId, memberCodeSelf }) => ({ key: [tradeId, memberCodeSelf] }));
+}
+
+/** That a view is gone is a change of its slip: what is left of it gets a new version. Of slips that are gone the last one is kept. */
+async function keepVersions(
+  transaction: Transaction,
+  removed: readonly Pick<SlipEntity, 'tradeId' | 'version'>[],
+): Promise<void> {
+  const tradeIds = [...new Set(removed.map(({ tradeId }) => tradeId))];
+  const left = await rowsOfKeys(
+    transaction,
+    slips,
+    ['tradeId'],
+    tradeIds.map((tradeId) => [tradeId]),
+  );
+  const versions = new Map<string, number>();
+  for (const { tradeId, version } of [...removed, ...left]) {
+    versions.set(tradeId, Math.max(version, versions.get(tradeId) ?? 0));
+  }
+  const changed = left.map(({ id, tradeId }) => [id, (versions.get(tradeId) ?? 0) + 1]);
+  await transaction.execute(
+    `UPDATE slip SET version = CAST(k.version AS BIGINT), load_id = 0
+     FROM ${textRows(transaction.dialect, '$1', 'k', ['id', 'version'])} WHERE slip.id = CAST(k.id AS BIGINT)`,
+    [JSON.stringify(changed)],
+  );
+  for (const { tradeId } of left) versions.delete(tradeId);
+  await removedSlips.write(
+    transaction,
+    [...versions].map(([tradeId, version]) => ({ tradeId, version })),
+  );
 }
 
 async function removeParts(

@@ -1,36 +1,35 @@
 import { type Database, type Transaction, tableOf } from '@trading-platform/database';
-import { errorCode, formatTokyoDate } from '@trading-platform/domain-types';
+import { errorCode, formatTokyoDateTime } from '@trading-platform/domain-types';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import { firstVersion, isCurrentVersion } from '../../order/slip-version.js';
 import type { Slip } from '../../trade/slip.js';
+import { RemovedSlipEntity } from '../entities/removed-slip.entity.js';
 import { SlipEntity } from '../entities/slip.entity.js';
-import { SlipBodyEntity } from '../entities/slip-body.entity.js';
 import { countChange, takeNumbers } from './counters.js';
 import { knownMembers, type NamedMember, unknownMember } from './known-members.js';
 import { Load } from './load.js';
-import { afterWriting, EffectCount, effectOf, type LoadState } from './load-state.js';
+import { afterWriting, EffectCount, effectOf, type LoadState, type NetEffect } from './load-state.js';
 import { forgetPairs, holdPairs, notePairs } from './member-pairs.js';
 import { rowsOfKeys } from './rows-of-keys.js';
-import { RowWriter } from './write-rows.js';
+import { type PlacedSlip, writeSlips } from './slip-rows.js';
 
-const slipTable = tableOf(SlipEntity);
-const slipKeys = ['tradeId', 'memberCodeSelf'] as const;
-const storedSlips = slipTable.only(
-  ...slipKeys,
+const storedViews = tableOf(SlipEntity).only(
   'id',
+  'tradeId',
+  'memberCodeSelf',
   'memberCodePartner',
-  'updateDay',
+  'updateDate',
   'version',
+  'sentFrom',
   'loadId',
   'digest',
   'formerDigest',
   'formerVersion',
-  'formerUpdateDay',
+  'formerUpdateDate',
 );
-type StoredSlip = ReturnType<typeof storedSlips.read>;
+type StoredView = ReturnType<typeof storedViews.read>;
 
-const slips = new RowWriter(slipTable, { replace: ['id'] });
-const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
+const removedSlips = tableOf(RemovedSlipEntity);
 
 /** Where a `trade` import goes. One load at a time writes slips; others wait between its chunks. */
 export function createSlipStore(database: Database): ImportStore<Slip> {
@@ -43,30 +42,37 @@ export function createSlipStore(database: Database): ImportStore<Slip> {
   };
 }
 
-const newEntry = { before: undefined, state: undefined, slip: undefined, storedPartner: undefined };
-
 /** What a load may have to go back to, when a later line of the key has the old content again. */
-interface Versioned extends LoadState {
-  readonly version: number;
-  readonly updateDay: string;
-  readonly formerVersion: number | undefined;
-  readonly formerUpdateDay: string | undefined;
+interface ViewState extends LoadState {
+  readonly updateDate: string;
+  readonly formerUpdateDate: string | undefined;
 }
 
+/** One side's view, before and after the lines of a chunk. */
 interface Entry {
   readonly id: number;
-  readonly before: Versioned | undefined;
-  readonly state: Versioned | undefined;
+  readonly before: StoredView | undefined;
+  readonly state: ViewState | undefined;
   readonly slip: Slip | undefined;
-  /** Before the chunk. */
-  readonly storedPartner: string | undefined;
 }
+
+/** All views of one slip as they were before the chunk. */
+interface StoredSlip {
+  /** Of a slip that is not stored the last one it had; undefined if it never was. */
+  readonly version: number | undefined;
+  readonly isStored: boolean;
+  /** The version before this load; undefined if the load added the slip, or it is not stored. */
+  readonly formerVersion: number | undefined;
+}
+
+const neverStored: StoredSlip = { version: undefined, isStored: false, formerVersion: undefined };
 
 class SlipChunk {
   readonly #transaction: Transaction;
   readonly #loadId: number;
-  readonly #today = formatTokyoDate(Date.now());
+  readonly #now = formatTokyoDateTime(Date.now());
   readonly #effects = new EffectCount();
+  #slips: ReadonlyMap<string, StoredSlip> = new Map();
 
   constructor(transaction: Transaction, loadId: number) {
     this.#transaction = transaction;
@@ -93,68 +99,97 @@ class SlipChunk {
 
   /** Why a line is refused that names another version than the stored one; undefined if it is not. */
   #outdated({ version, tradeId, memberCodeSelf, digest }: Slip, entries: ReadonlyMap<string, Entry>) {
-    const state = entries.get(keyOf(tradeId, memberCodeSelf))?.state;
-    if (state === undefined) return undefined;
-    const touched = state.loadId === this.#loadId;
-    const stored = {
-      version: touched ? state.formerVersion : state.version,
-      replaced: state.digest.equals(digest) ? state.formerVersion : undefined,
-    };
-    if (isCurrentVersion(version, stored)) return undefined;
-    return `version: another update was applied first (${errorCode.updatedElsewhere}), the stored version is ${stored.version}`;
+    const { formerVersion } = this.#slips.get(tradeId) ?? neverStored;
+    const before = entries.get(keyOf(tradeId, memberCodeSelf))?.before;
+    const replaced = before?.digest.equals(digest) === true ? (before.formerVersion ?? undefined) : undefined;
+    if (isCurrentVersion(version, { version: formerVersion, replaced })) return undefined;
+    return `version: another update was applied first (${errorCode.updatedElsewhere}), the stored version is ${formerVersion}`;
   }
 
   #take(slip: Slip, entries: Map<string, Entry>, freshId: number): void {
     const key = keyOf(slip.tradeId, slip.memberCodeSelf);
-    const entry = entries.get(key) ?? { ...newEntry, id: freshId };
-    if (entry.state?.digest.equals(slip.digest) === true) return;
-    const state = this.#versioned(entry.state, slip);
-    this.#effects.move(effectOf(entry.state, this.#loadId), effectOf(state, this.#loadId));
+    const entry = entries.get(key) ?? { id: freshId, before: undefined, state: undefined, slip: undefined };
+    if (hasContentOf(entry.state, slip)) return;
+    const state = this.#stateAfter(entry.state, slip);
+    this.#effects.move(this.#effectOf(entry.state), this.#effectOf(state));
     entries.set(key, { ...entry, state, slip });
   }
 
-  /** The first change that a load makes to a slip adds one to its version; going back to the old content takes it away. */
-  #versioned(state: Versioned | undefined, slip: Slip): Versioned {
+  /** A line without an update date that goes back to the content before the load has the update date of then. */
+  #stateAfter(state: ViewState | undefined, slip: Slip): ViewState {
     const written = afterWriting(state, this.#loadId, slip.digest);
-    const updateDay = slip.updateDate === '' ? this.#today : slip.updateDate.slice(0, 10);
-    if (state === undefined) {
-      const version = slip.version ?? firstVersion;
-      return { ...written, version, updateDay, formerVersion: undefined, formerUpdateDay: undefined };
-    }
-    const touched = state.loadId === this.#loadId;
-    const formerVersion = touched ? state.formerVersion : state.version;
-    const formerUpdateDay = touched ? state.formerUpdateDay : state.updateDay;
-    const restored = written.formerDigest?.equals(slip.digest) === true;
-    return {
-      ...written,
-      version: restored || formerVersion === undefined ? (formerVersion ?? state.version) : formerVersion + 1,
-      updateDay: restored ? (formerUpdateDay ?? updateDay) : updateDay,
-      formerVersion,
-      formerUpdateDay,
-    };
+    const formerUpdateDate = state?.loadId === this.#loadId ? state.formerUpdateDate : state?.updateDate;
+    const restored = written.formerDigest?.equals(slip.digest) === true ? formerUpdateDate : undefined;
+    return { ...written, updateDate: slip.updateDate || (restored ?? this.#now), formerUpdateDate };
+  }
+
+  #effectOf(state: ViewState | undefined): NetEffect {
+    const effect = effectOf(state, this.#loadId);
+    const isRedated = state?.loadId === this.#loadId && state.updateDate !== state.formerUpdateDate;
+    return effect === 'none' && isRedated ? 'changed' : effect;
   }
 
   async #readEntries(rows: readonly Slip[]): Promise<Map<string, Entry>> {
-    const keys = rows.map((row) => [row.tradeId, row.memberCodeSelf]);
-    const found = await rowsOfKeys(this.#transaction, storedSlips, slipKeys, keys);
-    return new Map(found.map((row) => [keyOf(row.tradeId, row.memberCodeSelf), entryOf(row)]));
+    const tradeIds = [...new Set(rows.map(({ tradeId }) => tradeId))].map((tradeId) => [tradeId]);
+    const views = await rowsOfKeys(this.#transaction, storedViews, ['tradeId'], tradeIds);
+    const removed = await rowsOfKeys(this.#transaction, removedSlips, ['tradeId'], tradeIds);
+    const slips = new Map<string, StoredSlip>();
+    for (const { tradeId, version } of removed) slips.set(tradeId, { ...neverStored, version });
+    for (const [tradeId, ofSlip] of Map.groupBy(views, (view) => view.tradeId)) {
+      slips.set(tradeId, this.#storedSlip(ofSlip));
+    }
+    this.#slips = slips;
+    return new Map(views.map((view) => [keyOf(view.tradeId, view.memberCodeSelf), entryOf(view)]));
+  }
+
+  #storedSlip(views: readonly StoredView[]): StoredSlip {
+    const version = Math.max(...views.map((view) => view.version));
+    const touched = views.find(({ loadId }) => loadId === this.#loadId);
+    const formerVersion = touched === undefined ? version : (touched.formerVersion ?? undefined);
+    return { version, isStored: true, formerVersion };
+  }
+
+  /**
+   * Rule "one version": what a chunk changes of a slip, from either side, adds one to its version. A slip that is new has the
+   * version that its line names, and so have views that come with it in the same load.
+   */
+  #versionOf({ before, slip }: WrittenEntry): number {
+    const { version = 0, isStored, formerVersion } = this.#slips.get(slip.tradeId) ?? neverStored;
+    if (!isStored) return Math.max(version + 1, slip.version ?? firstVersion);
+    const comesWithSlip = before === undefined && formerVersion === undefined;
+    return comesWithSlip ? Math.max(version, slip.version ?? firstVersion) : version + 1;
   }
 
   async #write(written: readonly WrittenEntry[]): Promise<void> {
     if (written.length === 0) return;
-    await slips.write(this.#transaction, written.map(slipRow));
-    await bodies.write(
+    await writeSlips(
       this.#transaction,
-      written.map(({ id, slip }) => ({ slipId: id, body: slip.packedBody })),
+      written.map((entry) => this.#placed(entry)),
     );
     await this.#writePairs(written);
-    await countChange(this.#transaction, 'trade');
+  }
+
+  #placed(entry: WrittenEntry): PlacedSlip {
+    const { id, before, slip, state } = entry;
+    return {
+      slip,
+      state: {
+        id,
+        version: this.#versionOf(entry),
+        sentFrom: before?.sentFrom ?? null,
+        updateDate: state.updateDate,
+        loadId: state.loadId,
+        formerDigest: state.formerDigest ?? null,
+        formerVersion: this.#slips.get(slip.tradeId)?.formerVersion ?? null,
+        formerUpdateDate: state.formerUpdateDate ?? null,
+      },
+    };
   }
 
   async #writePairs(written: readonly WrittenEntry[]): Promise<void> {
     const left = written
-      .filter(({ storedPartner, slip }) => storedPartner !== undefined && storedPartner !== slip.memberCodePartner)
-      .map(({ storedPartner = '', slip }) => [slip.memberCodeSelf, storedPartner] as const);
+      .filter(({ before, slip }) => before !== undefined && before.memberCodePartner !== slip.memberCodePartner)
+      .map(({ before, slip }) => [slip.memberCodeSelf, before?.memberCodePartner ?? ''] as const);
     if (left.length > 0) await holdPairs(this.#transaction);
     if ((await forgetPairs(this.#transaction, left)) > 0) await countChange(this.#transaction, 'trade-pairs');
     await notePairs(
@@ -164,23 +199,29 @@ class SlipChunk {
   }
 }
 
-type WrittenEntry = Entry & { readonly slip: Slip; readonly state: Versioned };
+type WrittenEntry = Entry & { readonly slip: Slip; readonly state: ViewState };
 
 function isWritten(entry: Entry): entry is WrittenEntry {
-  return entry.slip !== undefined && entry.before?.digest.equals(entry.slip.digest) !== true;
+  return entry.slip !== undefined && !hasContentOf(entry.before, entry.slip);
 }
 
-function entryOf(row: StoredSlip): Entry {
+/** A line that gives no update date is about any; of views of former releases only the day is known. */
+function hasContentOf(known: Pick<ViewState, 'digest' | 'updateDate'> | undefined, slip: Slip): boolean {
+  return (
+    known?.digest.equals(slip.digest) === true &&
+    (slip.updateDate === '' || slip.updateDate.startsWith(known.updateDate))
+  );
+}
+
+function entryOf(view: StoredView): Entry {
   const state = {
-    loadId: row.loadId,
-    digest: row.digest,
-    formerDigest: row.formerDigest ?? undefined,
-    version: row.version,
-    updateDay: row.updateDay,
-    formerVersion: row.formerVersion ?? undefined,
-    formerUpdateDay: row.formerUpdateDay ?? undefined,
+    loadId: view.loadId,
+    digest: view.digest,
+    formerDigest: view.formerDigest ?? undefined,
+    updateDate: view.updateDate,
+    formerUpdateDate: view.formerUpdateDate ?? undefined,
   };
-  return { id: row.id, before: state, state, slip: undefined, storedPartner: row.memberCodePartner };
+  return { id: view.id, before: view, state, slip: undefined };
 }
 
 function keyOf(tradeId: string, memberCodeSelf: string): string {
@@ -193,44 +234,4 @@ function namedMembers(slip: Slip): NamedMember[] {
     ['member_code_partner', slip.memberCodePartner],
     ['fc_owner_member_code', slip.fcOwnerMemberCode],
   ];
-}
-
-function slipRow({ id, slip, state }: WrittenEntry): SlipEntity {
-  return {
-    id,
-    tradeId: slip.tradeId,
-    memberCodeSelf: slip.memberCodeSelf,
-    memberCodePartner: slip.memberCodePartner,
-    statusCode: slip.statusCode,
-    kind: slip.kind,
-    customerCode: slip.customerCode,
-    groupCode: slip.groupCode,
-    selfGroupCode: slip.selfGroupCode,
-    fcOwnerMemberCode: slip.fcOwnerMemberCode,
-    fcOwnerCode: slip.fcOwnerCode,
-    deliveryPlaceId: slip.deliveryPlaceId,
-    useAcSvc: slip.useAcSvc,
-    perusalFlg: slip.perusalFlg,
-    hasComment: slip.hasComment,
-    isModified: slip.isModified,
-    isResent: slip.isResent,
-    updateDay: state.updateDay,
-    statusDay: slip.days.status,
-    orderDay: slip.days.order,
-    plannedShippingDay: slip.days.plannedShipping,
-    shippingDay: slip.days.shipping,
-    deliveryDay: slip.days.delivery,
-    receiptDay: slip.days.receipt,
-    sendDay: slip.days.send,
-    partnerGroups: slip.partnerGroups,
-    itemIds: slip.itemIds,
-    privateItemIds: slip.privateItemIds,
-    catalogIds: slip.catalogIds,
-    version: state.version,
-    loadId: state.loadId,
-    digest: state.digest,
-    formerDigest: state.formerDigest ?? null,
-    formerVersion: state.formerVersion ?? null,
-    formerUpdateDay: state.formerUpdateDay ?? null,
-  };
 }

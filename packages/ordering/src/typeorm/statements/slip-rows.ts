@@ -1,0 +1,82 @@
+import { type Transaction, tableOf } from '@trading-platform/database';
+import type { Slip } from '../../trade/slip.js';
+import { SlipEntity } from '../entities/slip.entity.js';
+import { SlipBodyEntity } from '../entities/slip-body.entity.js';
+import { countChange } from './counters.js';
+import { RowWriter } from './write-rows.js';
+
+const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'] });
+const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
+
+/** What the store knows of a view besides its line. */
+export type SlipRowState = Pick<
+  SlipEntity,
+  'id' | 'version' | 'sentFrom' | 'updateDate' | 'loadId' | 'formerDigest' | 'formerVersion' | 'formerUpdateDate'
+>;
+
+/** A view with its place. */
+export interface PlacedSlip {
+  readonly slip: Slip;
+  readonly state: SlipRowState;
+}
+
+/** Stores views of slips with their bodies, in place of what has their ids. Who calls it holds the numbers of slips. */
+export async function writeSlips(transaction: Transaction, placed: readonly PlacedSlip[]): Promise<void> {
+  if (placed.length === 0) return;
+  await slips.write(transaction, placed.map(slipRow));
+  await bodies.write(
+    transaction,
+    placed.map(({ slip, state }) => ({ slipId: state.id, body: slip.packedBody })),
+  );
+  await countChange(transaction, 'trade');
+}
+
+function slipRow({ slip, state }: PlacedSlip): SlipEntity {
+  return {
+    id: state.id,
+    tradeId: slip.tradeId,
+    memberCodeSelf: slip.memberCodeSelf,
+    memberCodePartner: slip.memberCodePartner,
+    statusCode: slip.statusCode,
+    kind: slip.kind,
+    slipKind: slip.slipKind,
+    customerCode: slip.customerCode,
+    groupCode: slip.groupCode,
+    selfGroupCode: slip.selfGroupCode,
+    fcOwnerMemberCode: slip.fcOwnerMemberCode,
+    fcOwnerCode: slip.fcOwnerCode,
+    deliveryPlaceId: slip.deliveryPlaceId,
+    useAcSvc: slip.useAcSvc,
+    perusalFlg: slip.perusalFlg,
+    hasComment: slip.hasComment,
+    isModified: slip.isModified,
+    isResent: slip.isResent,
+    updateDate: state.updateDate,
+    updateDay: dayOf(state.updateDate),
+    statusDay: slip.days.status,
+    orderDay: slip.days.order,
+    plannedShippingDay: slip.days.plannedShipping,
+    shippingDay: slip.days.shipping,
+    deliveryDay: slip.days.delivery,
+    receiptDay: slip.days.receipt,
+    sendDay: slip.days.send,
+    hopeDeliveryDate: slip.hopeDeliveryDate,
+    tradeTotal: slip.tradeTotal,
+    partnerGroups: slip.partnerGroups,
+    itemIds: slip.itemIds,
+    privateItemIds: slip.privateItemIds,
+    catalogIds: slip.catalogIds,
+    version: state.version,
+    sentFrom: state.sentFrom,
+    loadId: state.loadId,
+    digest: slip.digest,
+    formerDigest: state.formerDigest,
+    formerVersion: state.formerVersion,
+    formerUpdateDate: state.formerUpdateDate,
+  };
+}
+
+/** `yyyy-MM-dd` of a date-time. */
+export function dayOf(dateTime: string): string {
+  return dateTime.slice(0, 10);
+}
