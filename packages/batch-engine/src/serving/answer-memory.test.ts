@@ -6,6 +6,8 @@ import { answerMemory } from './answer-memory.js';
 const pieceBytes = 1024 * 1024;
 const sliceBytes = 64 * 1024;
 const content = randomBytes(pieceBytes);
+/** So many may be made at once. */
+const roomForPieces = 24;
 /** More than may be stuck. */
 const stalledReaders = 20;
 
@@ -49,5 +51,31 @@ describe('the memory of answers', () => {
     for (const each of stalled) await each.return(undefined);
     expect(answerMemory.isStuck).toBe(false);
     expect(await nextOf(reader().pieces)).toHaveLength(pieceBytes);
+  });
+
+  it('lets no more be made at once than there is room for, and the rest soon, whether or not readers take theirs', async () => {
+    let made = 0;
+    const making = Array.from({ length: 3 * roomForPieces }, () =>
+      answerMemory.make(pieceBytes, async () => {
+        made++;
+        return passingBytes(new Uint8Array(1));
+      }),
+    );
+    const first = await making[0];
+    expect(made).toBe(roomForPieces);
+    first?.release();
+    await making[roomForPieces];
+    expect(made).toBe(roomForPieces + 1);
+    for (const each of making) (await each).release();
+    expect(made).toBe(making.length);
+  });
+
+  it('keeps no room for a piece that could not be made', async () => {
+    const failing = Array.from({ length: 3 * roomForPieces }, () =>
+      answerMemory.make(pieceBytes, () => Promise.reject(new Error('unreadable'))),
+    );
+    for (const outcome of await Promise.allSettled(failing)) expect(outcome.status).toBe('rejected');
+    const piece = await answerMemory.make(pieceBytes, async () => passingBytes(Uint8Array.from(content)));
+    expect(piece.bytes).toHaveLength(pieceBytes);
   });
 });

@@ -231,13 +231,14 @@ function addInflations(parts: Part[], piece: WholePiece, separated: boolean, sou
     const commas = group.length - (last && !separated ? 1 : 0);
     const rawLength = group.reduce((sum, fragment) => sum + fragment.checksum.length, commas);
     const end = group.at(-1)!.end + (last && !separated ? 0 : separator.data.length);
-    parts.push(async () => {
+    const inflate = async () => {
       const segment = await source.take(piece.segment);
       const data = segment.bytes.subarray(group[0]!.start, end);
       const raw = await inflateInTurn(data, rawLength);
       segment.release();
       return passingBytes(raw);
-    });
+    };
+    parts.push(() => answerMemory.make(rawLength, inflate));
   }
 }
 

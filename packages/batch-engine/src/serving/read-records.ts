@@ -56,15 +56,8 @@ export async function* readRecords(
 ): AsyncGenerator<OwnedBytes, void, undefined> {
   const gzip = encoding === 'gzip';
   const length = gzip ? recordsPerSegment : recordsPerPortion(batch);
-  const steps = portionsOf(first, last, length).map((portion) => async () => {
-    const [segment] = await source.cache.take(batch, portion.number, portion.number);
-    try {
-      if (!gzip) return await plainLines(segment!, portion);
-      return await gzipLines(source.known, batch, segment!, portion);
-    } finally {
-      segment!.release();
-    }
-  });
+  const stepOf = gzip ? gzipStep : plainStep;
+  const steps = portionsOf(first, last, length).map((portion) => () => stepOf(source, batch, portion));
   const whole = new RunningChecksum();
   if (gzip) yield sharedBytes(gzipStart(Buffer.alloc(0)));
   let position = 0;
@@ -74,6 +67,28 @@ export async function* readRecords(
     yield* answerMemory.pass(piece, gzip ? undefined : async () => (await step()).piece);
   }
   if (gzip) yield sharedBytes(gzipEnd(Buffer.alloc(0), whole.crc, whole.length));
+}
+
+async function gzipStep({ cache, known }: LineSource, batch: Batch, portion: Portion): Promise<LinesPiece> {
+  const [segment] = await cache.take(batch, portion.number, portion.number);
+  try {
+    return await gzipLines(known, batch, segment!, portion);
+  } finally {
+    segment!.release();
+  }
+}
+
+async function plainStep({ cache }: LineSource, batch: Batch, portion: Portion): Promise<LinesPiece> {
+  const bytes = ((portion.to - portion.from + 1) * batch.rawBytes) / Math.max(1, batch.recordCount);
+  const piece = await answerMemory.make(bytes, async () => {
+    const [segment] = await cache.take(batch, portion.number, portion.number);
+    try {
+      return await plainLines(segment!, portion);
+    } finally {
+      segment!.release();
+    }
+  });
+  return { piece, checksums: [] };
 }
 
 /** Whole fragments, as many as are about a megabyte of the batch's records. */
@@ -95,13 +110,13 @@ function portionsOf(first: number, last: number, length: number): readonly Porti
   return portions;
 }
 
-async function plainLines({ index, bytes: data }: LoadedSegment, portion: Portion): Promise<LinesPiece> {
+async function plainLines({ index, bytes: data }: LoadedSegment, portion: Portion): Promise<OwnedBytes> {
   const fragments = index.fragments.filter((fragment) => overlaps(fragment, portion));
   const lines = await inflateLines(fragments, data);
   const [start, end] = [fragments[0]!, fragments.at(-1)!];
   const afterEnd = lines.length - linesLength(end) + end.offsetOf(recordsUpTo(end, portion.to));
   const bytes = lines.subarray(start.offsetOf(Math.max(0, portion.from - start.firstRecord)), afterEnd);
-  return { piece: ownedBytes(bytes, () => freeMemory(lines)), checksums: [] };
+  return ownedBytes(bytes, () => freeMemory(lines));
 }
 
 async function gzipLines(
