@@ -1,24 +1,7 @@
-import {
-  maxElements,
-  maxLength,
-  ownLimits,
-  type SellStop,
-  type SlipStatus,
-  sellStop,
-  slipStatus,
-} from '@trading-platform/domain-types';
-import {
-  CodeList,
-  Count,
-  Cursor,
-  DayTime,
-  NamesMembers,
-  NotBefore,
-  OneOf,
-  Optional,
-  ResponseType,
-  Text,
-} from './rules.js';
+import { maxElements, maxLength, ownLimits, type SlipStatus, slipStatus } from '@trading-platform/domain-types';
+import { MasterDownloadRequest } from './master-download-request.js';
+import { CodeList, Count, Cursor, NamesMembers, Optional, ResponseType, Text } from './rules.js';
+import { withFieldsOf } from './with-fields-of.js';
 
 /** Body of a delivery place list request, and what all list requests begin with (Spec 4.11). */
 export class DeliveryPlaceListRequest {
@@ -47,32 +30,14 @@ export class PartnerListRequest extends DeliveryPlaceListRequest {
 }
 
 /** Body of an order master list request; its filters are those of 4.7 (Spec 4.11). */
-export class OrderMasterListRequest extends DeliveryPlaceListRequest {
-  @Optional()
-  @Text(maxLength.food_cat_large_code)
-  food_cat_large_code?: string;
-
-  @Optional()
-  @Text(maxLength.food_cat_middle_code)
-  food_cat_middle_code?: string;
-
-  @Optional()
-  @Text(maxLength.food_cat_small_code)
-  food_cat_small_code?: string;
-
-  @Optional()
-  @OneOf(sellStop)
-  sell_stop?: SellStop;
-
-  @Optional()
-  @DayTime()
-  mc_upd_date_from?: string;
-
-  @Optional()
-  @DayTime()
-  @NotBefore('mc_upd_date_from')
-  mc_upd_date_to?: string;
-}
+export class OrderMasterListRequest extends withFieldsOf(DeliveryPlaceListRequest, MasterDownloadRequest, [
+  'food_cat_large_code',
+  'food_cat_middle_code',
+  'food_cat_small_code',
+  'sell_stop',
+  'mc_upd_date_from',
+  'mc_upd_date_to',
+]) {}
 
 /** Body of an order list request. */
 export class OrderListRequest extends DeliveryPlaceListRequest {

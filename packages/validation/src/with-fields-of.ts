@@ -1,0 +1,19 @@
+import { getMetadataStorage } from 'class-validator';
+
+/**
+ * A request class with some fields of another one besides its own, read and judged as there.
+ *
+ * @example class ShelfListRequest extends withFieldsOf(ListRequest, ShelfRequest, ['side', 'day_from']) {}
+ */
+export function withFieldsOf<Base extends object, Other extends object, const Name extends keyof Other & string>(
+  base: new () => Base,
+  other: new () => Other,
+  names: readonly Name[],
+): new () => Base & Pick<Other, Name> {
+  const target = class extends (base as new () => object) {};
+  const storage = getMetadataStorage();
+  for (const metadata of storage.getTargetValidationMetadatas(other, '', false, false)) {
+    if (names.some((name) => name === metadata.propertyName)) storage.addValidationMetadata({ ...metadata, target });
+  }
+  return target as new () => Base & Pick<Other, Name>;
+}
