@@ -1,31 +1,16 @@
 import { type FieldDefinition, isOptional, nameOf, type RecordDefinition } from '../define-record.js';
 import { codeLength, maxElements, maxLength, ownLimits } from '../limits.js';
-import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin, ValueMeaning } from './field-meaning.js';
+import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin } from './field-meaning.js';
 
 /** What JSON carries in a field: `code` is one string, `codes` a list of them, `list` a list of objects. */
 export type FieldType = 'string' | 'integer' | 'code' | 'codes' | 'list';
 
-/** Everything that is known about one field. */
-export interface DescribedField {
+/** Everything that is known about one field: what its meaning says, and what follows from its name and its record. */
+export interface DescribedField extends FieldMeaning {
   readonly name: string;
   readonly type: FieldType;
   readonly isOptional: boolean;
-  /** An English phrase without a full stop. */
-  readonly meaning: string;
-  /** The Japanese business term. */
-  readonly ja: string;
-  /** How the value is written, in words. */
-  readonly format?: string;
-  /** The same as a regular expression for the whole value. */
-  readonly pattern?: string;
-  /** Longest value, in characters; of a list of codes that of each element. */
-  readonly maxLength?: number;
-  readonly minElements?: number;
-  readonly maxElements?: number;
-  readonly values?: readonly ValueMeaning[];
-  /** Whether values that are written otherwise, or are none of `values`, can come too. */
   readonly isOpen: boolean;
-  /** Whether `""` can stand there. */
   readonly canBeEmpty: boolean;
   readonly example: unknown;
   /** The elements of a list of objects. */

@@ -13,18 +13,18 @@ export interface FieldMeaning {
   readonly ja: string;
   /** How the value is written, in words. */
   readonly format?: string;
-  /** The same as a regular expression. */
+  /** The same as a regular expression for the whole value. */
   readonly pattern?: string;
-  /** Longest value, in characters. */
+  /** Longest value, in characters. In a list of codes this holds for each element. */
   readonly maxLength?: number;
   /** Least and most elements of a list. */
   readonly minElements?: number;
   readonly maxElements?: number;
   /** The values of a coded field. */
   readonly values?: readonly ValueMeaning[];
-  /** Whether the platform passes on what was loaded, even where it is not written so or not one of these values. */
+  /** Whether other values can come too, because the platform passes on what was loaded. */
   readonly isOpen?: boolean;
-  /** Whether `""` can stand there; if nothing is said, in stored records only. */
+  /** Whether the value can be `""`. Default: only in stored records. */
   readonly canBeEmpty?: boolean;
 }
 
