@@ -51,17 +51,8 @@ async function winExchange(
 ): Promise<IssuedTokens> {
   const { grantId, scope, authenticatedAt } = code;
   const start = { grantId, client, user, flow: 'code', scope, authenticatedAt, nonce: code.nonce } as const;
-  const { grant, tokens } = await startGrant(context, start);
-  const won = await context.grants.exchangeCode(code.codeHash, grant, generationsOf(start), {
-    at: grant.startedAt,
-    event: 'token.issued',
-    outcome: 'success',
-    clientId: client.clientId,
-    userId: user.userId,
-    grantId,
-    detail: { flow: 'code' },
-    ...request.origin,
-  });
+  const { grant, tokens, event } = await startGrant(context, start, request.origin);
+  const won = await context.grants.exchangeCode(code.codeHash, grant, generationsOf(start), event);
   if (!won) throw await refuseReplay(context, code, request);
   return tokens;
 }

@@ -34,18 +34,8 @@ export async function issueByCredentials(context: GrantContext, request: TokenRe
   const grantId = makeGrantId(context.randomness);
   const scope = context.settings.scope;
   const start = { grantId, client, user, flow: 'credentials', scope, authenticatedAt } as const;
-  const { grant, tokens } = await startGrant(context, start);
-  const added = await context.grants.add(grant, generationsOf(start), {
-    at: grant.startedAt,
-    event: 'token.issued',
-    outcome: 'success',
-    clientId: client.clientId,
-    userId: user.userId,
-    grantId,
-    detail: { flow: 'credentials' },
-    ...request.origin,
-  });
-  if (!added) throw wrongCredentials();
+  const { grant, tokens, event } = await startGrant(context, start, request.origin);
+  if (!(await context.grants.add(grant, generationsOf(start), event))) throw wrongCredentials();
   return tokens;
 }
 

@@ -1,3 +1,4 @@
+import type { AuditEvent, RequestOrigin } from '../audit/audit-event.js';
 import type { GrantFlow, StoredGrant } from './grant.js';
 import type { GrantContext } from './grant-context.js';
 import type { IssuedTokens } from './issued-tokens.js';
@@ -8,11 +9,12 @@ export interface GrantStart extends TokenHolder {
   readonly flow: GrantFlow;
 }
 
-/** Makes the first tokens of a grant, and the grant that knows them. Nothing is stored yet. */
+/** Makes the first tokens of a grant, the grant that knows them, and the event that tells of both. Nothing is stored yet. */
 export async function startGrant(
   context: GrantContext,
   start: GrantStart,
-): Promise<{ grant: StoredGrant; tokens: IssuedTokens }> {
+  origin: RequestOrigin,
+): Promise<{ grant: StoredGrant; tokens: IssuedTokens; event: AuditEvent }> {
   const now = context.clock.now();
   const { grantId, client, user, flow, scope } = start;
   const tokens = await makeTokens(context, start, now);
@@ -33,5 +35,15 @@ export async function startGrant(
     replacedAt: undefined,
     sealedAnswer: undefined,
   };
-  return { grant, tokens };
+  const event: AuditEvent = {
+    at: now,
+    event: 'token.issued',
+    outcome: 'success',
+    clientId: client.clientId,
+    userId: user.userId,
+    grantId,
+    detail: { flow },
+    ...origin,
+  };
+  return { grant, tokens, event };
 }
