@@ -13,7 +13,10 @@ export function withFieldsOf<Base extends object, Other extends object, const Na
   const target = class extends (base as new () => object) {};
   const storage = getMetadataStorage();
   for (const metadata of storage.getTargetValidationMetadatas(other, '', false, false)) {
-    if (names.some((name) => name === metadata.propertyName)) storage.addValidationMetadata({ ...metadata, target });
+    if (!names.some((name) => name === metadata.propertyName)) continue;
+    const taken = Object.create(metadata) as typeof metadata;
+    taken.target = target;
+    storage.addValidationMetadata(taken);
   }
   return target as new () => Base & Pick<Other, Name>;
 }
