@@ -49,7 +49,7 @@ function demoLines(account, accountFile) {
  * @param {import('./demo.mjs').DemoAccount} account
  * @param {string} accountFile
  */
-export function downloadCommand({ member_group_codes: groups = [] }, accountFile) {
+function downloadCommand({ member_group_codes: groups = [] }, accountFile) {
   const filter = groups.length === 0 ? '' : ` --member-group-code ${groups.join(',')}`;
   const target = join(dirname(accountFile), 'master.ndjson');
   return `npm run --silent tpctl -- download master --credentials ${accountFile}${filter} --out ${target}`;

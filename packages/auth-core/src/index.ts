@@ -3,7 +3,7 @@ export type { AuthAdministration } from './administration/auth-administration.js
 export type { ClientAdministration, ClientWithSecret, NewClient } from './administration/client-administration.js';
 export type { GrantAdministration, GrantFilter } from './administration/grant-administration.js';
 export type { KeyAdministration } from './administration/key-administration.js';
-export { type NewUser, shortestPassword, type UserAdministration } from './administration/user-administration.js';
+export type { NewUser, UserAdministration } from './administration/user-administration.js';
 export type { AuditEvent, AuditEventName, AuditRecord, RequestOrigin } from './audit/audit-event.js';
 export { AuditLog, type AuditQuery } from './audit/audit-log.js';
 export {

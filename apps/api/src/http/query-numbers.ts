@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiRefusal, errorOf } from './api-refusal.js';
 
 /** The bounds of a number in a query. */
-export interface NumberParameter {
+interface NumberParameter {
   readonly least: number;
   readonly most: number;
 }

@@ -23,7 +23,7 @@ export interface NewUser {
 }
 
 /** Shorter passwords are refused (NIST SP 800-63B). */
-export const shortestPassword = 8;
+const shortestPassword = 8;
 
 const operator = { address: 'local', outcome: 'success' } as const;
 

@@ -20,7 +20,7 @@ const powers = (() => {
 })();
 
 /** What appending `length` bytes does to the CRC of the bytes before them: x to the power of 8 · length. */
-export function crcShift(length: number): number {
+function crcShift(length: number): number {
   let shift = 0x80000000;
   for (let n = 3, rest = length; rest > 0; n++, rest = Math.floor(rest / 2)) {
     if (rest % 2 === 1) shift = multiply(powers[n & 31]!, shift);

@@ -4,7 +4,7 @@ import { inflateInTurn } from './fragment.js';
 import { newlineSplices, type Splice } from './newline-splices.js';
 import { type Fragment, type SegmentIndex, separator } from './segment-index.js';
 
-export const newline = 0x0a;
+const newline = 0x0a;
 /** About what the objects of one segment take beside their bytes. */
 const objectBytes = 1_500;
 /** Numbers for each splice: where it starts and ends in the segment's bytes, and how many bytes stand there instead. */

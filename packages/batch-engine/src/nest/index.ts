@@ -1,3 +1,2 @@
 export { BatchProducingModule, type BatchProducingOptions } from './batch-producing.module.js';
 export { BatchServingModule, type BatchServingOptions } from './batch-serving.module.js';
-export { BATCH_STORAGE } from './batch-storage.providers.js';

@@ -25,7 +25,7 @@ export interface ClosingSetting extends ConcernsDestination {
 }
 
 /** What the closing settings say about one day. */
-export interface ClosingOfDay {
+interface ClosingOfDay {
   /** Whether any setting applies on the day, matching or not. */
   readonly anyApplies: boolean;
   /** The setting that holds on the day: of those that apply and match, the first in order of precedence. */

@@ -67,7 +67,7 @@ function reasonOn(day: CivilDay, setting: NonTradingSetting): NonTradingReason |
 }
 
 /** Rule "kind": whether a setting names the day by itself. */
-export function includesDay(days: NonTradingDays, day: CivilDay): boolean {
+function includesDay(days: NonTradingDays, day: CivilDay): boolean {
   switch (days.kind) {
     case 'weekly':
       return days.weekdays[weekdayOf(day)] === true;

@@ -26,7 +26,7 @@ export function isSharedWithStores(line: Pick<OrderMasterLine, 'shareFlg' | 'sto
 }
 
 /** Rule "orderable": not deleted, shown, approved and not sell-stopped (Spec 4.5). Nothing if all of it holds. */
-export function whyNotOrderable(line: OrderMasterLine): NotOrderable | undefined {
+function whyNotOrderable(line: OrderMasterLine): NotOrderable | undefined {
   if (line.owner === 'head-office' && !isSharedWithStores(line)) return 'unknown';
   if (line.itemDeletedCode === flag.on) return 'deleted';
   if (line.viewActiveCode !== flag.on) return 'hidden';

@@ -1,5 +1,5 @@
 /** The days that a slip can be asked for by, `yyyy-MM-dd` or `""`. `update` is missing: the store knows it. */
-export interface SlipDays {
+interface SlipDays {
   readonly status: string;
   readonly order: string;
   readonly plannedShipping: string;

@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { requestFields } from '../request-context.js';
 import { LogOutput } from './log-output.js';
 
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-export type LogFormat = 'json' | 'pretty';
+type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+type LogFormat = 'json' | 'pretty';
 
 export interface LogOptions {
   /** The field `service` of every line. */

@@ -6,7 +6,7 @@ export interface Packing {
   readonly factor: number;
 }
 
-export type UnitName = keyof typeof units;
+type UnitName = keyof typeof units;
 
 /** Order units: the code of the platform, and the codes that companies use for themselves. */
 export const units = {
@@ -36,7 +36,7 @@ export interface SmallCategory {
   readonly middle: MiddleCategory;
 }
 
-export interface MiddleCategory {
+interface MiddleCategory {
   readonly code: string;
   readonly name: string;
   readonly origins: readonly string[];
@@ -44,7 +44,7 @@ export interface MiddleCategory {
   readonly large: LargeCategory;
 }
 
-export interface LargeCategory {
+interface LargeCategory {
   readonly code: string;
   readonly name: string;
   /** Food and soft drinks are taxed at the reduced rate; alcohol and consumables at the standard rate. */

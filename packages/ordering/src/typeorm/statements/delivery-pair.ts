@@ -5,7 +5,7 @@ import { MemberEntity } from '../entities/member.entity.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
 
 /** What relates self and partner, each 0 or 1. */
-export interface Relation {
+interface Relation {
   /** `self` or its head office has an order-master line with the partner. */
   readonly buys: number;
   /** The partner or its head office has one with `self`. */

@@ -25,7 +25,7 @@ export function renderPage({ language, title, windowTitle, languageLinks, conten
   return `<!doctype html>${page.text}<style>${pageStyle}</style>${body.text}`;
 }
 
-export function list(name: string, items: readonly string[]): Html {
+function list(name: string, items: readonly string[]): Html {
   return html`<ul class="${name}">${joined(items.map((item) => html`<li>${item}</li>`))}</ul>`;
 }
 
