@@ -10,6 +10,7 @@ import { CallerModule } from './caller/caller.module.js';
 import { ENV, type Env } from './env.js';
 import { DeliveryController } from './features/delivery/delivery.controller.js';
 import { FcPriceController } from './features/fc-price/fc-price.controller.js';
+import { ListController } from './features/list/list.controller.js';
 import { servedMasterDownload } from './features/master/master-download.js';
 import { servedSettingDownloads } from './features/setting/setting-downloads.js';
 import { servedTradeDownload } from './features/trade/trade-download.js';
@@ -55,7 +56,7 @@ export class ApiModule {
         BatchesModule.with(env, downloads),
         ReferenceModule,
       ],
-      controllers: [DeliveryController, FcPriceController],
+      controllers: [DeliveryController, FcPriceController, ListController],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
     };
   }

@@ -32,9 +32,10 @@ export type {
 } from './import/import-summary.js';
 export type { LineFormat } from './import/line-format.js';
 export { OrderingError, type OrderingErrorCode } from './import/ordering-error.js';
-export { type ListPosition, type ListScope, readCursor, writeCursor } from './list/list-cursor.js';
-export { type ListedElement, type ListPage, listPage } from './list/list-page.js';
-export { type FiltersOf, type ListQuery, ListSource, listQuery } from './list/list-query.js';
+export type { ListPosition, ListScope } from './list/list-cursor.js';
+export { type ListedElement, type ListPage, pageOf } from './list/list-page.js';
+export { type FiltersOf, type ListQuery, ListSource, listQuery, nextCursor } from './list/list-query.js';
+export { DeliveryPlaceList, type OrderMasterFilters, OrderMasterList } from './list/lists.js';
 export {
   type BuyCriteria,
   type CatalogCriteria,

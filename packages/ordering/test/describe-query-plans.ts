@@ -5,6 +5,7 @@ import { masterCriteria } from '../src/master/master-criteria.js';
 import { type SlipDate, slipDates, type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { selectProducts } from '../src/typeorm/statements/master-source.js';
+import { selectEndOfProducts, selectLines } from '../src/typeorm/statements/order-master-list.js';
 import { selectSettings } from '../src/typeorm/statements/setting-source.js';
 import { selectSlips } from '../src/typeorm/statements/trade-source.js';
 
@@ -132,6 +133,25 @@ function describePlans(open: () => TestDatabase): void {
       ['M1'],
     );
     expect(wholeTables(await planOf(database, settings))).toEqual([]);
+  });
+
+  it('reads pages of the order master in the order of the key of products', async () => {
+    const position = ['M1', 'I7', '0'];
+    const narrowings = [{}, { sell_stop: '2', food_cat_small_code: '010101', mc_upd_date_from: '2026-01-01 00:00:00' }];
+    const statements = [
+      selectEndOfProducts('M1', position),
+      ...narrowings.flatMap((filter) =>
+        [[], position].map((after) => {
+          const { catalog: criteria } = masterCriteria('M1', filter);
+          return selectLines(database.dialect, { memberCode: 'M1', criteria, after, until: ['M3', 'I9'], limit: 250 });
+        }),
+      ),
+    ];
+    for (const statement of statements) {
+      const plan = await planOf(database, statement);
+      expect(plan).toContain('product_key');
+      expect(wholeTables(plan)).toEqual([]);
+    }
   });
 
   it('recognises a plan that reads a whole table', async () => {

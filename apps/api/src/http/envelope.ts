@@ -15,3 +15,17 @@ export function envelopeAround(requestId: string, arrayName: string): { head: st
   const envelope = JSON.stringify(servedEnvelope(requestId, {}));
   return { head: `${envelope.slice(0, -1)},${JSON.stringify(arrayName)}:[`, tail: ']}' };
 }
+
+const comma = Buffer.from(',');
+
+/** The whole answer of a call that was served with a list whose elements are JSON already. */
+export function renderedList(
+  requestId: string,
+  arrayName: string,
+  elements: readonly Uint8Array[],
+  fieldsAfter: object,
+): Buffer {
+  const { head } = envelopeAround(requestId, arrayName);
+  const separated = elements.flatMap((element, index) => (index === 0 ? [element] : [comma, element]));
+  return Buffer.concat([Buffer.from(head), ...separated, Buffer.from(`],${JSON.stringify(fieldsAfter).slice(1)}`)]);
+}

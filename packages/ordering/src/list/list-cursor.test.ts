@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownLimits } from '@trading-platform/domain-types';
 import fc from 'fast-check';
-import { type ListScope, readCursor, writeCursor } from './list-cursor.js';
-import { listPage } from './list-page.js';
-import { listQuery } from './list-query.js';
+import { type ListPosition, type ListScope, readCursor, writeCursor } from './list-cursor.js';
+import { pageOf } from './list-page.js';
+import { listQuery, nextCursor } from './list-query.js';
 
 const scope: ListScope = { list: 'partner', memberCode: '10000001', filters: { client_member_code_list: ['1', '2'] } };
 
@@ -55,26 +55,30 @@ describe('a cursor', () => {
 describe('a page of a list', () => {
   const read = ['a', 'b', 'c'].map((element) => ({ element, position: [element] }));
 
-  it.each<[number, readonly string[], boolean]>([
-    [2, ['a', 'b'], true],
-    [3, ['a', 'b', 'c'], false],
-    [4, ['a', 'b', 'c'], false],
-  ])('of %d elements', (limit, elements, goesOn) => {
-    const page = listPage(scope, limit, read);
-    expect(page.elements).toEqual(elements);
-    expect(page.nextCursor === '' ? undefined : readCursor(scope, page.nextCursor)).toEqual(
-      goesOn ? [elements.at(-1)] : undefined,
-    );
+  it.each<[number, readonly string[], ListPosition | undefined]>([
+    [2, ['a', 'b'], ['b']],
+    [3, ['a', 'b', 'c'], undefined],
+    [4, ['a', 'b', 'c'], undefined],
+  ])('of %d elements', (limit, elements, goesOnBehind) => {
+    expect(pageOf(read, limit)).toEqual({ elements, goesOnBehind });
   });
 
   it('without elements is the end', () => {
-    expect(listPage(scope, 1, [])).toEqual({ elements: [], nextCursor: '' });
+    expect(pageOf([], 1)).toEqual({ elements: [], goesOnBehind: undefined });
+  });
+
+  it('has the cursor of its end', () => {
+    const query = listQuery('partner', {}, '10000001')!;
+    const cursor = nextCursor(query, { elements: [], goesOnBehind: ['b'] });
+    expect(readCursor(query.scope, cursor)).toEqual(['b']);
+    expect(nextCursor(query, { elements: ['c'], goesOnBehind: undefined })).toBe('');
   });
 });
 
 describe('a list request', () => {
   it('is about the caller and the whole page unless it says otherwise', () => {
     expect(listQuery('order', {}, '10000001')).toEqual({
+      callerMemberCode: '10000001',
       scope: { list: 'order', memberCode: '10000001', filters: {} },
       filters: {},
       limit: 1_000,

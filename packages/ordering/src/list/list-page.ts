@@ -1,4 +1,11 @@
-import { type ListPosition, type ListScope, writeCursor } from './list-cursor.js';
+import type { ListPosition } from './list-cursor.js';
+
+/** One page of a list. It may hold fewer elements than were asked for, even none, although the list goes on. */
+export interface ListPage<Element> {
+  readonly elements: readonly Element[];
+  /** The next page begins behind it; nothing at the end of the list. */
+  readonly goesOnBehind: ListPosition | undefined;
+}
 
 /** An element of a list, and the values by which the list is ordered. */
 export interface ListedElement<Element> {
@@ -6,26 +13,16 @@ export interface ListedElement<Element> {
   readonly element: Element;
 }
 
-/** One page of a list; `nextCursor` is `''` at the end. */
-export interface ListPage<Element> {
-  readonly elements: readonly Element[];
-  readonly nextCursor: string;
-}
-
 /**
- * Makes a page of what was read (Spec 4.11).
+ * The page of what was read of a list (Spec 4.11).
  *
- * @param read the elements behind the position where the former page ended, one more than `limit` if there are so many
+ * @param read the elements behind the position where the former page ended, one more than `limit` if there are so many: whether
+ * there is a next page is told without a second query
  */
-export function listPage<Element>(
-  scope: ListScope,
-  limit: number,
-  read: readonly ListedElement<Element>[],
-): ListPage<Element> {
+export function pageOf<Element>(read: readonly ListedElement<Element>[], limit: number): ListPage<Element> {
   const page = read.slice(0, limit);
-  const last = page.at(-1);
   return {
     elements: page.map(({ element }) => element),
-    nextCursor: read.length > limit && last !== undefined ? writeCursor(scope, last.position) : '',
+    goesOnBehind: read.length > limit ? page.at(-1)?.position : undefined,
   };
 }

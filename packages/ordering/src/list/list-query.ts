@@ -1,6 +1,6 @@
 import { ownLimits } from '@trading-platform/domain-types';
-import { type ListPosition, type ListScope, readCursor } from './list-cursor.js';
-import type { ListedElement } from './list-page.js';
+import { type ListPosition, type ListScope, readCursor, writeCursor } from './list-cursor.js';
+import type { ListPage } from './list-page.js';
 
 /** What a list request has besides its own filters (Spec 4.11). */
 interface ListRequest {
@@ -12,6 +12,7 @@ interface ListRequest {
 
 /** What one page of a list shows. */
 export interface ListQuery<Filters> {
+  readonly callerMemberCode: string;
   readonly scope: ListScope;
   readonly filters: Filters;
   readonly limit: number;
@@ -36,14 +37,19 @@ export function listQuery<Request extends ListRequest>(
   const scope = { list, memberCode, filters: filters as ListScope['filters'] };
   const after = cursor === undefined ? undefined : readCursor(scope, cursor);
   if (cursor !== undefined && after === undefined) return undefined;
-  return { scope, filters, limit: Number(limit ?? ownLimits.listAnswerElements), after };
+  return { callerMemberCode, scope, filters, limit: Number(limit ?? ownLimits.listAnswerElements), after };
 }
 
-/** Where the elements of a list come from. */
+/** The `next_cursor` of a page: where the next one begins, `''` at the end. */
+export function nextCursor({ scope }: ListQuery<unknown>, { goesOnBehind }: ListPage<unknown>): string {
+  return goesOnBehind === undefined ? '' : writeCursor(scope, goesOnBehind);
+}
+
+/**
+ * Where the elements of a list come from, in the order of their positions. Elements that come or go between two pages make
+ * no other one appear twice or be left out. That the caller sees the member of the list has been judged before.
+ */
 export abstract class ListSource<Filters, Element> {
-  /**
-   * The elements behind `after` in the order of their positions, one more than `limit` if there are so many: whether there is a
-   * next page is told without a second query.
-   */
-  abstract read(query: ListQuery<Filters>): Promise<readonly ListedElement<Element>[]>;
+  /** The page behind `after`, with at most `limit` elements. */
+  abstract read(query: ListQuery<Filters>): Promise<ListPage<Element>>;
 }

@@ -4,17 +4,20 @@ import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
 import { FcPriceSource } from '../fc-price/fc-price-source.js';
 import { FcPrices } from '../fc-price/fc-prices.js';
+import { DeliveryPlaceList, OrderMasterList } from '../list/lists.js';
 import { MasterSource } from '../master/master-download.js';
 import { MemberDirectory } from '../member/member-directory.js';
 import { SettingSource } from '../setting/setting-downloads.js';
 import { DownloadMarks } from '../trade/download-marks.js';
 import { TradeSource } from '../trade/trade-download.js';
 import { orderingSchema } from '../typeorm/ordering-schema.js';
+import { TypeOrmDeliveryPlaceList } from '../typeorm/repositories/delivery-place-list.js';
 import { SqlDeliverySource } from '../typeorm/statements/delivery-source.js';
 import { SqlDownloadMarks } from '../typeorm/statements/download-marks.js';
 import { SqlFcPriceSource } from '../typeorm/statements/fc-price-source.js';
 import { SqlMasterSource } from '../typeorm/statements/master-source.js';
 import { SqlMemberDirectory } from '../typeorm/statements/member-directory.js';
+import { SqlOrderMasterList } from '../typeorm/statements/order-master-list.js';
 import { SqlSettingSource } from '../typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../typeorm/statements/trade-source.js';
 
@@ -59,6 +62,8 @@ const services = [
   onDatabase(DownloadMarks, SqlDownloadMarks),
   onDatabase(DeliverySource, SqlDeliverySource),
   onDatabase(FcPriceSource, SqlFcPriceSource),
+  onDatabase(OrderMasterList, SqlOrderMasterList),
+  onDatabase(DeliveryPlaceList, TypeOrmDeliveryPlaceList),
   {
     provide: ShortestDeliveryDates,
     inject: [DeliverySource],
@@ -69,8 +74,8 @@ const services = [
 
 /**
  * Provides to the whole application, each under its class: the lookups `ShortestDeliveryDates` and `FcPrices`,
- * `MemberDirectory`, `DownloadMarks`, and the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource`. The database is migrated before anything is asked of it, and closed after the last answer.
+ * `MemberDirectory`, `DownloadMarks`, the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
+ * `FcPriceSource`, and the lists `OrderMasterList`, `DeliveryPlaceList`. The database is migrated before anything is asked of it, and closed after the last answer.
  *
  * @example
  * imports: [
@@ -92,6 +97,8 @@ const services = [
     DownloadMarks,
     DeliverySource,
     FcPriceSource,
+    OrderMasterList,
+    DeliveryPlaceList,
     ShortestDeliveryDates,
     FcPrices,
   ],

@@ -78,7 +78,7 @@ export function selectProducts(dialect: Dialect, memberCodes: readonly string[],
   return { sql, values: where.values };
 }
 
-function catalogConditions(where: SqlConditions, criteria: CatalogCriteria): SqlConditions {
+export function catalogConditions(where: SqlConditions, criteria: CatalogCriteria): SqlConditions {
   where.compare('l.food_cat_large_code', '=', criteria.foodCatLargeCode);
   where.compare('l.food_cat_middle_code', '=', criteria.foodCatMiddleCode);
   where.compare('l.food_cat_small_code', '=', criteria.foodCatSmallCode);

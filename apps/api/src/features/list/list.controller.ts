@@ -1,0 +1,77 @@
+import { Body, Header, HttpCode, Post, Req } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { Caller } from '@trading-platform/auth-core/nest';
+import {
+  apiPaths,
+  deliveryPlaceListAnswer,
+  deliveryPlaceListRequest,
+  errorCode,
+  orderMasterListAnswer,
+  orderMasterListRequest,
+} from '@trading-platform/domain-types';
+import {
+  DeliveryPlaceList,
+  type FiltersOf,
+  type ListSource,
+  listQuery,
+  nextCursor,
+  OrderMasterList,
+} from '@trading-platform/ordering';
+import { DeliveryPlaceListRequest, OrderMasterListRequest } from '@trading-platform/validation';
+import type { FastifyRequest } from 'fastify';
+import { DataApi } from '../../caller/data-api.js';
+import { ApiRefusal } from '../../http/api-refusal.js';
+import { renderedList } from '../../http/envelope.js';
+import { Operation } from '../../reference/operation.decorator.js';
+
+/** The lists of what a member trades with (Spec 4.11). */
+@DataApi('Lists')
+export class ListController {
+  constructor(
+    private readonly orderMaster: OrderMasterList,
+    private readonly deliveryPlaces: DeliveryPlaceList,
+  ) {}
+
+  /** Its elements are sent as they were stored. */
+  @Post(apiPaths.orderMasterList)
+  @HttpCode(200)
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Operation({
+    summary: 'The order master of a member, page by page',
+    request: orderMasterListRequest,
+    answer: orderMasterListAnswer,
+  })
+  async listOrderMaster(
+    @Body() request: OrderMasterListRequest,
+    @Caller() caller: AccessTokenClaims,
+    @Req() { id }: FastifyRequest,
+  ): Promise<Buffer> {
+    const { elements, ...end } = await readPage(this.orderMaster, 'ordermaster', request, caller);
+    return renderedList(id, 'catalog_list', elements, end);
+  }
+
+  @Post(apiPaths.deliveryPlaceList)
+  @HttpCode(200)
+  @Operation({
+    summary: 'The delivery places of a member, page by page',
+    request: deliveryPlaceListRequest,
+    answer: deliveryPlaceListAnswer,
+  })
+  async listDeliveryPlaces(@Body() request: DeliveryPlaceListRequest, @Caller() caller: AccessTokenClaims) {
+    const { elements, next_cursor } = await readPage(this.deliveryPlaces, 'deliveryplace', request, caller);
+    return { delivery_place_list: elements, next_cursor };
+  }
+}
+
+/** @throws ApiRefusal E000002 for a cursor that no answer of the list had */
+async function readPage<Request extends DeliveryPlaceListRequest, Element>(
+  source: ListSource<FiltersOf<Request>, Element>,
+  list: string,
+  request: Request,
+  { memberCode }: AccessTokenClaims,
+) {
+  const query = listQuery(list, request, memberCode);
+  if (query === undefined) throw ApiRefusal.of(errorCode.wrongFormat, { item: 'cursor' });
+  const page = await source.read(query);
+  return { elements: page.elements, next_cursor: nextCursor(query, page) };
+}

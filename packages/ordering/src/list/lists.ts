@@ -1,0 +1,22 @@
+import type { DeliveryPlace } from '@trading-platform/domain-types';
+import type { MasterFilters } from '../master/master-criteria.js';
+import { ListSource } from './list-query.js';
+
+export type OrderMasterFilters = Pick<
+  MasterFilters,
+  | 'food_cat_large_code'
+  | 'food_cat_middle_code'
+  | 'food_cat_small_code'
+  | 'sell_stop'
+  | 'mc_upd_date_from'
+  | 'mc_upd_date_to'
+>;
+
+/**
+ * The order-master lines of a member, by partner, item and place in their record: each as the bytes of its JSON object, as it
+ * was stored (Spec 2.4, 4.11).
+ */
+export abstract class OrderMasterList extends ListSource<OrderMasterFilters, Uint8Array> {}
+
+/** The delivery places of a member, by their ids (Spec 4.11). */
+export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace> {}

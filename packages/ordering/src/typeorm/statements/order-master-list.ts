@@ -1,0 +1,113 @@
+import type { Database, Dialect } from '@trading-platform/database';
+import type { ListPosition } from '../../list/list-cursor.js';
+import type { ListedElement, ListPage } from '../../list/list-page.js';
+import type { ListQuery } from '../../list/list-query.js';
+import { type OrderMasterFilters, OrderMasterList } from '../../list/lists.js';
+import { catalogLineOf } from '../../master/catalog-line-of.js';
+import { type CatalogCriteria, masterCriteria } from '../../master/master-criteria.js';
+import { unpackBodies } from '../../record/packed-body.js';
+import { catalogConditions } from './master-source.js';
+import { SqlConditions } from './sql-conditions.js';
+import { readWindowedPage, rowsPerWindow, type WindowedList } from './windowed-page.js';
+
+/** A page of longer elements ends with them. */
+const bytesPerPage = 16 * 1_024 * 1_024;
+
+/** Order-master lines of a database: their bytes are cut out of those of their products. */
+export class SqlOrderMasterList extends OrderMasterList {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  read({
+    callerMemberCode,
+    scope,
+    filters,
+    limit,
+    after,
+  }: ListQuery<OrderMasterFilters>): Promise<ListPage<Uint8Array>> {
+    const { catalog } = masterCriteria(callerMemberCode, filters);
+    return readWindowedPage(orderMasterLines(this.database, scope.memberCode, catalog), { after, limit });
+  }
+}
+
+function orderMasterLines(database: Database, memberCode: string, criteria: CatalogCriteria): WindowedList<Uint8Array> {
+  return {
+    async endOfWindow(after) {
+      const { sql, values } = selectEndOfProducts(memberCode, after);
+      const [end] = await database.query<Pick<ProductRow, 'partner' | 'item'>>(sql, values);
+      return end && [end.partner, end.item, lastLine];
+    },
+    async read(after, until, limit) {
+      const { sql, values } = selectLines(database.dialect, { memberCode, criteria, after, until, limit });
+      return linesOf(await database.query<ProductRow>(sql, values));
+    },
+    isEnough: (page) => page.reduce((bytes, { element }) => bytes + element.length, 0) >= bytesPerPage,
+  };
+}
+
+interface ProductRow {
+  readonly partner: string;
+  readonly item: string;
+  readonly line: number;
+  readonly body: Buffer;
+}
+
+/** Behind every line of a record. */
+const lastLine = String(2 ** 31 - 1);
+
+function productAt([partner = '', item = '']: ListPosition): [partner: string, item: string] {
+  return [partner, item];
+}
+
+/** The product that ends a window. */
+export function selectEndOfProducts(memberCode: string, after: ListPosition) {
+  const sql = `SELECT member_code_partner AS partner, item_id AS item FROM product
+    WHERE member_code = $1 AND (member_code_partner, item_id) >= ($2, $3)
+    ORDER BY member_code_partner, item_id LIMIT 1 OFFSET ${rowsPerWindow}`;
+  return { sql, values: [memberCode, ...productAt(after)] };
+}
+
+export interface LinesOfMember {
+  readonly memberCode: string;
+  readonly criteria: CatalogCriteria;
+  readonly after: ListPosition;
+  readonly until: ListPosition | undefined;
+  readonly limit: number;
+}
+
+/** The lines of each product are looked up, one product after the other, in the order of the product's key. */
+const linesOfProduct: Readonly<Record<Dialect, string>> = {
+  sqlite: 'catalog_line l ON l.product_id = p.id',
+  postgres: 'LATERAL (SELECT * FROM catalog_line WHERE product_id = p.id OFFSET 0) l ON TRUE',
+};
+
+/** The lines of a window that fit the filters. Bytes are read of the selected ones only. */
+export function selectLines(dialect: Dialect, { memberCode, criteria, after, until, limit }: LinesOfMember) {
+  const where = new SqlConditions(dialect);
+  where.compare('p.member_code', '=', memberCode);
+  const [partner, item] = productAt(after).map((key) => where.placeholder(key));
+  const line = where.placeholder(Number(after[2] ?? -1));
+  where.add(`(p.member_code_partner, p.item_id) >= (${partner}, ${item})`);
+  where.add(`(p.member_code_partner > ${partner} OR p.item_id > ${item} OR l.line_no > ${line})`);
+  if (until !== undefined) {
+    const [lastPartner, lastItem] = productAt(until).map((key) => where.placeholder(key));
+    where.add(`(p.member_code_partner, p.item_id) <= (${lastPartner}, ${lastItem})`);
+  }
+  const lines = catalogConditions(where.nested(), criteria);
+  const sql = `SELECT selected.partner, selected.item, selected.line,
+      (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
+    FROM (SELECT p.id, p.member_code_partner AS partner, p.item_id AS item, l.line_no AS line
+      FROM product p INNER JOIN ${linesOfProduct[dialect]}
+      WHERE ${where.text} AND ${lines.text}
+      ORDER BY p.member_code_partner, p.item_id, l.line_no LIMIT ${where.placeholder(limit)}) AS selected`;
+  return { sql, values: where.values };
+}
+
+async function linesOf(rows: readonly ProductRow[]): Promise<ListedElement<Uint8Array>[]> {
+  const records = await unpackBodies(rows);
+  return rows.map(({ partner, item, line }, index) => ({
+    position: [partner, item, String(line)],
+    element: catalogLineOf(records[index]?.body as Buffer, line),
+  }));
+}

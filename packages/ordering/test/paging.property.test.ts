@@ -1,0 +1,83 @@
+import { expect, it } from '@jest/globals';
+import type { Database } from '@trading-platform/database';
+import { describeDatabases } from '@trading-platform/database/testing';
+import type { ImportKind } from '@trading-platform/domain-types';
+import type { ListSource } from '../src/list/list-query.js';
+import { linesOf } from '../src/testing/lines.js';
+import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
+import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { TypeOrmDeliveryPlaceList } from '../src/typeorm/repositories/delivery-place-list.js';
+import { SqlOrderMasterList } from '../src/typeorm/statements/order-master-list.js';
+import { Random } from './random-market.js';
+import { readPages } from './read-list.js';
+
+/** A list, and how an element of it comes and goes by an import. */
+interface ChangingList {
+  readonly title: string;
+  readonly kind: ImportKind;
+  readonly lineOf: (name: string) => object;
+  readonly open: (database: Database) => ListSource<object, unknown>;
+  /** The name of an element that the list shows. */
+  readonly nameOf: (element: never) => string;
+}
+
+const lists: readonly ChangingList[] = [
+  {
+    title: 'order master',
+    kind: 'master',
+    lineOf: (name) => ({
+      member_code: 'HEAD',
+      member_code_partner: name < 'm' ? 'SELLER1' : 'SELLER2',
+      catalog: [{ catalog_id: name, item_id: name }],
+    }),
+    open: (database) => new SqlOrderMasterList(database),
+    nameOf: (element: Uint8Array) => (JSON.parse(Buffer.from(element).toString()) as { item_id: string }).item_id,
+  },
+  {
+    title: 'delivery place',
+    kind: 'delivery-places',
+    lineOf: (name) => ({ member_code: 'HEAD', delivery_place_id: name }),
+    open: (database) => new TypeOrmDeliveryPlaceList(database),
+    nameOf: (element: { delivery_place_id: string }) => element.delivery_place_id,
+  },
+];
+
+const names = Array.from({ length: 26 * 2 }, (_, index) => `${String.fromCharCode(97 + (index % 26))}${index}`);
+const members = ['HEAD', ...names, 'SELLER1', 'SELLER2'].map((member_code) => ({ member_code }));
+const rounds = 12;
+
+describeDatabases('paging through lists that change between the pages', [orderingSchema], (open) => {
+  it.each(lists)(
+    '$title: what stayed is there once, in order',
+    async ({ kind, lineOf, open: openList, nameOf }) => {
+      const random = new Random(20_261_122);
+      const database = await open();
+      await importRecords('members', database, linesOf(members));
+      const list = openList(database);
+      const add = (some: readonly string[]) => importRecords(kind, database, linesOf(some.map(lineOf)));
+      const remove = (some: readonly string[]) => removeRecords(kind, database, linesOf(some.map(lineOf)));
+      for (let round = 0; round < rounds; round++) {
+        const first = random.some(names);
+        await remove(names);
+        await add(first);
+        let there = new Set(first);
+        const stayed = new Set(first);
+        const limit = String(1 + random.below(5));
+        const pages = await readPages(list, { limit }, { between: change });
+        const seen = pages.flat().map((element) => nameOf(element as never));
+        const expected = [...stayed].toSorted();
+        expect(seen.filter((name) => stayed.has(name))).toEqual(expected);
+        expect(seen).toEqual([...new Set(seen)].toSorted());
+
+        async function change(): Promise<void> {
+          const [gone, come] = [random.some([...there]).slice(0, 3), random.some(names).slice(0, 3)];
+          await remove(gone);
+          await add(come);
+          for (const name of gone) stayed.delete(name);
+          there = new Set([...there].filter((name) => !gone.includes(name)).concat(come));
+        }
+      }
+    },
+    60_000,
+  );
+});
