@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { TestTokenIssuer } from '../testing/test-token-issuer.js';
 import { AccessTokenVerifier } from './access-token-verifier.js';
@@ -140,6 +140,20 @@ describe('AccessTokenVerifier', () => {
       return process.cpuUsage().user - user;
     };
     for (const token of [forged, foreign, over]) expect(await work(1, token)).toBeLessThan((await work(0, token)) / 2);
+  });
+
+  it('tells genuine from forged tokens in a flood of them, and lets other work go on', async () => {
+    const verifying = verifier();
+    const forgery = () => tokens.issue().replace(/[^.]+$/, randomBytes(64).toString('base64url'));
+    for (let few = 0; few < 50; few++) await expectRefusal(verifying, forgery());
+    let refused = 0;
+    const all = Array.from({ length: 100 }, () => expectRefusal(verifying, forgery()).then(() => refused++));
+    const genuine = verifying.verify(tokens.issue());
+    // The event loop does not turn meanwhile: whatever were verified in its thread would be refused by now.
+    for (let step = 0; step < 1_000; step++) await undefined;
+    expect(refused).toBe(0);
+    expect(await genuine).toMatchObject({ clientId: 'test-client' });
+    await Promise.all(all);
   });
 
   it('says the same of a token that it refuses again', async () => {

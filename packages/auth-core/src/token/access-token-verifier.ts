@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { AuthError } from '../auth-error.js';
 import { type Clock, epochSeconds, systemClock } from '../clock.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
-import { type CompactParts, readCompact, verifyCompact } from './json-web-signature.js';
+import { Flood } from './flood.js';
+import { type CompactParts, readCompact, verifyCompact, verifyCompactInPool } from './json-web-signature.js';
 
 /** Where a verifier finds the public key that a token names. */
 export interface KeySource {
@@ -36,6 +37,9 @@ const longestToken = 4_096;
 /** Longer than a client in a loop pauses. */
 const refusedForMs = 60_000;
 
+/** More than clients with a wrong setting send. */
+const usualForgeriesPerSecond = 20;
+
 /** A token that its key has signed, and that says what it must. Whether it counts now is asked every time. */
 interface GenuineToken {
   readonly claims: AccessTokenClaims;
@@ -55,6 +59,7 @@ interface RefusedToken {
 export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
   readonly #clock: Clock;
+  readonly #forgeries = new Flood(usualForgeriesPerSecond);
   readonly #genuine: LRUCache<string, GenuineToken> | undefined;
   /** By digest: a token that is none may be long. */
   readonly #refused: LRUCache<string, RefusedToken> | undefined;
@@ -116,7 +121,7 @@ export class AccessTokenVerifier {
     const key = await this.#options.keys.find(keyId);
     if (key === undefined) throw notGenuine();
     try {
-      if (!verifyCompact(parts, key)) throw notGenuine();
+      if (!(await this.#isSigned(parts, key))) throw notGenuine();
       const genuine = { ...this.#readClaims(parts), keyId };
       this.#genuine?.set(token, genuine);
       return genuine;
@@ -124,6 +129,13 @@ export class AccessTokenVerifier {
       if (error instanceof AuthError) this.#refused?.set(digest, { keyId, key, reason: error.message });
       throw error;
     }
+  }
+
+  /** A verification takes longer than the rest of a call. In a flood of forged tokens it must not hold up other calls. */
+  async #isSigned(parts: CompactParts, key: KeyObject): Promise<boolean> {
+    const isSigned = this.#forgeries.isOn ? await verifyCompactInPool(parts, key) : verifyCompact(parts, key);
+    if (!isSigned) this.#forgeries.add();
+    return isSigned;
   }
 
   async #refuseAgain(digest: string): Promise<void> {
