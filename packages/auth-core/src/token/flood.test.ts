@@ -7,7 +7,7 @@ describe('Flood', () => {
     now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   it('is not on however long things happen as often as usual', () => {
     const flood = new Flood(20);
