@@ -12,7 +12,7 @@ export class BatchCheckRequest {
   batch_id!: string;
 }
 
-/** Body of a call that acknowledges what was delivered: the records of any range, both ends included. */
+/** Body of a call that acknowledges delivered records: any range, both ends included. */
 export class BatchDeliveredRequest {
   @ResponseType()
   response_type?: string;
@@ -27,7 +27,7 @@ export class BatchDeliveredRequest {
   seq_to!: string;
 }
 
-/** Body of a get call; `seq_from` and `seq_to` are numbers from 1 on, both included (Spec 4.6). */
+/** Body of a get call. `seq_from` and `seq_to` are numbers from 1 on, and both belong to the range (Spec 4.6). */
 export interface BatchGetRequest {
   readonly response_type?: string;
   readonly batch_id: string;
@@ -36,8 +36,9 @@ export interface BatchGetRequest {
 }
 
 /**
- * The request class of a get call that delivers at most so many records, or any range (Spec 4.6). Make it once per
- * download: every call makes a class of its own.
+ * The request class of a get call (Spec 4.6). Call it once per download, because every call makes a new class.
+ *
+ * @param maxRecords most records of one get; any range if it is undefined
  */
 export function batchGetRequest(maxRecords?: number): new () => BatchGetRequest {
   class BatchGetRequest {

@@ -1,4 +1,4 @@
-/** How a request class is made anew in another thread: by the name of this package's export, called if there are parameters. */
+/** How another thread gets a request class: by the name of this package's export, which is called if there are parameters. */
 export interface ClassOrigin {
   readonly name: string;
   readonly parameters?: readonly unknown[];
@@ -6,7 +6,7 @@ export interface ClassOrigin {
 
 const origins = new WeakMap<object, ClassOrigin>();
 
-/** Notes which function of this package has made a request class, and from what. */
+/** Notes which function of this package has made a request class, and with which parameters. */
 export function madeBy<RequestClass extends object>(
   name: string,
   parameters: readonly unknown[],

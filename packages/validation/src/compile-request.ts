@@ -6,7 +6,7 @@ import { type Refusal, type RuleMetadata, refusalOf, type Stage, stages } from '
 
 const nested = 'nestedValidation';
 
-/** A rule of one field, ready to run: the constraint that class-validator registered, and what a refusal says. */
+/** A rule of one field, ready to run: the constraint that class-validator has registered, and its refusal. */
 export interface CompiledRule {
   readonly refusal: Refusal;
   /** The other field that a relation rule compares with. */
@@ -19,29 +19,29 @@ export interface CompiledField {
   readonly name: string;
   readonly reading: 'text' | 'code' | 'codes' | 'placed-codes' | 'elements';
   readonly missing: Refusal | undefined;
-  /** The other field that, if it was sent, excuses this one from being there. */
+  /** If this other field was sent, the field may be missing. */
   readonly excusedBy: string | undefined;
-  /** About the value itself: of a list, about the list. */
+  /** Rules for the value itself; if it is a list, for the whole list. */
   readonly rules: readonly CompiledRule[];
-  /** About each element of a code list. */
+  /** Rules for each element of a code list. */
   readonly elementRules: readonly CompiledRule[];
   readonly elements: CompiledElements | undefined;
-  /** What a caller needs to name the members that the value names; undefined if it names none. */
+  /** The right that a caller needs for the members in the value; undefined if the field names no members. */
   readonly naming: MemberRight | undefined;
-  /** About the value and an earlier field; run when both have passed their own rules. */
+  /** Rules for the value and an earlier field. They run when both have passed their own rules. */
   readonly relations: readonly CompiledRule[];
 }
 
 /** How the elements of a list of objects are read. */
 export interface CompiledElements {
-  /** What an element that is no object is told. */
+  /** The refusal of an element that is no object. */
   readonly refusal: Refusal;
   readonly request: CompiledRequest;
-  /** The field that must differ from element to element, and what a repetition is told. */
+  /** The field whose value must differ in every element, and the refusal of a repeated value. */
   readonly distinct: { readonly field: string; readonly refusal: Refusal } | undefined;
 }
 
-/** A request class, ready to read bodies: its fields in the order of their declaration. */
+/** A request class, ready to read bodies. Its fields are in the order of their declaration. */
 export interface CompiledRequest {
   readonly requestClass: new () => object;
   readonly fields: readonly CompiledField[];
@@ -51,11 +51,11 @@ export interface CompiledRequest {
 const compiled = new WeakMap<object, CompiledRequest>();
 
 /**
- * The rules that class-validator's decorators declared on a request class, sorted into the order of checks; compiled
- * at the first call for a class and kept.
+ * The rules of a request class, from class-validator's decorators, in the order of checks. They are compiled at the first call
+ * and kept.
  *
- * @throws TypeError if the class declares no field, a field that nothing says how to read, a rule that does not say
- *   how it refuses or runs only under conditions, or a relation to a field that is not declared before
+ * @throws TypeError if the class has no field, a field without a decorator that tells how to read it, a rule without a refusal
+ *   or with groups, or a relation to a field that is not declared before it
  */
 export function compileRequest(requestClass: new () => object): CompiledRequest {
   const known = compiled.get(requestClass);
@@ -65,7 +65,7 @@ export function compileRequest(requestClass: new () => object): CompiledRequest 
   return request;
 }
 
-/** The codes with which a body can be refused by its form, and for the members that it names (Spec 7). */
+/** The codes that can refuse a body, for its form and for the members in it (Spec 7). */
 export function refusalCodes(requestClass: new () => object): ReadonlySet<ErrorCode> {
   const codes = compileRequest(requestClass).fields.flatMap((field) => [
     ...[...field.rules, ...field.elementRules, ...field.relations].map(({ refusal }) => refusal.errorCode),
@@ -96,7 +96,7 @@ function compile(requestClass: new () => object): CompiledRequest {
   return { requestClass, fields, names };
 }
 
-/** The fields of a class that is extended stand before those of the class that extends it. */
+/** The fields of a base class come before those of the class that extends it. */
 function generationOf(target: RuleMetadata['target']): number {
   return typeof target === 'function' ? generationOf(Object.getPrototypeOf(target)) + 1 : 0;
 }
@@ -170,7 +170,7 @@ function readingOf(name: string, entries: readonly RuleMetadata[]): Reading {
   return reading as Reading;
 }
 
-/** What a decorator says of a field without being a rule. */
+/** What a decorator says about a field that is not a rule. */
 function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming' | 'excusedBy'): unknown {
   for (const { context } of entries) {
     if (typeof context === 'object' && context !== null && key in context) return context[key];
@@ -178,7 +178,7 @@ function contextOf(entries: readonly RuleMetadata[], key: 'reading' | 'naming' |
   return undefined;
 }
 
-/** Everything but what only marks a field: how it is read, what it names, and when it may be left out. */
+/** Whether a decorator is a rule. Others only mark a field: how to read it, what it names, when it may be missing. */
 function isRule(metadata: RuleMetadata): boolean {
   const { type, name } = metadata;
   return type !== 'whitelistValidation' && name !== 'isOptional' && contextOf([metadata], 'excusedBy') === undefined;

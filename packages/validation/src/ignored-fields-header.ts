@@ -1,12 +1,12 @@
-/** Longest value of the header, in characters; names that do not fit are left out. */
+/** Longest value of the header, in characters. Names that do not fit are left out. */
 const longestHeader = 2_000;
 
-/** Longest name in it, in characters of the sent name. */
+/** How many characters of a name are shown. */
 const longestName = 100;
 
 /**
- * The value of `X-Ignored-Fields`: the names with a comma and a blank between them. Whatever is not visible ASCII, and
- * the comma and the percent sign, is percent-encoded, so that no name can break the header. Undefined without names.
+ * The value of `X-Ignored-Fields`: the names, separated by a comma and a blank; undefined without names. Commas, percent signs
+ * and everything except visible ASCII are percent-encoded, so that no name can break the header.
  */
 export function ignoredFieldsHeader(ignoredFields: readonly string[]): string | undefined {
   let header = '';

@@ -4,26 +4,26 @@ import { examineRequest, inOrderOfFields } from './read-request.js';
 import { codesOf, type NamedCodes, type RefusedCodes, refusedPlaces } from './refused-members.js';
 import { requestDigest } from './request-digest.js';
 
-/** A body that was parsed and judged, here or in another thread. */
+/** A body that was parsed and judged, in this thread or in another one. */
 export interface JudgedBody {
-  /** What was read of it: known fields only, an instance of the request class; without use where there are defects. */
+  /** An instance of the request class with the known fields. Do not use it if there are defects. */
   readonly value: object;
-  /** The same as JSON, for those who only pass it on. */
+  /** The same as JSON, for callers that only pass it on. */
   bytes(): Uint8Array;
   /** The value of `X-Ignored-Fields`. */
   readonly ignoredFields: string | undefined;
-  /** The members that its well-formed fields name; whether the caller may is for the application to judge. */
+  /** The members in its well-formed fields. The application judges whether the caller may name them. */
   readonly named: NamedCodes;
-  /** Whether something is wrong with it, whatever its members. */
+  /** Whether its form has defects. Members are not judged here. */
   readonly hasDefects: boolean;
   /** `requestDigest` of `value`. */
   digest(): string;
-  /** All defects, those of the refused members among them, in the order of the fields, as a JSON array. */
+  /** All defects and all refused members, in the order of the fields, as a JSON array. */
   defects(refused: RefusedCodes): Promise<Uint8Array>;
 }
 
 /**
- * Parses and judges a body at once, in this thread: for bodies that are too small to hold it up.
+ * Parses and judges a body in this thread. For small bodies, which do not hold it up.
  *
  * @throws UnreadableBodyError
  */
@@ -42,7 +42,7 @@ export function judgeBody(requestClass: new () => object, body: Uint8Array): Jud
   };
 }
 
-/** A list of defects as the bytes that go into the answer. */
+/** JSON as bytes. */
 export function asJson(value: object): Buffer {
   return Buffer.from(JSON.stringify(value));
 }

@@ -3,7 +3,7 @@ import { MasterDownloadRequest } from './master-download-request.js';
 import { CodeList, Count, Cursor, NamesMembers, Optional, ResponseType, Text } from './rules.js';
 import { withFieldsOf } from './with-fields-of.js';
 
-/** Body of a delivery place list request, and what all list requests begin with (Spec 4.11). */
+/** Body of a delivery place list request, and the first fields of all list requests (Spec 4.11). */
 export class DeliveryPlaceListRequest {
   @ResponseType()
   response_type?: string;

@@ -1,12 +1,13 @@
 /**
- * What a caller needs to name a member in a request (Spec 7, `E000008`): that it sees the member, that it sees it or one
- * that is related to it, or that the two members of a delivery date request are such a pair.
+ * The right that a caller needs to name a member in a request (Spec 7, `E000008`). `visible`: the caller sees the member.
+ * `readable`: it sees the member or one that is related to it. `pair`: it is one of the two members of a delivery date request,
+ * which must be related.
  */
 export type MemberRight = 'visible' | 'readable' | 'pair';
 
-/** A member that a well-formed value names; whether the caller may is for the application to judge. */
+/** A member in a well-formed value. The application judges whether the caller may name it. */
 export interface NamedMember {
-  /** The field, indexed in lists as it was sent. */
+  /** The field, with its index in lists: `member_code_list[2]`. */
   readonly item: string;
   readonly memberCode: string;
   readonly right: MemberRight;

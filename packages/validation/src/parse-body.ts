@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a JSON body may hold at most, whatever its fields: far above what the largest honest request needs. */
+/** The bounds of every JSON body. The largest honest request stays far below them. */
 export const jsonBounds = {
-  /** Arrays and objects within each other. */
+  /** How deep arrays and objects may be nested. */
   depth: 32,
-  /** Values in all, those in lists and objects, and these themselves. */
+  /** How many values it may have in all. Lists and objects count as well as what is in them. */
   values: 250_000,
 } as const;
 
@@ -24,7 +24,7 @@ export class UnreadableBodyError extends Error {
 }
 
 /**
- * The JSON value of a body. Its bounds are judged before anything is made of it.
+ * Parses a body as JSON. Its bounds are checked first, before parsing takes memory.
  *
  * @throws UnreadableBodyError
  */
@@ -51,7 +51,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Every value but the first of its list or object follows a comma; no byte of these stands within a UTF-8 character. */
+/** Counts opening brackets and commas: there are hardly more values. None of these bytes is part of a longer UTF-8 character. */
 function jsonExcess(body: Uint8Array): 'too-deep' | 'too-many-values' | undefined {
   let depth = 0;
   let values = 1;
@@ -71,7 +71,7 @@ function jsonExcess(body: Uint8Array): 'too-deep' | 'too-many-values' | undefine
   return undefined;
 }
 
-/** Where the closing quote is, or the end of what is no JSON anyway. */
+/** The place of the closing quote, or the end of a body that is no JSON anyway. */
 function endOfString(body: Uint8Array, start: number): number {
   let at = start;
   while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1;

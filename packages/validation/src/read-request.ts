@@ -14,14 +14,14 @@ import { RequestRefusedError } from './request-refused-error.js';
 /** A body that fits its request class, and the names of the fields in it that the class does not know. */
 export interface ReadRequest<Request> {
   readonly value: Request;
-  /** For `X-Ignored-Fields`; a field of list elements stands once, as `details_list[].color`. */
+  /** For `X-Ignored-Fields`. A field of list elements is named once, as `details_list[].color`. */
   readonly ignoredFields: readonly string[];
 }
 
-/** Most defects that one refusal lists. */
+/** How many defects one refusal lists at most. */
 const mostErrors = 10_000;
 
-/** Most unknown fields that are named. */
+/** How many unknown fields are named at most. */
 const mostIgnoredFields = 100;
 
 const notAnObject = { errorCode: errorCode.wrongFormat, detail: 'Send one JSON object as the body.' } as const;
@@ -31,8 +31,8 @@ const emptyElement = {
 } as const;
 
 /**
- * Reads a JSON body as a request class (Spec 4.5 to 4.11): what counts as absent is left out, codes and list elements
- * become strings, unknown fields are ignored and named. `value` is an instance of the class with own fields only.
+ * Reads a JSON body as a request class (Spec 4.5 to 4.11). Absent values are left out, codes and list elements become strings,
+ * and unknown fields are ignored but named. `value` is an instance of the class.
  *
  * @throws RequestRefusedError with all defects at once, one per field: the first in the order missing, type, length,
  *   format, allowed set, relation to other fields
@@ -49,18 +49,18 @@ export function readRequest<Request extends object>(
   return { value: value as Request, ignoredFields };
 }
 
-/** What a body shows by itself, without any data. Plain values, except `value`. */
+/** What a body shows without any stored data. All parts except `value` are plain values. */
 export interface ExaminedRequest {
-  /** What was read, defects included; undefined for a body that is no object. */
+  /** What was read, also where it is wrong; undefined for a body that is no object. */
   readonly value: object | undefined;
   /** All defects, in the order of the fields. */
   readonly errors: readonly ErrorEntry[];
   readonly ignoredFields: readonly string[];
-  /** The members that the well-formed fields name, beside the defects of the others. */
+  /** The members in the well-formed fields. */
   readonly namedMembers: readonly NamedMember[];
 }
 
-/** What `readRequest` decides on, for callers that check more before they refuse a body. */
+/** Like `readRequest`, for callers that check more before they refuse a body. */
 export function examineRequest(requestClass: new () => object, body: unknown): ExaminedRequest {
   const findings = new Findings();
   let value: object | undefined;
@@ -70,7 +70,7 @@ export function examineRequest(requestClass: new () => object, body: unknown): E
   return { value, errors, ignoredFields: [...ignoredFields], namedMembers };
 }
 
-/** Defects from several judges of one request as one list, in the order of its fields. */
+/** Sorts the defects of a request by the order of its fields. */
 export function inOrderOfFields(requestClass: new () => object, errors: readonly ErrorEntry[]): readonly ErrorEntry[] {
   const order = new Map(compileRequest(requestClass).fields.map(({ name }, position) => [name, position]));
   const placed = errors.map((error) => {
@@ -81,16 +81,17 @@ export function inOrderOfFields(requestClass: new () => object, errors: readonly
   return sorted.slice(0, mostErrors).map(({ error }) => error);
 }
 
-/** Where an object stands. */
+/** The place of an object in a body. */
 interface Place {
-  /** What its field names follow in `error_item`, and in the names of ignored fields. */
+  /** What comes before its field names in `error_item`: `details_list[2].`. */
   readonly path: string;
+  /** What comes before its field names in the names of ignored fields: `details_list[].`. */
   readonly pattern: string;
-  /** Of an element: refuses a value that an earlier element of the list has in its place. */
+  /** For an element of a list: refuses a value that an earlier element has in the same field. */
   readonly repetition?: ((field: string, value: unknown) => Refusal | undefined) | undefined;
 }
 
-/** The defects and unknown fields found so far, both bounded, and the members that are named. */
+/** What was found so far: defects and unknown fields, both with a bound, and members. */
 class Findings {
   readonly errors: ErrorEntry[] = [];
   readonly namedMembers: NamedMember[] = [];
@@ -212,7 +213,7 @@ function readElements(
   });
 }
 
-/** Remembers the values of one field from element to element. */
+/** Remembers the values of a field in the earlier elements of a list. */
 function repetitionIn({ field, refusal }: NonNullable<CompiledElements['distinct']>) {
   const seen = new Set<unknown>();
   return (name: string, value: unknown): Refusal | undefined => {

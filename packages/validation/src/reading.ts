@@ -1,7 +1,7 @@
 /**
- * How the value of a field is read before its rules look at it: as a text, as a code (an integer counts as its
- * digits), as a list of codes without its empty elements, as a list of codes whose places count, or as a list of
- * objects of a class.
+ * How the value of a field is read before its rules run. `text`: as it is. `code`: an integer becomes its digits. `codes`: a list
+ * of codes, without its empty elements. `placed-codes`: a list of codes whose places count. `elements`: a list of objects of a
+ * class.
  */
 export type Reading = 'text' | 'code' | 'codes' | 'placed-codes' | { readonly elements: new () => object };
 
@@ -11,18 +11,18 @@ export function isAbsent(value: unknown): boolean {
   return Array.isArray(value) && (value.length === 0 || (value.length === 1 && isEmptyObject(value[0])));
 }
 
-/** A code as its text; whatever is neither text nor exact integer is left for the rules to refuse. */
+/** A code as text. What is neither text nor an exact integer stays as it is, and the rules refuse it. */
 export function readCode(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : value;
 }
 
-/** The codes of a list, undefined where empty elements are kept, and the place at which each of them was sent. */
+/** The codes of a list, and the place of each in the list that was sent. An empty element that is kept is undefined. */
 export interface SentCodes {
   readonly codes: readonly unknown[];
   readonly places: readonly number[];
 }
 
-/** Reads a list of codes: whatever in it counts as absent is left out, unless places count. */
+/** Reads a list of codes. Empty elements are left out, unless places count. */
 export function readCodes(sent: readonly unknown[], placesCount: boolean): SentCodes {
   const codes: unknown[] = [];
   const places: number[] = [];
@@ -35,7 +35,7 @@ export function readCodes(sent: readonly unknown[], placesCount: boolean): SentC
   return { codes, places };
 }
 
-/** An element of a code list as its text, out of its object if it stands in one; undefined if it is empty. */
+/** An element of a code list as text. It may stand in an object of its own; undefined if it is empty. */
 function readElement(element: unknown): unknown {
   const value = isObject(element) ? onlyValue(element) : element;
   return isAbsent(value) ? undefined : readCode(value);
@@ -46,7 +46,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The one value of an object that does not count as absent; undefined without any, the object itself with several. */
+/** The only value of an object, without absent ones. Undefined if there is none; the object itself if there are several. */
 function onlyValue(element: Record<string, unknown>): unknown {
   let only: unknown;
   for (const key of Object.keys(element)) {

@@ -1,17 +1,17 @@
 import { type ErrorEntry, errorCode, errorTable } from '@trading-platform/domain-types';
 import type { MemberRight, NamedMember } from './named-member.js';
 
-/** The codes that a request names, each once, by what a caller needs to name them; a pair by its two fields. */
+/** The member codes in a request, each once, by the right that a caller needs for them. A pair has its two fields as keys. */
 export interface NamedCodes {
   readonly visible: readonly string[];
   readonly readable: readonly string[];
   readonly pair: Readonly<Record<string, string>>;
 }
 
-/** Of `NamedCodes` those that the caller may not name: codes, of a pair the fields. */
+/** The part of `NamedCodes` that the caller may not name: codes, and for a pair its fields. */
 export type RefusedCodes = Readonly<Record<MemberRight, readonly string[]>>;
 
-/** The codes that stand in a request, to be looked up together. */
+/** Collects the codes of a request, so that they are looked up together. */
 export function codesOf(named: readonly NamedMember[]): NamedCodes {
   const codes = { visible: new Set<string>(), readable: new Set<string>() };
   const pair: Record<string, string> = {};
@@ -22,7 +22,7 @@ export function codesOf(named: readonly NamedMember[]): NamedCodes {
   return { visible: [...codes.visible], readable: [...codes.readable], pair };
 }
 
-/** One defect for each place that names a refused member (Spec 7, `E000008`). */
+/** A defect for each place with a refused member (Spec 7, `E000008`). */
 export function refusedPlaces(named: readonly NamedMember[], refused: RefusedCodes): readonly ErrorEntry[] {
   const sets: Record<MemberRight, ReadonlySet<string>> = {
     visible: new Set(refused.visible),

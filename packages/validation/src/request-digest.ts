@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** Of requests that another thread has read: it takes long where a request is large. */
+/** Digests that another thread has made, because a digest of a large request takes long. */
 const known = new WeakMap<object, string>();
 
 /**
- * SHA-256 of what was read of a request, in its one canonical form (RFC 8785), for the comparison of repeats: what the
- * request class does not know has no part in it, nor in which form a code or an element was sent.
+ * SHA-256 of the known fields of a request in canonical form (RFC 8785), to compare repeats. Unknown fields, and the form in
+ * which a code or an element was sent, make no difference.
  */
 export function requestDigest(value: object): string {
   return (

@@ -1,11 +1,11 @@
 import type { ErrorEntry } from '@trading-platform/domain-types';
 
-/** A request that does not fit its class: every defect found, in the order of the contract's fields (Spec 2.2, 7). */
+/** A request that does not fit its class, with all its defects in the order of the fields (Spec 2.2, 7). */
 export class RequestRefusedError extends Error {
   override readonly name = 'RequestRefusedError';
   readonly code = 'request-refused';
   readonly errors: readonly ErrorEntry[];
-  /** Unknown fields, for `X-Ignored-Fields`: one of them may be the misspelt name of one that is missing. */
+  /** Unknown fields, for `X-Ignored-Fields`. One of them may be the wrongly spelt name of a missing field. */
   readonly ignoredFields: readonly string[];
 
   constructor(errors: readonly ErrorEntry[], ignoredFields: readonly string[] = []) {

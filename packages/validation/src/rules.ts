@@ -35,7 +35,7 @@ import type { MemberRight } from './named-member.js';
 import { isAbsent, isObject, type Reading } from './reading.js';
 import { refusing } from './refusal.js';
 
-/** A decorator for fields of this type, required or optional; on a field of another type it does not compile. */
+/** A decorator for required or optional fields of this type. On a field of another type it does not compile. */
 export type FieldRule<Value> = <Name extends string>(target: { readonly [Field in Name]?: Value }, name: Name) => void;
 
 /** A decorator that compares the field with another one of the class, which must be declared before it. */
@@ -59,7 +59,7 @@ export function Optional(): PropertyDecorator {
   return IsOptional();
 }
 
-/** The field must be there, unless the other one is. */
+/** The field must be there if the other one is missing. */
 export function RequiredUnless<const Other extends string>(other: Other, detail: string): RelationRule<Other> {
   return (target, name) => {
     const isNeeded = (request: Readonly<Record<string, unknown>>) =>
@@ -85,7 +85,7 @@ export function Text(characters: number = ownLimits.textLength): FieldRule<strin
   return compose(readAs('text'), IsString(notText), MaxCharacters(characters), IsStorable());
 }
 
-/** A code of at most so many characters, out of no table; an integer counts as its digits. */
+/** A code of at most so many characters, with any value; an integer counts as its digits. */
 export function Code(characters: number = ownLimits.textLength): FieldRule<string> {
   return compose(readAs('code'), IsString(notCode), MaxCharacters(characters), IsStorable());
 }
@@ -145,7 +145,7 @@ export function DayTime(characters?: number): FieldRule<string> {
   );
 }
 
-/** A price or a lot, as import files hold them too. */
+/** A price or a lot, in the same form as in import files. */
 export function Amount(): FieldRule<string> {
   return compose(
     readAs('text'),
@@ -163,7 +163,7 @@ export function Quantity(): FieldRule<string> {
   );
 }
 
-/** How many elements are wanted: 1 to so many; an integer counts as its digits. */
+/** A number of elements from 1 to `most`; an integer counts as its digits. */
 export function Count(most: number): FieldRule<string> {
   return compose(
     Digits(ownLimits.textLength),
@@ -175,7 +175,7 @@ export function Count(most: number): FieldRule<string> {
   );
 }
 
-/** The `next_cursor` of a former answer, as far as its letters tell. */
+/** The `next_cursor` of a former answer. Only its characters are checked here. */
 export function Cursor(): FieldRule<string> {
   const letters = new RegExp(`^[A-Za-z0-9_-]{1,${ownLimits.cursorLength}}$`);
   return compose(
@@ -185,14 +185,14 @@ export function Cursor(): FieldRule<string> {
   );
 }
 
-/** The field names members, or a member; without this right the caller may not name them. */
+/** The field names one or more members. The caller needs this right for each of them. */
 export function NamesMembers(right: MemberRight): FieldRule<string | readonly string[]> {
   return Allow({ context: { naming: right } });
 }
 
 /**
- * A list of codes: each element a text, an integer or an object with exactly one of them under any key; empty elements
- * are left out. With a table of coded values every element must be one of them.
+ * A list of codes. Each element is a text, an integer, or an object with exactly one of them under any key. Empty elements are
+ * left out. With a table of coded values, every element must be one of its values.
  */
 export function CodeList<const Table extends Codes>(
   elements: number = ownLimits.listElements,
@@ -236,7 +236,7 @@ export function AsManyAs<const Other extends string>(other: Other): ListRelation
   );
 }
 
-/** All lists that the elements of a list have under one name hold at most so many elements together. */
+/** Every element of the list has a list of this name. All these lists together have at most so many elements. */
 export function ElementsInAll<const List extends string>(
   list: List,
   elements: number,
@@ -256,7 +256,7 @@ function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** One field of the elements of a list has another value in each of them; told at the field of the later one. */
+/** A field has a different value in every element of the list. A repeated value is refused at the later element. */
 export function DistinctIn<const Field extends string>(
   field: Field,
 ): FieldRule<readonly Readonly<Record<Field, string>>[]> {
@@ -295,7 +295,7 @@ export function NotBeside<const Other extends string>(other: Other): RelationRul
   );
 }
 
-/** The end of a range: not before the field that starts it. Both are dates or date-times of the same format. */
+/** The end of a range, which is not before its start. Both are dates or date-times of the same format. */
 export function NotBefore<const Start extends string>(start: Start): RelationRule<Start> {
   return textRelation(
     'isNotBefore',
@@ -305,7 +305,7 @@ export function NotBefore<const Start extends string>(start: Start): RelationRul
   );
 }
 
-/** The last day of a period of at most so many days, both ends counted; without a number of any period. */
+/** The last day of a period of at most so many days, both ends counted. Without a number, any period is allowed. */
 export function PeriodOfDays<const Start extends string>(start: Start, days: number | undefined): RelationRule<Start> {
   if (days === undefined) return () => undefined;
   return textRelation(
@@ -316,7 +316,7 @@ export function PeriodOfDays<const Start extends string>(start: Start, days: num
   );
 }
 
-/** The last sequence number of a range: not before its first, and at most so many records, if there is a number. */
+/** The last sequence number of a range, which is not before the first. The range has at most so many records, if a number is given. */
 export function SequenceRange<const Start extends string>(
   start: Start,
   records: number = Number.POSITIVE_INFINITY,
@@ -351,7 +351,7 @@ function allowedElements(values: readonly string[]): PropertyDecorator {
   return IsIn(values, { ...refusing('allowed', errorCode.notAllowed, oneOfText(values)), each: true });
 }
 
-/** Counts code points: class-validator's `MaxLength` leaves variation selectors out, so its bound is none. */
+/** Counts code points. class-validator's `MaxLength` does not count variation selectors, so texts of any length could pass it. */
 function MaxCharacters(characters: number, options: ValidationOptions = {}): PropertyDecorator {
   return rule('maxCharacters', (text) => hasAtMost(text, characters), {
     ...refusing('length', errorCode.tooLong, `Send at most ${characters} characters.`),
@@ -359,7 +359,7 @@ function MaxCharacters(characters: number, options: ValidationOptions = {}): Pro
   });
 }
 
-/** No NUL and no half of a surrogate pair, which databases refuse. */
+/** Refuses NUL and halves of surrogate pairs, which databases do not store. */
 function IsStorable(options: ValidationOptions = {}): PropertyDecorator {
   return rule('isStorable', (text) => !text.includes('\0') && text.isWellFormed(), {
     ...refusing('format', errorCode.wrongFormat, 'Send Unicode text without NUL characters.'),
@@ -372,7 +372,7 @@ function rule(name: string, accepts: (text: string) => boolean, options: Validat
   return ValidateBy({ name, validator: { validate } }, options);
 }
 
-/** A relation that concerns texts only: other values are refused by their own rules. */
+/** A relation between texts. Other values pass, because their own rules refuse them. */
 function textRelation(
   name: string,
   other: string,

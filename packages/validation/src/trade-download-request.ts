@@ -37,8 +37,9 @@ import {
 } from './rules.js';
 
 /**
- * The request class of a trade download whose period has at most so many days, both ends counted, or any length. Make it
- * once: every call makes a class of its own.
+ * The request class of a trade download. Call it once, because every call makes a new class.
+ *
+ * @param maxPeriodDays longest period in days, both ends counted; any period if it is undefined
  */
 export function tradeDownloadRequest(maxPeriodDays?: number) {
   class TradeDownloadRequest {

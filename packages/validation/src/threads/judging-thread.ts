@@ -7,15 +7,15 @@ import { noteDigest, requestDigest } from '../request-digest.js';
 import type { Answer, Judged, Task } from './task.js';
 
 export interface JudgingThreadOptions {
-  /** Bodies that wait for the thread; more are refused. Default 256. */
+  /** How many bodies may wait for the thread. More are refused. Default 256. */
   readonly waitingAtMost?: number;
-  /** For one body, waiting included. Default 10 seconds. */
+  /** How long one body may take, with its time of waiting. Default 10 seconds. */
   readonly timeoutMs?: number;
-  /** After which a thread without work ends, and its memory is free. Default 30 seconds. */
+  /** After this time without work the thread ends, which frees its memory. Default 30 seconds. */
   readonly idleMs?: number;
 }
 
-/** The thread is overloaded, too slow, or has broken down: the same body may be judged a little later. */
+/** The thread is overloaded, too slow, or has failed. The same body may be sent again a little later. */
 export class ThreadUnavailableError extends Error {
   override readonly name = 'ThreadUnavailableError';
   readonly code = 'thread-unavailable';
@@ -29,8 +29,8 @@ interface Job {
 }
 
 /**
- * Parses and judges bodies in a thread of its own, so that the event loop does not wait for them: one after the other, in
- * the order of their arrival. The thread starts with the first body, and again after it broke down.
+ * Parses and judges bodies in a thread, so that the event loop does not wait for them. It takes one after the other, in the order
+ * of their arrival. The thread starts with the first body, and starts again after a failure.
  */
 export class JudgingThread {
   readonly #options: Required<JudgingThreadOptions>;
@@ -44,7 +44,7 @@ export class JudgingThread {
   }
 
   /**
-   * As `judgeBody`. The bytes then belong to the thread: nothing else may stand in their buffer.
+   * Like `judgeBody`. The buffer of the bytes moves to the thread, so nothing else may be in it.
    *
    * @param wantsDigest whether `digest` will be asked for
    * @throws UnreadableBodyError, ThreadUnavailableError
@@ -58,7 +58,7 @@ export class JudgingThread {
     return this.#judgedBody(requestClass, answer.judged);
   }
 
-  /** Ends the thread. Bodies that still wait for it are refused. */
+  /** Ends the thread and refuses the bodies that still wait for it. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     for (const job of this.#waiting.splice(0)) settle(job, new ThreadUnavailableError('The thread is closed'));
@@ -119,7 +119,7 @@ export class JudgingThread {
     this.#worker.postMessage(job.task, job.transferred);
   }
 
-  /** A thread that is being ended takes no more work. */
+  /** The thread gets no more work from here on. */
   #rest(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -164,7 +164,7 @@ function settle({ timer, done }: Job, outcome: Answer | ThreadUnavailableError):
   else done.resolve(outcome);
 }
 
-/** @throws TypeError for a request class that a thread could not make: it is no export of this package */
+/** @throws TypeError if a thread cannot make the request class, because this package does not export it */
 export function assertThreadKnows(requestClass: new () => object): void {
   const { name, parameters } = originOf(requestClass);
   const exported = (requestClasses as Readonly<Record<string, unknown>>)[name];

@@ -2,7 +2,7 @@ import type { ClassOrigin } from '../class-origin.js';
 import type { UnreadableReason } from '../parse-body.js';
 import type { NamedCodes, RefusedCodes } from '../refused-members.js';
 
-/** What a thread is asked: to judge a body, or to join its defects with those of the members that were refused since. */
+/** A task of the thread: to judge a body, or to add refused members to the defects of a judged body. */
 export type Task = JudgeTask | JoinTask;
 
 export interface JudgeTask {
@@ -12,14 +12,14 @@ export interface JudgeTask {
   readonly wantsDigest: boolean;
 }
 
-/** `defects` and `places` as `Judged` has them. */
+/** `defects` and `places` are those of `Judged`. */
 export interface JoinTask extends Pick<Judged, 'defects' | 'places'> {
   readonly kind: 'join';
   readonly requestClass: ClassOrigin;
   readonly refused: RefusedCodes;
 }
 
-/** Whatever may be long is JSON in bytes: they change hands, where objects would be taken apart and made again. */
+/** Parts that may be long are JSON in bytes: a buffer moves between threads, but an object would be copied. */
 export interface Judged {
   /** The known fields. */
   readonly value: Uint8Array;
