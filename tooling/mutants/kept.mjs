@@ -174,8 +174,8 @@ export const kept = [
   {
     bug: 'a slip that says later in its chunk what is stored is passed over',
     file: 'packages/ordering/src/typeorm/statements/slip-store.ts',
-    find: 'entry.state?.digest.equals(slip.digest) === true) return',
-    replace: 'entry.before?.digest.equals(slip.digest) === true) return',
+    find: 'hasContentOf(entry.state, slip)) return',
+    replace: 'hasContentOf(entry.before, slip)) return',
     tests: ['packages/ordering/test/trade-import.test.ts'],
   },
   {

@@ -10,6 +10,8 @@ import {
   FcPrices,
   MasterSource,
   MemberDirectory,
+  OrderSource,
+  OrderStore,
   SettingSource,
   ShortestDeliveryDates,
   TradeSource,
@@ -45,7 +47,8 @@ describe('OrderingModule', () => {
     const database = running.get(OrderingDatabase);
     await importRecords('members', database, linesOf([{ member_code: 'SHOP' }]));
     expect(await running.get(MemberDirectory).find('SHOP')).toMatchObject({ memberCode: 'SHOP' });
-    for (const each of [MasterSource, TradeSource, SettingSource, DownloadMarks, ShortestDeliveryDates, FcPrices]) {
+    const sources = [MasterSource, TradeSource, SettingSource, OrderSource];
+    for (const each of [...sources, OrderStore, DownloadMarks, ShortestDeliveryDates, FcPrices]) {
       expect(running.get(each)).toBeInstanceOf(each);
     }
     await checks.get('ordering database')?.();

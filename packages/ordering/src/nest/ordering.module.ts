@@ -7,6 +7,8 @@ import { FcPrices } from '../fc-price/fc-prices.js';
 import { DeliveryPlaceList, OrderMasterList } from '../list/lists.js';
 import { MasterSource } from '../master/master-download.js';
 import { MemberDirectory } from '../member/member-directory.js';
+import { OrderSource } from '../order/order-source.js';
+import { OrderStore } from '../order/order-store.js';
 import { SettingSource } from '../setting/setting-downloads.js';
 import { DownloadMarks } from '../trade/download-marks.js';
 import { TradeSource } from '../trade/trade-download.js';
@@ -18,6 +20,8 @@ import { SqlFcPriceSource } from '../typeorm/statements/fc-price-source.js';
 import { SqlMasterSource } from '../typeorm/statements/master-source.js';
 import { SqlMemberDirectory } from '../typeorm/statements/member-directory.js';
 import { SqlOrderMasterList } from '../typeorm/statements/order-master-list.js';
+import { SqlOrderSource } from '../typeorm/statements/order-source.js';
+import { SqlOrderStore } from '../typeorm/statements/order-store.js';
 import { SqlSettingSource } from '../typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../typeorm/statements/trade-source.js';
 
@@ -64,6 +68,8 @@ const services = [
   onDatabase(FcPriceSource, SqlFcPriceSource),
   onDatabase(OrderMasterList, SqlOrderMasterList),
   onDatabase(DeliveryPlaceList, TypeOrmDeliveryPlaceList),
+  onDatabase(OrderSource, SqlOrderSource),
+  onDatabase(OrderStore, SqlOrderStore),
   {
     provide: ShortestDeliveryDates,
     inject: [DeliverySource],
@@ -75,7 +81,8 @@ const services = [
 /**
  * Provides to the whole application, each under its class: the lookups `ShortestDeliveryDates` and `FcPrices`,
  * `MemberDirectory`, `DownloadMarks`, the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource`, and the lists `OrderMasterList`, `DeliveryPlaceList`. The database is migrated before anything is asked of it, and closed after the last answer.
+ * `FcPriceSource` and `OrderSource`, the `OrderStore`, and the lists `OrderMasterList`, `DeliveryPlaceList`. The database is
+ * migrated before anything is asked of it, and closed after the last answer.
  *
  * @example
  * imports: [
@@ -99,6 +106,8 @@ const services = [
     FcPriceSource,
     OrderMasterList,
     DeliveryPlaceList,
+    OrderSource,
+    OrderStore,
     ShortestDeliveryDates,
     FcPrices,
   ],

@@ -1,11 +1,13 @@
 import { promisify } from 'node:util';
-import { constants, deflateRawSync, inflateRaw } from 'node:zlib';
+import { constants, deflateRaw, deflateRawSync, inflateRaw, type ZlibOptions } from 'node:zlib';
 import type { RenderedRecord } from '../download/rendered-record.js';
 
 /** A rendered body, which is never empty, begins with a quotation mark; a length below 16 MiB with a zero. */
 const lengthStart = 0;
 const lengthBytes = 4;
 const inflate = promisify(inflateRaw);
+const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
+const packing = { level: constants.Z_BEST_SPEED, finishFlush: constants.Z_FULL_FLUSH } as const;
 
 /**
  * A rendered body as it is stored where bodies are large: its length, then deflate data (RFC 1951) at the fastest level, which
@@ -13,10 +15,18 @@ const inflate = promisify(inflateRaw);
  * deflate data as well.
  */
 export function packBody(body: Uint8Array): Buffer {
+  return Buffer.concat([lengthOf(body), deflateRawSync(body, packing)]);
+}
+
+/** The same by the thread pool. */
+export async function packBodyAside(body: Uint8Array): Promise<Buffer> {
+  return Buffer.concat([lengthOf(body), await deflate(body, packing)]);
+}
+
+function lengthOf(body: Uint8Array): Buffer {
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt32BE(body.length);
-  const options = { level: constants.Z_BEST_SPEED, finishFlush: constants.Z_FULL_FLUSH };
-  return Buffer.concat([length, deflateRawSync(body, options)]);
+  return length;
 }
 
 /**

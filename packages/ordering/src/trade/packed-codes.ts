@@ -13,3 +13,11 @@ export function packCodes(codes: Iterable<string>): string {
 export function packedCode(code: string): string {
   return `${separator}${JSON.stringify(code)}${separator}`;
 }
+
+/** The codes of a packed text, each once. */
+export function unpackCodes(packed: string): readonly string[] {
+  return packed
+    .split(separator)
+    .filter((code) => code !== '')
+    .map((code) => JSON.parse(code) as string);
+}

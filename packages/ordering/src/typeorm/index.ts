@@ -7,5 +7,7 @@ export { SqlFcPriceSource } from './statements/fc-price-source.js';
 export { SqlMasterSource } from './statements/master-source.js';
 export { SqlMemberDirectory } from './statements/member-directory.js';
 export { SqlOrderMasterList } from './statements/order-master-list.js';
+export { SqlOrderSource } from './statements/order-source.js';
+export { SqlOrderStore } from './statements/order-store.js';
 export { SqlSettingSource } from './statements/setting-source.js';
 export { SqlTradeSource } from './statements/trade-source.js';

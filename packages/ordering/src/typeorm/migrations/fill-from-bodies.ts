@@ -3,7 +3,7 @@ import type { CatalogLine } from '@trading-platform/domain-types';
 import type { QueryRunner } from 'typeorm';
 import { unpackBodies } from '../../record/packed-body.js';
 import { type SlipStoredPart, slipDigest } from '../../trade/slip-digest.js';
-import { textRows } from '../statements/json-rows.js';
+import { bytesOfHex, textRows } from '../statements/json-rows.js';
 
 const rowsAtOnce = 500;
 
@@ -29,7 +29,7 @@ export function fillFromSlips(runner: QueryRunner): Promise<void> {
       >;
       return [String(row.id), hope_delivery_date, trade_total, slipDigest(row.body, row).toString('hex')];
     });
-    await runner.query(`UPDATE slip SET hope_delivery_date = k.hope, trade_total = k.total, digest = ${bytesOf(dialect, 'k.digest')}
+    await runner.query(`UPDATE slip SET hope_delivery_date = k.hope, trade_total = k.total, digest = ${bytesOfHex(dialect, 'k.digest')}
       FROM ${rowsOf(dialect, values, ['id', 'hope', 'total', 'digest'])} WHERE slip.id = CAST(k.id AS BIGINT)`);
   });
 }
@@ -66,8 +66,4 @@ async function forEachBody(
 
 function rowsOf(dialect: Dialect, values: readonly (readonly string[])[], columns: readonly string[]): string {
   return textRows(dialect, `'${JSON.stringify(values).replaceAll("'", "''")}'`, 'k', columns);
-}
-
-function bytesOf(dialect: Dialect, hex: string): string {
-  return dialect === 'sqlite' ? `unhex(${hex})` : `decode(${hex}, 'hex')`;
 }

@@ -16,6 +16,7 @@ import { holdMembers } from '../statements/known-members.js';
 import { forgetPairs, holdPairs } from '../statements/member-pairs.js';
 import { findNeededMembers, type NeededKey } from '../statements/needed-members.js';
 import { removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
+import { noLoad } from '../statements/slip-rows.js';
 import { RowWriter } from '../statements/write-rows.js';
 
 /** One thing that is gone, by its key. */
@@ -136,7 +137,7 @@ async function keepVersions(
   }
   const changed = left.map(({ id, tradeId }) => [id, (versions.get(tradeId) ?? 0) + 1]);
   await transaction.execute(
-    `UPDATE slip SET version = CAST(k.version AS BIGINT), load_id = 0
+    `UPDATE slip SET version = CAST(k.version AS BIGINT), load_id = ${noLoad}
      FROM ${textRows(transaction.dialect, '$1', 'k', ['id', 'version'])} WHERE slip.id = CAST(k.id AS BIGINT)`,
     [JSON.stringify(changed)],
   );

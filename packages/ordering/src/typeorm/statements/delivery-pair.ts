@@ -2,10 +2,12 @@ import { type Sql, tableOf } from '@trading-platform/database';
 import { isVisible } from '../../member/is-visible.js';
 import type { RefusedMember } from '../../member/refused-member.js';
 import { MemberEntity } from '../entities/member.entity.js';
+import { isOneOf } from './json-rows.js';
 import { isRelatedTo, visibleCodes } from './member-relations.js';
+import { lookedUp } from './record-stream.js';
 
 /** What relates self and partner, each 0 or 1. */
-interface Relation {
+export interface Relation {
   /** `self` or its head office has an order-master line with the partner. */
   readonly buys: number;
   /** The partner or its head office has one with `self`. */
@@ -39,7 +41,7 @@ export async function findRelatedPair(
   const selfHeadOffice = selfMember.headOfficeMemberCode;
   const partnerHeadOffice = members.get(partner)?.headOfficeMemberCode ?? '';
   const relation = await findRelation(sql, { self, selfHeadOffice, partner, partnerHeadOffice });
-  const isRelated = members.has(partner) && Object.values(relation).includes(1);
+  const isRelated = members.has(partner) && isRelation(relation);
   return isRelated ? { selfHeadOffice, partnerHeadOffice, relation } : ['member_code_partner'];
 }
 
@@ -70,25 +72,53 @@ async function findMembers(sql: Sql, self: string, partner: string) {
   return new Map(rows.map(memberTable.read).map((member) => [member.memberCode, member]));
 }
 
-interface PairMembers {
+/** Self and partner with their head offices: codes, or what stands for them in a statement. */
+export interface PairMembers {
   readonly self: string;
   readonly selfHeadOffice: string;
   readonly partner: string;
   readonly partnerHeadOffice: string;
 }
 
-async function findRelation(sql: Sql, members: PairMembers): Promise<Relation> {
-  const line = (owner: string, headOffice: string, partner: string) =>
-    exists(`SELECT 1 FROM catalog_line
-      WHERE member_code IN (${owner}, ${headOffice}) AND member_code <> '' AND member_code_partner = ${partner}`);
-  const pair = exists('SELECT 1 FROM member_pair WHERE member_code = $1 AND member_code_partner = $3');
-  const setting = exists(`SELECT 1 FROM setting_row
-      WHERE (member_code_buyer = $1 AND member_code_seller = $3) OR (member_code_buyer = $3 AND member_code_seller = $1)`);
-  const [relation] = await sql.query<Relation>(
-    `SELECT ${line('$1', '$2', '$3')} AS buys, ${line('$3', '$4', '$1')} AS sells, ${pair} AS paired,
-       ${setting} AS "set"`,
-    [members.self, members.selfHeadOffice, members.partner, members.partnerHeadOffice],
+/** The columns of a `Relation`. */
+export function relationColumns({ self, selfHeadOffice, partner, partnerHeadOffice }: PairMembers): string {
+  const pair = exists(
+    `SELECT 1 FROM member_pair WHERE member_code = ${self} AND member_code_partner = ${partner} ${lookedUp}`,
   );
+  const setting = exists(`SELECT 1 FROM setting_row
+      WHERE (member_code_buyer = ${self} AND member_code_seller = ${partner})
+        OR (member_code_buyer = ${partner} AND member_code_seller = ${self}) ${lookedUp}`);
+  return `${buysFrom(self, selfHeadOffice, partner)} AS buys, ${buysFrom(partner, partnerHeadOffice, self)} AS sells,
+    ${pair} AS paired, ${setting} AS "set"`;
+}
+
+function buysFrom(buyer: string, headOffice: string, seller: string): string {
+  return `CASE WHEN ${hasLineWith(buyer, seller)} OR ${hasLineWith(headOffice, seller)} THEN 1 ELSE 0 END`;
+}
+
+/**
+ * Whether an owner has an order-master line with the other: codes, or what stands for them in a statement. In order of the
+ * index, because to find any line PostgreSQL would read a table in which many pairs have lines from its start.
+ */
+export function hasLineWith(owner: string, other: string): string {
+  return `EXISTS (SELECT 1 FROM catalog_line c WHERE c.member_code = ${owner} AND c.member_code <> ''
+    AND c.member_code_partner = ${other} ORDER BY c.private_item_code ${lookedUp})`;
+}
+
+/** Whether any of it relates the pair. */
+export function isRelation({ buys, sells, paired, set }: Relation): boolean {
+  return [buys, sells, paired, set].includes(1);
+}
+
+const columnsOfOne = relationColumns({ self: '$1', selfHeadOffice: '$2', partner: '$3', partnerHeadOffice: '$4' });
+
+async function findRelation(sql: Sql, members: PairMembers): Promise<Relation> {
+  const [relation] = await sql.query<Relation>(`SELECT ${columnsOfOne}`, [
+    members.self,
+    members.selfHeadOffice,
+    members.partner,
+    members.partnerHeadOffice,
+  ]);
   if (relation === undefined) throw new Error('A query without a table answers one row');
   return relation;
 }
@@ -103,16 +133,25 @@ const visibleHeadOffices = `SELECT head_office_member_code FROM member
 
 /** Whether any member that the caller sees is related to the partner, as `findRelation` would find. */
 async function isRelatedToVisible(sql: Sql, caller: string, partner: string): Promise<boolean> {
-  if (caller === '' || partner === '') return false;
-  const rows = await sql.query(
-    `SELECT 1 FROM member WHERE member_code = $2 AND (
+  return (await relatedToVisible(sql, caller, [partner])).has(partner);
+}
+
+/** Of these partners those to which any member that the caller sees is related. */
+export async function relatedToVisible(
+  sql: Sql,
+  caller: string,
+  partners: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (caller === '' || partners.length === 0) return new Set();
+  const rows = await sql.query<{ readonly member_code: string }>(
+    `SELECT member_code FROM member WHERE ${isOneOf(sql.dialect, 'member_code', '$2')} AND (
        ${isRelatedTo(`IN (${visibleCodes})`)}
        OR EXISTS (SELECT 1 FROM catalog_line c
          WHERE c.member_code IN (${visibleHeadOffices}) AND c.member_code_partner = member.member_code)
        OR EXISTS (SELECT 1 FROM catalog_line c
          WHERE c.member_code = member.head_office_member_code AND c.member_code <> ''
            AND c.member_code_partner IN (${visibleCodes})))`,
-    [caller, partner],
+    [caller, JSON.stringify(partners)],
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ member_code }) => member_code));
 }

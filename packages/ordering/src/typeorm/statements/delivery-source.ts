@@ -1,20 +1,13 @@
 import { type Database, type Sql, tableOf } from '@trading-platform/database';
 import type { DeliverySettings } from '../../delivery/delivery-calendar.js';
 import { type DeliveryPair, DeliverySource } from '../../delivery/delivery-source.js';
-import {
-  readClosingSetting,
-  readNonCountingDay,
-  readNonTradingSetting,
-  readOrderBlock,
-} from '../../delivery/read-setting-rows.js';
 import type { OrderMasterLine } from '../../master/order-master-line.js';
 import type { RefusedMember } from '../../member/refused-member.js';
-import type { SettingKind } from '../../setting/setting-kind.js';
 import { CatalogLineEntity } from '../entities/catalog-line.entity.js';
-import { SettingRowEntity } from '../entities/setting-row.entity.js';
 import { readChangeCounters } from './counters.js';
 import { findRelatedPair } from './delivery-pair.js';
 import { eachText, type RowsOfEach, rowsOfEach } from './rows-of-each.js';
+import { deliverySettings, settingRows } from './settings-of-pairs.js';
 
 /** The data of the shortest delivery date on a database. */
 export class SqlDeliverySource extends DeliverySource {
@@ -49,27 +42,13 @@ async function readPair(
   return { buyer, headOffice, seller, settings: await readSettings(sql, buyer, seller) };
 }
 
-const settingRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'kind', 'body');
-
 async function readSettings(sql: Sql, buyer: string, seller: string): Promise<DeliverySettings> {
   const found = await sql.query<object>(
     `SELECT ${settingRows.columns} FROM setting_row
      WHERE member_code_seller = $1 AND member_code_buyer IN ($2, '') ORDER BY kind, member_code_buyer, row_no`,
     [seller, buyer],
   );
-  const rows = found.map(settingRows.read);
-  const read = <Setting>(
-    kind: SettingKind,
-    reader: (memberCodeBuyer: string, row: Readonly<Record<string, string>>) => Setting,
-  ) =>
-    rows.filter((row) => row.kind === kind).map((row) => reader(row.memberCodeBuyer, JSON.parse(row.body.toString())));
-  const nonCountingDays = read('businessholiday', (_, row) => readNonCountingDay(row));
-  return {
-    closing: read('orderclosing', readClosingSetting),
-    nonTrading: read('nottrade', readNonTradingSetting),
-    nonCountingDays: new Set(nonCountingDays.filter((day) => day !== undefined)),
-    blocks: read('orderblock', readOrderBlock),
-  };
+  return deliverySettings(found.map(settingRows.read));
 }
 
 const lines = tableOf(CatalogLineEntity).only(
@@ -100,19 +79,21 @@ async function readLines(sql: Sql, pair: DeliveryPair, catalogIds: readonly stri
     pair.headOffice,
     pair.seller,
   ]);
-  return rows.map((row) => {
-    const line = lines.read(row);
-    return {
-      catalogId: line.catalogId,
-      owner: line.memberCode === pair.buyer ? 'buyer' : 'head-office',
-      memberCodeOrderTo: line.memberCodeOrderTo,
-      leadTime: Number(line.leadTime),
-      shareFlg: line.shareFlg,
-      storeUnshareFlg: line.storeUnshareFlg,
-      itemDeletedCode: line.itemDeletedCode,
-      viewActiveCode: line.viewActiveCode,
-      statusCode: line.statusCode,
-      sellStopActiveCode: line.sellStopActiveCode,
-    };
-  });
+  return rows.map((row) => orderMasterLine(lines.read(row), pair.buyer));
+}
+
+/** A line as rules read it, for a buyer. */
+export function orderMasterLine(line: ReturnType<typeof lines.read>, buyer: string): OrderMasterLine {
+  return {
+    catalogId: line.catalogId,
+    owner: line.memberCode === buyer ? 'buyer' : 'head-office',
+    memberCodeOrderTo: line.memberCodeOrderTo,
+    leadTime: Number(line.leadTime),
+    shareFlg: line.shareFlg,
+    storeUnshareFlg: line.storeUnshareFlg,
+    itemDeletedCode: line.itemDeletedCode,
+    viewActiveCode: line.viewActiveCode,
+    statusCode: line.statusCode,
+    sellStopActiveCode: line.sellStopActiveCode,
+  };
 }

@@ -26,6 +26,11 @@ export function textRows(dialect: Dialect, placeholder: string, name: string, co
   return `(SELECT ${values.join(', ')} FROM ${rows}) AS ${name}`;
 }
 
+/** The bytes of a text of hexadecimal digits. */
+export function bytesOfHex(dialect: Dialect, text: string): string {
+  return dialect === 'sqlite' ? `unhex(${text})` : `decode(${text}, 'hex')`;
+}
+
 /** The text `column` holds one of the texts of a JSON array. */
 export function holdsOneOf(dialect: Dialect, column: string, placeholder: string): string {
   return dialect === 'sqlite'

@@ -8,6 +8,9 @@ import { RowWriter } from './write-rows.js';
 const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'] });
 const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
 
+/** Stands in place of a load's number where something else has changed a view. */
+export const noLoad = 0;
+
 /** What the store knows of a view besides its line. */
 export type SlipRowState = Pick<
   SlipEntity,
@@ -24,11 +27,16 @@ export interface PlacedSlip {
 export async function writeSlips(transaction: Transaction, placed: readonly PlacedSlip[]): Promise<void> {
   if (placed.length === 0) return;
   await slips.write(transaction, placed.map(slipRow));
-  await bodies.write(
+  await writeBodies(
     transaction,
     placed.map(({ slip, state }) => ({ slipId: state.id, body: slip.packedBody })),
   );
   await countChange(transaction, 'trade');
+}
+
+/** Stores packed bodies, in place of those that are there. */
+export function writeBodies(transaction: Transaction, rows: readonly SlipBodyEntity[]): Promise<void> {
+  return bodies.write(transaction, rows);
 }
 
 function slipRow({ slip, state }: PlacedSlip): SlipEntity {
