@@ -253,6 +253,28 @@ describe('sign-in session', () => {
     expect((await browser.open(authorizationQuery(keeping))).text).toContain('name="user_password"');
   });
 
+  it.each([
+    ['asks for the password although the browser is signed in', { prompt: 'login' }],
+    ['limits how long ago that may have been', { max_age: '3600' }],
+  ])('does not stand for the password where the request %s', async (_what, change) => {
+    const browser = new Browser(keeping);
+    await browser.authorize(authorizationQuery(keeping));
+    await browser.open(authorizationQuery(keeping, change));
+    const answer = await browser.send({ decision: 'allow' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    expect(answer.text).toContain('name="user_password"');
+  });
+
+  it('cannot be confirmed once it has ended', async () => {
+    const browser = new Browser(keeping);
+    await browser.authorize(authorizationQuery(keeping));
+    await browser.open(authorizationQuery(keeping));
+    browser.cookies.delete('auth_session');
+    const answer = await browser.send({ decision: 'allow' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    expect(answer.text).toContain('name="user_password"');
+  });
+
   it('ends with the password', async () => {
     const browser = new Browser(keeping);
     await browser.authorize(authorizationQuery(keeping));
