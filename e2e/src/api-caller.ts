@@ -29,8 +29,8 @@ export interface ErrorEntry {
   readonly error_detail: string;
 }
 
-/** The paths of a download after the prefix, without the step. */
-export type DownloadPath = `/${string}/download${string}`;
+/** The paths of a download, or of the order upload, after the prefix, without the step. */
+export type DownloadPath = `/${string}/download${string}` | '/order/upload';
 
 const pollMs = 50;
 const renewBeforeMs = 60_000;

@@ -237,8 +237,8 @@ export const kept = [
   {
     bug: 'a batch that has ended can be cancelled',
     file: 'packages/batch-engine/src/typeorm/repositories/typeorm-batch-store.ts',
-    find: "{ id, state: In(['waiting', 'processing']) }",
-    replace: '{ id }',
+    find: "state: In(['waiting', 'processing']), ",
+    replace: '',
     tests: ['packages/batch-engine/test/batch-store.test.ts'],
   },
   {
@@ -690,7 +690,7 @@ export const kept = [
   {
     bug: 'the memory of a body is not given back',
     file: 'apps/api/src/http/request.pipe.ts',
-    find: 'portion.free();',
+    find: 'if (!isPassedOn) portion.free();',
     replace: '',
     tests: ['apps/api/test/bodies.e2e.test.ts'],
   },

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ApiTokenModule } from '@trading-platform/auth-core/nest';
+import { orderUpload } from '@trading-platform/ordering';
 import { OrderingModule } from '@trading-platform/ordering/nest';
 import { Readiness } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
@@ -12,6 +13,8 @@ import { DeliveryController } from './features/delivery/delivery.controller.js';
 import { FcPriceController } from './features/fc-price/fc-price.controller.js';
 import { ListController } from './features/list/list.controller.js';
 import { servedMasterDownload } from './features/master/master-download.js';
+import { OrderUploadController } from './features/order-upload/order-upload.controller.js';
+import { OrderUploadSteps } from './features/order-upload/order-upload-steps.js';
 import { servedSettingDownloads } from './features/setting/setting-downloads.js';
 import { servedTradeDownload } from './features/trade/trade-download.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
@@ -53,11 +56,11 @@ export class ApiModule {
           }),
         }),
         CallerModule,
-        BatchesModule.with(env, downloads),
+        BatchesModule.with(env, downloads, [orderUpload]),
         ReferenceModule,
       ],
-      controllers: [DeliveryController, FcPriceController, ListController],
-      providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
+      controllers: [DeliveryController, FcPriceController, OrderUploadController, ListController],
+      providers: [OrderUploadSteps, MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
     };
   }
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** A body of an upload's size that costs its reader as much as its sender can make it. */
 export interface LargestBody {
   readonly sentence: string;
@@ -49,5 +51,65 @@ export const largestBodies: readonly LargestBody[] = [
     sentence: 'lists of codes in long objects',
     status: 200,
     make: () => longLists((position, x) => `{"${x}":"${position % 10_000}"}`),
+  },
+];
+
+const orders = 1_000;
+const linesPerOrder = 20;
+
+/** A request of as many orders and lines as an upload takes, with lines as long as they may be. */
+function uploadOf(
+  line: (remarks: string) => object,
+  order: (position: number) => object,
+  text: (length: number) => string,
+) {
+  const head = {
+    member_code_self: '10000001',
+    member_code_partner: '30000003',
+    hope_delivery_date: '2026-12-01',
+    send_flg: '1',
+  };
+  const room = Math.floor((largestBodyBytes - orders * 250) / (orders * linesPerOrder)) - 100;
+  const list = Array.from({ length: orders }, (_, position) => ({
+    upload_no: `u${position}`,
+    ...head,
+    detail_list: Array.from({ length: linesPerOrder }, (__, n) => ({ line_no: n + 1, ...line(text(room)) })),
+    ...order(position),
+  }));
+  return JSON.stringify({ order_list: list });
+}
+
+const aLine = (remarks: string) => ({ catalog_id: 'catalog-1', prod_lot_qty: '10', prod_remarks: remarks });
+const nothingMore = () => ({});
+const filling = (length: number) => 'x'.repeat(length);
+/** Cannot be compressed. */
+const noise = (length: number) => randomBytes(Math.floor((length * 3) / 4)).toString('base64');
+
+export const largestUploads: readonly [LargestBody, ...LargestBody[]] = [
+  { sentence: 'long remarks', status: 200, make: () => uploadOf(aLine, nothingMore, noise) },
+  {
+    sentence: 'texts to escape',
+    status: 200,
+    make: () => uploadOf(aLine, nothingMore, (length) => '"'.repeat(length / 2)),
+  },
+  {
+    sentence: 'long unknown fields',
+    status: 200,
+    make: () => uploadOf((x) => ({ catalog_id: 'catalog-1', prod_lot_qty: '10', unknown: x }), nothingMore, filling),
+  },
+  {
+    sentence: 'the same upload_no in all orders',
+    status: 400,
+    make: () => uploadOf(aLine, () => ({ upload_no: 'u' }), filling),
+  },
+  {
+    sentence: 'defects in all lines',
+    status: 400,
+    make: () =>
+      uploadOf(
+        (x) => ({ private_item_code: 'c', prod_lot_qty: '0', catalog_id: x.slice(0, 300), prod_remarks: x.slice(300) }),
+        nothingMore,
+        filling,
+      ),
   },
 ];

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { retentionOf } from '@trading-platform/batch-engine';
+import { type BatchFunctionShape, retentionOf } from '@trading-platform/batch-engine';
 import { BatchServingModule, type BatchServingOptions } from '@trading-platform/batch-engine/nest';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
 import { Readiness } from '@trading-platform/service';
@@ -14,7 +14,8 @@ import { ServedDownloads } from './served-downloads.js';
 /** Every download at its paths (Spec 4.6), and the caller's batches beside them. */
 @Module({})
 export class BatchesModule {
-  static with(env: Env, downloads: readonly ServedDownload[]): DynamicModule {
+  /** @param others functions whose batches are served by features of their own, with `DownloadSteps` and `BatchEngine` */
+  static with(env: Env, downloads: readonly ServedDownload[], others: readonly BatchFunctionShape[]): DynamicModule {
     const served = new ServedDownloads(downloads);
     return {
       module: BatchesModule,
@@ -27,7 +28,7 @@ export class BatchesModule {
               applicationName: 'api',
             },
             readiness,
-            functions: served.functions(settings),
+            functions: [...served.functions(settings), ...others],
             retention: retentionOf(settings),
             limits: {
               unfinishedPerOwner: settings.batchesPerClient,
@@ -38,6 +39,7 @@ export class BatchesModule {
       ],
       controllers: [...downloads.map((each) => downloadController(each, env)), BatchesController],
       providers: [{ provide: ServedDownloads, useValue: served }, DownloadSteps, DeliveredRecords],
+      exports: [BatchServingModule, DownloadSteps],
     };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
-import { BatchEngine, sendBody } from '@trading-platform/batch-engine';
+import { BatchEngine, type BatchFunctionShape, type BatchStatus, sendBody } from '@trading-platform/batch-engine';
 import type { Download } from '@trading-platform/ordering';
 import { type BatchCheckRequest, type BatchGetRequest, requestDigest } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +13,13 @@ import { DeliveredRecords } from './delivered-records.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 
 /** Who calls, and the call itself. */
-export interface DownloadCall {
+export interface BatchCall {
   readonly caller: AccessTokenClaims;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Request, confirm and get, the same for every download (Spec 4.6). */
+/** Request, confirm and get, the same for every download; uploads are checked and got alike (Spec 4.6). */
 @Injectable()
 export class DownloadSteps {
   constructor(
@@ -44,20 +44,30 @@ export class DownloadSteps {
   }
 
   async check(
-    { name }: Download<object, object>,
-    { batch_id: batchId }: BatchCheckRequest,
+    shape: BatchFunctionShape,
+    request: BatchCheckRequest,
     caller: AccessTokenClaims,
     reply: FastifyReply,
   ): Promise<CheckAnswer> {
+    return checkAnswer(await this.status(shape, request, caller, reply));
+  }
+
+  /** Where a batch is, for an answer that tells the caller when to ask again. */
+  async status(
+    { name }: BatchFunctionShape,
+    { batch_id: batchId }: BatchCheckRequest,
+    caller: AccessTokenClaims,
+    reply: FastifyReply,
+  ): Promise<BatchStatus> {
     const status = await this.engine.confirm({ ...ownerOf(caller), functionName: name, batchId });
     if (status.retryAfterSeconds !== undefined) reply.header('Retry-After', status.retryAfterSeconds);
-    return checkAnswer(status);
+    return status;
   }
 
   async get(
-    { name, arrayName }: Download<object, object>,
+    { name, arrayName }: BatchFunctionShape,
     { batch_id: batchId, seq_from: seqFrom, seq_to: seqTo }: BatchGetRequest,
-    { caller, request, reply }: DownloadCall,
+    { caller, request, reply }: BatchCall,
   ): Promise<void> {
     const range = await this.engine.range({
       ...ownerOf(caller),

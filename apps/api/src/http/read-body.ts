@@ -88,9 +88,10 @@ class ArrivingBody {
   }
 
   /** Nothing else is in the new buffer, so that it can move to a thread. */
-  #enlarge(bytes: number): void {
+  #enlarge(wantedBytes: number): void {
+    const bytes = Math.min(wantedBytes, this.#limitBytes);
     this.#portion.grow(bytes);
-    const room = Buffer.allocUnsafeSlow(Math.min(bytes, this.#limitBytes));
+    const room = Buffer.allocUnsafeSlow(bytes);
     this.#room.copy(room, 0, 0, this.#length);
     this.#room = room;
   }

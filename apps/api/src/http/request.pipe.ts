@@ -4,14 +4,15 @@ import type { JudgedBody } from '@trading-platform/validation';
 import type { FastifyRequest } from 'fastify';
 import { ApiRefusal } from './api-refusal.js';
 import { BodyJudge } from './body-judge.js';
-import { BodyMemory } from './body-memory.js';
+import { BodyMemory, type BodyPortion } from './body-memory.js';
 import { callerOf, clientKey } from './caller-of.js';
 import { CallerRights } from './caller-rights.js';
+import type { BodyConfig } from './large-body.js';
 import { acceptsJson } from './media-types.js';
 import { readBody, refuseDeclaredSize, refuseOtherContentTypes } from './read-body.js';
 import type { UnreadBody } from './unread-body.js';
 
-/** Largest body of a call, unless its `@RouteConfig` has a `bodyLimitBytes` (Spec 7, E700006). */
+/** Largest body of a call whose handler takes no `@LargeBody` (Spec 7, E700006). */
 const defaultLimitBytes = 1_048_576;
 
 /**
@@ -29,15 +30,27 @@ export class RequestPipe implements PipeTransform {
   /** @throws ApiRefusal with all defects of the body */
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type !== 'body') return value;
-    return this.check(value as UnreadBody, metatype as Type<object>).then((judged) => judged.value);
+    const body = value as UnreadBody;
+    const config = body.request.routeOptions.config as BodyConfig;
+    return this.check(body, metatype as Type<object>, config).then((judged) =>
+      config.isPassedOn === true ? judged : judged.value,
+    );
   }
 
-  protected async check({ request, reply }: UnreadBody, requestClass: Type<object>): Promise<JudgedBody> {
-    const { bodyLimitBytes = defaultLimitBytes } = request.routeOptions.config as { bodyLimitBytes?: number };
+  private async check(
+    { request, reply }: UnreadBody,
+    requestClass: Type<object>,
+    { bodyLimitBytes = defaultLimitBytes, isPassedOn = false }: BodyConfig,
+  ): Promise<JudgedBody> {
     refuseDeclaredSize(request, bodyLimitBytes);
     refuseOtherContentTypes(request);
     if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
-    const judged = await this.readAndJudge(request, requestClass, bodyLimitBytes);
+    const portion = this.memory.portion(clientKey(callerOf(request)));
+    // What is passed on takes its memory until the call is answered.
+    if (isPassedOn) reply.raw.once('close', () => portion.free());
+    const judged = await this.readAndJudge(request, requestClass, bodyLimitBytes, portion).finally(() => {
+      if (!isPassedOn) portion.free();
+    });
     await this.rights.check(callerOf(request));
     await this.refuseDefects(request, judged);
     if (judged.ignoredFields !== undefined) reply.header('X-Ignored-Fields', judged.ignoredFields);
@@ -48,14 +61,10 @@ export class RequestPipe implements PipeTransform {
     request: FastifyRequest,
     requestClass: Type<object>,
     limitBytes: number,
+    portion: BodyPortion,
   ): Promise<JudgedBody> {
-    const portion = this.memory.portion(clientKey(callerOf(request)));
-    try {
-      const body = await readBody(request, limitBytes, portion);
-      return await this.judge.judge(requestClass, body, request.headers['idempotency-key'] !== undefined);
-    } finally {
-      portion.free();
-    }
+    const body = await readBody(request, limitBytes, portion);
+    return this.judge.judge(requestClass, body, request.headers['idempotency-key'] !== undefined);
   }
 
   /** Refuses defects of form and members that the caller may not name, all at once. */

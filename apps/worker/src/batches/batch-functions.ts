@@ -3,6 +3,8 @@ import {
   downloadFunction,
   type MasterSource,
   masterDownload,
+  type OrderPorts,
+  orderUploadFunction,
   type SettingSource,
   settingDownloads,
   type TradeSource,
@@ -14,10 +16,12 @@ export function batchFunctions(
   master: MasterSource,
   trade: TradeSource,
   settings: SettingSource,
+  orders: OrderPorts,
 ): readonly BatchFunction[] {
   return [
     downloadFunction(masterDownload, master),
     downloadFunction(tradeDownload, trade),
+    orderUploadFunction(orders),
     ...Object.values(settingDownloads).map((download) => downloadFunction(download, settings)),
   ];
 }

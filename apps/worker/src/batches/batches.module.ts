@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { retentionOf } from '@trading-platform/batch-engine';
 import { BatchProducingModule, type BatchProducingOptions } from '@trading-platform/batch-engine/nest';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
-import { MasterSource, SettingSource, TradeSource } from '@trading-platform/ordering';
+import { MasterSource, OrderSource, OrderStore, SettingSource, TradeSource } from '@trading-platform/ordering';
 import { Metrics, Readiness } from '@trading-platform/service';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
@@ -14,7 +14,7 @@ import { ProductionCounters } from './production-counters.js';
 @Module({
   imports: [
     BatchProducingModule.forRootAsync({
-      inject: [ENV, MasterSource, TradeSource, SettingSource, Metrics, Readiness, PinoLogger],
+      inject: [ENV, MasterSource, TradeSource, SettingSource, OrderSource, OrderStore, Metrics, Readiness, PinoLogger],
       useFactory: producingOptions,
     }),
   ],
@@ -27,6 +27,8 @@ function producingOptions(
   master: MasterSource,
   trade: TradeSource,
   settings: SettingSource,
+  source: OrderSource,
+  store: OrderStore,
   { registry }: Metrics,
   readiness: Readiness,
   log: PinoLogger,
@@ -35,7 +37,7 @@ function producingOptions(
   return {
     storage: { address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase), applicationName: 'worker' },
     readiness,
-    functions: batchFunctions(master, trade, settings).map((each) => counters.counted(each)),
+    functions: batchFunctions(master, trade, settings, { source, store }).map((each) => counters.counted(each)),
     settings: {
       concurrency: env.concurrency,
       runningPerMember: env.runningPerMember,

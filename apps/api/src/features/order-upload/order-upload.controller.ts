@@ -1,0 +1,97 @@
+import { Body, Headers, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { Caller } from '@trading-platform/auth-core/nest';
+import {
+  batchCheckRequest,
+  batchGetRequest as batchGetRecord,
+  batchRequestAnswer,
+  errorCode,
+} from '@trading-platform/domain-types';
+import { orderUpload } from '@trading-platform/ordering';
+import {
+  BatchCheckRequest,
+  type BatchGetRequest,
+  batchGetRequest,
+  type JudgedBody,
+  OrderUploadRequest,
+} from '@trading-platform/validation';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BatchErrorFilter } from '../../batches/batch-error.filter.js';
+import { DataApi } from '../../caller/data-api.js';
+import { BodyOf } from '../../http/body-of.js';
+import { LargeBody } from '../../http/large-body.js';
+import { Operation } from '../../reference/operation.decorator.js';
+import { OrderUploadSteps } from './order-upload-steps.js';
+
+/** Largest body of an upload (Spec 7, E700006). */
+const uploadBodyBytes = 16 * 1_048_576;
+
+const itemCodes = [
+  errorCode.notAllowed,
+  errorCode.memberNotVisible,
+  errorCode.productNotOrderable,
+  errorCode.orderingBlocked,
+  errorCode.duplicate,
+  errorCode.noDeliveryDate,
+  errorCode.hopedDateImpossible,
+  errorCode.quantityAgainstLot,
+];
+
+/** Order data upload, its status and its results (Spec 4.11). */
+@DataApi(orderUpload.title)
+@UseFilters(BatchErrorFilter)
+export class OrderUploadController {
+  constructor(private readonly steps: OrderUploadSteps) {}
+
+  @Post(orderUpload.paths.request)
+  @HttpCode(200)
+  @LargeBody(uploadBodyBytes)
+  @Operation({
+    summary:
+      'Upload orders; upload_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
+    request: orderUpload.request,
+    answer: batchRequestAnswer,
+    codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
+  })
+  request(
+    @BodyOf(OrderUploadRequest) body: JudgedBody,
+    @Caller() caller: AccessTokenClaims,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    return this.steps.request(body, caller, idempotencyKey);
+  }
+
+  @Post([orderUpload.paths.check, orderUpload.paths.confirm])
+  @HttpCode(200)
+  @Operation({
+    summary: 'Ask whether the upload is finished (batch_flg 3), and how many of its orders were refused',
+    request: batchCheckRequest,
+    answer: orderUpload.checkAnswer,
+    codes: [errorCode.batchUnknown],
+  })
+  check(
+    @Body() request: BatchCheckRequest,
+    @Caller() caller: AccessTokenClaims,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.steps.check(request, caller, reply);
+  }
+
+  @Post(orderUpload.paths.get)
+  @HttpCode(200)
+  @Operation({
+    summary: 'Get what became of the orders seq_from to seq_to, both included',
+    request: batchGetRecord,
+    answer: orderUpload.answer,
+    codes: [errorCode.batchUnknown, errorCode.batchNotFinished],
+    itemCodes,
+  })
+  get(
+    @BodyOf(batchGetRequest()) range: BatchGetRequest,
+    @Caller() caller: AccessTokenClaims,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.steps.get(range, { caller, request, reply });
+  }
+}

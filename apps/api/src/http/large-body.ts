@@ -1,0 +1,14 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+
+/** What is said of a handler's body beside its class. */
+export interface BodyConfig {
+  /** Largest body. */
+  readonly bodyLimitBytes?: number;
+  /** The handler gets a `JudgedBody`, whose bytes it passes on: making values of a very large body would hold up others. */
+  readonly isPassedOn?: boolean;
+}
+
+/** A handler of bodies that are larger than others, and passed on as bytes. */
+export function LargeBody(bodyLimitBytes: number): MethodDecorator {
+  return RouteConfig({ bodyLimitBytes, isPassedOn: true } satisfies BodyConfig);
+}
