@@ -6,7 +6,7 @@ const decimals = ownLimits.priceDecimals;
 export const partsOfOne = 10n ** BigInt(decimals);
 
 /**
- * Reads a decimal exactly: prices, lots and rates have at most 4 decimals, so it is a whole number of ten-thousandths.
+ * Reads a decimal exactly, as a whole number of ten-thousandths: prices, lots and rates have at most 4 decimals.
  *
  * @param text `''` counts as 0
  * @throws RangeError if it has more decimals
@@ -32,7 +32,7 @@ export function fromParts(parts: bigint): string {
 }
 
 /**
- * A quotient rounded to a whole number; a negative one is rounded on its absolute value, as `below_dec_point` asks.
+ * A quotient, rounded to a whole number as `below_dec_point` says. A negative one is rounded by its absolute value.
  *
  * @param denominator greater than 0
  */

@@ -9,16 +9,16 @@ export type CivilDay = number;
 /** The last day that `yyyy-MM-dd` can name. */
 export const lastDay: CivilDay = dayNumber('9999-12-31');
 
-/** Reads `yyyy-MM-dd`; nothing for another form and for a date that does not exist. */
+/** Reads `yyyy-MM-dd`; undefined for another form or a date that does not exist. */
 export function parseDay(text: string): CivilDay | undefined {
   return isDate(text) ? dayNumber(text) : undefined;
 }
 
-/** The days of one request lie close together and are written again and again. */
+/** Written days are kept, because the days of a request are near each other and come again and again. */
 const textsKept = 2_000;
 const texts = new Map<CivilDay, string>();
 
-/** Writes `yyyy-MM-dd`; a day that this cannot name, since the calendar has ended, is `""`. */
+/** Writes `yyyy-MM-dd`; `""` for a day after the last one that this form can name. */
 export function formatDay(day: CivilDay): string {
   if (day > lastDay) return '';
   const known = texts.get(day);

@@ -16,19 +16,19 @@ export interface ClosingSetting extends ConcernsDestination {
   readonly applies: boolean;
   /** `0` every day, `1` Monday to Friday, `2` Saturday, `3` Sunday and national holidays; any other matches no day. */
   readonly target: string;
-  /** Seconds since midnight; nothing where the day never closes. */
+  /** Seconds since midnight; undefined if the day never closes. */
   readonly closingSecond: number | undefined;
   /** Days to delivery. */
   readonly deliveryPeriod: number;
-  /** From which day on this version holds; nothing where it always does. */
+  /** The first day on which this version holds; undefined if it always holds. */
   readonly changeAppDate: CivilDay | undefined;
 }
 
 /** What the closing settings say about one day. */
 interface ClosingOfDay {
-  /** Whether any setting applies on the day, matching or not. */
+  /** Whether any setting applies on the day, whether it matches or not. */
   readonly anyApplies: boolean;
-  /** The setting that holds on the day: of those that apply and match, the first in order of precedence. */
+  /** The setting that holds on the day: the first in order of precedence among those that apply and match. */
   readonly setting: ClosingSetting | undefined;
 }
 
@@ -60,7 +60,7 @@ function newestFirst(versions: readonly ClosingSetting[]): ClosingSetting[] {
   return versions.toSorted((one, other) => startOf(other) - startOf(one));
 }
 
-/** Rule "version": the newest `change_app_date` not after the day; rows that share it are all in force. */
+/** Rule "version": the newest `change_app_date` that is not after the day. All rows with this date hold. */
 function inForceOn(day: CivilDay, newestFirstVersions: readonly ClosingSetting[]): readonly ClosingSetting[] {
   const newest = newestFirstVersions.find((version) => startOf(version) <= day);
   if (newest === undefined) return [];
@@ -71,7 +71,7 @@ function startOf({ changeAppDate }: ClosingSetting): number {
   return changeAppDate ?? Number.MIN_SAFE_INTEGER;
 }
 
-/** Rule "target": the kind of a day; a national holiday is `3` whatever its weekday. */
+/** Rule "target": the kind of a day. A national holiday is `3` on any weekday. */
 function targetOf(day: CivilDay): ClosingTarget {
   const weekday = weekdayOf(day);
   if (weekday === 0 || nationalHolidayOn(day) !== undefined) return closingTarget.sundayAndHoliday;

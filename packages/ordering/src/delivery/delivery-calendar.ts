@@ -5,7 +5,7 @@ import type { OrderBlock } from './order-block.js';
 import { type ConcernsDestination, concernsDestination } from './order-destination.js';
 import { remembered } from './remembered.js';
 
-/** All settings of a buyer with a seller, the seller's general ones among them (Spec 2.6). */
+/** All settings of a buyer with a seller, with the seller's general ones (Spec 2.6). */
 export interface DeliverySettings {
   readonly closing: readonly ClosingSetting[];
   readonly nonTrading: readonly NonTradingSetting[];
@@ -14,7 +14,7 @@ export interface DeliverySettings {
   readonly blocks: readonly OrderBlock[];
 }
 
-/** What the settings say about each day, for the master records with one `member_code_order_to`. */
+/** What the settings say about each day, for master records with the same `member_code_order_to`. */
 export interface DeliveryCalendar {
   readonly isNonCounting: (day: CivilDay) => boolean;
   readonly closingOn: ClosingRule;
@@ -22,7 +22,7 @@ export interface DeliveryCalendar {
   readonly warningOn: NonTradingRule;
 }
 
-/** Narrows the settings to those that concern the master record; answers are kept for the calendar's life. */
+/** Makes a calendar of the settings that concern the master record. A calendar keeps its answers as long as it lives. */
 export function deliveryCalendar(settings: DeliverySettings, memberCodeOrderTo: string): DeliveryCalendar {
   const concerning = <Setting extends ConcernsDestination>(all: readonly Setting[]) =>
     all.filter((setting) => concernsDestination(setting, memberCodeOrderTo));

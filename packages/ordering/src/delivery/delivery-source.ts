@@ -2,7 +2,7 @@ import type { OrderMasterLine } from '../master/order-master-line.js';
 import type { RefusedMember } from '../member/refused-member.js';
 import type { DeliverySettings } from './delivery-calendar.js';
 
-/** A buyer and a seller, as a caller's request names them, with all settings between them. */
+/** The buyer and the seller of a caller's request, with all settings between them. */
 export interface DeliveryPair {
   readonly buyer: string;
   /** The buyer's head office; `''` where it has none. */
@@ -13,12 +13,12 @@ export interface DeliveryPair {
 
 /** Where the shortest delivery date gets its data. Each method reads committed data, in a fixed number of queries. */
 export abstract class DeliverySource {
-  /** How many changes the data have seen: every load of members, products or settings makes it greater as it commits. */
+  /** A number that grows with every load of members, products or settings, at its commit. */
   abstract readChanges(): Promise<number>;
   /**
-   * Judges the members of a request and reads their settings. `self` must be visible to the caller and `partner` related
-   * to it, else all that are refused are named; `self` is the buyer if it or its head office has an order-master line with
-   * the partner, else the seller.
+   * Judges the members of a request and reads their settings. `self` must be visible to the caller, and `partner` related to
+   * `self`; otherwise the answer names all refused members. `self` is the buyer if it or its head office has an order-master
+   * line with the partner. Otherwise it is the seller.
    */
   abstract readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | readonly RefusedMember[]>;
   /** The lines with these `catalog_id`s, of the buyer and of its head office, with the seller. */

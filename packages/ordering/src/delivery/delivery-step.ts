@@ -3,16 +3,13 @@ import type { CivilDay } from './civil-day.js';
 import type { ClosingSetting } from './closing-setting.js';
 import type { NonTradingReason } from './non-trading-day.js';
 
-/**
- * One rule of the shortest delivery date at work: what it found, and from which day to which it moved the date.
- * `from` and `to` differ exactly where the rule moved the date.
- */
+/** What one rule of the shortest delivery date found. `from` and `to` differ if the rule moved the date. */
 export type DeliveryStep =
   | { readonly rule: 'order-master-line'; readonly owner: OrderMasterLine['owner'] }
   | { readonly rule: 'not-orderable'; readonly reason: NotOrderable }
   | { readonly rule: 'order-block'; readonly general: boolean }
   | { readonly rule: 'sent'; readonly to: CivilDay; readonly second: number }
-  /** The sending day is a reception day and still open. */
+  /** The order was sent on a reception day, before the closing time. */
   | { readonly rule: 'before-closing'; readonly to: CivilDay; readonly setting: ClosingSetting }
   | {
       readonly rule: 'closing-time';
@@ -20,7 +17,7 @@ export type DeliveryStep =
       readonly to: CivilDay;
       readonly setting: ClosingSetting;
     }
-  /** Days without reception, because the seller does not work orders. */
+  /** Days without reception, because the seller does not handle orders on them. */
   | { readonly rule: 'no-reception-non-counting'; readonly from: CivilDay; readonly to: CivilDay }
   /** Days without reception, because closing settings apply and none matches. */
   | { readonly rule: 'no-reception-closing'; readonly from: CivilDay; readonly to: CivilDay }
@@ -29,11 +26,11 @@ export type DeliveryStep =
       readonly rule: 'lead-time';
       readonly from: CivilDay;
       readonly to: CivilDay;
-      /** Counted days: the greater of the next two. */
+      /** The counted days: the greater of the next two numbers. */
       readonly days: number;
       readonly leadTime: number;
       readonly deliveryPeriod: number;
-      /** Non-counting days passed over. */
+      /** Non-counting days that were skipped. */
       readonly passedOver: readonly CivilDay[];
     }
   | {
@@ -43,7 +40,7 @@ export type DeliveryStep =
       readonly reason: NonTradingReason;
     }
   | { readonly rule: 'warning'; readonly to: CivilDay; readonly reason: NonTradingReason }
-  /** Days outside the kept calendar of national holidays were looked at. */
+  /** The date depends on days for which no national holidays are known. */
   | { readonly rule: 'holidays-unknown'; readonly known: { readonly first: CivilDay; readonly last: CivilDay } }
   | { readonly rule: 'no-date'; readonly limit: CivilDay }
   | { readonly rule: 'shortest'; readonly to: CivilDay }

@@ -12,7 +12,7 @@ export interface Sentence {
   readonly en: string;
 }
 
-/** Says what a rule found and where it moved the date, for a support person. */
+/** Tells a support person what a rule found and where it moved the date. */
 export function describeDeliveryStep(step: DeliveryStep): Sentence {
   switch (step.rule) {
     case 'order-master-line':
@@ -210,7 +210,7 @@ function en(day: CivilDay): string {
   return `${formatDay(day)} (${weekdaysEn[weekdayOf(day)]}${holiday ? `, ${holiday.en}` : ''})`;
 }
 
-/** The days from one day to the one before another. */
+/** The days from one day to another one, without the last. */
 function daysJa(from: CivilDay, to: CivilDay): string {
   return rangeJa({ first: from, last: to - 1 });
 }

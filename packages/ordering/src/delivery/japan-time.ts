@@ -1,7 +1,7 @@
 import { parseTokyoDateTime } from '@trading-platform/domain-types';
 import type { CivilDay } from './civil-day.js';
 
-/** A moment on the clocks of Japan, to the second. */
+/** A time in Japan, to the second. */
 export interface JapanTime {
   readonly day: CivilDay;
   /** Seconds since midnight. */
@@ -19,7 +19,7 @@ export function japanTimeAt(instant: Date): JapanTime {
   return { day, second: seconds - day * secondsPerDay };
 }
 
-/** Reads `yyyy-MM-dd HH:mm:ss`, which is Japan time; nothing for another form and for a time that does not exist. */
+/** Reads `yyyy-MM-dd HH:mm:ss` as a time in Japan; undefined for another form or a time that does not exist. */
 export function parseJapanTime(text: string): JapanTime | undefined {
   const instant = parseTokyoDateTime(text);
   return instant && japanTimeAt(instant);

@@ -15,7 +15,7 @@ export interface ProductQuestion {
   readonly lines: readonly OrderMasterLine[];
 }
 
-/** Why a product gets no date, or why its wished date is not possible. */
+/** Why a product has no delivery date, or why its wished date is not possible. */
 export type DeliveryRefusal =
   /** E000012 */
   | 'not-orderable'
@@ -23,27 +23,27 @@ export type DeliveryRefusal =
   | 'order-blocked'
   /** E000016 */
   | 'no-date'
-  /** E000017; the day is given nevertheless */
+  /** E000017; the answer has a day all the same */
   | 'wish-not-possible';
 
 /** The answer for one product (Spec 4.5). */
 export interface ProductAnswer {
   readonly catalogId: string;
-  /** Nothing where the product is refused. */
+  /** Undefined if the product is refused. */
   readonly day: CivilDay | undefined;
   readonly refusal: DeliveryRefusal | undefined;
-  /** Which rule moved the date to where, in order. */
+  /** Which rules moved the date, in their order. */
   readonly steps: readonly DeliveryStep[];
 }
 
-/** The rules of a pair, for an order sent at one moment; each depends only on what it is asked by. */
+/** The rules of a pair, for an order that is sent at one moment. The answer of each depends only on its parameters. */
 interface PairRules {
   readonly blockOf: (memberCodeOrderTo: string) => OrderBlock | undefined;
   readonly calendarOf: (memberCodeOrderTo: string) => DeliveryCalendar;
   readonly shortestOf: (line: OrderMasterLine) => ShortestDate;
 }
 
-/** The shortest delivery dates of an order, one answer a product, in the order of the products (Spec 4.5). */
+/** The shortest delivery dates of an order: an answer for each product, in the order of the products (Spec 4.5). */
 export function judgeProducts(
   sent: JapanTime,
   settings: DeliverySettings,
@@ -52,7 +52,7 @@ export function judgeProducts(
   return products.map(productJudge(sent, settings));
 }
 
-/** Answers for one product after the other of a pair, for orders sent at one moment; what settings say is worked out once. */
+/** Judges products of a pair one by one, for orders sent at one moment. It works out only once what the settings say. */
 export function productJudge(sent: JapanTime, settings: DeliverySettings): (product: ProductQuestion) => ProductAnswer {
   const rules = pairRules(sent, settings);
   return (product) => judgeProduct(product, rules);

@@ -2,17 +2,17 @@ import { type CivilDay, monthDayOf, weekdayOf, yearMonthDayOf } from './civil-da
 import { type NationalHoliday, nationalHolidayOn } from './national-holidays.js';
 import type { ConcernsDestination } from './order-destination.js';
 
-/** The days that a non-trading day setting names by itself (`prohibit_flg`). */
+/** The days that a non-trading day setting names without looking at holidays (`prohibit_flg`). */
 export type NonTradingDays =
   /** `0`: seven flags, Sunday first. */
   | { readonly kind: 'weekly'; readonly weekdays: readonly boolean[] }
-  /** `1`: a month and a day, as 229 for 29 February, which then only comes in leap years. */
+  /** `1`: a month and a day; 229 is 29 February, which comes in leap years only. */
   | { readonly kind: 'yearly'; readonly monthDay: number }
   /** `2` with years: both ends included, as 20281231. */
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
-  /** `2` without years: both ends included, as 1231; from after to runs over the new year. */
+  /** `2` without years: both ends included, as 1231. If `from` is after `to`, the range goes over the new year. */
   | { readonly kind: 'yearly-range'; readonly from: number; readonly to: number }
-  /** Nothing readable: only the national holidays, if they are asked for. */
+  /** No readable day: only the national holidays count, if the setting asks for them. */
   | { readonly kind: 'none' };
 
 /** One row of the non-trading day settings (Spec 2.6 `nottrade[]`). */
@@ -22,9 +22,9 @@ export interface NonTradingSetting extends ConcernsDestination {
   /** `establish_flg` is 1. */
   readonly established: boolean;
   readonly days: NonTradingDays;
-  /** `holiday_flg` is 1: national holidays are non-trading as well. */
+  /** `holiday_flg` is 1: national holidays are non-trading days as well. */
   readonly nationalHolidays: boolean;
-  /** `warning_type` is 1: the day stays possible. */
+  /** `warning_type` is 1: delivery on the day stays possible. */
   readonly onlyWarns: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface NonTradingReason {
   readonly holiday?: NationalHoliday;
 }
 
-/** Answers why a day is a non-trading day; nothing where it is not. */
+/** Answers why a day is a non-trading day; undefined if it is a trading day. */
 export type NonTradingRule = (day: CivilDay) => NonTradingReason | undefined;
 
 /** Rule "refusing non-trading day": no delivery on the day (Spec 4.5). */
@@ -48,7 +48,7 @@ export function warningRule(settings: readonly NonTradingSetting[]): NonTradingR
   return firstReason(settings.filter(({ established, onlyWarns }) => established && onlyWarns));
 }
 
-/** The settings of the pair and the general ones add up. */
+/** The settings of the pair and the general ones count together. */
 function firstReason(settings: readonly NonTradingSetting[]): NonTradingRule {
   return (day) => {
     for (const setting of settings) {
@@ -66,7 +66,7 @@ function reasonOn(day: CivilDay, setting: NonTradingSetting): NonTradingReason |
   return holiday && { kind: 'national-holiday', general, holiday };
 }
 
-/** Rule "kind": whether a setting names the day by itself. */
+/** Rule "kind": whether a setting names the day, without looking at holidays. */
 function includesDay(days: NonTradingDays, day: CivilDay): boolean {
   switch (days.kind) {
     case 'weekly':

@@ -8,7 +8,7 @@ export interface OrderBlock extends ConcernsDestination {
   readonly blocks: boolean;
 }
 
-/** Rule "order block": blocks of the pair and general ones add up (Spec 4.5). */
+/** Rule "order block": blocks of the pair and general ones count together (Spec 4.5). */
 export function findOrderBlock(blocks: readonly OrderBlock[], memberCodeOrderTo: string): OrderBlock | undefined {
   return blocks.find((block) => block.blocks && concernsDestination(block, memberCodeOrderTo));
 }

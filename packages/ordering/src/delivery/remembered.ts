@@ -1,4 +1,4 @@
-/** The same rule, asked at most once for each key; it lives as long as one request. */
+/** Asks a rule at most once for each key. It is made anew for each request. */
 export function remembered<Key, Answer>(rule: (key: Key) => Answer): (key: Key) => Answer {
   const answers = new Map<Key, { readonly answer: Answer }>();
   return (key) => {

@@ -5,13 +5,13 @@ import type { DeliveryStep } from './delivery-step.js';
 import type { JapanTime } from './japan-time.js';
 import { knownNationalHolidays } from './national-holidays.js';
 
-/** The earliest day of delivery and how it came about; no day where none can be found in time. */
+/** The earliest day of delivery and the steps to it; no day if none was found within the search. */
 export interface ShortestDate {
   readonly day: CivilDay | undefined;
   readonly steps: readonly DeliveryStep[];
 }
 
-/** Where one rule leaves the date. */
+/** The date after one rule. */
 interface Move {
   readonly day: CivilDay;
   readonly steps: readonly DeliveryStep[];
@@ -51,7 +51,7 @@ function afterClosingTime(sent: JapanTime, calendar: DeliveryCalendar): Move {
   return { day: next, steps: [start, { rule: 'closing-time', from: sent.day, to: next, setting }] };
 }
 
-/** Rule "reception day": on which the seller works orders and, if any closing setting applies, one matches. */
+/** Rule "reception day": a day on which the seller handles orders. If any closing setting applies, one of them must match. */
 function isReceptionDay(day: CivilDay, calendar: DeliveryCalendar): boolean {
   return whyNoReception(day, calendar) === undefined;
 }
@@ -64,7 +64,7 @@ function whyNoReception(day: CivilDay, calendar: DeliveryCalendar): NoReception 
   return anyApplies && setting === undefined ? 'no-reception-closing' : undefined;
 }
 
-/** Rule "reception": the order counts from the first reception day on. */
+/** Rule "reception": the order counts from the first reception day. */
 function firstReceptionDay(from: CivilDay, limit: CivilDay, calendar: DeliveryCalendar): Move {
   const steps: DeliveryStep[] = [];
   let day = from;
@@ -81,7 +81,7 @@ function firstReceptionDay(from: CivilDay, limit: CivilDay, calendar: DeliveryCa
   return { day, steps };
 }
 
-/** Rule "lead time": the greater of lead time and delivery period, in days that the seller counts. */
+/** Rule "lead time": the greater of lead time and delivery period, counted in days that count for the seller. */
 function afterLeadTime(base: CivilDay, leadTime: number, limit: CivilDay, calendar: DeliveryCalendar): Move {
   if (base > limit) return { day: base, steps: [] };
   const deliveryPeriod = calendar.closingOn(base).setting?.deliveryPeriod ?? 0;

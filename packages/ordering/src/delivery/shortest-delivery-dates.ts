@@ -9,13 +9,13 @@ import type { DeliveryPair, DeliverySource } from './delivery-source.js';
 import { type JapanTime, japanTimeAt, parseJapanTime } from './japan-time.js';
 import { judgeProducts, type ProductAnswer } from './judge-products.js';
 
-/** How many pairs keep their settings in memory, and how many products their lines, unless said otherwise. */
+/** Defaults: for how many pairs settings are kept in memory, and for how many products their lines. */
 const defaultPairsKept = 500;
 const defaultProductsKept = 50_000;
 
 export interface ShortestDeliveryDatesOptions {
   readonly source: DeliverySource;
-  /** The time of an order without `send_date`. Default: the system's clock. */
+  /** The sending time of an order without `send_date`. Default: the system's clock. */
   readonly now?: () => Date;
   /** Pairs whose settings are kept in memory. Default 500. */
   readonly pairsKept?: number;
@@ -23,17 +23,15 @@ export interface ShortestDeliveryDatesOptions {
   readonly productsKept?: number;
 }
 
-/** One answer an element of `details_list`, or the members that refuse the whole request with `E000008`. */
+/** An answer for each element of `details_list`, or the members for which the whole request is refused (`E000008`). */
 export type DeliveryLookup<Detail> =
   | { readonly details: readonly Detail[] }
   | { readonly refused: readonly RefusedMember[] };
 
 /**
- * The shortest delivery date lookup (Spec 4.5). Requests are those that validation let through: required fields are
- * there, dates exist.
+ * The shortest delivery date lookup (Spec 4.5). Its requests have passed validation: required fields are there, dates exist.
  *
- * Settings and lines of a pair are kept in memory and used again as long as no load, of whatever process, has changed
- * the data.
+ * Settings and lines of a pair stay in memory until a load of any process changes the data.
  */
 export class ShortestDeliveryDates {
   readonly #source: DeliverySource;

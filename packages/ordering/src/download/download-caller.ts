@@ -1,4 +1,4 @@
-/** Who downloads: a member through one of its systems. Two systems of one member do not take slips from each other. */
+/** Who downloads: a member, by one of its systems. What one system has downloaded is still new for another one. */
 export interface DownloadCaller {
   readonly memberCode: string;
   readonly clientId: string;

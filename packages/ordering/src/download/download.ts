@@ -1,15 +1,15 @@
 import type { DownloadPaths, RecordDefinition } from '@trading-platform/domain-types';
 import type { DownloadCaller } from './download-caller.js';
 
-/** What opens a record, up to its stored bytes. */
+/** The start of a record, before its stored bytes. */
 export type RecordHead = (batch: { readonly batchId: string; readonly createDate: string }, seq: number) => string;
 
 /**
- * A download, declared once: request, confirm and get (Spec 4.6). The data API serves it and describes it in the reference,
- * the worker produces it from a `RecordSource` with the same criteria (`downloadFunction`).
+ * A download with its three steps request, confirm and get, declared once (Spec 4.6). The data API serves it and describes it in
+ * the reference. The worker produces its records from a `RecordSource` (`downloadFunction`).
  */
 export interface Download<Request = never, Criteria = unknown> {
-  /** Stored on its batches: it never changes. */
+  /** Stored with its batches, so it must never change. */
   readonly name: string;
   readonly title: string;
   readonly paths: DownloadPaths;
@@ -17,14 +17,14 @@ export interface Download<Request = never, Criteria = unknown> {
   readonly request: RecordDefinition;
   /** The fields of the get answer. */
   readonly answer: RecordDefinition;
-  /** The array of the get answer that the records stand in. */
+  /** The field of the get answer that has the records. */
   readonly arrayName: string;
-  /** Absent where records carry no batch fields. */
+  /** Absent if records have no batch fields. */
   readonly recordHead?: RecordHead;
-  /** Turns a validated request into what it selects: plain JSON. */
+  /** Turns a validated request into what it selects, as plain JSON. */
   criteria(request: Request, caller: DownloadCaller): Criteria;
 }
 
-/** The batch's own fields, which open each record (Spec 2.4, 2.5). */
+/** The fields of the batch, with which each record starts (Spec 2.4, 2.5). */
 export const batchRecordHead: RecordHead = ({ batchId, createDate }, seq) =>
   `{"batch_id":"${batchId}","seq":"${seq}","create_date":"${createDate}",`;

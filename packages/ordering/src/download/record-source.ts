@@ -10,8 +10,8 @@ export interface RecordSnapshot {
 /** Where the records of one download come from. */
 export interface RecordSource<Criteria> {
   /**
-   * Opens a snapshot: rights, filters and records are read at one instant, whatever is updated meanwhile. The same data and
-   * criteria give the same records in the same order. An abort ends the reading with the signal's reason.
+   * Opens a snapshot: rights, filters and records are those of one instant, whatever changes later. The same data and criteria
+   * give the same records in the same order. If the signal aborts, reading ends with its reason.
    */
   open(criteria: Criteria, signal: AbortSignal): Promise<RecordSnapshot>;
 }

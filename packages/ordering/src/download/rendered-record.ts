@@ -1,8 +1,8 @@
-/** One record of a download, finished. */
+/** One finished record of a download. */
 export interface RenderedRecord {
-  /** The rest of the record's JSON object after its head; the whole object where records carry no batch fields. */
+  /** The record's JSON object after its head. If records have no batch fields, it is the whole object. */
   readonly body: Uint8Array;
-  /** Kept with the record for what follows its delivery. */
+  /** Kept with the record, to note its delivery. */
   readonly receipt?: string;
   /** The record tells of an error; they are counted. */
   readonly isError?: boolean;

@@ -4,17 +4,17 @@ import type { FcPriceRule } from './fc-price-rule.js';
 
 const hundredPercent = 100n * partsOfOne;
 
-/** Rule "Price": the asked price, rounded down (Spec 4.9): what stands before its point. */
+/** Rule "Price": the asked price, rounded down (Spec 4.9), which is the part before its point. */
 export function wholePrice(price: string): number {
   return Number(price.split('.', 1)[0]);
 }
 
-/** What of a rule makes a price. */
+/** The part of a rule that makes a price. */
 type PricingRule = Pick<FcPriceRule, 'method' | 'value' | 'rounding'>;
 
 /**
- * Rule "FC price": `fixed` is its value, `rate` is price × (100 + value) / 100, rounded as the rule says; without a rule
- * it is the price rounded down (Spec 4.9). Decimal arithmetic throughout.
+ * Rule "FC price" (Spec 4.9): with `fixed` the value of the rule; with `rate` price × (100 + value) / 100, rounded as the rule
+ * says; without a rule the price, rounded down. All arithmetic is decimal.
  *
  * @param price a decimal of at least 0
  */

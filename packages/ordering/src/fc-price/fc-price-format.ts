@@ -26,10 +26,10 @@ const check = makeRecordRenderer(fcPriceImport, {
 
 const rateShape = /^-?\d{1,6}(?:\.\d{1,4})?$/;
 const leastRate = -100;
-/** The greatest price at this rate is still an exact integer in JSON. */
+/** With this rate, the greatest price is still an exact integer in JSON. */
 const greatestRate = 900_000;
 
-/** How an `fc-prices` line becomes a rule. Empty: `rounding` is down, `date_basis` is the order date. */
+/** How an `fc-prices` line becomes a rule. An empty `rounding` means down, an empty `date_basis` the order date. */
 export const fcPriceFormat: LineFormat<FcPriceRule> = {
   ...savedWhole,
   read(record) {

@@ -5,7 +5,7 @@ import {
   type Rounding,
 } from '@trading-platform/domain-types';
 
-/** What a rule is about; an empty code means all. A rule has not both a line and a category. */
+/** What a rule is about. An empty code means all. A rule never has both a line and a category. */
 export interface FcPriceScope {
   readonly fcOwnerMemberCode: string;
   readonly memberCodeStore: string;
@@ -32,7 +32,7 @@ export interface FcPriceDates {
   readonly deliveryDate: string;
 }
 
-/** One text for one scope, by which rules are found. */
+/** A scope as text, to find rules by it. */
 export type ScopeKey = string;
 
 export function scopeKey(scope: FcPriceScope): ScopeKey {
@@ -41,8 +41,8 @@ export function scopeKey(scope: FcPriceScope): ScopeKey {
 }
 
 /**
- * Rule "most specific": the scopes that cover an item, in the order in which their rules go: store and line; line; store
- * and category; category; store; default. A line without category is in none.
+ * Rule "most specific": the scopes that cover an item. A rule of an earlier scope wins: store and line; line; store and category;
+ * category; store; default. A line without a category is in no category.
  *
  * @param item its own scope, with all four codes
  */
@@ -63,13 +63,13 @@ export function scopesCovering(item: FcPriceScope): ScopeKey[] {
   return [...lines, ...categories, { ...all, memberCodeStore }, all].map(scopeKey);
 }
 
-/** Rule "valid": both ends of the period count, and an empty one is open. */
+/** Rule "valid": both ends of the period belong to it, and an empty end is open. */
 export function isValidOn(rule: FcPriceRule, dates: FcPriceDates): boolean {
   const date = rule.dateBasis === fcPriceDateBasis.order ? dates.orderSendDate : dates.deliveryDate;
   return rule.validFrom <= date && (rule.validTo === '' || date <= rule.validTo);
 }
 
-/** Rule "of equals": the newest `valid_from`, then by order date before by delivery date. */
+/** Rule "of equals": the newest `valid_from` wins, then a rule by order date before one by delivery date. */
 export function byPrecedence(one: FcPriceRule, other: FcPriceRule): number {
   if (one.validFrom !== other.validFrom) return one.validFrom > other.validFrom ? -1 : 1;
   return Number(one.dateBasis === fcPriceDateBasis.delivery) - Number(other.dateBasis === fcPriceDateBasis.delivery);

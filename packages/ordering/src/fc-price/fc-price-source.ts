@@ -1,29 +1,29 @@
 import type { FcPriceRule, ScopeKey } from './fc-price-rule.js';
 
-/** A member as the FC price sees it. Codes that it does not have are `''`. */
+/** What the FC price needs of a member. Codes that it does not have are `''`. */
 export interface FcStore {
   readonly memberCode: string;
   readonly fcOwnerMemberCode: string;
   readonly headOfficeMemberCode: string;
 }
 
-/** What the FC price reads of an order-master line. */
+/** What the FC price needs of an order-master line. */
 export interface FcLine {
   readonly memberCode: string;
   readonly catalogId: string;
   readonly foodCatLargeCode: string;
-  /** Whether stores may use it, if it is their head office's. */
+  /** If the line is a head office's: whether its stores may use it. */
   readonly shared: boolean;
 }
 
-/** `catalog_id`s by the member whose order master is asked for them. */
+/** The wanted `catalog_id`s, by the member in whose order master they are looked for. */
 export type WantedLines = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Where the FC price gets its data. Each method is one query, however long its list is, and reads committed data. */
 export abstract class FcPriceSource {
-  /** How many changes the data have seen: every load of members, products or rules makes it greater as it commits. */
+  /** A number that grows with every load of members, products or rules, at its commit. */
   abstract readChanges(): Promise<number>;
-  /** Those of the members that exist. */
+  /** The members that exist among these codes. */
   abstract readStores(memberCodes: readonly string[]): Promise<readonly FcStore[]>;
   abstract readLines(wanted: WantedLines): Promise<readonly FcLine[]>;
   /** All rules whose scope is one of these. */

@@ -14,7 +14,7 @@ import type { FcPriceSource } from './fc-price-source.js';
 import { type FcProduct, type FcProductKey, readFcProducts } from './fc-product.js';
 import { ruleThatGoes } from './rules-covering.js';
 
-/** How many products of stores keep their rules in memory unless said otherwise. */
+/** Default: for how many products of stores the rules are kept in memory. */
 const defaultProductsKept = 50_000;
 
 export interface FcPricesOptions {
@@ -24,10 +24,10 @@ export interface FcPricesOptions {
 }
 
 /**
- * The FC price lookup (Spec 4.9). Requests are those that validation let through: all five fields of an item are there,
- * prices are decimals, dates exist.
+ * The FC price lookup (Spec 4.9). Its requests have passed validation: all five fields of an item are there, prices are decimals,
+ * dates exist.
  *
- * Rules of products are kept in memory and used again as long as no load, of whatever process, has changed the data.
+ * Rules of products stay in memory until a load of any process changes the data.
  */
 export class FcPrices {
   readonly #source: FcPriceSource;
@@ -54,7 +54,7 @@ function productKey({ member_code_store, catalog_id }: FcPriceQuestion): FcProdu
   return { memberCodeStore: member_code_store, catalogId: catalog_id };
 }
 
-/** With the length of the first code, so that no two products share a text. */
+/** A product as text. The length of the first code keeps the texts of two products apart. */
 function keyText({ memberCodeStore, catalogId }: FcProductKey): string {
   return `${memberCodeStore.length} ${memberCodeStore}${catalogId}`;
 }

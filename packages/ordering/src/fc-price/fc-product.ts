@@ -2,17 +2,17 @@ import { type FcPriceRule, type ScopeKey, scopesCovering } from './fc-price-rule
 import type { FcLine, FcPriceSource, FcStore, WantedLines } from './fc-price-source.js';
 import { rulesCovering } from './rules-covering.js';
 
-/** A product of a store, as an item of a request names it. */
+/** The product and the store of an item in a request. */
 export interface FcProductKey {
   readonly memberCodeStore: string;
   readonly catalogId: string;
 }
 
-/** All that an item's price depends on but its own price and dates. */
+/** Everything that an item's price depends on, except its own price and dates. */
 export interface FcProduct {
-  /** Nothing where no such member exists. */
+  /** Undefined if there is no such member. */
   readonly store: FcStore | undefined;
-  /** The rules that cover the product, in the order in which they go; nothing where the line is unknown. */
+  /** The rules that cover the product, in their order; undefined if the line is unknown. */
   readonly rules: readonly FcPriceRule[] | undefined;
 }
 

@@ -7,7 +7,7 @@ import {
   scopeKey,
 } from './fc-price-rule.js';
 
-/** Of many rules, those with one of the scopes of an item, in the order in which they go (Spec 4.9). */
+/** The rules that have one of the scopes of an item, in the order in which they win (Spec 4.9). */
 export type RulesCovering = (scopes: readonly ScopeKey[]) => FcPriceRule[];
 
 /** Rule "order": the more specific scope first; in one scope the newest `valid_from`, then by order date. */
@@ -16,7 +16,7 @@ export function rulesCovering(rules: readonly FcPriceRule[]): RulesCovering {
   return (scopes) => scopes.flatMap((scope) => byScope.get(scope) ?? []);
 }
 
-/** Rule "which rule goes": the first that is valid; nothing where none is. */
+/** Rule "which rule wins": the first valid one; undefined if none is valid. */
 export function ruleThatGoes(inOrder: readonly FcPriceRule[], dates: FcPriceDates): FcPriceRule | undefined {
   return inOrder.find((rule) => isValidOn(rule, dates));
 }

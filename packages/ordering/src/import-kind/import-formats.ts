@@ -34,7 +34,7 @@ export interface ImportedRows {
 /** How the lines of one kind of file are read. */
 export interface ImportFormats<Row> {
   readonly load: LineFormat<Row>;
-  /** Where the file names what is to be removed. */
+  /** For a file that names what to remove. */
   readonly removal: LineFormat<RemovalLine>;
 }
 

@@ -6,31 +6,31 @@ import { OrderingError } from './ordering-error.js';
 import { type Chunk, lengthOf, longestLineBytes, readChunk } from './read-chunk.js';
 import { readLines, type SourceLine } from './read-lines.js';
 
-/** What became of a chunk of rows, as net effect on keys: a later line of a key may take back what an earlier one counted. */
+/** The effect of a chunk of rows on keys. A number may be negative: a later line of a key takes back what an earlier one counted. */
 export interface SavedRows {
   readonly added: number;
   readonly changed: number;
-  /** Rows that the store could not take, by their place in the chunk. */
+  /** The rows that the store could not take, with their places in the chunk. */
   readonly refusals: readonly RowRemark[];
 }
 
 export interface RowRemark {
   readonly index: number;
   readonly reason: string;
-  /** The row may still be taken when later lines have been: it is tried again at the end of the file. */
+  /** The row may be possible after later lines, so it is tried again at the end of the file. */
   readonly mayWait?: boolean;
 }
 
-/** Saves rows inside the transaction that it was made for; later rows of a key win. */
+/** Saves rows inside the transaction that it was made for. The last row of a key wins. */
 export type SaveRows<Row> = (rows: readonly Row[]) => Promise<SavedRows>;
 
 /** Where the rows of an import go. */
 export interface ImportStore<Row> {
-  /** Runs `work` as one transaction: kept when it resolves, undone when it rejects. `work` may be repeated from its start. */
+  /** Runs `work` as one transaction: it commits when `work` resolves and rolls back when it rejects. `work` may run again. */
   transaction<T>(work: (save: SaveRows<Row>) => Promise<T>): Promise<T>;
 }
 
-/** Reads chunks besides the thread that saves them. */
+/** Reads chunks in another thread than the one that saves them. */
 export interface ChunkReader<Row> {
   /** @see readChunk */
   read(lines: readonly SourceLine[]): Promise<Chunk<Row>>;
@@ -39,18 +39,17 @@ export interface ChunkReader<Row> {
 
 const defaultChunk = { rowsPerChunk: 500, bytesPerChunk: 8 * 1024 * 1024 } as const;
 const remarksKept = 100;
-/** Chunks that are read while one is saved. */
+/** How many chunks are read while one is saved. */
 const chunksAhead = 2;
 const interrupted = 'The database broke off the import. Nothing of the file was loaded; run it again.';
 
-/** Undoes a transaction whose result is wanted nevertheless. */
+/** Rolls a transaction back, but keeps its result. */
 class Undone extends Error {}
 
 /**
- * Loads a file of lines, a chunk at a time, so memory does not grow with the file (decisions on data in, import).
- * A refused line does not stop the rest.
+ * Loads a file of lines chunk by chunk, so memory does not grow with the file. A refused line does not stop the rest.
  *
- * @param openReader where the lines after the first chunk are read; without it, in the thread that saves them
+ * @param openReader opens the reader of all chunks after the first; without it, this thread reads them
  */
 export async function importLines<Row>(
   input: AsyncIterable<Uint8Array>,
@@ -129,7 +128,7 @@ async function* readHere<Row>(
   for await (const lines of source) yield readChunk(lines, format);
 }
 
-/** A file of one chunk is not worth a reader of its own. */
+/** For a file of one chunk, opening a reader costs more than it saves. */
 async function* readAhead<Row>(
   source: AsyncIterable<SourceLine[]>,
   format: LineFormat<Row>,
@@ -153,10 +152,10 @@ async function* readAhead<Row>(
   }
 }
 
-/** So many rows wait for the end of the file at most; what comes on top is refused at once. */
+/** How many rows may wait for the end of the file. More are refused at once. */
 const waitingAtMost = 2_000;
 
-/** Rows that may be taken when the rest of the file has been. */
+/** Rows that are tried again after the rest of the file. */
 class WaitingRows<Row> {
   readonly #keyOf: ((row: Row) => string) | undefined;
   readonly #rows = new Map<string, { readonly row: Row; readonly line: number }>();
@@ -169,7 +168,7 @@ class WaitingRows<Row> {
     return this.#rows.size;
   }
 
-  /** Keeps the refused rows that may wait, and answers the rest. A row that was taken ends the wait of an earlier one. */
+  /** Keeps the refused rows that may wait, and answers the others. If a row was taken, earlier rows of its key wait no more. */
   sort(chunk: Chunk<Row>, saved: SavedRows): SavedRows {
     const keyOf = this.#keyOf;
     if (keyOf === undefined || (this.size === 0 && saved.refusals.length === 0)) return saved;
@@ -182,7 +181,7 @@ class WaitingRows<Row> {
     return { ...saved, refusals: [...remarks.values()] };
   }
 
-  /** A chunk of all rows that wait, in the order of their lines; they were counted as read before. */
+  /** All waiting rows as a chunk, in the order of their lines. They are counted as read already. */
   takeAll(): Chunk<Row> {
     const waiting = [...this.#rows.values()].toSorted((left, right) => left.line - right.line);
     this.#rows.clear();
@@ -254,7 +253,7 @@ class Tally {
 
 const longestReason = 300;
 
-/** A reason may quote the file: it must fit a line of a terminal's log and not steer the terminal. */
+/** A reason may quote the file. It must fit one line of a terminal and must not control the terminal. */
 function printable(reason: string): string {
   const text = reason.replaceAll(/\p{C}/gu, '\ufffd');
   return hasAtMost(text, longestReason) ? text : `${Array.from(text).slice(0, longestReason).join('')}…`;

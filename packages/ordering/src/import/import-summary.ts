@@ -1,4 +1,4 @@
-/** One line with what is wrong about it. Lines are counted from 1. */
+/** A line and what is wrong with it. Lines are counted from 1. */
 export interface LineRemark {
   readonly line: number;
   readonly reason: string;
@@ -12,42 +12,42 @@ export interface ImportProgress {
 
 export interface ImportOptions {
   /**
-   * All or nothing: one refused line, and nothing of the file is loaded. Default false. The whole file is one transaction:
-   * on SQLite nobody else writes to the database meanwhile.
+   * All or nothing: if one line is refused, nothing of the file is loaded. Default false. The whole file is one transaction, and on
+   * SQLite nobody else can write to the database meanwhile.
    */
   readonly atomic?: boolean;
-  /** Everything is checked and counted, and nothing is loaded. Default false. One transaction too, which is undone. */
+  /** Everything is checked and counted, but nothing is loaded. Default false. This is one transaction too, which is rolled back. */
   readonly dryRun?: boolean;
-  /** Settings only: rows are added to those of the pair, or replace equal ones, instead of replacing all. Default false. */
+  /** For settings only: rows are added to those of the pair, or replace the rows with their keys. Default false: they replace all. */
   readonly merge?: boolean;
   /**
-   * Lines are parsed and rendered in a thread of their own, while those before them are saved: for long files, where there is
-   * more than one core. Default false. A file of a few megabytes starts no thread.
+   * A second thread parses and renders lines while earlier ones are saved. For long files on a machine with several cores. Default
+   * false. A file of a few megabytes starts no thread.
    */
   readonly readInThread?: boolean;
   /** Called after each chunk of lines. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Called for each refused line, in the order of the file; for lines that had to wait for its end, then. */
+  /** Called for each refused line, in the order of the file. Lines that waited for its end come last. */
   readonly onRefusal?: (refusal: LineRemark) => void;
-  /** Ends the import between two chunks; what was loaded before stays, unless `atomic`. */
+  /** Ends the import between two chunks. What was loaded before stays, unless the import is `atomic`. */
   readonly signal?: AbortSignal;
 }
 
-/** A removal is never merged; all else is as for an import. */
+/** The same options as for an import, except `merge`. */
 export type RemovalOptions = Omit<ImportOptions, 'merge'>;
 
 /** What a removal did. `read` = `removed` + `notThere` + `refused`. */
 export interface RemovalSummary {
   /** Lines with a record; blank lines are passed over. */
   readonly read: number;
-  /** Lines of which something was there, which is gone now. */
+  /** Lines whose keys were there and are removed now. */
   readonly removed: number;
-  /** Lines of which nothing was there, or nothing any more after an earlier line. */
+  /** Lines whose keys were not there, or were removed by an earlier line. */
   readonly notThere: number;
   readonly refused: number;
   /** The first refused lines, at most 100. */
   readonly refusals: readonly LineRemark[];
-  /** Whether it is done: false after a dry run and after an atomic removal with refusals. */
+  /** Whether anything was done: false after a dry run and after an atomic removal with refusals. */
   readonly applied: boolean;
 }
 
@@ -57,14 +57,14 @@ export interface ImportSummary {
   readonly read: number;
   /** Keys that were not there before. */
   readonly added: number;
-  /** Keys whose content differs from before. */
+  /** Keys that were there with other content. */
   readonly changed: number;
-  /** Lines without effect: the same as before, or followed by a later line of their key. */
+  /** Lines without effect: their content was there already, or a later line has the same key. */
   readonly unchanged: number;
   readonly refused: number;
   /** The first refused lines, at most 100. */
   readonly refusals: readonly LineRemark[];
-  /** The first remarks about lines that were loaded nevertheless, at most 100. */
+  /** The first remarks about lines that are odd but loaded, at most 100. */
   readonly warnings: readonly LineRemark[];
   /** Whether the lines that were not refused are loaded now: false after a dry run and after an atomic import with refusals. */
   readonly applied: boolean;

@@ -1,6 +1,6 @@
-/** Why an operation of this package ended without its result. */
+/** Why an operation of this package failed. */
 export type OrderingErrorCode =
-  /** The database broke off the transaction of an import; nothing of the file was loaded. */
+  /** The database has ended the transaction of an import. Nothing of the file is loaded. */
   'import-interrupted';
 
 /** An operation of this package failed. The message may be shown to operators. */

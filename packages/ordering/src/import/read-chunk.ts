@@ -4,7 +4,7 @@ import type { LineRemark } from './import-summary.js';
 import type { LineFormat } from './line-format.js';
 import type { SourceLine } from './read-lines.js';
 
-/** Lines that are read together, and what became of them. Plain data, so that it can come from another thread. */
+/** Lines that were read together, and their rows. It is plain data, so that it can come from another thread. */
 export interface Chunk<Row> {
   readonly rows: readonly Row[];
   /** Line number of each row. */
@@ -19,7 +19,7 @@ export interface Chunk<Row> {
 
 export const longestLineBytes = 8 * 1024 * 1024;
 
-/** Turns lines into rows; a line that its format refuses is noted. */
+/** Turns lines into rows, and notes the lines that the format refuses. */
 export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat<Row>): Chunk<Row> {
   const rows: Row[] = [];
   const lines: number[] = [];
@@ -45,7 +45,7 @@ export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat
   return { rows, lines, refusals, warnings, read, bytes };
 }
 
-/** Bytes of a line in its file, with the line feed; at least, where the line is too long to be kept. */
+/** The bytes of a line in its file, with the line feed. For a line that is too long to be kept, it is the least number. */
 export function lengthOf({ bytes }: SourceLine): number {
   return (bytes?.length ?? longestLineBytes) + 1;
 }

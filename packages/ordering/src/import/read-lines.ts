@@ -1,4 +1,4 @@
-/** One line of a file. `bytes` is absent where the line is longer than allowed. */
+/** One line of a file. `bytes` is absent if the line is too long. */
 export interface SourceLine {
   readonly number: number;
   readonly bytes?: Buffer;
@@ -8,8 +8,8 @@ const lineFeed = 10;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Cuts a stream of bytes into lines, a handful at a time. At most `longestLine` bytes of an unfinished line are held.
- * The end of the file ends a last line too.
+ * Cuts a stream of bytes into lines, and gives out several at a time. It keeps at most `longestLine` bytes of a line that is not
+ * complete. The last line needs no line feed.
  */
 export async function* readLines(input: AsyncIterable<Uint8Array>, longestLine: number): AsyncGenerator<SourceLine[]> {
   let parts: Buffer[] = [];

@@ -4,18 +4,18 @@ import type { ChunkReader } from './import-lines.js';
 import type { Chunk } from './read-chunk.js';
 import type { SourceLine } from './read-lines.js';
 
-/** Lines are short-lived and many: a small young generation would take most of them for old. */
+/** Many lines live for a short time. In a small young generation most of them would be moved to the old one. */
 const youngGenerationMegabytes = 32;
 
-/** Reads chunks of a file in a thread of its own, one after the other, so that parsing and storing share no core. */
+/** Reads the chunks of a file in another thread, one after the other, so that parsing and storing run on two cores. */
 export class ReadingThread<Row> implements ChunkReader<Row> {
   readonly #worker: Worker;
   readonly #asked: PromiseWithResolvers<Chunk<Row>>[] = [];
   #failure: Error | undefined;
 
   /**
-   * @param script the module that the thread runs; it calls `answerReads`
-   * @param task tells the script which format to read by: its `workerData`
+   * @param script the module that the thread runs, which calls `answerReads`
+   * @param task the `workerData` of the script, which tells it the format of the lines
    */
   constructor(script: URL, task: unknown) {
     this.#worker = new Worker(script, {

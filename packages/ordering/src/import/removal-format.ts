@@ -3,20 +3,20 @@ import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import type { LineFormat } from './line-format.js';
 
-/** What one stored thing is known by; the parts are those of its table's key. */
+/** The key of a stored thing, with the same parts as the key of its table. */
 export type RecordKey = readonly string[];
 
-/** What a line of a removal names: one key, or for settings those of all its pairs. */
+/** What a line of a removal names: one key; a line of settings names the keys of all its pairs. */
 export type RemovalLine = readonly RecordKey[];
 
-/** Enough for statements to be worth their while, few enough for other writers not to wait. */
+/** Enough lines to make a statement worth its cost, and few enough to keep other writers from waiting. */
 const linesPerChunk = 2_000;
 
 /**
- * How a line names what is to be removed. Only the fields of the key must be there, and only they are read: what was loaded
- * under other rules can be removed as well.
+ * How a line names what to remove. Only the fields of the key are needed and read, so that things which were loaded under other
+ * rules can be removed as well.
  *
- * @param keyFields those that must be there and not empty
+ * @param keyFields the fields that must be there and not be empty
  */
 export function removalFormat<Line extends object>(
   definition: RecordDefinition,

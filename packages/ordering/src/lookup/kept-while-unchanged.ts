@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Values that are kept in memory until a load, of whatever process, changes the data that they come from; of too many,
- * those that were used last.
+ * Values that stay in memory until a load of any process changes the data that they come from. If there are too many, those that
+ * were not used for the longest time go.
  *
- * Who reads data first reads how many changes they have seen (the change counters), and names that number here. So
- * what is kept is never older than its number says, and a greater number forgets it.
+ * Callers read the change counters before the data, and give their number here. So a kept value is never older than its number. A
+ * greater number drops all values.
  */
 export class KeptWhileUnchanged<Value extends object | string> {
   readonly #values: LRUCache<string, Value>;
@@ -25,7 +25,7 @@ export class KeptWhileUnchanged<Value extends object | string> {
   }
 
   /**
-   * The values of keys, in their order: those that are kept, and the others read at once and kept.
+   * The values of keys, in their order. Values that are not kept yet are read together, and kept.
    *
    * @param read answers the values of distinct keys, in their order
    */
@@ -48,7 +48,7 @@ export class KeptWhileUnchanged<Value extends object | string> {
     return values.map((value, index) => value ?? (byText.get(texts[index] as string) as Value));
   }
 
-  /** Whether a number is the newest that is known; a newer one forgets all values. */
+  /** Whether a number is the newest one. A newer number drops all values. */
   #isAt(changes: number): boolean {
     if (changes > this.#changes) {
       this.#values.clear();

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * The same reading, shared by all who ask in one turn of the event loop. It begins when they have asked, so nobody gets
- * what was read before; under load many requests cost one query.
+ * Shares one reading among all callers of the same turn of the event loop, so that under load many requests cost one query. The
+ * reading begins after their calls, so nobody gets data that was read earlier.
  */
 export function onceATurn<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let next: Promise<Answer> | undefined;

@@ -10,14 +10,14 @@ import { givenCode, givenList, givenText } from '../download/given-values.js';
 import { inByteOrder } from '../member/byte-order.js';
 import type { Member } from '../member/member.js';
 
-/** A master request after validation: lists are plain strings, absent and empty are alike (Spec 4.7). */
+/** A master request after validation. Lists are plain strings, and empty means the same as absent (Spec 4.7). */
 export type MasterFilters = {
   readonly [Name in Exclude<keyof MasterRequest, 'response_type'>]?:
     | (Name extends `${string}_list` ? readonly string[] : string)
     | undefined;
 };
 
-/** What a master download selects. Plain JSON; what is undefined does not filter. */
+/** What a master download selects, as plain JSON. An undefined field does not filter. */
 export interface MasterCriteria {
   readonly callerMemberCode: string;
   readonly catalog: CatalogCriteria;
@@ -32,7 +32,7 @@ export interface MasterCriteria {
   readonly fcOwnerCodes?: readonly string[] | undefined;
 }
 
-/** Filters on `catalog` lines; one line of a record must satisfy them all. */
+/** Filters on `catalog` lines. One line of a record must pass all of them. */
 export interface CatalogCriteria {
   /** Only products that have an order-master line. */
   readonly exists?: true | undefined;
@@ -46,7 +46,7 @@ export interface CatalogCriteria {
   readonly updatedTo?: string | undefined;
 }
 
-/** Filters on `buy` lines; one line of a record must satisfy them all. */
+/** Filters on `buy` lines. One line of a record must pass all of them. */
 export interface BuyCriteria {
   readonly ownProcessed?: boolean | undefined;
   readonly updatedFrom?: string | undefined;
@@ -90,8 +90,8 @@ function choice(value: string | undefined, yes: string, no: string): boolean | u
 }
 
 /**
- * Whose products a master download delivers, in byte order: the caller's own, unless a list about own members, their
- * groups or FC owners is given; then all members that the caller sees, narrowed by those lists.
+ * The members whose products a master download delivers, in byte order. Without a list about own members, their groups or FC
+ * owners, it is the caller alone. With such lists, it is every member that the caller sees and that the lists name.
  */
 export function ownMembers(criteria: MasterCriteria, visible: readonly Member[]): string[] {
   const { memberCodes, memberGroupCodes, groupCodes, fcOwnerMemberCodes, fcOwnerCodes, callerMemberCode } = criteria;

@@ -16,7 +16,7 @@ import { amount, date, dateTime, days, oneOf, zeroOrOne } from '../record/value-
 import type { BuyColumns, CatalogColumns, Product } from './product.js';
 import { keyOf } from './product-key.js';
 
-/** Checked is what filters and rules read; all else is free text. */
+/** Fields that filters and rules read are checked. All others are free text. */
 const render = makeRecordRenderer(masterImport, {
   lists: {
     buy: { checks: { update_date: dateTime } },
@@ -74,7 +74,7 @@ export const masterRemovalFormat = removalFormat(
   (line: MasterImport) => [[line.member_code, line.member_code_partner, itemOf(line)]],
 );
 
-/** The item of a record is that of its first `buy` line, else of its first `catalog` line. */
+/** The item of a record: that of its first `buy` line, or without one of its first `catalog` line. */
 function itemOf(line: Pick<MasterImport, 'buy' | 'catalog'>): string {
   const itemId = line.buy?.[0]?.item_id || line.catalog?.[0]?.item_id || '';
   if (itemId === '') throw new LineRefusal('buy[0].item_id or catalog[0].item_id: is missing');

@@ -1,6 +1,6 @@
 import { catalogStatus, flag } from '@trading-platform/domain-types';
 
-/** What the delivery date and the FC price read of an order-master line (Spec 2.4 `catalog[]`). */
+/** What the delivery date and the FC price need of an order-master line (Spec 2.4 `catalog[]`). */
 export interface OrderMasterLine {
   readonly catalogId: string;
   /** The member whose order master holds the line: the buyer itself or its head office. */
@@ -25,7 +25,7 @@ export function isSharedWithStores(line: Pick<OrderMasterLine, 'shareFlg' | 'sto
   return line.shareFlg === flag.on && line.storeUnshareFlg !== flag.on;
 }
 
-/** Rule "orderable": not deleted, shown, approved and not sell-stopped (Spec 4.5). Nothing if all of it holds. */
+/** Rule "orderable": not deleted, shown, approved, and its sale not stopped (Spec 4.5). Undefined if all of this is true. */
 function whyNotOrderable(line: OrderMasterLine): NotOrderable | undefined {
   if (line.owner === 'head-office' && !isSharedWithStores(line)) return 'unknown';
   if (line.itemDeletedCode === flag.on) return 'deleted';
@@ -36,7 +36,7 @@ function whyNotOrderable(line: OrderMasterLine): NotOrderable | undefined {
 }
 
 /**
- * Rule "order-master line": the buyer's own line, or else the one its head office shares; the first that is orderable.
+ * Rule "order-master line": the first orderable one of the buyer's own line and the line that its head office shares.
  *
  * @param lines those with one `catalog_id`, of the buyer and its head office with the seller
  */

@@ -1,6 +1,6 @@
 import type { Product } from './product.js';
 
-/** What makes a product one: own member, partner and item. */
+/** The key of a product: own member, partner and item. */
 export function productKey(memberCode: string, memberCodePartner: string, itemId: string): string {
   return JSON.stringify([memberCode, memberCodePartner, itemId]);
 }

@@ -21,7 +21,7 @@ export interface BuyColumns {
   readonly updateDate: string;
 }
 
-/** One product of one own member from one partner, ready to be stored: its key, its filter columns, its finished bytes. */
+/** One product of one own member from one partner, ready to be stored: its key, its columns for filters, its finished bytes. */
 export interface Product {
   readonly memberCode: string;
   readonly memberCodePartner: string;
@@ -33,6 +33,6 @@ export interface Product {
   readonly buy: readonly BuyColumns[];
   /** The rest of the record's JSON object after the batch's own fields: `"member_code":"…",…}`. */
   readonly body: Buffer;
-  /** Tells whether the same line was loaded before. */
+  /** To find out whether the same line was loaded before. */
   readonly digest: Buffer;
 }

@@ -1,24 +1,24 @@
-/** A row that wants some names which only one product of a member may have. */
+/** A row that needs some names. Only one product of a member may have each of them. */
 export interface Claim {
-  /** Of the product; several rows may be about one product, and the last one counts. */
+  /** The key of the product. If several rows have the same one, the last counts. */
   readonly key: string;
   readonly names: readonly string[];
 }
 
 export interface SettledClaims {
-  /** The row of each product that can be taken, by its place. */
+  /** The place of the row that is taken, by product. */
   readonly taken: ReadonlyMap<string, number>;
-  /** Rows that cannot, each with the name that it cannot have and the product that has it. */
+  /** The rows that cannot be taken, each with a name that it needs and the product that has this name. */
   readonly refused: readonly { readonly index: number; readonly name: string; readonly owner: string }[];
 }
 
-/** More turns than names that move on and on can take in practice. */
+/** Names may move from product to product in a chain. No real chain needs so many turns. */
 const turnsAtMost = 20;
 
 /**
- * Decides which rows can be taken together. What a taken product no longer wants is free for others, whichever row comes
- * first. Of two that want the same name, the one that has it already goes first, then the earlier one. Where the last row of a
- * product cannot be taken, the one before it counts. The same rows again change nothing.
+ * Decides which rows can be taken together. If a product that is taken gives up a name, other rows can have it, in whatever order the
+ * rows come. If two rows need the same name, the product that has it now wins, otherwise the earlier row. If the last row of a product
+ * cannot be taken, the row before it counts. The same rows again change nothing.
  *
  * @param owners which product has a name now
  */
@@ -34,7 +34,7 @@ export function settleClaims(claims: readonly Claim[], owners: ReadonlyMap<strin
   return settled;
 }
 
-/** Which product has a name when rows have been taken. */
+/** Which product has a name after rows were taken. */
 export function ownersAfter(
   owners: ReadonlyMap<string, string>,
   claims: readonly Claim[],

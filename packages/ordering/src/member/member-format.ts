@@ -22,7 +22,7 @@ const render = makeRecordRenderer(memberImport, {
   },
 });
 
-/** How a `members` line becomes a member. A store may stand before its head office. */
+/** How a `members` line becomes a member. A store may come before its head office. */
 export const memberFormat: LineFormat<Member> = {
   ...savedWhole,
   read(record) {
@@ -51,7 +51,7 @@ export const memberFormat: LineFormat<Member> = {
     invoiceRegNo === '' || hasCheckDigit(invoiceRegNo) ? undefined : 'invoice_reg_no: the check digit is wrong',
 };
 
-/** How a line names a member that is to be removed. A head office may stand before its stores, in one piece of a file or in another. */
+/** How a line names a member to remove. A head office may come before its stores, also in an earlier chunk of the file. */
 export const memberRemovalFormat: LineFormat<RemovalLine> = {
   ...removalFormat(memberImport, ['member_code'], (line: MemberImport) => [[line.member_code]]),
   ...savedWhole,

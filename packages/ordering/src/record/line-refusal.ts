@@ -1,4 +1,4 @@
-/** One line of an import file is refused; the message is the reason, with the field it is about. */
+/** Refuses one line of an import file. The message is the reason, with the field. */
 export class LineRefusal extends Error {
   override readonly name = 'LineRefusal';
 }

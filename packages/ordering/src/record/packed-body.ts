@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, deflateRaw, deflateRawSync, inflateRaw, type ZlibOptions } from 'node:zlib';
 import type { RenderedRecord } from '../download/rendered-record.js';
 
-/** A rendered body, which is never empty, begins with a quotation mark; a length below 16 MiB with a zero. */
+/** A body that is not packed begins with a quotation mark. A packed one begins with its length, so with a zero below 16 MiB. */
 const lengthStart = 0;
 const lengthBytes = 4;
 const inflate = promisify(inflateRaw);
@@ -10,9 +10,8 @@ const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 const packing = { level: constants.Z_BEST_SPEED, finishFlush: constants.Z_FULL_FLUSH } as const;
 
 /**
- * A rendered body as it is stored where bodies are large: its length, then deflate data (RFC 1951) at the fastest level, which
- * makes a sixth of a slip of ten lines. The data are ended with a full flush, so that any number of them in a row are
- * deflate data as well.
+ * Packs a rendered body for tables with large bodies: its length, then deflate data (RFC 1951) at the fastest level. A slip of ten
+ * lines takes a sixth of its size. The data end with a full flush, so that several of them one after the other are deflate data too.
  */
 export function packBody(body: Uint8Array): Buffer {
   return Buffer.concat([lengthOf(body), deflateRawSync(body, packing)]);
@@ -30,8 +29,8 @@ function lengthOf(body: Uint8Array): Buffer {
 }
 
 /**
- * Records with the rendered bodies that were packed. All are inflated in one job of the thread pool. Bodies that were stored
- * before bodies were packed are taken as they are.
+ * Unpacks the bodies of records, all of them in one job of the thread pool. Old bodies, which were stored without packing, stay as
+ * they are.
  *
  * @throws Error when stored bytes are damaged
  */

@@ -9,7 +9,7 @@ import {
 import { LineRefusal, refuseField } from './line-refusal.js';
 import { atMost, code, type ValueCheck } from './value-checks.js';
 
-/** What a record must fulfil beyond its field list. Lists have rules of their own under their field's name. */
+/** The rules for a record, in addition to its field list. A list of objects has rules of its own, under the name of its field. */
 export interface RecordRules {
   readonly checks?: Readonly<Record<string, ValueCheck>>;
   /** Fields that are checked but not rendered. */
@@ -20,8 +20,8 @@ export interface RecordRules {
 /**
  * Checks one parsed record against its field list and renders it: JSON with every field, in wire order, absent values as `""`.
  *
- * @throws LineRefusal with the field's path for an unknown or missing field, a value that is not a string, one that is
- * too long or holds U+0000 or half a character, a code that no request could ask for, and one that its check refuses
+ * @throws LineRefusal with the path of the field: it is unknown or missing, or its value is no string, is too long, holds U+0000 or
+ * half a character, is a code that no request could ask for, or is refused by its check
  */
 export type RecordRenderer = (record: unknown, path: string) => string;
 
@@ -33,11 +33,11 @@ interface RenderedField {
   readonly hidden: boolean;
   /** `,"name":`; the first field has no comma. */
   readonly key: string;
-  /** The field with an absent value: `,"name":""` or `,"name":[]`; nothing for a hidden one. */
+  /** The field with an absent value: `,"name":""` or `,"name":[]`; empty for a hidden field. */
   readonly absent: string;
-  /** `,"name":"` where most values of the field can be taken as they are. */
+  /** `,"name":"`, for fields most of whose values need no escaping. */
   readonly open: string | undefined;
-  /** Longest value that is taken so, in UTF-16 units. */
+  /** Longest value that is taken without escaping, in UTF-16 units. */
   readonly plainLength: number;
   readonly render: FieldRenderer;
 }
@@ -45,9 +45,9 @@ interface RenderedField {
 type FieldRenderer = (value: unknown, path: string) => string;
 
 /**
- * Makes the renderer of a record definition once, so that a line costs one pass over its fields.
+ * Makes a renderer for a record definition. Make it once: then each line costs one pass over its fields.
  *
- * @param codes longest codes by field; default those that requests can ask for
+ * @param codes longest codes by field. Default: the longest that requests can ask for
  */
 export function makeRecordRenderer(
   definition: RecordDefinition,
@@ -135,11 +135,11 @@ function lengthCheck(longestCode: number | undefined): ValueCheck {
   return longestCode === undefined ? atMost(ownLimits.importValueLength) : code(longestCode);
 }
 
-/** What JSON must escape, and what no text or no code may hold. */
+/** Characters that JSON must escape, and those that texts or codes must not hold. */
 // oxlint-disable-next-line no-control-regex
 const notPlain = /["\\\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
 
-/** Whether a value is a text that stands in JSON as it is, and is not too long by any count. */
+/** Whether a value is a text that needs no escaping in JSON and is not too long, however its characters are counted. */
 function isPlain(value: unknown, length: number): value is string {
   return typeof value === 'string' && value.length <= length && !notPlain.test(value);
 }

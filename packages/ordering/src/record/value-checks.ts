@@ -8,13 +8,13 @@ import {
   ownLimits,
 } from '@trading-platform/domain-types';
 
-/** Says what is wrong with a value that is there and not empty; undefined if nothing is. */
+/** Checks a value that is not empty, and tells what is wrong with it; undefined if nothing is wrong. */
 export type ValueCheck = (value: string) => string | undefined;
 
 /** A day that exists. */
 export const date: ValueCheck = (value) => (isDate(value) ? undefined : 'must be an existing day, yyyy-MM-dd');
 
-/** A second that exists. */
+/** A date and time that exist. */
 export const dateTime: ValueCheck = (value) =>
   isDateTime(value) ? undefined : 'must be an existing time, yyyy-MM-dd HH:mm:ss';
 
@@ -41,13 +41,13 @@ export function atMost(characters: number): ValueCheck {
   return (value) => (hasAtMost(value, characters) ? undefined : reason);
 }
 
-/** A code or a key that requests can ask for: no longer than they allow, and on one line. */
+/** A code or a key that requests can ask for: not longer than they allow, and without line breaks. */
 export function code(characters: number): ValueCheck {
   const isTooLong = atMost(characters);
   return (value) => isTooLong(value) ?? (hasControlCharacter(value) ? 'must not hold control characters' : undefined);
 }
 
-/** A text of one shape, which is said in words. */
+/** A text of a certain form. The message describes the form in words. */
 export function shaped(shape: RegExp, words: string): ValueCheck {
   return (value) => (shape.test(value) ? undefined : `must be ${words}`);
 }

@@ -1,13 +1,13 @@
 import type { SettingRow } from './pair-settings.js';
 
 /**
- * The rows of a pair after a file has been merged into them (decisions on data in, merging). With a key: of each key that the
- * file names its last row, in the place of the row that had the key, else behind the others. Without one: the rows that are
- * there, and behind them those that differ from all others in a field other than `update_date`.
+ * The rows of a pair after a file was merged into them. With a key: the last row of each key in the file replaces the row with this
+ * key, or comes after all others. Without a key: a row of the file is added after the others if it differs from each of them in a
+ * field other than `update_date`.
  *
  * The same file again changes nothing.
  *
- * @param key the fields by which two rows are the same one; undefined where rows have no key
+ * @param key the fields that make the key of a row; undefined if rows have no key
  */
 export function mergeRows(
   rows: readonly SettingRow[],

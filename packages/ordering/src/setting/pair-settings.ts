@@ -6,7 +6,7 @@ export interface SettingRow {
   readonly body: string;
 }
 
-/** All rows of one kind of setting between a seller and a buyer; without a buyer they are the seller's own for all its buyers. */
+/** All rows of one kind of setting between a seller and a buyer. Without a buyer, they are the seller's rows for all its buyers. */
 export interface PairSettings {
   readonly memberCodeSeller: string;
   /** `""` for the seller's own rows. */
@@ -14,5 +14,5 @@ export interface PairSettings {
   readonly rows: readonly SettingRow[];
 }
 
-/** What one line of a settings file sets: pairs, each named once. */
+/** What one line of a settings file sets: some pairs, each once. */
 export type SettingLine = readonly PairSettings[];

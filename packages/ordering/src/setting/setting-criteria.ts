@@ -1,14 +1,14 @@
 import { givenList, givenText } from '../download/given-values.js';
 import type { SettingKind } from './setting-kind.js';
 
-/** A settings request after validation: lists are plain strings, absent and empty are alike (Spec 4.10). */
+/** A settings request after validation. Lists are plain strings, and empty means the same as absent (Spec 4.10). */
 export interface SettingFilters {
   readonly member_code_buyer?: readonly string[] | undefined;
   readonly member_code_seller: readonly string[];
   readonly update_date?: string | undefined;
 }
 
-/** What a settings download selects. Plain JSON; what is undefined does not filter. */
+/** What a settings download selects, as plain JSON. An undefined field does not filter. */
 export interface SettingCriteria {
   readonly kind: SettingKind;
   readonly callerMemberCode: string;

@@ -30,19 +30,19 @@ export function settingFormat(definition: SettingDefinition): LineFormat<Setting
   };
 }
 
-/** How a line names the pairs whose rows are to be removed: all of each, whatever rows the line has. */
+/** How a line names the pairs whose rows to remove. All rows of a pair are removed, whatever rows the line has. */
 export function settingRemovalFormat({ record }: SettingDefinition): LineFormat<RemovalLine> {
   return removalFormatOf(record, record.fieldNames, (line) =>
     pairsOf(line as SettingRecord).map(({ memberCodeSeller, memberCodeBuyer }) => [memberCodeSeller, memberCodeBuyer]),
   );
 }
 
-/** A pair that a line names, and the part of the line that is about it. */
+/** A pair in a line, and the part of the line that is about it. */
 interface NamedPair extends Omit<PairSettings, 'rows'> {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The pairs of a line, whose sellers must be there, each once. */
+/** The pairs of a line. Each must have a seller and come once. */
 function pairsOf(line: SettingRecord): NamedPair[] {
   const pairs = line.seller_list?.map((seller) => ({
     memberCodeSeller: seller['member_code_seller'] ?? '',
@@ -63,7 +63,7 @@ function checkSellers(pairs: readonly NamedPair[], pathOf: (index: number) => st
   }
 }
 
-/** The definition of a setting's rows, inside that of its line. */
+/** The definition of a setting's rows, taken from the definition of its line. */
 function rowDefinition({ record, kind }: SettingDefinition): RecordDefinition {
   const rows = findList(record, kind) ?? findList(findList(record, 'seller_list'), kind);
   if (rows === undefined) throw new RangeError(`${record.name} has no list ${kind}`);

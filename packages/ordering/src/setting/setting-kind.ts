@@ -12,17 +12,17 @@ import {
 import type { RecordRules } from '../record/record-renderer.js';
 import { date, dateTime, days, oneOf, shaped, type ValueCheck, zeroOrOne } from '../record/value-checks.js';
 
-/** The four trading settings (Spec 2.6), by the names of their imports, downloads and arrays. */
+/** The four trading settings (Spec 2.6). Their imports, downloads and arrays have the same names. */
 export const settingKinds = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'] as const;
 export type SettingKind = (typeof settingKinds)[number];
 
-/** What is particular about one trading setting. */
+/** What differs from one trading setting to another. */
 export interface SettingDefinition {
   readonly kind: SettingKind;
   /** One line of its file, one element of its download's `result_list`. */
   readonly record: RecordDefinition;
   readonly checks: Readonly<Record<string, ValueCheck>>;
-  /** Fields by which two rows of one pair are the same row when a file is merged; undefined where rows have no key. */
+  /** The fields that make the key of a row when a file is merged; undefined if rows have no key. */
   readonly mergeKey: readonly string[] | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface AmountRules {
   readonly rounding: Rounding;
 }
 
-/** The rules that a member has chosen; without a choice: tax per slip, as an invoice must have it, rounded down. */
+/** The rules that a member has chosen. Default: tax per slip, as an invoice needs it, rounded down. */
 export function amountRulesOf(member: Pick<Member, 'taxCalcMethod' | 'belowDecPoint'>): AmountRules {
   return {
     method: (member.taxCalcMethod || taxCalcMethod.perSlip) as TaxCalcMethod,

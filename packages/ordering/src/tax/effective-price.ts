@@ -1,6 +1,6 @@
 import { type CatalogLine, priceChangeBasis } from '@trading-platform/domain-types';
 
-/** What the price of a catalog line depends on (Spec 2.4). */
+/** The fields of a catalog line that its price depends on (Spec 2.4). */
 export type PricedCatalogLine = Pick<
   CatalogLine,
   'prod_lot_price' | 'approval_prod_lot_price' | 'price_change_st_date' | 'price_change_st_date_code'
@@ -13,9 +13,9 @@ export interface OrderDays {
 }
 
 /**
- * Rule "price": the approved price, if there is one, from `price_change_st_date` on, by the order or the delivery date as
- * `price_change_st_date_code` says; else `prod_lot_price` (decision "Amounts of a slip" in docs/open-points.md).
- * Without a start day the approved price holds at once; without a code the order date decides.
+ * Rule "price": the approved price, if there is one and its time has come, otherwise `prod_lot_price` (decision "Amounts of a slip"
+ * in docs/open-points.md). Its time comes on `price_change_st_date`, or at once without such a day. `price_change_st_date_code` says
+ * whether the order date or the delivery date counts; without it the order date counts.
  *
  * @returns a decimal; `'0'` where the line has no price
  */

@@ -6,7 +6,7 @@ import { type SlipAmounts, withTax } from './slip-amounts.js';
 /** The member whose rules and invoice fields a slip carries: the seller, and for the FC part the FC owner. */
 export type InvoicingMember = Pick<Member, 'taxCalcMethod' | 'belowDecPoint' | 'invoiceMemberKbn' | 'invoiceRegNo'>;
 
-/** Amount and invoice fields of a slip's header; shipping and additional amounts are 0 in a slip made here (Spec 2.5). */
+/** Amount and invoice fields of a header (Spec 2.5). In a slip that is made here, shipping and additional amounts are 0. */
 export function headerAmounts(amounts: SlipAmounts, seller: InvoicingMember) {
   return {
     ...partAmounts(amounts, seller),
@@ -17,7 +17,7 @@ export function headerAmounts(amounts: SlipAmounts, seller: InvoicingMember) {
   } satisfies Partial<TradeRecord>;
 }
 
-/** The same fields of the FC part: their names begin with `fc_` (Spec 2.5). */
+/** The same fields of the FC part, whose names begin with `fc_` (Spec 2.5). */
 export function fcHeaderAmounts(amounts: SlipAmounts, owner: InvoicingMember) {
   const fields = Object.entries(partAmounts(amounts, owner));
   return Object.fromEntries(fields.map(([name, value]) => [`fc_${name}`, value])) as FcHeaderAmounts;
@@ -26,7 +26,7 @@ export function fcHeaderAmounts(amounts: SlipAmounts, owner: InvoicingMember) {
 type FcHeaderAmounts = { readonly [Name in keyof PartAmounts as `fc_${Name}`]: string };
 type PartAmounts = ReturnType<typeof partAmounts>;
 
-/** What the seller's part and the FC part have alike. */
+/** The fields that both the seller's part and the FC part have. */
 function partAmounts({ rates, overall }: SlipAmounts, member: InvoicingMember) {
   const { standard, reduced, exempt } = rates;
   const rules = amountRulesOf(member);

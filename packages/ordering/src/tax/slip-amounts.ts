@@ -5,9 +5,9 @@ import { taxWithin } from './tax-of-amount.js';
 import { type TaxedAmount, taxOfLines, type UntaxedLine } from './tax-of-lines.js';
 import type { TaxRate } from './tax-rate.js';
 
-/** What the amounts of a line are computed from. */
+/** The data from which the amounts of a line are computed. */
 export interface SlipLine {
-  /** A decimal; negative for what comes back. */
+  /** A decimal; negative for returned goods. */
   readonly quantity: string;
   /** Yen, a decimal. */
   readonly price: string;
@@ -16,15 +16,15 @@ export interface SlipLine {
   readonly taxIncluded: boolean;
 }
 
-/** A line with its amounts, whole yen but for the prices. */
+/** A line with its amounts in whole yen; prices may have decimals. */
 export interface LineAmounts extends SlipLine, TaxedAmount {
-  /** Quantity × price; contains the tax if the price does. */
+  /** Quantity × price. It contains the tax if the price does. */
   readonly amount: bigint;
   /** Yen, a decimal with at most 4 decimals. */
   readonly priceTaxExcluded: string;
 }
 
-/** The amounts of a slip, whole yen: of its lines in their order, and their sums by rate and overall. */
+/** The amounts of a slip in whole yen: those of its lines, in their order, and their sums by rate and in all. */
 export interface SlipAmounts {
   readonly lines: readonly LineAmounts[];
   readonly rates: Readonly<Record<TaxRate, TaxedAmount>>;
@@ -33,7 +33,7 @@ export interface SlipAmounts {
 
 interface LineOfRate extends SlipLine, UntaxedLine {}
 
-/** Computes a slip: the amount of each line, the taxes rate by rate, and every sum from the lines below it. */
+/** Computes a slip: the amount of each line, then the taxes for each rate, then the sums. */
 export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): SlipAmounts {
   const untaxed = lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.price, rules.rounding) }));
   const taxes = taxesByLine(untaxed, rules);
@@ -46,7 +46,7 @@ export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): Sli
   };
 }
 
-/** What is paid for an amount: without tax and the tax together. */
+/** What is paid: the amount without tax, and its tax. */
 export function withTax({ taxExcluded, tax }: TaxedAmount): bigint {
   return taxExcluded + tax;
 }
@@ -61,7 +61,7 @@ function taxesByLine(lines: readonly LineOfRate[], rules: AmountRules): (line: L
   return (line) => taxes.get(line) as TaxedAmount;
 }
 
-/** Rule "price without tax": as for amounts, but rounded at the fourth decimal, because prices have so many. */
+/** Rule "price without tax": like the rule for amounts, but rounded to four decimals, because prices have four. */
 function priceTaxExcluded({ price, rate, taxIncluded }: SlipLine, { rounding }: AmountRules): string {
   if (!taxIncluded) return price;
   const parts = toParts(price);

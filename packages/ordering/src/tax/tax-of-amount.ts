@@ -11,8 +11,8 @@ export function taxOn(amount: bigint, rate: TaxRate, rounding: Rounding): bigint
 }
 
 /**
- * Rule "tax within": amount × rate / (100 + rate), for an amount that contains its tax (the same article, item 2). What
- * remains is the amount without tax.
+ * Rule "tax within": amount × rate / (100 + rate), for an amount that contains its tax (the same article, item 2). The rest is the
+ * amount without tax.
  */
 export function taxWithin(amount: bigint, rate: TaxRate, rounding: Rounding): bigint {
   return roundedQuotient(amount * ratePercent[rate], 100n + ratePercent[rate], rounding);

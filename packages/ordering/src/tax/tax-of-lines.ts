@@ -3,7 +3,7 @@ import type { AmountRules } from './amount-rules.js';
 import { taxOn, taxWithin } from './tax-of-amount.js';
 import type { TaxRate } from './tax-rate.js';
 
-/** A line before tax is looked at. */
+/** A line before its tax is computed. */
 export interface UntaxedLine {
   /** Quantity × price, whole yen. */
   readonly amount: bigint;
@@ -11,16 +11,16 @@ export interface UntaxedLine {
   readonly taxIncluded: boolean;
 }
 
-/** An amount, whole yen, with its tax apart. */
+/** An amount without tax and its tax, in whole yen. */
 export interface TaxedAmount {
   readonly taxExcluded: bigint;
   readonly tax: bigint;
 }
 
 /**
- * The taxes of all lines of one rate, in their order; their sums are those of the rate. Method 0 rounds the tax of each
- * line; 1 and 2 round the tax of all lines once, as an invoice must (Consumption Tax Act, article 57-4 (1), item 5; Basic
- * Circular 1-8-15).
+ * The taxes of all lines of one rate, in their order. Their sum is the tax of the rate. Method 0 rounds the tax of each line. Methods
+ * 1 and 2 round the tax of all lines once, as an invoice must (Consumption Tax Act, article 57-4 (1), item 5; Basic Circular
+ * 1-8-15).
  */
 export function taxOfLines(lines: readonly UntaxedLine[], rate: TaxRate, rules: AmountRules): TaxedAmount[] {
   if (rules.method === taxCalcMethod.perLine) return lines.map((line) => taxAlone(line, rate, rules.rounding));
@@ -29,13 +29,13 @@ export function taxOfLines(lines: readonly UntaxedLine[], rate: TaxRate, rules: 
     : taxOnAll(lines, rate, rules.rounding);
 }
 
-/** Rule "per line": the tax on a line, or within it. */
+/** Rule "per line": the tax on a line, or within it if the amount contains the tax. */
 function taxAlone(line: UntaxedLine, rate: TaxRate, rounding: Rounding): TaxedAmount {
   const taxExcluded = withoutTax(line, rate, rounding);
   return { taxExcluded, tax: line.taxIncluded ? line.amount - taxExcluded : taxOn(taxExcluded, rate, rounding) };
 }
 
-/** Rule "convert": an amount that contains its tax, less this tax; any other as it is. */
+/** Rule "convert": takes the tax out of an amount that contains it. Any other amount stays as it is. */
 function withoutTax({ amount, taxIncluded }: UntaxedLine, rate: TaxRate, rounding: Rounding): bigint {
   return taxIncluded ? amount - taxWithin(amount, rate, rounding) : amount;
 }
@@ -48,8 +48,8 @@ function taxWithinAll(lines: readonly UntaxedLine[], rate: TaxRate, rounding: Ro
 }
 
 /**
- * Rules "only exclusive" and "mixed": the tax on the sum of all lines. In a mixture those that contain their tax are
- * converted first, and rounded one by one.
+ * Rules "only exclusive" and "mixed": the tax on the sum of all lines. If only some lines contain their tax, these are converted
+ * first, and rounded one by one.
  */
 function taxOnAll(lines: readonly UntaxedLine[], rate: TaxRate, rounding: Rounding): TaxedAmount[] {
   const amounts = lines.map((line) => withoutTax(line, rate, rounding));
@@ -58,8 +58,8 @@ function taxOnAll(lines: readonly UntaxedLine[], rate: TaxRate, rounding: Roundi
 }
 
 /**
- * Rule "share": the tax of a sum goes to its amounts; each gets what the tax grows by when it joins those before it. So
- * no yen is lost, though the tax is rounded only once.
+ * Rule "share": divides the tax of a sum among its amounts. Each amount gets the difference that it makes to the tax of the amounts
+ * before it. So no yen is lost, although the tax is rounded only once.
  */
 function sharesOfTax(
   amounts: readonly bigint[],

@@ -9,7 +9,7 @@ export type TaxRate = 'standard' | 'reduced' | 'exempt';
  */
 export const ratePercent: Readonly<Record<TaxRate, bigint>> = { standard: 10n, reduced: 8n, exempt: 0n };
 
-/** Rule "rate": by the `tax_rate_code` of the catalog line (Spec 2.4); without one the standard rate. */
+/** Rule "rate": the rate of the catalog line's `tax_rate_code` (Spec 2.4). Without a code it is the standard rate. */
 export function rateOf(code: string): TaxRate {
   if (code === taxRateCode.exempt) return 'exempt';
   return code === taxRateCode.reduced ? 'reduced' : 'standard';

@@ -5,9 +5,9 @@ import { fcHeaderAmounts, headerAmounts, type InvoicingMember } from './header-a
 import { type SlipLine, slipAmounts } from './slip-amounts.js';
 import { rateOf } from './tax-rate.js';
 
-/** A line of an order, with what its catalog line says (Spec 2.4). */
+/** A line of an order, with data of its catalog line (Spec 2.4). */
 export interface OrderedLine {
-  /** A decimal with at most 4 decimals; negative for what comes back. */
+  /** A decimal with at most 4 decimals; negative for returned goods. */
   readonly quantity: string;
   /** Yen, a decimal with at most 4 decimals: the `effectivePrice`. */
   readonly price: string;
@@ -24,14 +24,14 @@ export interface FcPart {
   readonly prices: readonly string[];
 }
 
-/** All amount, tax and invoice fields of a slip: those of its header and those of each line, in the order of the lines. */
+/** All amount, tax and invoice fields of a slip: those of its header, and those of each line in their order. */
 export type TradeAmounts = ReturnType<typeof tradeAmounts>;
 
 /**
- * Computes a slip by the rules of its seller, and its FC part by those of the FC owner, spelled as in a trade record
- * (Spec 2.5; decision "Amounts of a slip" in docs/open-points.md). Without an FC part its fields are missing.
+ * Computes a slip by the rules of its seller, and its FC part by the rules of the FC owner. The fields have the names of a trade
+ * record (Spec 2.5; decision "Amounts of a slip" in docs/open-points.md). Without an FC part, there are no FC fields.
  *
- * @throws RangeError if there is not one FC price for each line, or a decimal has more than 4 decimals
+ * @throws RangeError if there are not as many FC prices as lines, or a decimal has more than 4 decimals
  * @example
  * const line = { quantity: '3', price: '105', taxRateCode: '1', lotWithTaxCode: '0' };
  * tradeAmounts([line], seller).header.trade_total; // '340'

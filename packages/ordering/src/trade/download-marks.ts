@@ -1,11 +1,11 @@
 import type { DownloadCaller } from '../download/download-caller.js';
 
-/** Which member has downloaded which slip in which version with which client (`not_downloaded_flg`, Spec 4.8). */
+/** Keeps which version of a slip a member has downloaded with which client (`not_downloaded_flg`, Spec 4.8). */
 export abstract class DownloadMarks {
   /**
-   * Notes that slips were delivered to a caller. A receipt is what the trade download gave with the record; receipts come
-   * in portions, and each portion is noted as a whole. If it fails, the portions before stay noted. Marking again, an
-   * older version, or a slip that is gone changes nothing.
+   * Notes that slips were delivered to a caller. The trade download gives a receipt with each record. Receipts come in portions, and
+   * each portion is noted as a whole; if one fails, the earlier ones stay noted. Nothing changes for a slip that is marked already or
+   * gone, and for an older version.
    *
    * @throws RangeError for a text that is no receipt
    */

@@ -1,15 +1,15 @@
 const separator = '\n';
 
 /**
- * Codes packed into one text, in which `packedCode` finds each exactly: JSON strings never hold a line feed.
- * Empty codes are left out.
+ * Packs codes into one text. `packedCode` finds each of them exactly, because a JSON string never holds a line feed. Empty codes are
+ * left out.
  */
 export function packCodes(codes: Iterable<string>): string {
   const packed = [...new Set(codes)].filter((code) => code !== '').map((code) => JSON.stringify(code));
   return packed.length === 0 ? '' : `${separator}${packed.join(separator)}${separator}`;
 }
 
-/** What a packed text holds if and only if it holds the code. */
+/** The text that a packed text contains if, and only if, the code is one of its codes. */
 export function packedCode(code: string): string {
   return `${separator}${JSON.stringify(code)}${separator}`;
 }

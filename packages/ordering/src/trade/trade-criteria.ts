@@ -27,7 +27,7 @@ type Lists =
   | 'fc_owner_member_codes';
 type Period = 'target_date_set' | 'target_date_from' | 'target_date_to';
 
-/** A trade request after validation: lists are plain strings, absent and empty are alike (Spec 4.8). */
+/** A trade request after validation. Lists are plain strings, and empty means the same as absent (Spec 4.8). */
 export type TradeFilters = { readonly [Name in Period]: string } & {
   readonly [Name in Exclude<keyof TradeRequest, Period | 'response_type'>]?:
     | (Name extends Lists ? readonly string[] : string)
@@ -55,10 +55,10 @@ const itemCodes = {
 } as const;
 export type ItemCode = (typeof itemCodes)[keyof typeof itemCodes];
 
-/** What a trade download selects. Plain JSON; what is undefined does not filter. */
+/** What a trade download selects, as plain JSON. An undefined field does not filter. */
 export interface TradeCriteria {
   readonly callerMemberCode: string;
-  /** Absent in batches that were requested before marks told clients apart. */
+  /** Absent in old batches: marks did not know clients then. */
   readonly callerClientId?: string | undefined;
   readonly date: SlipDate;
   /** `yyyy-MM-dd`, both inclusive. */
@@ -118,7 +118,7 @@ export function tradeCriteria({ memberCode, clientId }: DownloadCaller, request:
   };
 }
 
-/** Omitted, `status_set` is "normal and purchase"; but where statuses are named, slips of all kinds count. */
+/** Without `status_set`, normal and purchase slips are meant. If the request names statuses, slips of all kinds are meant. */
 function kindsOf(set: string | undefined, statusCodes: readonly string[] | undefined): readonly string[] | undefined {
   if (set === undefined && statusCodes !== undefined) return undefined;
   if (set === undefined || set === statusSet.normalAndPurchase) return [statusSet.normal, statusSet.purchase];
@@ -135,7 +135,7 @@ function itemOf(kind: string | undefined, code: string | undefined): TradeCriter
   return { by: itemCodes[(givenText(kind) ?? itemCodeKind.itemId) as keyof typeof itemCodes], code };
 }
 
-/** Whose slips a trade download delivers: all members that the caller sees, narrowed by the lists about own members. */
+/** The members whose slips a trade download delivers: all that the caller sees and that the lists about own members name. */
 export function slipOwners({ memberCodes, memberGroupCodes }: TradeCriteria, visible: readonly Member[]): string[] {
   return visible
     .filter(({ memberCode }) => memberCodes?.includes(memberCode) ?? true)

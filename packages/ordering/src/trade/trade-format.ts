@@ -20,7 +20,7 @@ import type { Slip, SlipView } from './slip.js';
 import { slipDigest } from './slip-digest.js';
 import { kindOf } from './slip-kind.js';
 
-/** Checked is what filters read; all else is free text. */
+/** Fields that filters read are checked. All others are free text. */
 const render = makeRecordRenderer(tradeImport, {
   hidden: tradeStoredFields,
   checks: {
@@ -45,7 +45,7 @@ const render = makeRecordRenderer(tradeImport, {
   lists: { detail_list: { checks: { mod_flg: zeroOrOne } } },
 });
 
-/** Slips touch many indexes; the more of them are written together, the fewer pages are written twice. */
+/** Slips change many indexes. If many slips are written together, fewer pages are written twice. */
 const slipsPerChunk = 2_000;
 
 /** One side's view of a slip with its bytes as they are delivered. */
