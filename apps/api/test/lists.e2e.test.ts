@@ -3,6 +3,7 @@ import { catalogLine } from '@trading-platform/domain-types';
 import { otherMember, ownMember, RunningApi } from './running-api.js';
 
 const store = '10000002';
+const seller = '30000003';
 
 let api: RunningApi;
 
@@ -13,6 +14,11 @@ beforeAll(async () => {
     { member_code: ownMember, ...place('P2') },
     { member_code: store, ...place('S1') },
   ]);
+  await api.load('trade', [
+    { ...slip('T1', '10'), hope_delivery_date: '2026-12-01', trade_total: '1080' },
+    slip('T2', '40'),
+    { ...slip('T1', '10'), member_code_self: seller, member_code_partner: ownMember },
+  ]);
 });
 
 afterAll(() => api.stop());
@@ -22,6 +28,26 @@ const place = (id: string) => ({
   delivery_place_code: '',
   delivery_place_name: '',
   default_flg: '0',
+});
+
+const slip = (trade_id: string, status_code: string) => ({
+  trade_id,
+  member_code_self: ownMember,
+  member_code_partner: seller,
+  status_code,
+  order_day: '2026-11-22',
+});
+
+const order = (trade_id: string, status_code: string) => ({
+  trade_id,
+  version: expect.stringMatching(/^[1-9]\d*$/),
+  upload_no: '',
+  status_code,
+  member_code_self: ownMember,
+  member_code_partner: seller,
+  order_day: '2026-11-22',
+  hope_delivery_date: '',
+  trade_total: '',
 });
 
 interface Answer {
@@ -76,7 +102,43 @@ describe('the delivery place list (Spec 4.11)', () => {
   });
 });
 
-describe.each(['/ordermaster/list', '/deliveryplace/list'])('%s', (path) => {
+describe('the partner list (Spec 4.11)', () => {
+  it('has whom the member trades with', async () => {
+    const answer = await list('/partner/list', {});
+    const partner = {
+      member_code_partner: seller,
+      member_name_partner: '卸',
+      customer_code: '',
+      order_block_flg: '0',
+    };
+    expect(answer).toMatchObject({ status: 200, body: { result: 0, partner_list: [partner], next_cursor: '' } });
+    expect((await list('/partner/list', { client_member_code_list: [store] })).body).toMatchObject({
+      partner_list: [],
+    });
+  });
+});
+
+describe('the order list', () => {
+  it('has the slips of the member, with their versions', async () => {
+    const planned = { ...order('T1', '10'), hope_delivery_date: '2026-12-01', trade_total: '1080' };
+    expect((await list('/order/list', {})).body).toMatchObject({ order_list: [planned, order('T2', '40')] });
+    expect((await list('/order/list', { status_code: ['40'] })).body).toMatchObject({
+      order_list: [order('T2', '40')],
+    });
+  });
+
+  it.each([
+    ['a status that there is not', { status_code: ['11'] }, 'status_code[0] E000004'],
+    ['a cursor of other statuses', { status_code: ['10', '40'] }, 'cursor E000002'],
+  ])('refuses %s', async (_, body, error) => {
+    const { next_cursor: cursor } = (await list('/order/list', { limit: 1 })).body;
+    const answer = await list('/order/list', { ...body, ...(error.startsWith('cursor') ? { cursor } : {}) });
+    const errors = answer.body['error_list'] as { error_item: string; error_code: string }[];
+    expect(errors.map(({ error_item, error_code }) => `${error_item} ${error_code}`)).toEqual([error]);
+  });
+});
+
+describe.each(['/ordermaster/list', '/deliveryplace/list', '/order/list'])('%s', (path) => {
   const other = path === '/ordermaster/list' ? '/deliveryplace/list' : '/ordermaster/list';
 
   async function refusal(body: object) {

@@ -35,7 +35,15 @@ export { OrderingError, type OrderingErrorCode } from './import/ordering-error.j
 export type { ListPosition, ListScope } from './list/list-cursor.js';
 export { type ListedElement, type ListPage, pageOf } from './list/list-page.js';
 export { type FiltersOf, type ListQuery, ListSource, listQuery, nextCursor } from './list/list-query.js';
-export { DeliveryPlaceList, type OrderMasterFilters, OrderMasterList } from './list/lists.js';
+export {
+  DeliveryPlaceList,
+  type OrderFilters,
+  OrderList,
+  type OrderMasterFilters,
+  OrderMasterList,
+  type PartnerFilters,
+  PartnerList,
+} from './list/lists.js';
 export {
   type BuyCriteria,
   type CatalogCriteria,

@@ -5,7 +5,9 @@ import { masterCriteria } from '../src/master/master-criteria.js';
 import { type SlipDate, slipDates, type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { selectProducts } from '../src/typeorm/statements/master-source.js';
+import { selectEndOfOrders, selectOrders } from '../src/typeorm/statements/order-list.js';
 import { selectEndOfProducts, selectLines } from '../src/typeorm/statements/order-master-list.js';
+import { selectPartners } from '../src/typeorm/statements/partner-list.js';
 import { selectSettings } from '../src/typeorm/statements/setting-source.js';
 import { selectSlips } from '../src/typeorm/statements/trade-source.js';
 
@@ -151,6 +153,27 @@ function describePlans(open: () => TestDatabase): void {
       const plan = await planOf(database, statement);
       expect(plan).toContain('product_key');
       expect(wholeTables(plan)).toEqual([]);
+    }
+  });
+
+  it('reads pages of orders in the order of partners and numbers, planned ones among themselves', async () => {
+    const index = { '': 'slip_pair', '10': 'slip_planned', '10,40': 'slip_pair' };
+    for (const [statuses, expected] of Object.entries(index)) {
+      const statusCodes = statuses === '' ? undefined : statuses.split(',');
+      const orders = { callerMemberCode: 'M1', memberCode: 'M1', statusCodes, after: ['M2', 'T5'] };
+      const page = selectOrders(database.dialect, { ...orders, until: ['M3', 'T9'], limit: 250 });
+      for (const statement of [selectEndOfOrders(database.dialect, orders), page]) {
+        const plan = await planOf(database, statement);
+        expect(plan).toContain(expected);
+        expect(wholeTables(plan)).toEqual([]);
+      }
+    }
+  });
+
+  it('reads pages of partners through what relates them', async () => {
+    for (const partnerCodes of [undefined, ['M2', 'M3']]) {
+      const page = { memberCode: 'M1', partnerCodes, after: 'M2', limit: 1_001 };
+      expect(wholeTables(await planOf(database, selectPartners(database.dialect, page)))).toEqual([]);
     }
   });
 

@@ -7,7 +7,9 @@ import { linesOf } from '../src/testing/lines.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmDeliveryPlaceList } from '../src/typeorm/repositories/delivery-place-list.js';
+import { SqlOrderList } from '../src/typeorm/statements/order-list.js';
 import { SqlOrderMasterList } from '../src/typeorm/statements/order-master-list.js';
+import { SqlPartnerList } from '../src/typeorm/statements/partner-list.js';
 import { Random } from './random-market.js';
 import { readPages } from './read-list.js';
 
@@ -16,6 +18,7 @@ interface ChangingList {
   readonly title: string;
   readonly kind: ImportKind;
   readonly lineOf: (name: string) => object;
+  readonly filters?: object;
   readonly open: (database: Database) => ListSource<object, unknown>;
   /** The name of an element that the list shows. */
   readonly nameOf: (element: never) => string;
@@ -40,6 +43,26 @@ const lists: readonly ChangingList[] = [
     open: (database) => new TypeOrmDeliveryPlaceList(database),
     nameOf: (element: { delivery_place_id: string }) => element.delivery_place_id,
   },
+  {
+    title: 'partner',
+    kind: 'master',
+    lineOf: (name) => ({ member_code: 'HEAD', member_code_partner: name, catalog: [{ item_id: 'I' }] }),
+    open: (database) => new SqlPartnerList(database),
+    nameOf: (element: { member_code_partner: string }) => element.member_code_partner,
+  },
+  ...[{}, { status_code: ['10'] }].map((filters) => ({
+    title: `order ${JSON.stringify(filters)}`,
+    kind: 'trade' as const,
+    lineOf: (name: string) => ({
+      trade_id: name,
+      member_code_self: 'HEAD',
+      member_code_partner: name < 'm' ? 'SELLER1' : 'SELLER2',
+      status_code: '10',
+    }),
+    filters,
+    open: (database: Database) => new SqlOrderList(database),
+    nameOf: (element: { trade_id: string }) => element.trade_id,
+  })),
 ];
 
 const names = Array.from({ length: 26 * 2 }, (_, index) => `${String.fromCharCode(97 + (index % 26))}${index}`);
@@ -49,7 +72,7 @@ const rounds = 12;
 describeDatabases('paging through lists that change between the pages', [orderingSchema], (open) => {
   it.each(lists)(
     '$title: what stayed is there once, in order',
-    async ({ kind, lineOf, open: openList, nameOf }) => {
+    async ({ kind, lineOf, filters, open: openList, nameOf }) => {
       const random = new Random(20_261_122);
       const database = await open();
       await importRecords('members', database, linesOf(members));
@@ -63,7 +86,7 @@ describeDatabases('paging through lists that change between the pages', [orderin
         let there = new Set(first);
         const stayed = new Set(first);
         const limit = String(1 + random.below(5));
-        const pages = await readPages(list, { limit }, { between: change });
+        const pages = await readPages(list, { ...filters, limit }, { between: change });
         const seen = pages.flat().map((element) => nameOf(element as never));
         const expected = [...stayed].toSorted();
         expect(seen.filter((name) => stayed.has(name))).toEqual(expected);

@@ -1,6 +1,13 @@
-import type { DeliveryPlace } from '@trading-platform/domain-types';
+import type { DeliveryPlace, ListedOrder, Partner } from '@trading-platform/domain-types';
 import type { MasterFilters } from '../master/master-criteria.js';
 import { ListSource } from './list-query.js';
+
+export interface PartnerFilters {
+  readonly client_member_code_list?: readonly string[];
+}
+
+/** The members that a member trades with, by their codes: all that it may name as its partner (Spec 4.11). */
+export abstract class PartnerList extends ListSource<PartnerFilters, Partner> {}
 
 export type OrderMasterFilters = Pick<
   MasterFilters,
@@ -20,3 +27,10 @@ export abstract class OrderMasterList extends ListSource<OrderMasterFilters, Uin
 
 /** The delivery places of a member, by their ids (Spec 4.11). */
 export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace> {}
+
+export interface OrderFilters {
+  readonly status_code?: readonly string[];
+}
+
+/** The slips of a member as it sees them, by partner and `trade_id`. An `upload_no` is shown to whose it is. */
+export abstract class OrderList extends ListSource<OrderFilters, ListedOrder> {}

@@ -4,7 +4,7 @@ import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
 import { FcPriceSource } from '../fc-price/fc-price-source.js';
 import { FcPrices } from '../fc-price/fc-prices.js';
-import { DeliveryPlaceList, OrderMasterList } from '../list/lists.js';
+import { DeliveryPlaceList, OrderList, OrderMasterList, PartnerList } from '../list/lists.js';
 import { MasterSource } from '../master/master-download.js';
 import { MemberDirectory } from '../member/member-directory.js';
 import { OrderSource } from '../order/order-source.js';
@@ -19,9 +19,11 @@ import { SqlDownloadMarks } from '../typeorm/statements/download-marks.js';
 import { SqlFcPriceSource } from '../typeorm/statements/fc-price-source.js';
 import { SqlMasterSource } from '../typeorm/statements/master-source.js';
 import { SqlMemberDirectory } from '../typeorm/statements/member-directory.js';
+import { SqlOrderList } from '../typeorm/statements/order-list.js';
 import { SqlOrderMasterList } from '../typeorm/statements/order-master-list.js';
 import { SqlOrderSource } from '../typeorm/statements/order-source.js';
 import { SqlOrderStore } from '../typeorm/statements/order-store.js';
+import { SqlPartnerList } from '../typeorm/statements/partner-list.js';
 import { SqlSettingSource } from '../typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../typeorm/statements/trade-source.js';
 
@@ -66,10 +68,12 @@ const services = [
   onDatabase(DownloadMarks, SqlDownloadMarks),
   onDatabase(DeliverySource, SqlDeliverySource),
   onDatabase(FcPriceSource, SqlFcPriceSource),
+  onDatabase(PartnerList, SqlPartnerList),
   onDatabase(OrderMasterList, SqlOrderMasterList),
   onDatabase(DeliveryPlaceList, TypeOrmDeliveryPlaceList),
   onDatabase(OrderSource, SqlOrderSource),
   onDatabase(OrderStore, SqlOrderStore),
+  onDatabase(OrderList, SqlOrderList),
   {
     provide: ShortestDeliveryDates,
     inject: [DeliverySource],
@@ -81,8 +85,8 @@ const services = [
 /**
  * Provides to the whole application, each under its class: the lookups `ShortestDeliveryDates` and `FcPrices`,
  * `MemberDirectory`, `DownloadMarks`, the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource` and `OrderSource`, the `OrderStore`, and the lists `OrderMasterList`, `DeliveryPlaceList`. The database is
- * migrated before anything is asked of it, and closed after the last answer.
+ * `FcPriceSource` and `OrderSource`, the `OrderStore`, and the lists `PartnerList`, `OrderMasterList`, `DeliveryPlaceList`,
+ * `OrderList`. The database is migrated before anything is asked of it, and closed after the last answer.
  *
  * @example
  * imports: [
@@ -104,10 +108,12 @@ const services = [
     DownloadMarks,
     DeliverySource,
     FcPriceSource,
+    PartnerList,
     OrderMasterList,
     DeliveryPlaceList,
     OrderSource,
     OrderStore,
+    OrderList,
     ShortestDeliveryDates,
     FcPrices,
   ],

@@ -22,6 +22,7 @@ import { CreateFcPrices1763700305000 } from './migrations/1763700305000-create-f
 import { TellClientsApart1763700312000 } from './migrations/1763700312000-tell-clients-apart.js';
 import { FindWhatNamesMembers1763700313000 } from './migrations/1763700313000-find-what-names-members.js';
 import { TakeOrders1763700320000 } from './migrations/1763700320000-take-orders.js';
+import { ListOrders1763700330000 } from './migrations/1763700330000-list-orders.js';
 
 /** The tables of this package. */
 export const orderingSchema = {
@@ -51,5 +52,6 @@ export const orderingSchema = {
     TellClientsApart1763700312000,
     FindWhatNamesMembers1763700313000,
     TakeOrders1763700320000,
+    ListOrders1763700330000,
   ],
 } satisfies Schema;

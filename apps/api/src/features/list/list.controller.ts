@@ -6,8 +6,12 @@ import {
   deliveryPlaceListAnswer,
   deliveryPlaceListRequest,
   errorCode,
+  orderListAnswer,
+  orderListRequest,
   orderMasterListAnswer,
   orderMasterListRequest,
+  partnerListAnswer,
+  partnerListRequest,
 } from '@trading-platform/domain-types';
 import {
   DeliveryPlaceList,
@@ -15,9 +19,16 @@ import {
   type ListSource,
   listQuery,
   nextCursor,
+  OrderList,
   OrderMasterList,
+  PartnerList,
 } from '@trading-platform/ordering';
-import { DeliveryPlaceListRequest, OrderMasterListRequest } from '@trading-platform/validation';
+import {
+  DeliveryPlaceListRequest,
+  OrderListRequest,
+  OrderMasterListRequest,
+  PartnerListRequest,
+} from '@trading-platform/validation';
 import type { FastifyRequest } from 'fastify';
 import { DataApi } from '../../caller/data-api.js';
 import { ApiRefusal } from '../../http/api-refusal.js';
@@ -28,9 +39,23 @@ import { Operation } from '../../reference/operation.decorator.js';
 @DataApi('Lists')
 export class ListController {
   constructor(
+    private readonly partners: PartnerList,
     private readonly orderMaster: OrderMasterList,
     private readonly deliveryPlaces: DeliveryPlaceList,
+    private readonly orders: OrderList,
   ) {}
+
+  @Post(apiPaths.partnerList)
+  @HttpCode(200)
+  @Operation({
+    summary: 'The members that a member trades with, page by page',
+    request: partnerListRequest,
+    answer: partnerListAnswer,
+  })
+  async listPartners(@Body() request: PartnerListRequest, @Caller() caller: AccessTokenClaims) {
+    const { elements, next_cursor } = await readPage(this.partners, 'partner', request, caller);
+    return { partner_list: elements, next_cursor };
+  }
 
   /** Its elements are sent as they were stored. */
   @Post(apiPaths.orderMasterList)
@@ -60,6 +85,18 @@ export class ListController {
   async listDeliveryPlaces(@Body() request: DeliveryPlaceListRequest, @Caller() caller: AccessTokenClaims) {
     const { elements, next_cursor } = await readPage(this.deliveryPlaces, 'deliveryplace', request, caller);
     return { delivery_place_list: elements, next_cursor };
+  }
+
+  @Post(apiPaths.orderList)
+  @HttpCode(200)
+  @Operation({
+    summary: 'The slips of a member with their versions, page by page',
+    request: orderListRequest,
+    answer: orderListAnswer,
+  })
+  async listOrders(@Body() request: OrderListRequest, @Caller() caller: AccessTokenClaims) {
+    const { elements, next_cursor } = await readPage(this.orders, 'order', request, caller);
+    return { order_list: elements, next_cursor };
   }
 }
 

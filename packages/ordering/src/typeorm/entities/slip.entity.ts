@@ -4,7 +4,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** One side's view of a slip: what filters read. Its bytes are a `SlipBodyEntity`. */
 @Entity('slip')
 @Index('slip_key', ['tradeId', 'memberCodeSelf'], { unique: true })
-@Index('slip_pair', ['memberCodeSelf', 'memberCodePartner'])
+@Index('slip_pair', ['memberCodeSelf', 'memberCodePartner', 'tradeId'])
+@Index('slip_planned', ['memberCodeSelf', 'memberCodePartner', 'tradeId'], { where: "status_code = '10'" })
 @Index('slip_fc_owner_member_code', ['fcOwnerMemberCode'], { where: "fc_owner_member_code <> ''" })
 @Index('slip_by_update_day', ['memberCodeSelf', 'updateDay', 'tradeId'], { where: "update_day <> ''" })
 @Index('slip_by_status_day', ['memberCodeSelf', 'statusDay', 'tradeId'], { where: "status_day <> ''" })
