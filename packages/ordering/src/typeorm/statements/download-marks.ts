@@ -29,13 +29,14 @@ async function markPortion(database: Database, caller: DownloadCaller, receipts:
     versions.set(slipId, Math.max(version, versions.get(slipId) ?? 0));
   }
   if (versions.size === 0) return;
-  // One order for all writers, so that two of them never wait for each other.
-  const rows = [...versions].toSorted(([left], [right]) => left - right);
   const { memberCode, clientId } = caller;
-  await database.execute(markSlips(database.dialect), [memberCode, clientId, JSON.stringify(rows)]);
+  await database.execute(markSlips(database.dialect), [memberCode, clientId, JSON.stringify([...versions])]);
 }
 
-/** Only what is there and has been in that version: the number of a slip that was removed may be another's now. */
+/**
+ * Only what is there and has been in that version: the number of a slip that was removed may be another's now. In one order for
+ * all writers, so that two of them never wait for each other.
+ */
 function markSlips(dialect: Dialect): string {
   return `INSERT INTO download_mark (slip_id, member_code, client_id, version)
     SELECT s.id, $1, $2, CAST(received.version AS BIGINT)
