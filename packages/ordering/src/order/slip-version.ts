@@ -1,11 +1,11 @@
-/** The version of a slip that is new; each change adds one, from whatever side. */
+/** The version of a slip that is new; each change adds one, from whatever side (ADR 0017). */
 export const firstVersion = 1;
 
-/** What is stored of the slip that an import line names. */
+/** What is stored of the slip that an import line names, and of the view that it is about. */
 export interface StoredVersion {
-  /** Before the load of the line; nothing for a slip that was not stored. */
+  /** The slip's before the load of the line; nothing for a slip that was not stored. */
   readonly version: number | undefined;
-  /** The version that the stored content has replaced, if the line has the same content; else nothing. */
+  /** The slip's version that the view's stored content has replaced, if the line has the same content; else nothing. */
   readonly replaced: number | undefined;
 }
 

@@ -1,0 +1,104 @@
+import { expect, it } from '@jest/globals';
+import type { Database } from '@trading-platform/database';
+import { describeDatabases } from '@trading-platform/database/testing';
+import { linesOf } from '../src/testing/lines.js';
+import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
+import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { load } from './order-market.js';
+
+type Side = 'BUYER' | 'SELLER';
+
+function view(side: Side, text = '', given: object = {}) {
+  const partner = side === 'BUYER' ? 'SELLER' : 'BUYER';
+  const keys = { trade_id: 'T1', member_code_self: side, member_code_partner: partner };
+  return { ...keys, status_code: '40', trade_comment: text, detail_list: [], ...given };
+}
+
+/** Slips that have nothing to do with it, of more lines than are saved together. */
+const between = Array.from({ length: 2_100 }, (_, index) => view('BUYER', '', { trade_id: `X${index}` }));
+
+async function slipVersion(database: Database): Promise<number> {
+  const [slip] = await database.query<{ version: number }>(
+    "SELECT MAX(version) AS version FROM slip WHERE trade_id = 'T1'",
+  );
+  return slip?.version ?? 0;
+}
+
+describeDatabases('the version of a slip', [orderingSchema], (open) => {
+  async function aSlip(...lines: readonly object[]) {
+    const database = await open();
+    await load(database, 'members', [{ member_code: 'BUYER' }, { member_code: 'SELLER' }]);
+    await load(database, 'trade', lines);
+    const after = async (...more: readonly object[]) => {
+      await load(database, 'trade', more);
+      return slipVersion(database);
+    };
+    const refusals = async (...more: readonly object[]) =>
+      (await importRecords('trade', database, linesOf(more))).refusals.map(({ reason }) => reason);
+    return { database, after, refusals };
+  }
+
+  it('is one for both sides, and grows with a change from either', async () => {
+    const { database, after } = await aSlip(view('BUYER'), view('SELLER'));
+    expect(await slipVersion(database)).toBe(1);
+    expect(await after(view('BUYER', 'a'))).toBe(2);
+    expect(await after(view('SELLER', 'b'))).toBe(3);
+    expect(await after(view('SELLER', 'b'), view('BUYER', 'a'))).toBe(3);
+    expect(await after(view('BUYER', 'c'), view('SELLER', 'c'))).toBe(4);
+  });
+
+  it('is that of both views of a new slip, however far apart a file has them', async () => {
+    const { database } = await aSlip(
+      view('BUYER', '', { version: '7' }),
+      ...between,
+      view('SELLER', '', { version: '7' }),
+    );
+    expect(await slipVersion(database)).toBe(7);
+  }, 30_000);
+
+  it('grows when the other side comes later', async () => {
+    const { after } = await aSlip(view('BUYER'));
+    expect(await after(view('SELLER'))).toBe(2);
+  });
+
+  it('refuses what a line of one side says of a version that the other side has changed', async () => {
+    const { after, refusals } = await aSlip(view('BUYER'), view('SELLER'));
+    expect(await after(view('SELLER', 'b', { version: '1' }))).toBe(2);
+    expect(await refusals(view('BUYER', 'a', { version: '1' }))).toEqual([
+      'version: another update was applied first (E000013), the stored version is 2',
+    ]);
+    expect(await after(view('BUYER', 'a', { version: '2' }))).toBe(3);
+  });
+
+  it('is named by the lines of both sides, however far apart a file has them', async () => {
+    const { after } = await aSlip(view('BUYER'), view('SELLER'));
+    const lines = [view('BUYER', 'a', { version: '1' }), ...between, view('SELLER', 'b', { version: '1' })];
+    expect(await after(...lines)).toBe(3);
+    // The same lines again change nothing: each names the version that it has replaced.
+    expect(await after(...lines)).toBe(3);
+  }, 30_000);
+
+  it('grows when a side is removed, and goes on where it was when the slip comes back', async () => {
+    const { database, after, refusals } = await aSlip(view('BUYER'), view('SELLER'));
+    const remove = (side: Side) =>
+      removeRecords('trade', database, linesOf([{ trade_id: 'T1', member_code_self: side }]));
+    await remove('SELLER');
+    expect(await slipVersion(database)).toBe(2);
+    expect(await refusals(view('BUYER', 'a', { version: '1' }))).toHaveLength(1);
+    expect(await after(view('SELLER'))).toBe(3);
+    await remove('SELLER');
+    await remove('BUYER');
+    expect(await slipVersion(database)).toBe(0);
+    expect(await after(view('BUYER', '', { version: '2' }))).toBe(5);
+    expect(await after(view('SELLER'))).toBe(6);
+  });
+
+  it('does not grow by what a line only spells out', async () => {
+    const { after } = await aSlip(view('BUYER'));
+    const defaults = { slip_kind: '1', use_ac_svc: '2', perusal_flg: '1', delivery_place_id: '' };
+    expect(await after(view('BUYER', '', defaults))).toBe(1);
+    expect(await after(view('BUYER', '', { update_date: '2026-01-05 10:00:00' }))).toBe(2);
+    expect(await after(view('BUYER'))).toBe(2);
+    expect(await after(view('BUYER', '', { update_date: '2026-01-05 10:00:01' }))).toBe(3);
+  });
+});
