@@ -13,6 +13,7 @@ import { DeliveryController } from './features/delivery/delivery.controller.js';
 import { FcPriceController } from './features/fc-price/fc-price.controller.js';
 import { ListController } from './features/list/list.controller.js';
 import { servedMasterDownload } from './features/master/master-download.js';
+import { OrderGenerationController } from './features/order-generation/order-generation.controller.js';
 import { OrderUploadController } from './features/order-upload/order-upload.controller.js';
 import { OrderUploadSteps } from './features/order-upload/order-upload-steps.js';
 import { servedSettingDownloads } from './features/setting/setting-downloads.js';
@@ -59,7 +60,13 @@ export class ApiModule {
         BatchesModule.with(env, downloads, [orderUpload]),
         ReferenceModule,
       ],
-      controllers: [DeliveryController, FcPriceController, OrderUploadController, ListController],
+      controllers: [
+        DeliveryController,
+        FcPriceController,
+        OrderUploadController,
+        OrderGenerationController,
+        ListController,
+      ],
       providers: [OrderUploadSteps, MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: EnvelopeFilter }],
     };
   }

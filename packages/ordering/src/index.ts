@@ -57,6 +57,7 @@ export { MemberDirectory } from './member/member-directory.js';
 export type { RefusedMember } from './member/refused-member.js';
 export { checkDigitOf, hasCheckDigit, isRegistrationNumber } from './member/registration-number.js';
 export {
+  conflictErrors,
   type GenerableSlip,
   type Generation,
   type GenerationPlace,
@@ -73,6 +74,12 @@ export {
   orderJudge,
   uploadNoError,
 } from './order/judge-order.js';
+export {
+  type GeneratedOrders,
+  type GenerationRequest,
+  OrderGeneration,
+  type OrderGenerationOptions,
+} from './order/order-generation.js';
 export type { OrderPair } from './order/order-pair.js';
 export type { OrderProduct } from './order/order-product.js';
 export { type AskedPair, askedPairs, OrderSource, pairKey } from './order/order-source.js';
@@ -86,7 +93,8 @@ export {
 } from './order/order-store.js';
 export { type OrderUploadCriteria, orderUpload } from './order/order-upload.js';
 export { type OrderPorts, type OrderUploadFunction, orderUploadFunction } from './order/order-upload-function.js';
-export { judgePlannedOrder, type PlannedOrder } from './order/planned-order.js';
+export { type PlannedOrder, type PlannedOrderJudge, plannedOrderJudge } from './order/planned-order.js';
+export { PlannedOrderSource, type PlannedPair, type PlannedPairData } from './order/planned-order-source.js';
 export { firstVersion, isCurrentVersion, type StoredVersion } from './order/slip-version.js';
 export { type SlipNumbers, type SlipViews, sentFields, slipViews } from './order/slip-views.js';
 export { type PlacesOfOrders, takenOrders } from './order/taken-orders.js';

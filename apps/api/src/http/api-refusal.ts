@@ -41,9 +41,12 @@ export class ApiRefusal extends Error {
     return new ApiRefusal([], { status: 400, ...details }, errorList);
   }
 
-  /** Several defects of one request. The first one decides the status. */
+  /**
+   * Several defects of one request. 400 goes before 409: what conflicts may be free later, and the other defects stay.
+   */
   static ofAll(errors: readonly ErrorEntry[], details: Pick<RefusalDetails, 'headers'> = {}): ApiRefusal {
-    return new ApiRefusal(errors, details);
+    const statuses = errors.map(({ error_code }) => errorStatus[error_code as ErrorCode]);
+    return new ApiRefusal(errors, { status: Math.min(...statuses), ...details });
   }
 }
 

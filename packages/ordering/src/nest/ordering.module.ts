@@ -7,8 +7,10 @@ import { FcPrices } from '../fc-price/fc-prices.js';
 import { DeliveryPlaceList, OrderList, OrderMasterList, PartnerList } from '../list/lists.js';
 import { MasterSource } from '../master/master-download.js';
 import { MemberDirectory } from '../member/member-directory.js';
+import { OrderGeneration } from '../order/order-generation.js';
 import { OrderSource } from '../order/order-source.js';
 import { OrderStore } from '../order/order-store.js';
+import { PlannedOrderSource } from '../order/planned-order-source.js';
 import { SettingSource } from '../setting/setting-downloads.js';
 import { DownloadMarks } from '../trade/download-marks.js';
 import { TradeSource } from '../trade/trade-download.js';
@@ -24,6 +26,7 @@ import { SqlOrderMasterList } from '../typeorm/statements/order-master-list.js';
 import { SqlOrderSource } from '../typeorm/statements/order-source.js';
 import { SqlOrderStore } from '../typeorm/statements/order-store.js';
 import { SqlPartnerList } from '../typeorm/statements/partner-list.js';
+import { SqlPlannedOrderSource } from '../typeorm/statements/planned-order-source.js';
 import { SqlSettingSource } from '../typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../typeorm/statements/trade-source.js';
 
@@ -73,11 +76,17 @@ const services = [
   onDatabase(DeliveryPlaceList, TypeOrmDeliveryPlaceList),
   onDatabase(OrderSource, SqlOrderSource),
   onDatabase(OrderStore, SqlOrderStore),
+  onDatabase(PlannedOrderSource, SqlPlannedOrderSource),
   onDatabase(OrderList, SqlOrderList),
   {
     provide: ShortestDeliveryDates,
     inject: [DeliverySource],
     useFactory: (source: DeliverySource) => new ShortestDeliveryDates({ source }),
+  },
+  {
+    provide: OrderGeneration,
+    inject: [OrderStore, PlannedOrderSource],
+    useFactory: (store: OrderStore, source: PlannedOrderSource) => new OrderGeneration({ store, source }),
   },
   { provide: FcPrices, inject: [FcPriceSource], useFactory: (source: FcPriceSource) => new FcPrices({ source }) },
 ];
@@ -85,8 +94,8 @@ const services = [
 /**
  * Provides to the whole application, each under its class: the lookups `ShortestDeliveryDates` and `FcPrices`,
  * `MemberDirectory`, `DownloadMarks`, the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
- * `FcPriceSource` and `OrderSource`, the `OrderStore`, and the lists `PartnerList`, `OrderMasterList`, `DeliveryPlaceList`,
- * `OrderList`. The database is migrated before anything is asked of it, and closed after the last answer.
+ * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`, the `OrderStore`, `OrderGeneration`, and the lists `PartnerList`,
+ * `OrderMasterList`, `DeliveryPlaceList`, `OrderList`. The database is migrated before anything is asked of it, and closed after the last answer.
  *
  * @example
  * imports: [
@@ -113,6 +122,8 @@ const services = [
     DeliveryPlaceList,
     OrderSource,
     OrderStore,
+    PlannedOrderSource,
+    OrderGeneration,
     OrderList,
     ShortestDeliveryDates,
     FcPrices,

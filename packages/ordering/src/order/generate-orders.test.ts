@@ -9,7 +9,7 @@ import {
   generationStep,
   judgeGeneration,
 } from './generate-orders.js';
-import { judgePlannedOrder } from './planned-order.js';
+import { plannedOrderJudge } from './planned-order.js';
 import { isCurrentVersion } from './slip-version.js';
 
 function aSlip(given: Partial<GenerableSlip> = {}): GenerableSlip {
@@ -126,7 +126,7 @@ describe('a planned order that is to be sent', () => {
       'order-blocked',
     ],
   ] as const)('is %s', (_what, order, settings, refusal) => {
-    expect(judgePlannedOrder(order, settings, sentAt)).toBe(refusal);
+    expect(plannedOrderJudge(settings, sentAt)(order)).toBe(refusal);
   });
 });
 

@@ -66,6 +66,12 @@ export function judgeGeneration(places: readonly GenerationPlace[]): Generation 
   return { send: [...new Map(sent.map((slip) => [slip.tradeId, slip])).values()] };
 }
 
+/** What is told at the places of slips that were changed while the request was judged. */
+export function conflictErrors(places: readonly GenerationPlace[], updatedElsewhere: readonly string[]): ErrorEntry[] {
+  const changed = new Set(updatedElsewhere);
+  return places.flatMap(({ tradeId }, index) => (changed.has(tradeId) ? errorsOf('conflict', index) : []));
+}
+
 const codeOfStep: Readonly<Record<Exclude<GenerationStep, 'send' | 'leave'>, ErrorCode>> = {
   conflict: errorCode.updatedElsewhere,
   unknown: errorCode.slipUnknown,

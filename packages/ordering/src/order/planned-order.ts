@@ -14,19 +14,20 @@ export interface PlannedOrder {
   readonly products: readonly (readonly OrderMasterLine[])[];
 }
 
+/** What the settings say of one planned order after the other. */
+export type PlannedOrderJudge = (order: PlannedOrder) => GenerableSlip['refusal'];
+
 /**
- * Judges order block and wished date of a planned order anew (Spec 4.11). A product that can no longer be ordered has no
- * delivery date to compare with: the order was taken when it could.
+ * Judges order block and wished date of planned orders anew (Spec 4.11). Make it once for all orders of a pair: settings are
+ * worked out once. A product that can no longer be ordered has no delivery date to compare with: the order was taken when it could.
  */
-export function judgePlannedOrder(
-  { hopeDeliveryDate, products }: PlannedOrder,
-  settings: DeliverySettings,
-  at: JapanTime,
-): GenerableSlip['refusal'] {
+export function plannedOrderJudge(settings: DeliverySettings, at: JapanTime): PlannedOrderJudge {
   const answerOf = productJudge(at, settings);
-  const wish = parseDay(hopeDeliveryDate);
-  const refusals = new Set(products.map((lines) => answerOf({ catalogId: '', wish, lines }).refusal));
   const isBlocked = findOrderBlock(settings.blocks, '') !== undefined;
-  if (isBlocked || refusals.has('order-blocked')) return 'order-blocked';
-  return refusals.has('wish-not-possible') || refusals.has('no-date') ? 'wish-not-possible' : undefined;
+  return ({ hopeDeliveryDate, products }) => {
+    const wish = parseDay(hopeDeliveryDate);
+    const refusals = new Set(products.map((lines) => answerOf({ catalogId: '', wish, lines }).refusal));
+    if (isBlocked || refusals.has('order-blocked')) return 'order-blocked';
+    return refusals.has('wish-not-possible') || refusals.has('no-date') ? 'wish-not-possible' : undefined;
+  };
 }

@@ -11,5 +11,6 @@ export { SqlOrderMasterList } from './statements/order-master-list.js';
 export { SqlOrderSource } from './statements/order-source.js';
 export { SqlOrderStore } from './statements/order-store.js';
 export { SqlPartnerList } from './statements/partner-list.js';
+export { SqlPlannedOrderSource } from './statements/planned-order-source.js';
 export { SqlSettingSource } from './statements/setting-source.js';
 export { SqlTradeSource } from './statements/trade-source.js';

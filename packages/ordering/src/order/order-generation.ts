@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ErrorEntry, type GeneratedOrder, slipStatus } from '@trading-platform/domain-types';
+import { type JapanTime, japanTimeAt } from '../delivery/japan-time.js';
+import { conflictErrors, type GenerableSlip, type GenerationPlace, judgeGeneration } from './generate-orders.js';
+import type { OrderStore, StoredOrder } from './order-store.js';
+import { plannedOrderJudge } from './planned-order.js';
+import type { PlannedOrderSource } from './planned-order-source.js';
+
+/** A request for order generation that validation let through. */
+export interface GenerationRequest {
+  readonly trade_id_list: readonly string[];
+  /** Of the same length. */
+  readonly version_list?: readonly string[];
+}
+
+/** The slips in the order of the request, or why none was sent: all refusals, each at its place. */
+export type GeneratedOrders =
+  | { readonly orders: readonly GeneratedOrder[] }
+  | { readonly errors: readonly ErrorEntry[] };
+
+export interface OrderGenerationOptions {
+  readonly store: OrderStore;
+  readonly source: PlannedOrderSource;
+  /** Default: the system's clock. */
+  readonly now?: () => Date;
+}
+
+/** So many orders are judged before others have their turn: some thousand lines. */
+const ordersPerTurn = 25;
+
+/** Order data generation: planned orders become sent ones, all or none (Spec 4.11). */
+export class OrderGeneration {
+  readonly #store: OrderStore;
+  readonly #source: PlannedOrderSource;
+  readonly #now: () => Date;
+
+  constructor({ store, source, now = () => new Date() }: OrderGenerationOptions) {
+    this.#store = store;
+    this.#source = source;
+    this.#now = now;
+  }
+
+  async generate(request: GenerationRequest, callerMemberCode: string): Promise<GeneratedOrders> {
+    const at = japanTimeAt(this.#now());
+    const tradeIds = request.trade_id_list;
+    const stored = await this.#store.findOrders(callerMemberCode, tradeIds);
+    const slips = await this.#judge(stored, at);
+    const places = tradeIds.map((tradeId, index) => ({
+      tradeId,
+      version: versionAt(request, index),
+      slip: slips.get(tradeId),
+    }));
+    const generation = judgeGeneration(places);
+    if ('errors' in generation) return generation;
+    const sent = generation.send.length === 0 ? { versions: none } : await this.#store.send(generation.send, at);
+    if ('updatedElsewhere' in sent) return { errors: conflictErrors(places, sent.updatedElsewhere) };
+    return { orders: places.map((place) => generatedOrder(place, sent.versions)) };
+  }
+
+  /** The same slips with what the settings say today of those that are planned. */
+  async #judge(stored: ReadonlyMap<string, StoredOrder>, at: JapanTime): Promise<ReadonlyMap<string, GenerableSlip>> {
+    const slips = new Map<string, GenerableSlip>(
+      [...stored].map(([id, slip]) => [id, { ...slip, refusal: undefined }]),
+    );
+    const planned = [...stored.values()].filter(({ statusCode }) => statusCode === slipStatus.planned);
+    const ofPairs = [...Map.groupBy(planned, pairKey).values()];
+    const data = await this.#source.readPairs(ofPairs.map(plannedPair));
+    let judged = 0;
+    for (const [index, { settings, linesOf }] of data.entries()) {
+      const refusalOf = plannedOrderJudge(settings, at);
+      for (const { catalogIds, ...slip } of ofPairs[index] ?? []) {
+        // oxlint-disable-next-line no-await-in-loop
+        if (++judged % ordersPerTurn === 0) await nextTurn();
+        const order = { hopeDeliveryDate: slip.hope_delivery_date, products: catalogIds.map(linesOf) };
+        slips.set(slip.tradeId, { ...slip, refusal: refusalOf(order) });
+      }
+    }
+    return slips;
+  }
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+function versionAt({ version_list }: GenerationRequest, index: number): number | undefined {
+  return version_list === undefined ? undefined : Number(version_list[index]);
+}
+
+function generatedOrder({ tradeId, slip }: GenerationPlace, sent: ReadonlyMap<string, number>): GeneratedOrder {
+  return { trade_id: tradeId, version: String(sent.get(tradeId) ?? slip?.version) };
+}
+
+function pairKey({ member_code_self, member_code_partner }: StoredOrder): string {
+  return JSON.stringify([member_code_self, member_code_partner]);
+}
+
+function plannedPair(orders: readonly StoredOrder[]) {
+  return {
+    buyer: orders[0]?.member_code_self ?? '',
+    seller: orders[0]?.member_code_partner ?? '',
+    catalogIds: [...new Set(orders.flatMap(({ catalogIds }) => catalogIds))],
+  };
+}
