@@ -43,7 +43,7 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
   fastify.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
     // Not in `onResponse`, which Fastify runs only for a complete answer.
-    reply.raw.once('close', () => report(request, reply, performance.now() - startedAt));
+    reply.raw.on('close', () => report(request, reply, performance.now() - startedAt));
     reply.header('X-Request-Id', request.id);
     runForRequest(request.id, done);
   });
