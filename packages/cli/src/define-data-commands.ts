@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { examples } from './command-help.js';
+import type { ExportFileOptions } from './commands/export-file.js';
 import type { ImportFileOptions } from './commands/import-file.js';
 import type { MigrateOptions } from './commands/migrate.js';
 
-/** `tpctl import …`, `tpctl migrate`. */
+const kinds = 'members, master, trade, nottrade, orderclosing, businessholiday, orderblock, fc-prices, delivery-places';
+
+/** `tpctl import …`, `tpctl export …`, `tpctl migrate`. */
 export function defineDataCommands(program: Command): void {
   program
     .command('import')
@@ -16,10 +19,7 @@ export function defineDataCommands(program: Command): void {
         'of which all rows go; fc_owner_member_code, member_code_store, catalog_id, food_cat_large_code, valid_from and ' +
         'date_basis of an FC price; member_code and delivery_place_id.',
     )
-    .argument(
-      '<kind>',
-      'members, master, trade, nottrade, orderclosing, businessholiday, orderblock, fc-prices, delivery-places',
-    )
+    .argument('<kind>', kinds)
     .argument('<file>', 'NDJSON file, or - for standard input')
     .option('--atomic', 'all or nothing: one refused line, and nothing is loaded or removed')
     .option('--dry-run', 'check every line, load and remove nothing')
@@ -37,6 +37,28 @@ export function defineDataCommands(program: Command): void {
     )
     .action(async (kind: string, file: string, options: ImportFileOptions) =>
       (await import('./commands/import-file.js')).importFile(kind, file, options),
+    );
+  program
+    .command('export')
+    .summary('Writes a file of members, products, slips or settings, as import reads it.')
+    .description(
+      'Writes everything of one kind as lines of one JSON record each, as of one instant, slips with their versions: the file ' +
+        'that import loads into another platform, members first. Loaded where it comes from it changes nothing. Which slips ' +
+        'were downloaded, and what an upload_no stands for, are in no file.',
+    )
+    .argument('<kind>', kinds)
+    .option('--out <file>', 'NDJSON file, or - for standard output', '-')
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl export trade --out trade.ndjson',
+        'tpctl export master | gzip > master.ndjson.gz',
+        'tpctl export members --out members.ndjson --json',
+      ),
+    )
+    .action(async (kind: string, options: ExportFileOptions) =>
+      (await import('./commands/export-file.js')).exportFile(kind, options),
     );
   program
     .command('migrate')

@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { readFile } from 'node:fs/promises';
 import { type Download, type DownloadName, PlatformClient, PlatformError } from '@trading-platform/client';
 import { batchRecordFields } from '@trading-platform/domain-types';
 import { callerPath, fileError } from '../caller-file.js';
@@ -12,6 +8,7 @@ import { interruptSignal } from '../interrupt-signal.js';
 import { print, remark } from '../output.js';
 import { ProgressLine } from '../progress-line.js';
 import { readSecret } from '../read-secret.js';
+import { writeLines } from '../write-lines.js';
 
 export interface DownloadOptions {
   readonly out: string;
@@ -43,7 +40,7 @@ export async function download(
       acknowledge: 'by-caller',
       onCheck: ({ batchId }) => progress.show(undefined, 0, `records, batch ${batchId} is being made`),
     })) as Download<object>;
-    await write(batch, options, progress);
+    await writeLines(options.out, linesOf(batch, options, progress));
     await acknowledge(batch, options);
     report(batch, options);
   } finally {
@@ -74,63 +71,17 @@ function report({ batchId, recordCount }: Download<object>, { out, json }: Downl
   print({ json: { batch_id: batchId, record_count: recordCount, file: callerPath(out) }, text }, json === true);
 }
 
-const chunkBytes = 256 * 1_024;
-
-/** A file appears under its name when it is complete, never half written, and then it is on the disk. */
-async function write(
+async function* linesOf(
   batch: Download<object>,
-  { out, forImport }: DownloadOptions,
+  { forImport }: DownloadOptions,
   progress: ProgressLine,
-): Promise<void> {
-  const path = out === '-' ? undefined : callerPath(out);
-  const partial = `${path ?? ''}.part`;
-  const stream = path === undefined ? process.stdout : createWriteStream(partial, { flush: true });
-  const failed = new Promise<never>((_, reject) => stream.once('error', reject));
-  failed.catch(() => undefined);
-  try {
-    let chunks: Buffer[] = [];
-    let bytes = 0;
-    let count = 0;
-    for await (const text of batch.texts()) {
-      const line = forImport === true ? withoutBatchFields(text) : text;
-      chunks.push(line, newLine);
-      bytes += line.length + 1;
-      progress.show(++count / batch.recordCount, count, 'records');
-      if (bytes < chunkBytes) continue;
-      if (!stream.write(Buffer.concat(chunks))) await Promise.race([once(stream, 'drain'), failed]);
-      chunks = [];
-      bytes = 0;
-    }
-    const rest = Buffer.concat(chunks);
-    if (path === undefined) {
-      const written = new Promise<void>((resolve) => stream.write(rest, () => resolve()));
-      await Promise.race([written, failed]);
-      return;
-    }
-    stream.end(rest);
-    await Promise.race([finished(stream), failed]);
-    await rename(partial, path);
-    await flushFolder(dirname(path));
-  } catch (error) {
-    if (path !== undefined) {
-      stream.destroy();
-      await rm(partial, { force: true });
-    }
-    throw fileError(out, error);
+): AsyncGenerator<Buffer> {
+  let count = 0;
+  for await (const text of batch.texts()) {
+    yield forImport === true ? withoutBatchFields(text) : text;
+    progress.show(++count / batch.recordCount, count, 'records');
   }
 }
-
-/** A new name is on the disk when its folder is. */
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-const newLine = Buffer.from('\n');
 
 /** Turns a delivered record into a line of an import file. */
 function withoutBatchFields(text: Buffer): Buffer {

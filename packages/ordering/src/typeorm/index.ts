@@ -1,3 +1,4 @@
+export { exportRecords } from './export-records.js';
 export { importKinds, importRecords, removeRecords } from './import-records.js';
 export { orderingSchema } from './ordering-schema.js';
 export { TypeOrmDeliveryPlaceList } from './repositories/delivery-place-list.js';

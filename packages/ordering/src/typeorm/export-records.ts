@@ -1,0 +1,121 @@
+import { type Database, type Entity, tableOf } from '@trading-platform/database';
+import type { ImportKind } from '@trading-platform/domain-types';
+import { unpackBodies } from '../record/packed-body.js';
+import type { SettingKind } from '../setting/setting-kind.js';
+import { DeliveryPlaceEntity } from './entities/delivery-place.entity.js';
+import { FcPriceEntity } from './entities/fc-price.entity.js';
+import { MemberEntity } from './entities/member.entity.js';
+import type { DatabaseSnapshot } from './statements/database-snapshot.js';
+import { openSnapshot } from './statements/open-snapshot.js';
+import { recordsPerChunk } from './statements/record-stream.js';
+
+/** The lines of one kind of file, as of one snapshot. */
+type Export = (snapshot: DatabaseSnapshot) => AsyncIterable<Buffer>;
+
+const exports: { readonly [Kind in ImportKind]: Export } = {
+  members: rowsOf(MemberEntity, 'member_code'),
+  master: exportMaster,
+  trade: exportTrade,
+  nottrade: settingsOf('nottrade'),
+  orderclosing: settingsOf('orderclosing'),
+  businessholiday: settingsOf('businessholiday'),
+  orderblock: settingsOf('orderblock'),
+  'fc-prices': rowsOf(FcPriceEntity, 'scope, valid_from, date_basis', ['scope']),
+  'delivery-places': rowsOf(DeliveryPlaceEntity, 'member_code, delivery_place_id'),
+};
+
+/**
+ * Reads everything of one kind as the lines of an import file, without their line feeds, in the order of their keys: as of one
+ * instant, and at memory that does not grow with it. Where the lines come from, loading them changes nothing.
+ *
+ * @example
+ * for await (const line of exportRecords('trade', database, signal)) file.write(`${line}\n`);
+ */
+export async function* exportRecords(
+  kind: ImportKind,
+  database: Database,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const snapshot = await openSnapshot(database, signal);
+  try {
+    for await (const line of exports[kind](snapshot)) {
+      signal.throwIfAborted();
+      yield line;
+    }
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Tables whose columns are called as the fields of their file. */
+function rowsOf<Row extends object>(entity: Entity<Row>, order: string, without: readonly (keyof Row)[] = []): Export {
+  const table = tableOf(entity).without(...without);
+  return async function* lines(snapshot) {
+    const sql = `SELECT ${table.columns} FROM ${table.name} ORDER BY ${order}`;
+    for await (const rows of snapshot.stream<object>(sql, [], recordsPerChunk)) {
+      yield* rows.map((row) => Buffer.from(JSON.stringify(row)));
+    }
+  };
+}
+
+interface BodyRow {
+  readonly body: Buffer;
+}
+
+async function* exportMaster(snapshot: DatabaseSnapshot): AsyncGenerator<Buffer> {
+  const sql = 'SELECT body FROM product ORDER BY member_code, member_code_partner, item_id';
+  for await (const rows of snapshot.stream<BodyRow>(sql, [], recordsPerChunk)) {
+    for (const { body } of await unpackBodies(rows)) yield Buffer.concat([openingBrace, body]);
+  }
+}
+
+/** What is stored of a view and not delivered, under the names of its file; of former releases only the day of a change is known. */
+const storedFields = `s.member_code_partner, s.slip_kind, s.use_ac_svc, s.perusal_flg, s.delivery_place_id, s.planned_shipping_day,
+  s.receipt_day, CASE WHEN length(s.update_date) = 10 THEN s.update_date || ' 00:00:00' ELSE s.update_date END AS update_date,
+  CAST((SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) AS TEXT) AS version`;
+
+async function* exportTrade(snapshot: DatabaseSnapshot): AsyncGenerator<Buffer> {
+  const sql = `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = s.id) AS body, ${storedFields}
+    FROM slip s ORDER BY s.trade_id, s.member_code_self`;
+  for await (const rows of snapshot.stream<BodyRow>(sql, [], recordsPerChunk)) {
+    const unpacked = await unpackBodies(rows);
+    for (const [index, { body: _, ...stored }] of rows.entries()) {
+      const delivered = unpacked[index]!.body;
+      const rest = Buffer.from(`,${JSON.stringify(stored).slice(1)}`);
+      yield Buffer.concat([openingBrace, delivered.subarray(0, -1), rest]);
+    }
+  }
+}
+
+const openingBrace = Buffer.from('{');
+
+interface SettingLine {
+  readonly seller: string;
+  readonly buyer: string;
+  readonly rows: string[];
+}
+
+/** A pair a line. */
+function settingsOf(kind: SettingKind): Export {
+  return async function* lines(snapshot) {
+    const sql = `SELECT member_code_seller AS seller, member_code_buyer AS buyer, body FROM setting_row
+      WHERE kind = $1 ORDER BY member_code_seller, member_code_buyer, row_no`;
+    let line: SettingLine | undefined;
+    for await (const stored of snapshot.stream<SettingLine & BodyRow>(sql, [kind], recordsPerChunk)) {
+      for (const { seller, buyer, body } of stored) {
+        if (line?.seller !== seller || line.buyer !== buyer) {
+          if (line !== undefined) yield settingLine(kind, line);
+          line = { seller, buyer, rows: [] };
+        }
+        line.rows.push(body.toString());
+      }
+    }
+    if (line !== undefined) yield settingLine(kind, line);
+  };
+}
+
+function settingLine(kind: SettingKind, { seller, buyer, rows }: SettingLine): Buffer {
+  const ofSeller = `{"member_code_seller":${JSON.stringify(seller)},"${kind}":[${rows.join(',')}]}`;
+  if (kind === 'businessholiday') return Buffer.from(ofSeller);
+  return Buffer.from(`{"member_code_buyer":${JSON.stringify(buyer)},"seller_list":[${ofSeller}]}`);
+}
