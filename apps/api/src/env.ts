@@ -26,6 +26,7 @@ export const apiSettings = {
   port: platformSettings.API_PORT,
   prefix: platformSettings.API_PREFIX,
   issuer: platformSettings.AUTH_ISSUER,
+  idpSegment: platformSettings.IDP_SEGMENT,
   audience: platformSettings.API_AUDIENCE,
   keysAddress: platformSettings.AUTH_JWKS_URL,
   revocationsAddress: platformSettings.AUTH_REVOCATIONS_URL,

@@ -11,6 +11,13 @@ export interface ListField<Name extends string = string, Item extends RecordDefi
   readonly item: Item;
 }
 
+/** A field that carries one object. */
+export interface ObjectField<Name extends string = string, Item extends RecordDefinition = RecordDefinition> {
+  readonly name: Name;
+  readonly type: 'object';
+  readonly item: Item;
+}
+
 /** A request field for a coded value, a number or an id: a string, tolerated as an integer. */
 export interface CodeField<Name extends string = string> {
   readonly name: Name;
@@ -30,7 +37,7 @@ export interface OptionalField<Field extends RequiredField = RequiredField> {
   readonly field: Field;
 }
 
-type RequiredField = string | IntegerField | ListField | CodeField | CodeListField;
+type RequiredField = string | IntegerField | ListField | ObjectField | CodeField | CodeListField;
 
 /** One entry of a field list: a bare name is a string field. */
 export type FieldDefinition = RequiredField | OptionalField;
@@ -82,9 +89,11 @@ type ValueOf<Field> = Field extends string
         ? readonly CodeElement[]
         : Field extends { readonly type: 'list'; readonly item: infer Item extends RecordDefinition }
           ? readonly RecordOf<Item>[]
-          : Field extends { readonly type: 'optional'; readonly field: infer Inner }
-            ? ValueOf<Inner>
-            : never;
+          : Field extends { readonly type: 'object'; readonly item: infer Item extends RecordDefinition }
+            ? RecordOf<Item>
+            : Field extends { readonly type: 'optional'; readonly field: infer Inner }
+              ? ValueOf<Inner>
+              : never;
 
 type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
 
@@ -106,6 +115,13 @@ export function arrayOf<const Name extends string, Item extends RecordDefinition
   item: Item,
 ): ListField<Name, Item> {
   return { name, type: 'list', item };
+}
+
+export function objectOf<const Name extends string, Item extends RecordDefinition>(
+  name: Name,
+  item: Item,
+): ObjectField<Name, Item> {
+  return { name, type: 'object', item };
 }
 
 export function code<const Name extends string>(name: Name): CodeField<Name> {
@@ -205,6 +221,8 @@ function fieldSchema(field: FieldDefinition): JsonSchema {
       return codeListSchema;
     case 'list':
       return { type: 'array', items: field.item.schema };
+    case 'object':
+      return field.item.schema;
     case 'optional':
       return fieldSchema(field.field);
   }

@@ -32,6 +32,21 @@ export const deliveryDateAnswer = defineRecord('delivery_date_answer', [
   arrayOf('details_list', deliveryDate),
 ]);
 
+/** One rule that was asked on the way to a delivery date (ours, beyond the contract). */
+export const deliveryStep = defineRecord('delivery_step', ['rule', 'from_date', 'to_date', 'text_ja', 'text_en']);
+
+/** One product of an explanation: its answer, and step by step how it came about. */
+export const deliveryExplanation = defineRecord('delivery_explanation', [
+  ...deliveryDate.fields,
+  arrayOf('step_list', deliveryStep),
+]);
+
+/** Answer of a call that asks for an explanation. */
+export const deliveryExplanationAnswer = defineRecord('delivery_explanation_answer', [
+  ...envelopeFields,
+  arrayOf('details_list', deliveryExplanation),
+]);
+
 export type DeliveryDateQuestion = RecordOf<typeof deliveryDateQuestion>;
 export type DeliveryDateRequest = RecordOf<typeof deliveryDateRequest>;
 export type DeliveryDateError = RecordOf<typeof deliveryDateError>;

@@ -100,8 +100,10 @@ export {
   type ListField,
   type NameOf,
   nameOf,
+  type ObjectField,
   type OptionalField,
   type OptionalFields,
+  objectOf,
   optional,
   optionalFields,
   type RecordDefinition,
@@ -118,6 +120,9 @@ export {
   deliveryDateError,
   deliveryDateQuestion,
   deliveryDateRequest,
+  deliveryExplanation,
+  deliveryExplanationAnswer,
+  deliveryStep,
 } from './delivery-date.js';
 export {
   type Envelope,
@@ -244,6 +249,16 @@ export {
   uploadResult,
 } from './order-upload.js';
 export {
+  type BatchAnswer,
+  type BatchCancelAnswer,
+  type BatchListAnswer,
+  batchAnswer,
+  batchCancelAnswer,
+  batchListAnswer,
+  type OwnBatch,
+  ownBatch,
+} from './own-batches.js';
+export {
   type BusinessHoliday,
   type BusinessHolidayGetAnswer,
   type BusinessHolidayRecord,
@@ -281,6 +296,7 @@ export {
   orderClosingSeller,
 } from './setting-records.js';
 export { countCharacters, hasAtMost, hasControlCharacter } from './text.js';
+export { codeExchangeForm, credentialsForm, oauthError, reissueForm, tokenForm } from './token-forms.js';
 export {
   type TokenRecord,
   tokenRecord,

@@ -39,7 +39,7 @@ const alsoEnglish = new Set(['JSON']);
 
 /** Fields without an example: nothing fits in the demo market, or beside the others of their record. */
 const emptyExamples =
-  /\.(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree)$|^fc-prices\.catalog_id$/;
+  /\.(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree)$|^fc-prices\.catalog_id$|^batch\.(?:queue_position|reason)$/;
 
 const ajv = new Ajv2020({ strict: true });
 ajv.addVocabulary(['x-ja', 'x-enumDescriptions']);

@@ -365,6 +365,8 @@ function sampleValue(field: FieldDefinition): unknown {
       return ['1', { member_code: '2' }];
     case 'list':
       return [sampleOf(field.item)];
+    case 'object':
+      return sampleOf(field.item);
     case 'optional':
       return sampleValue(field.field);
   }

@@ -1,53 +1,9 @@
 import type { BatchDetails } from '@trading-platform/batch-engine';
-import {
-  arrayOf,
-  defineRecord,
-  envelope,
-  envelopeFields,
-  formatTokyoDateTime,
-  type RecordOf,
-} from '@trading-platform/domain-types';
+import { formatTokyoDateTime, type OwnBatch } from '@trading-platform/domain-types';
 import { flgOfState } from './batch-answers.js';
 
 /** A batch as its owner sees it. As everywhere in the contract, all values are strings, and absent values are `""`. */
-const batch = defineRecord('batch', [
-  'batch_id',
-  'function',
-  'batch_flg',
-  'state',
-  'record_count',
-  'records_expected',
-  'queue_position',
-  'requested_at',
-  'started_at',
-  'snapshot_at',
-  'ended_at',
-  'expires_at',
-  'record_bytes',
-  'stored_bytes',
-  'reason',
-]);
-
-export const batchListAnswer = defineRecord('batch_list_answer', [
-  ...envelopeFields,
-  arrayOf('batch_list', batch),
-  'next_cursor',
-]);
-
-export const batchCancelAnswer = defineRecord('batch_cancel_answer', [...envelopeFields, 'batch_id', 'outcome']);
-
-/** The envelope and one batch. */
-export const batchAnswer = {
-  name: 'batch_answer',
-  schema: {
-    ...envelope.schema,
-    title: 'batch_answer',
-    properties: { ...envelope.schema.properties, batch: batch.schema },
-    required: [...envelope.fieldNames, 'batch'],
-  },
-};
-
-export function batchRecord(details: BatchDetails): RecordOf<typeof batch> {
+export function batchRecord(details: BatchDetails): OwnBatch {
   const { progress } = details;
   return {
     batch_id: details.batchId,

@@ -2,7 +2,14 @@ import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import { BatchEngine, BatchError, type BatchRecords, sendBody } from '@trading-platform/batch-engine';
-import { batchDeliveredRequest, envelope, errorCode } from '@trading-platform/domain-types';
+import {
+  batchAnswer,
+  batchCancelAnswer,
+  batchDeliveredRequest,
+  batchListAnswer,
+  envelope,
+  errorCode,
+} from '@trading-platform/domain-types';
 import { BatchDeliveredRequest } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
@@ -12,10 +19,12 @@ import { Bodyless } from '../http/bodyless.js';
 import { answerEncoding } from '../http/media-types.js';
 import { type Numbers, QueryNumbers } from '../http/query-numbers.js';
 import { writeHead } from '../http/write-head.js';
+import { answerHeaders } from '../reference/answer-headers.js';
 import { Operation } from '../reference/operation.decorator.js';
+import type { DescribedValues, ValueDescription } from '../reference/value-description.js';
 import { BatchErrorFilter } from './batch-error.filter.js';
 import { ownerOf } from './batch-owner.js';
-import { batchAnswer, batchCancelAnswer, batchListAnswer, batchRecord } from './batch-record.js';
+import { batchRecord } from './batch-record.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { preferences } from './delivery-preference.js';
 
@@ -24,6 +33,23 @@ const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber };
 const defaultPageLength = 100;
 /** 0 passes here, so that the engine refuses it as a wrong range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
+
+const pageQuery: DescribedValues = {
+  limit: numberOf(pageParameters.limit, 'Most batches of one answer', '最大件数', defaultPageLength),
+  cursor: numberOf(pageParameters.cursor, 'next_cursor of the page before', 'カーソル', 41),
+};
+const rangeQuery: DescribedValues = {
+  seq_from: numberOf(anyNumber, 'First record wanted; 1 if left out', '開始連番', 1),
+  seq_to: numberOf(anyNumber, 'Last record wanted, included; the last of all if left out', '終了連番', 1_000),
+};
+const ifNoneMatch: DescribedValues = {
+  'If-None-Match': {
+    meaning: 'ETag of records that the caller holds: if they are still the same, the answer is 304 without a body',
+    ja: '条件付き取得',
+    schema: { type: 'string' },
+    example: answerHeaders.ETag.example,
+  },
+};
 
 const wrongQuery = [errorCode.wrongFormat, errorCode.tooLong, errorCode.notAllowed];
 
@@ -41,7 +67,7 @@ export class BatchesController {
   @Operation({
     summary: 'The own batches, newest first',
     answer: batchListAnswer,
-    query: { limit: 'Most batches of one answer, 1 to 1000; 100 if absent', cursor: 'next_cursor of the page before' },
+    query: pageQuery,
     codes: wrongQuery,
   })
   async list(
@@ -80,8 +106,9 @@ export class BatchesController {
     summary: 'The records as NDJSON, one a line; honours If-None-Match',
     answer: envelope,
     mediaType: 'application/x-ndjson',
-    query: { seq_from: 'The first record wanted; 1 if absent', seq_to: 'The last one; the last of all if absent' },
-    headers: preferences,
+    query: rangeQuery,
+    headers: { ...preferences, ...ifNoneMatch },
+    answerHeaders: ['ETag', 'Preference-Applied'],
     codes: [...wrongQuery, errorCode.batchNotFinished, errorCode.rangeInvalid],
     notFound: errorCode.batchUnknown,
   })
@@ -127,6 +154,15 @@ export class BatchesController {
     await this.delivered.acknowledged(functionName, caller, receipts);
     return {};
   }
+}
+
+function numberOf(
+  { least, most }: { readonly least: number; readonly most: number },
+  meaning: string,
+  ja: string,
+  example: number,
+): ValueDescription {
+  return { meaning, ja, schema: { type: 'integer', minimum: least, maximum: most }, example };
 }
 
 /** Answers 404 for an unknown batch, because here the path names it (Spec 7). */

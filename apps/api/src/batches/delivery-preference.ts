@@ -1,8 +1,14 @@
+import type { DescribedValues } from '../reference/value-description.js';
 import { readPreferences } from './preferences.js';
 
 /** How the reference describes the preference. */
-export const preferences = {
-  Prefer: 'delivery=acknowledged: records count as downloaded only once they are acknowledged (Preference-Applied)',
+export const preferences: DescribedValues = {
+  Prefer: {
+    meaning: 'With delivery=acknowledged, records count as downloaded only once they are acknowledged',
+    ja: '処理の希望（受領確認）',
+    schema: { type: 'string' },
+    example: 'delivery=acknowledged',
+  },
 };
 
 /** The header that tells a caller that its preference is applied. */

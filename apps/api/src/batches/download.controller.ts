@@ -17,6 +17,7 @@ import { Operation } from '../reference/operation.decorator.js';
 import { BatchErrorFilter } from './batch-error.filter.js';
 import { preferences } from './delivery-preference.js';
 import { DownloadSteps } from './download-steps.js';
+import { idempotencyKey } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
 
 /** The controller of one download: its three steps at its paths (Spec 4.6). */
@@ -32,6 +33,7 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       summary: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
       request: download.request,
       answer: batchRequestAnswer,
+      headers: idempotencyKey,
       codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
     })
     request(
@@ -48,6 +50,7 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       summary: 'Ask whether the batch is finished (batch_flg 3) and how many records it has',
       request: batchCheckRequest,
       answer: batchCheckAnswer,
+      answerHeaders: ['Retry-After'],
       codes: [errorCode.batchUnknown],
     })
     check(
@@ -65,6 +68,7 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       request: batchGetRecord,
       answer: download.answer,
       headers: preferences,
+      answerHeaders: ['X-Range-Crc32', 'Preference-Applied'],
       codes: [errorCode.batchUnknown, errorCode.batchNotFinished],
     })
     get(

@@ -1,8 +1,20 @@
 import { errorCode } from '@trading-platform/domain-types';
 import { ApiRefusal } from '../http/api-refusal.js';
+import type { DescribedValues } from '../reference/value-description.js';
 
 const item = 'Idempotency-Key';
 const longest = 255;
+
+/** How the reference describes the header. */
+export const idempotencyKey: DescribedValues = {
+  [item]: {
+    meaning:
+      'Makes repeats of the same request answer its first batch: any key of your own, a new one for each request',
+    ja: '冪等キー',
+    schema: { type: 'string', pattern: '^[!-~]*$', maxLength: longest },
+    example: '2026-11-20-master-1',
+  },
+};
 
 /**
  * Reads the header that makes repeats of a request answer the first batch: 1 to 255 visible ASCII characters.

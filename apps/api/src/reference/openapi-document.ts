@@ -1,99 +1,221 @@
-import { type ErrorCode, envelope, errorTable, type JsonSchema } from '@trading-platform/domain-types';
-import type { DescribedRecord } from './described-record.js';
+import { type ErrorCode, envelope, errorTable, type RecordDefinition, result } from '@trading-platform/domain-types';
+import { type DescribedRecord, errorMeanings, schemaOf } from '@trading-platform/domain-types/meanings';
+import { type AnswerHeader, answerHeaders } from './answer-headers.js';
+import { exampleItems } from './example-items.js';
 import type { ApiOperation, Refusals } from './operations.js';
+import { recordOf } from './record-of.js';
+import { type OAuthAddresses, securityOfEveryCall, securitySchemes } from './security-schemes.js';
+import type { DescribedValues, ValueDescription } from './value-description.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
+const json = 'application/json';
+const everyAnswer: readonly AnswerHeader[] = ['X-Request-Id'];
+const everyCountedAnswer: readonly AnswerHeader[] = [
+  ...everyAnswer,
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'RateLimit-Policy',
+];
+
 /** The data API as an OpenAPI 3.1 document, from the same field lists as the records themselves. */
-export function openApiDocument(prefix: string, operations: readonly ApiOperation[]): Part {
-  const records = new Map(
-    [
-      envelope,
-      ...operations.flatMap(({ request, answer }) => (request === undefined ? [answer] : [request, answer])),
-    ].map((record) => [record.name, record]),
-  );
+export function openApiDocument(prefix: string, operations: readonly ApiOperation[], addresses: OAuthAddresses): Part {
   const paths: Record<string, Record<string, Part>> = {};
   for (const operation of operations) {
     (paths[`${prefix}${operation.path}`] ??= {})[operation.method] = describeOperation(operation);
   }
+  const records = [envelope, ...operations.flatMap(({ request, answer }) => (request ? [request, answer] : [answer]))];
+  const codes = new Set(operations.flatMap(({ refusals }) => Object.keys(refusals) as ErrorCode[]));
   return {
     openapi: '3.1.0',
     info: {
       title: 'Trading Platform data API',
       version: '1.0.0',
-      description: 'Ordering data for buyers and sellers.',
+      description: [
+        'Ordering data for buyers and sellers: masters, slips, trading settings, delivery dates, prices and orders.',
+        'Every call carries an access token of the authentication server. Every JSON answer is an envelope: `result` 0 says ' +
+          'that the call was carried out, 1 that it was refused for the reasons in `error_list`. Unknown fields of a request ' +
+          'are ignored and named in `X-Ignored-Fields`; answers may get new fields. Days and times are Japan time.',
+      ].join('\n\n'),
+      contact: { name: 'The operator of this platform' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    security: [{ bearer: [] }],
+    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    security: securityOfEveryCall,
+    tags: tagsOf(operations),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: Object.fromEntries([...records].map(([name, { schema }]) => [name, openSchema(schema)])),
-      responses: { refused: { description: 'Refused', content: { 'application/json': { schema: ref(envelope) } } } },
+      securitySchemes: securitySchemes(addresses),
+      schemas: schemasOf(records.map(recordOf)),
+      headers: headersOf(operations),
+      examples: mapped([...codes], describeCode),
+      responses: mapped([...codes].filter(isAlone), (code) => refusal([code])),
     },
   };
 }
 
-function describeOperation({ method, path, group, summary, request, answer, mediaType, ...sent }: ApiOperation): Part {
-  const schema = mediaType === undefined ? ref(answer) : { type: 'string' };
-  const parameters = parametersOf(path, sent.query, sent.headers);
+function tagsOf(operations: readonly ApiOperation[]): readonly Part[] {
+  const groups = Map.groupBy(operations, ({ group }) => group);
+  return [...groups].map(([name, calls]) => {
+    const summaries = new Set(calls.map(({ summary }) => summary));
+    return { name, description: `${[...summaries].join('. ')}.` };
+  });
+}
+
+function describeOperation(operation: ApiOperation): Part {
+  const { method, path, group, summary, request, answer, mediaType = json } = operation;
+  const { example } = recordOf(answer);
+  const content = mediaType === json ? { schema: ref(answer), example } : { schema: { type: 'string' } };
+  const parameters = parametersOf(operation);
   return {
     operationId: operationId(method, path),
     tags: [group],
     summary,
+    description: describeInWords(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(request === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: ref(request) } } } }),
+    ...(request === undefined ? {} : { requestBody: { required: true, content: { [json]: describeBody(request) } } }),
     responses: {
-      '200': { description: 'Served', content: { [mediaType ?? 'application/json']: { schema } } },
-      ...describeRefusals(sent.refusals),
+      '200': {
+        description: `Served. ${recordOf(answer).meaning}.`,
+        headers: headerRefs(servedHeaders(operation)),
+        content: { [mediaType]: content },
+      },
+      ...(operation.headers?.['If-None-Match'] === undefined ? {} : { '304': notModified }),
+      ...describeRefusals(operation.refusals),
     },
   };
 }
 
-/** One answer for each status that can refuse the whole call. */
-function describeRefusals(refusals: Refusals): Readonly<Record<string, Part>> {
+function describeBody(request: RecordDefinition): Part {
+  return { schema: ref(request), example: recordOf(request).example };
+}
+
+function describeInWords({ request, answer, itemCodes = [], mediaType }: ApiOperation): string {
+  const asked = request === undefined ? [] : [inBothLanguages(recordOf(request))];
+  const answered = mediaType === undefined ? [`Answer: ${inBothLanguages(recordOf(answer))}`] : [];
+  const single = itemCodes.map((code) => `\`${code}\` ${errorTable[code].meaning}`);
+  const items = single.length === 0 ? [] : [`Single elements of the answer can have: ${single.join('; ')}.`];
+  return [...asked, ...answered, ...items].join('\n\n') || `Answers ${mediaType}.`;
+}
+
+function inBothLanguages({ meaning, ja }: DescribedRecord): string {
+  return `${meaning} (${ja}).`;
+}
+
+const notModified: Part = {
+  description: 'The caller has these records already',
+  headers: headerRefs([...everyCountedAnswer, 'ETag']),
+};
+
+/** Where several codes have one status they stand together; the others are answers of their own among the components. */
+function describeRefusals(refusals: Refusals): Part {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
   const described = [...byStatus].map(([status, entries]) => {
     const codes = entries.map(([code]) => code).toSorted();
-    const description = codes.map((code) => `${code}: ${errorTable[code].meaning}`).join('; ');
-    return [String(status), { $ref: '#/components/responses/refused', description }];
+    const [first] = codes as [ErrorCode];
+    const isOwn = codes.length === 1 && isAlone(first);
+    return [String(status), isOwn ? { $ref: `#/components/responses/${first}` } : refusal(codes)];
   });
-  return Object.fromEntries(described) as Readonly<Record<string, Part>>;
+  return Object.fromEntries(described) as Part;
 }
 
-/** The schema for callers, open for more fields: requests may have unknown fields, and answers may get new ones. */
-function openSchema(schema: JsonSchema): JsonSchema {
-  const { additionalProperties: _, minProperties: _least, maxProperties: _most, ...rest } = schema;
-  const { properties, items, anyOf } = rest;
+/** Codes that have their status for themselves, wherever they are answered. */
+function isAlone(code: ErrorCode): boolean {
+  return code.startsWith('E1') || code.startsWith('E9') || ['E700002', 'E700003', 'E700006'].includes(code);
+}
+
+function refusal(codes: readonly ErrorCode[]): Part {
+  const isLater = codes.includes('E100003') || codes.includes('E900002');
+  const isUncounted = codes.includes('E100002');
+  const names: readonly AnswerHeader[] = [
+    ...(isUncounted ? everyAnswer : everyCountedAnswer),
+    ...(isUncounted ? (['WWW-Authenticate'] as const) : []),
+    ...(isLater ? (['Retry-After'] as const) : []),
+  ];
   return {
-    ...rest,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([n, p]) => [n, openSchema(p)])),
-    }),
-    ...(items && { items: openSchema(items) }),
-    ...(anyOf && { anyOf: anyOf.map(openSchema) }),
+    description: codes.map((code) => `${code}: ${errorTable[code].meaning}`).join('; '),
+    headers: headerRefs(names),
+    content: {
+      [json]: { schema: ref(envelope), examples: mapped(codes, (code) => ({ $ref: `#/components/examples/${code}` })) },
+    },
   };
 }
 
-function parametersOf(
-  path: string,
-  query: Readonly<Record<string, string>> = {},
-  headers: Readonly<Record<string, string>> = {},
-): readonly Part[] {
-  const schema = { type: 'string' };
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+function describeCode(code: ErrorCode): Part {
+  const { meaning, detail } = errorTable[code];
+  const { cause, remedy } = errorMeanings[code];
+  const entry = { error_item: exampleItems[code] ?? '', error_code: code, error_detail: detail };
+  return {
+    summary: meaning,
+    description: `${cause.en} ${remedy.en}\n\n${cause.ja}${remedy.ja}`,
+    value: { ...recordOf(envelope).example, result: result.error, error_list: [entry] },
+  };
+}
+
+function schemasOf(records: readonly DescribedRecord[]): Part {
+  const schemas: Record<string, Part> = {};
+  const add = (record: DescribedRecord) => {
+    if (record.name in schemas) return;
+    schemas[record.name] = {};
+    schemas[record.name] = schemaOf(record, (of) => {
+      add(of);
+      return ref(of);
+    }) as Part;
+  };
+  records.forEach(add);
+  return schemas;
+}
+
+function parametersOf({ path, query = {}, headers = {} }: ApiOperation): readonly Part[] {
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, pathParameter] as const);
   return [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema })),
-    ...Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema })),
-    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema })),
+    ...describeParameters('path', Object.fromEntries(inPath)).map((part) => ({ ...part, required: true })),
+    ...describeParameters('query', query),
+    ...describeParameters('header', headers),
   ];
+}
+
+/** Paths name batches only. */
+const pathParameter: ValueDescription = {
+  meaning: 'Number of the batch',
+  ja: 'バッチID',
+  schema: { type: 'string', pattern: '^[0-9]{1,18}$' },
+  example: '41',
+};
+
+function describeParameters(where: 'path' | 'query' | 'header', values: DescribedValues): readonly Part[] {
+  return Object.entries(values).map(([name, value]) => ({ name, in: where, ...describeValue(value) }));
+}
+
+function describeValue({ meaning, ja, schema, example }: ValueDescription): Part {
+  return { description: `${meaning} (${ja})`, schema: { ...schema, 'x-ja': ja }, example };
+}
+
+function servedHeaders({ request, query, answerHeaders: own = [] }: ApiOperation): readonly AnswerHeader[] {
+  const canIgnore = request !== undefined || query !== undefined;
+  return [...everyCountedAnswer, ...(canIgnore ? (['X-Ignored-Fields'] as const) : []), ...own];
+}
+
+/** Only those that an operation has. */
+function headersOf(operations: readonly ApiOperation[]): Part {
+  const refused: readonly AnswerHeader[] = ['Retry-After', 'WWW-Authenticate'];
+  const names = new Set([...operations.flatMap(servedHeaders), ...refused]);
+  return mapped([...names], (name) => describeValue(answerHeaders[name]));
+}
+
+function headerRefs(names: readonly AnswerHeader[]): Part {
+  return mapped(names, (name) => ({ $ref: `#/components/headers/${name}` }));
 }
 
 function operationId(method: string, path: string): string {
   return `${method}_${path.replace(/[^a-z]+/gi, '_').replace(/^_|_$/g, '')}`;
 }
 
-function ref({ name }: DescribedRecord): Part {
+function ref({ name }: { readonly name: string }): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
+}
+
+function mapped<Name extends string>(names: readonly Name[], describe: (name: Name) => Part): Part {
+  return Object.fromEntries(names.map((name) => [name, describe(name)]));
 }

@@ -1,18 +1,25 @@
 import { Reflector } from '@nestjs/core';
-import type { ErrorCode } from '@trading-platform/domain-types';
-import type { DescribedRecord } from './described-record.js';
+import type { ErrorCode, RecordDefinition } from '@trading-platform/domain-types';
+import type { AnswerHeader } from './answer-headers.js';
+import type { DescribedValues } from './value-description.js';
 
-/** What the reference says of an operation. Method, path and the class of the body come from the handler itself. */
+/**
+ * What the reference says of an operation. Method, path and the class of the body come from the handler itself, the meanings
+ * of records and their fields from `@trading-platform/domain-types/meanings`.
+ */
 export interface OperationDescription {
   readonly summary: string;
   /** The record definition of the body. */
-  readonly request?: DescribedRecord;
-  readonly answer: DescribedRecord;
+  readonly request?: RecordDefinition;
+  readonly answer: RecordDefinition;
   /** The type of an answer that is not JSON. */
   readonly mediaType?: string;
-  /** The meaning of each query parameter. */
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** The parameters of the query. */
+  readonly query?: DescribedValues;
+  /** The headers of the request that the operation honours. */
+  readonly headers?: DescribedValues;
+  /** Headers of a served answer, in addition to those of every answer. */
+  readonly answerHeaders?: readonly AnswerHeader[];
   /** Codes that can refuse this call, in addition to those of every call and those of its body's class. */
   readonly codes?: readonly ErrorCode[];
   /** The code when nothing is at the path. Its status is then 404, whatever it is elsewhere. */

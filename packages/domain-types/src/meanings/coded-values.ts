@@ -49,6 +49,12 @@ export const batchFlgValues = valuesOf(batchFlg, {
   failed: ['ended with an error: error_list says why; request again', '異常終了'],
 });
 
+/** The states of a batch as words, which are the names of its flags. */
+export const batchStateValues = batchFlgValues.map((said, index) => ({
+  ...said,
+  value: Object.keys(batchFlg)[index] as string,
+}));
+
 export const existMcValues = valuesOf(existMc, {
   all: ['all products', 'すべて'],
   inOrderMaster: ['only products that have an order-master line', '発注マスタに存在する商品のみ'],

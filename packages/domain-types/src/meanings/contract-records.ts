@@ -12,6 +12,9 @@ import {
   deliveryDateMeaning,
   deliveryDateQuestionMeaning,
   deliveryDateRequestMeaning,
+  deliveryExplanationAnswerMeaning,
+  deliveryExplanationMeaning,
+  deliveryStepMeaning,
 } from './delivery-date.js';
 import { envelopeMeaning, errorEntryMeaning } from './envelope.js';
 import {
@@ -65,6 +68,12 @@ import {
   uploadResultMeaning,
 } from './order-upload.js';
 import {
+  batchAnswerMeaning,
+  batchCancelAnswerMeaning,
+  batchListAnswerMeaning,
+  ownBatchMeaning,
+} from './own-batches.js';
+import {
   businessHolidayGetAnswerMeaning,
   businessHolidayMeaning,
   businessHolidayRecordMeaning,
@@ -85,6 +94,13 @@ import {
   orderClosingRequestMeaning,
   orderClosingSellerMeaning,
 } from './setting-records.js';
+import {
+  codeExchangeFormMeaning,
+  credentialsFormMeaning,
+  oauthErrorMeaning,
+  reissueFormMeaning,
+  tokenFormMeaning,
+} from './token-forms.js';
 import { tokenRecordMeaning } from './token-record.js';
 import {
   partnerGroupMeaning,
@@ -97,6 +113,11 @@ import {
 /** What every record of the contract means. */
 const meanings: readonly (RecordMeaning & { readonly definition: RecordDefinition })[] = [
   tokenRecordMeaning,
+  codeExchangeFormMeaning,
+  reissueFormMeaning,
+  credentialsFormMeaning,
+  tokenFormMeaning,
+  oauthErrorMeaning,
   errorEntryMeaning,
   envelopeMeaning,
   batchCheckRequestMeaning,
@@ -104,6 +125,10 @@ const meanings: readonly (RecordMeaning & { readonly definition: RecordDefinitio
   batchDeliveredRequestMeaning,
   batchRequestAnswerMeaning,
   batchCheckAnswerMeaning,
+  ownBatchMeaning,
+  batchListAnswerMeaning,
+  batchAnswerMeaning,
+  batchCancelAnswerMeaning,
   buyLineMeaning,
   catalogLineMeaning,
   masterRecordMeaning,
@@ -138,6 +163,9 @@ const meanings: readonly (RecordMeaning & { readonly definition: RecordDefinitio
   deliveryDateErrorMeaning,
   deliveryDateMeaning,
   deliveryDateAnswerMeaning,
+  deliveryStepMeaning,
+  deliveryExplanationMeaning,
+  deliveryExplanationAnswerMeaning,
   fcPriceQuestionMeaning,
   fcPriceRequestMeaning,
   fcPriceErrorMeaning,

@@ -4,6 +4,9 @@ import {
   deliveryDateError,
   deliveryDateQuestion,
   deliveryDateRequest,
+  deliveryExplanation,
+  deliveryExplanationAnswer,
+  deliveryStep,
 } from '../delivery-date.js';
 import { ownLimits } from '../limits.js';
 import { responseType } from './batch-control.js';
@@ -94,6 +97,48 @@ export const deliveryDateAnswerMeaning = meaningOf(deliveryDateAnswer, {
   fields: {
     ...answerEnvelope.fields,
     details_list: records('One element for each product asked for', '明細リスト', deliveryDateMeaning),
+  },
+  example: answerEnvelope.example,
+});
+
+export const deliveryStepMeaning = meaningOf(deliveryStep, {
+  origin: 'answer',
+  meaning: 'One rule that was asked on the way to a delivery date, and what it found',
+  ja: '算出ステップ',
+  fields: {
+    rule: text('Stable name of the rule', 'ルール名'),
+    from_date: orEmpty(day('Day before the rule; "" if it moved nothing', '適用前日付')),
+    to_date: orEmpty(day('Day after the rule; "" if it concerns no day', '適用後日付')),
+    text_ja: text('What the rule found, in Japanese', '説明（日本語）'),
+    text_en: text('What the rule found, in English', '説明（英語）'),
+  },
+  example: {
+    rule: 'lead-time',
+    from_date: '2026-11-20',
+    to_date: '2026-11-24',
+    text_ja: 'リードタイム1日のため、2026-11-24(火)になります。',
+    text_en: 'A lead time of 1 day leads to 2026-11-24 (Tue).',
+  },
+});
+
+export const deliveryExplanationMeaning = meaningOf(deliveryExplanation, {
+  origin: 'answer',
+  meaning: 'The earliest delivery of one product, and how it came about',
+  ja: '最短納品日照会結果（説明付き）',
+  fields: {
+    ...deliveryDateMeaning.fields,
+    step_list: records('Every rule that was asked, in the order of asking', '算出ステップリスト', deliveryStepMeaning),
+  },
+  example: deliveryDateMeaning.example,
+});
+
+export const deliveryExplanationAnswerMeaning = meaningOf(deliveryExplanationAnswer, {
+  origin: 'answer',
+  meaning: 'The earliest delivery of each product, and how it came about',
+  ja: '最短納品日説明レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    details_list: records('One element for each product asked for', '明細リスト', deliveryExplanationMeaning),
   },
   example: answerEnvelope.example,
 });

@@ -3,7 +3,7 @@ import { codeLength, maxElements, maxLength, ownLimits } from '../limits.js';
 import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin } from './field-meaning.js';
 
 /** What JSON carries in a field: `code` is one string, `codes` a list of them, `list` a list of objects. */
-export type FieldType = 'string' | 'integer' | 'code' | 'codes' | 'list';
+export type FieldType = 'string' | 'integer' | 'code' | 'codes' | 'list' | 'object';
 
 /** Everything that is known about one field: what its meaning says, and what follows from its name and its record. */
 export interface DescribedField extends FieldMeaning {
@@ -13,7 +13,7 @@ export interface DescribedField extends FieldMeaning {
   readonly isOpen: boolean;
   readonly canBeEmpty: boolean;
   readonly example: unknown;
-  /** The elements of a list of objects. */
+  /** The object, or the elements of a list of objects. */
   readonly of?: DescribedRecord;
 }
 
@@ -50,8 +50,7 @@ function describeField(definition: FieldDefinition, { origin, fields, example }:
   const inner = isOptional(definition) ? definition.field : definition;
   const said = fields[name] as FieldMeaning | ListMeaning;
   const type = typeof inner === 'string' ? 'string' : inner.type;
-  const of =
-    typeof inner !== 'string' && inner.type === 'list' && 'of' in said ? describe(inner.item, said.of) : undefined;
+  const of = typeof inner !== 'string' && 'item' in inner && 'of' in said ? describe(inner.item, said.of) : undefined;
   const { of: _, ...own } = said as ListMeaning;
   return {
     isOpen: false,
@@ -61,7 +60,7 @@ function describeField(definition: FieldDefinition, { origin, fields, example }:
     name,
     type,
     isOptional: isOptional(definition),
-    example: example[name] ?? (of === undefined ? undefined : [of.example]),
+    example: example[name] ?? (type === 'list' ? [of?.example] : of?.example),
     ...(of === undefined ? {} : { of }),
   };
 }
@@ -73,7 +72,7 @@ function limitsOf(
   origin: RecordOrigin,
   { values, pattern, isOpen = false }: FieldMeaning,
 ): Pick<DescribedField, 'maxLength' | 'maxElements'> {
-  if (type === 'integer' || type === 'list') return {};
+  if (type === 'integer' || type === 'list' || type === 'object') return {};
   if (type === 'codes') {
     return {
       maxElements: (maxElements as Limits)[name] ?? ownLimits.listElements,

@@ -67,6 +67,7 @@ function shapeOf(field: DescribedField, elementSchema: ElementSchema): Described
     ...(minElements === undefined ? {} : { minItems: minElements }),
     ...(maxElements === undefined ? {} : { maxItems: maxElements }),
   };
+  if (of !== undefined && type === 'object') return elementSchema(of);
   if (of !== undefined) return { type: 'array', items: elementSchema(of), ...elements };
   const value = valueSchema(field);
   if (type !== 'codes') return value;

@@ -131,6 +131,11 @@ export function records<Name extends string>(
   return { meaning, ja, of, ...limits };
 }
 
+/** One object. */
+export function record<Name extends string>(meaning: string, ja: string, of: RecordMeaning<Name>): ListMeaning<Name> {
+  return { meaning, ja, of };
+}
+
 /** A field that the platform does not look into: it passes on what was loaded. */
 export function asLoaded<Meaning extends FieldMeaning>(field: Meaning): Meaning {
   return { ...field, isOpen: true };

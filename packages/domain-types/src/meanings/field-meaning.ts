@@ -28,7 +28,7 @@ export interface FieldMeaning {
   readonly canBeEmpty?: boolean;
 }
 
-/** What a list of objects means, and its elements. */
+/** What an object or a list of objects means, and the record that stands there. */
 export interface ListMeaning<Name extends string = string> extends FieldMeaning {
   readonly of: RecordMeaning<Name>;
 }

@@ -1,9 +1,9 @@
-import type { ListField, NameOf, OptionalField, RecordDefinition, RecordOf } from '../define-record.js';
+import type { ListField, NameOf, ObjectField, OptionalField, RecordDefinition, RecordOf } from '../define-record.js';
 import type { FieldMeaning, ListMeaning, RecordOrigin } from './field-meaning.js';
 
 type MeaningOf<Field> = Field extends { readonly type: 'optional'; readonly field: infer Inner }
   ? MeaningOf<Inner>
-  : Field extends ListField<string, infer Item>
+  : Field extends ListField<string, infer Item> | ObjectField<string, infer Item>
     ? ListMeaning<Item['fieldNames'][number]>
     : FieldMeaning;
 
@@ -12,13 +12,13 @@ type FieldMeanings<Definition extends RecordDefinition> = {
   readonly [Field in Definition['fields'][number] as NameOf<Field>]: MeaningOf<Field>;
 };
 
-type ListNames<Definition extends RecordDefinition> = NameOf<
-  Extract<Definition['fields'][number], ListField | OptionalField<ListField>>
+type ObjectNames<Definition extends RecordDefinition> = NameOf<
+  Extract<Definition['fields'][number], ListField | ObjectField | OptionalField<ListField>>
 >;
 
-/** A value for each field; lists of objects may be left to the example of their elements. */
-type ExampleOf<Definition extends RecordDefinition> = Required<Omit<RecordOf<Definition>, ListNames<Definition>>> &
-  Partial<Pick<RecordOf<Definition>, ListNames<Definition> & keyof RecordOf<Definition>>>;
+/** A value for each field; objects and lists of them may be left to the examples of their records. */
+type ExampleOf<Definition extends RecordDefinition> = Required<Omit<RecordOf<Definition>, ObjectNames<Definition>>> &
+  Partial<Pick<RecordOf<Definition>, ObjectNames<Definition> & keyof RecordOf<Definition>>>;
 
 /** What is said of a record; `fields` and `example` name exactly its fields. */
 export interface SaidOf<Definition extends RecordDefinition> {

@@ -1,13 +1,18 @@
 import { Body, HttpCode, Post } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
-import { apiPaths, deliveryDateAnswer, deliveryDateRequest, errorCode } from '@trading-platform/domain-types';
+import {
+  apiPaths,
+  deliveryDateAnswer,
+  deliveryDateRequest,
+  deliveryExplanationAnswer,
+  errorCode,
+} from '@trading-platform/domain-types';
 import { type DeliveryLookup, ShortestDeliveryDates } from '@trading-platform/ordering';
 import { DeliveryDateLookupRequest } from '@trading-platform/validation';
 import { DataApi } from '../../caller/data-api.js';
 import { ApiRefusal, errorOf } from '../../http/api-refusal.js';
 import { Operation } from '../../reference/operation.decorator.js';
-import { deliveryExplanationAnswer } from './delivery-explanation.js';
 
 const itemCodes = [
   errorCode.productNotOrderable,

@@ -1,0 +1,58 @@
+import type { DescribedValues, ValueDescription } from './value-description.js';
+
+/** Every header of the data API's answers that means something to callers. */
+export const answerHeaders = {
+  'X-Request-Id': {
+    meaning: 'Number of this call, also request_id in the body; name it when you ask the operator',
+    ja: 'リクエストID',
+    schema: { type: 'string', pattern: '^[0-9a-f-]{36}$' },
+    example: '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11',
+  },
+  'RateLimit-Limit': count('Calls that the access token may make in a period', 'コール回数上限', 600),
+  'RateLimit-Remaining': count('Calls that are left in this period', '残りコール回数', 599),
+  'RateLimit-Reset': count('Seconds until the period ends', '上限リセットまでの秒数', 60),
+  'RateLimit-Policy': {
+    meaning: 'The limits of the access token and of its client: calls, and the seconds of their period',
+    ja: 'コール回数制限ポリシー',
+    schema: { type: 'string' },
+    example: '600;w=60, 2400;w=60',
+  },
+  'Retry-After': count('Seconds to wait before the call is made again', '再試行までの秒数', 1),
+  'WWW-Authenticate': {
+    meaning: 'How to authenticate, and what is wrong with the token that was sent',
+    ja: '認証方式',
+    schema: { type: 'string' },
+    example: 'Bearer realm="/api", error="invalid_token"',
+  },
+  'X-Ignored-Fields': {
+    meaning: 'Fields of the request that the function does not know, separated by commas; absent if there is none',
+    ja: '無視された項目',
+    schema: { type: 'string' },
+    example: 'color',
+  },
+  'X-Range-Crc32': {
+    meaning:
+      'CRC-32 of the array elements with the commas between them, as UTF-8, uncompressed; always the same for a range',
+    ja: '範囲CRC-32',
+    schema: { type: 'string', pattern: '^[0-9a-f]{8}$' },
+    example: '1c291ca3',
+  },
+  'Preference-Applied': {
+    meaning: 'The preference of the request that was honoured',
+    ja: '適用された設定',
+    schema: { type: 'string' },
+    example: 'delivery=acknowledged',
+  },
+  ETag: {
+    meaning: 'Strong validator of the records: send it in If-None-Match',
+    ja: 'エンティティタグ',
+    schema: { type: 'string' },
+    example: '"41-1-1830-gzip"',
+  },
+} as const satisfies DescribedValues;
+
+export type AnswerHeader = keyof typeof answerHeaders;
+
+function count(meaning: string, ja: string, example: number): ValueDescription {
+  return { meaning, ja, schema: { type: 'integer', minimum: 0 }, example };
+}

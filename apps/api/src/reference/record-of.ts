@@ -1,0 +1,24 @@
+import { nameOf, type RecordDefinition } from '@trading-platform/domain-types';
+import {
+  type DescribedRecord,
+  describe,
+  meaningOfContract,
+  type RecordMeaning,
+} from '@trading-platform/domain-types/meanings';
+
+/** What is known of a record; of one that is defined elsewhere, its names and types only. */
+export function recordOf(definition: RecordDefinition): DescribedRecord {
+  return describe(definition, meaningOfContract(definition) ?? namesOnly(definition));
+}
+
+function namesOnly({ name, fields }: RecordDefinition): RecordMeaning {
+  const said = fields.map((field) => {
+    const inner = typeof field !== 'string' && field.type === 'optional' ? field.field : field;
+    const words = { meaning: nameOf(field), ja: nameOf(field) };
+    return [
+      nameOf(field),
+      typeof inner === 'object' && 'item' in inner ? { ...words, of: namesOnly(inner.item) } : words,
+    ];
+  });
+  return { origin: 'answer', meaning: name, ja: name, fields: Object.fromEntries(said), example: {} };
+}

@@ -1,0 +1,48 @@
+import { accessType, realm, scope } from '@trading-platform/domain-types';
+
+/** Where the authentication server is. */
+export interface OAuthAddresses {
+  readonly issuer: string;
+  readonly idpSegment: string;
+}
+
+const scopes: Readonly<Record<string, string>> = Object.fromEntries(
+  scope.split(' ').map((name) => [name, 'Always asked for, together with the other scopes']),
+);
+
+/** Either scheme will do: the second says where the token of the first comes from. */
+export const securityOfEveryCall = [{ bearer: [] }, { oauth: Object.keys(scopes) }];
+
+/** How callers authenticate, and the two flows that lead to a token (Spec 4.1 to 4.4, 5). */
+export function securitySchemes({ issuer, idpSegment }: OAuthAddresses) {
+  const oauth = `${issuer}/${idpSegment}/oauth2`;
+  const tokenUrl = `${oauth}/access_token?realm=${realm}`;
+  return {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'The access token of either flow.',
+    },
+    oauth: {
+      type: 'oauth2',
+      description:
+        'The two flows of the authentication server. The authorization code flow takes PKCE (S256), which a client can be ' +
+        'bound to. The form of the credentials flow calls its fields user_id and user_password, and has no grant_type. ' +
+        `The server describes itself at ${issuer}/openapi.json.`,
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${oauth}/authorize?realm=${realm}&access_type=${accessType}`,
+          tokenUrl,
+          refreshUrl: tokenUrl,
+          scopes,
+        },
+        password: {
+          tokenUrl: `${issuer}/api/credentials/access_token`,
+          refreshUrl: tokenUrl,
+          scopes,
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** What the reference says of a header or of a parameter of a path or a query. */
+export interface ValueDescription {
+  /** An English phrase without a full stop. */
+  readonly meaning: string;
+  readonly ja: string;
+  readonly schema: ValueSchema;
+  readonly example: string | number;
+}
+
+interface ValueSchema {
+  readonly type: 'string' | 'integer';
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: number;
+}
+
+export type DescribedValues = Readonly<Record<string, ValueDescription>>;

@@ -1,0 +1,84 @@
+import { batchFlg } from '../coded-values.js';
+import { batchAnswer, batchCancelAnswer, batchListAnswer, ownBatch } from '../own-batches.js';
+import { batchFlgValues, batchStateValues } from './coded-values.js';
+import { answerEnvelope } from './envelope.js';
+import { coded, dayTime, digits, orEmpty, record, records, text } from './field-forms.js';
+import { meaningOf } from './meaning-of.js';
+
+const instant = (meaning: string, ja: string) => orEmpty(dayTime(meaning, ja));
+const batchId = digits('Number of the batch', 'バッチID');
+
+export const ownBatchMeaning = meaningOf(ownBatch, {
+  origin: 'answer',
+  meaning: 'A batch of the caller: what was asked for, where it stands, how long it is kept',
+  ja: 'バッチ',
+  fields: {
+    batch_id: batchId,
+    function: text('Name of the function that was asked: master, trade, nottrade, and so on', '機能名'),
+    batch_flg: coded('State of the batch, as a check answers it', 'バッチ状態フラグ', batchFlgValues),
+    state: coded('The same state as a word', 'バッチ状態', batchStateValues),
+    record_count: digits('Number of records that have been made so far', 'レコード件数'),
+    records_expected: orEmpty(digits('Number of records to be made, as estimated; "" while it is unknown', '見込件数')),
+    queue_position: orEmpty(digits('Place in the queue, 1 is next; "" unless the batch waits', '待ち順位')),
+    requested_at: dayTime('When the batch was requested', '要求日時'),
+    started_at: instant('When its production began; "" before', '処理開始日時'),
+    snapshot_at: instant('Instant that all its records show; "" before production', 'データ基準日時'),
+    ended_at: instant('When it ended, in whichever way; "" before', '処理終了日時'),
+    expires_at: instant('Until when it is kept at least; "" while it has not ended', '保存期限'),
+    record_bytes: digits('Size of its records as they are read, in bytes', 'データサイズ'),
+    stored_bytes: digits('Size of its records as they are stored, in bytes', '保存サイズ'),
+    reason: orEmpty(text('Why it has failed; "" if it has not', '理由')),
+  },
+  example: {
+    batch_id: '41',
+    function: 'master',
+    batch_flg: batchFlg.finished,
+    state: 'finished',
+    record_count: '1830',
+    records_expected: '1830',
+    queue_position: '',
+    requested_at: '2026-11-20 09:30:14',
+    started_at: '2026-11-20 09:30:14',
+    snapshot_at: '2026-11-20 09:30:15',
+    ended_at: '2026-11-20 09:30:16',
+    expires_at: '2026-11-27 09:30:16',
+    record_bytes: '11022334',
+    stored_bytes: '1233455',
+    reason: '',
+  },
+});
+
+export const batchListAnswerMeaning = meaningOf(batchListAnswer, {
+  origin: 'answer',
+  meaning: "One page of the caller's batches, newest first",
+  ja: 'バッチ一覧レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    batch_list: records('The batches', 'バッチリスト', ownBatchMeaning),
+    next_cursor: orEmpty(digits('The cursor of the next page; "" at the end', '次ページカーソル')),
+  },
+  example: { ...answerEnvelope.example, next_cursor: '41' },
+});
+
+export const batchAnswerMeaning = meaningOf(batchAnswer, {
+  origin: 'answer',
+  meaning: 'Everything about one batch',
+  ja: 'バッチ詳細レスポンス',
+  fields: { ...answerEnvelope.fields, batch: record('The batch', 'バッチ', ownBatchMeaning) },
+  example: answerEnvelope.example,
+});
+
+export const batchCancelAnswerMeaning = meaningOf(batchCancelAnswer, {
+  origin: 'answer',
+  meaning: 'What has become of a batch that its owner no longer wants',
+  ja: 'バッチ取消レスポンス',
+  fields: {
+    ...answerEnvelope.fields,
+    batch_id: batchId,
+    outcome: coded('What was done', '取消結果', [
+      { value: 'cancelled', meaning: 'the batch had not ended: it is aborted', ja: '処理中止' },
+      { value: 'discarded', meaning: 'the batch had ended: its records are removed', ja: '破棄' },
+    ]),
+  },
+  example: { ...answerEnvelope.example, batch_id: '41', outcome: 'cancelled' },
+});

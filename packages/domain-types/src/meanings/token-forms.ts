@@ -1,0 +1,116 @@
+import { realm, scope } from '../fixed-values.js';
+import { codeExchangeForm, credentialsForm, oauthError, reissueForm, tokenForm } from '../token-forms.js';
+import { coded, shaped, text } from './field-forms.js';
+import { meaningOf } from './meaning-of.js';
+
+const client = {
+  fields: {
+    client_id: text(
+      'Client ID, issued when the service is applied for; left out by clients that use HTTP Basic',
+      'クライアントID',
+    ),
+    client_secret: text(
+      'Client secret, issued with the client ID; left out by clients that use HTTP Basic',
+      'クライアントシークレット',
+    ),
+  },
+  example: { client_id: 'sample-client', client_secret: 'sample-secret' },
+};
+
+export const codeExchangeFormMeaning = meaningOf(codeExchangeForm, {
+  origin: 'answer',
+  meaning: 'Exchanges the code of the authorization page for tokens',
+  ja: 'アクセストークン取得（認可コード）',
+  fields: {
+    grant_type: coded('Kind of request', 'グラントタイプ', [
+      { value: 'authorization_code', meaning: 'an authorization code is exchanged', ja: '認可コード' },
+    ]),
+    code: text('Authorization code that the browser has brought to the callback URL; good for one use', '認可コード'),
+    redirect_uri: text('Callback URL, the same as in the request to the authorization page', 'コールバックURL'),
+    ...client.fields,
+    code_verifier: shaped(
+      'Secret of PKCE whose digest went to the authorization page as code_challenge',
+      'PKCE検証コード',
+      {
+        format: '43 to 128 letters, digits and . _ ~ -',
+        pattern: '[A-Za-z0-9._~-]{43,128}',
+      },
+    ),
+  },
+  example: {
+    grant_type: 'authorization_code',
+    code: 'SplxlOBeZQQYbYS6WxSbIA',
+    redirect_uri: 'https://client.example/callback',
+    ...client.example,
+    code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  },
+});
+
+export const reissueFormMeaning = meaningOf(reissueForm, {
+  origin: 'answer',
+  meaning: 'Exchanges a refresh token of either flow for a new pair of tokens',
+  ja: 'アクセストークン再発行',
+  fields: {
+    grant_type: coded('Kind of request', 'グラントタイプ', [
+      { value: 'refresh_token', meaning: 'tokens are reissued', ja: 'リフレッシュトークン' },
+    ]),
+    refresh_token: text('Refresh token of the last answer; it is replaced by a new one', 'リフレッシュトークン'),
+    ...client.fields,
+    scope: coded('May be left out', 'スコープ', [{ value: scope, meaning: 'the one scope', ja: '固定値' }]),
+  },
+  example: {
+    grant_type: 'refresh_token',
+    refresh_token: 'rt_4vJ0mYpQ2c8sW1kZ6tBnE5xHqLrU9aDf',
+    ...client.example,
+    scope,
+  },
+  shown: ['grant_type', 'refresh_token', 'client_id', 'client_secret'],
+});
+
+export const credentialsFormMeaning = meaningOf(credentialsForm, {
+  origin: 'answer',
+  meaning: 'Asks for tokens with the credentials of a platform user, without a screen',
+  ja: 'アクセストークン取得（ユーザーID・パスワード）',
+  fields: {
+    user_id: text('Login ID of the platform user', 'ユーザーID'),
+    user_password: text('Login password of the platform user', 'ユーザーパスワード'),
+    ...client.fields,
+    realm: coded('May be left out', 'レルム', [{ value: realm, meaning: 'the one realm', ja: '固定値' }]),
+    response_type: coded('Format of the answer; JSON, if left out', 'レスポンスタイプ', [
+      { value: 'json', meaning: 'JSON', ja: 'JSON' },
+      { value: 'xml', meaning: 'XML', ja: 'XML形式' },
+    ]),
+  },
+  example: {
+    user_id: 'sample-user',
+    user_password: 'sample-password',
+    ...client.example,
+    realm,
+    response_type: 'json',
+  },
+  shown: ['user_id', 'user_password', 'client_id', 'client_secret'],
+});
+
+export const tokenFormMeaning = meaningOf(tokenForm, {
+  origin: 'answer',
+  meaning: 'Names a token that is to be revoked or asked about',
+  ja: 'トークン指定',
+  fields: {
+    token: text('An access token or a refresh token of the client', 'トークン'),
+    token_type_hint: text('access_token or refresh_token; the server finds it without this', 'トークン種別ヒント'),
+    ...client.fields,
+  },
+  example: { token: 'rt_4vJ0mYpQ2c8sW1kZ6tBnE5xHqLrU9aDf', token_type_hint: 'refresh_token', ...client.example },
+  shown: ['token', 'client_id', 'client_secret'],
+});
+
+export const oauthErrorMeaning = meaningOf(oauthError, {
+  origin: 'answer',
+  meaning: 'Why the authentication server refuses a request',
+  ja: '認証エラー',
+  fields: {
+    error: text('Error code as OAuth 2.0 names it', 'エラーコード'),
+    error_description: text('What is wrong, in English, for developers', 'エラー詳細'),
+  },
+  example: { error: 'invalid_grant', error_description: 'User ID or password is wrong' },
+});

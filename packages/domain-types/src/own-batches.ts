@@ -1,0 +1,39 @@
+import { arrayOf, defineRecord, objectOf, type RecordOf } from './define-record.js';
+import { envelopeFields } from './envelope.js';
+
+/** A batch as its owner sees it. All values are strings, and absent values are `""` (ours, beyond the contract). */
+export const ownBatch = defineRecord('batch', [
+  'batch_id',
+  'function',
+  'batch_flg',
+  'state',
+  'record_count',
+  'records_expected',
+  'queue_position',
+  'requested_at',
+  'started_at',
+  'snapshot_at',
+  'ended_at',
+  'expires_at',
+  'record_bytes',
+  'stored_bytes',
+  'reason',
+]);
+
+/** One page of the caller's batches. */
+export const batchListAnswer = defineRecord('batch_list_answer', [
+  ...envelopeFields,
+  arrayOf('batch_list', ownBatch),
+  'next_cursor',
+]);
+
+/** The envelope and one batch. */
+export const batchAnswer = defineRecord('batch_answer', [...envelopeFields, objectOf('batch', ownBatch)]);
+
+/** What has become of a batch that its owner no longer wants. */
+export const batchCancelAnswer = defineRecord('batch_cancel_answer', [...envelopeFields, 'batch_id', 'outcome']);
+
+export type OwnBatch = RecordOf<typeof ownBatch>;
+export type BatchListAnswer = RecordOf<typeof batchListAnswer>;
+export type BatchAnswer = RecordOf<typeof batchAnswer>;
+export type BatchCancelAnswer = RecordOf<typeof batchCancelAnswer>;

@@ -1,0 +1,36 @@
+import { defineRecord, optional } from './define-record.js';
+
+/** How a client names itself in a form. A client that does so by HTTP Basic leaves them out. */
+const clientFields = [optional('client_id'), optional('client_secret')] as const;
+
+/** Form that exchanges an authorization code for tokens (Spec 4.2). */
+export const codeExchangeForm = defineRecord('code_exchange_form', [
+  'grant_type',
+  'code',
+  'redirect_uri',
+  ...clientFields,
+  optional('code_verifier'),
+]);
+
+/** Form that reissues tokens, of either flow (Spec 4.4). */
+export const reissueForm = defineRecord('reissue_form', [
+  'grant_type',
+  'refresh_token',
+  ...clientFields,
+  optional('scope'),
+]);
+
+/** Form that asks for tokens with the credentials of a platform user (Spec 4.3). */
+export const credentialsForm = defineRecord('credentials_form', [
+  'user_id',
+  'user_password',
+  ...clientFields,
+  optional('realm'),
+  optional('response_type'),
+]);
+
+/** Form that revokes a token or asks about one (RFC 7009, RFC 7662). */
+export const tokenForm = defineRecord('token_form', ['token', optional('token_type_hint'), ...clientFields]);
+
+/** Why the authentication server refuses a request (RFC 6749 5.2). */
+export const oauthError = defineRecord('oauth_error', ['error', 'error_description']);
