@@ -17,6 +17,7 @@ import {
 } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchErrorFilter } from '../../batches/batch-error.filter.js';
+import { idempotencyKey } from '../../batches/idempotency-key.js';
 import { DataApi } from '../../caller/data-api.js';
 import { BodyOf } from '../../http/body-of.js';
 import { LargeBody } from '../../http/large-body.js';
@@ -51,6 +52,7 @@ export class OrderUploadController {
       'Upload orders; upload_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
     request: orderUpload.request,
     answer: batchRequestAnswer,
+    headers: idempotencyKey,
     codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
   })
   request(
@@ -67,6 +69,7 @@ export class OrderUploadController {
     summary: 'Ask whether the upload is finished (batch_flg 3), and how many of its orders were refused',
     request: batchCheckRequest,
     answer: orderUpload.checkAnswer,
+    answerHeaders: ['Retry-After'],
     codes: [errorCode.batchUnknown],
   })
   check(
@@ -83,6 +86,7 @@ export class OrderUploadController {
     summary: 'Get what became of the orders seq_from to seq_to, both included',
     request: batchGetRecord,
     answer: orderUpload.answer,
+    answerHeaders: ['X-Range-Crc32'],
     codes: [errorCode.batchUnknown, errorCode.batchNotFinished],
     itemCodes,
   })
