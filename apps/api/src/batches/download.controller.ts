@@ -17,7 +17,7 @@ import { Operation } from '../reference/operation.decorator.js';
 import { BatchErrorFilter } from './batch-error.filter.js';
 import { preferences } from './delivery-preference.js';
 import { DownloadSteps } from './download-steps.js';
-import { idempotencyKey } from './idempotency-key.js';
+import { idempotencyHeader } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
 
 /** The controller of one download: its three steps at its paths (Spec 4.6). */
@@ -33,7 +33,7 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       summary: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
       request: download.request,
       answer: batchRequestAnswer,
-      headers: idempotencyKey,
+      headers: idempotencyHeader,
       codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
     })
     request(

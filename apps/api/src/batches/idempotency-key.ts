@@ -6,7 +6,7 @@ const item = 'Idempotency-Key';
 const longest = 255;
 
 /** How the reference describes the header. */
-export const idempotencyKey: DescribedValues = {
+export const idempotencyHeader: DescribedValues = {
   [item]: {
     meaning:
       'Makes repeats of the same request answer its first batch: any key of your own, a new one for each request',

@@ -17,7 +17,7 @@ import {
 } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchErrorFilter } from '../../batches/batch-error.filter.js';
-import { idempotencyKey } from '../../batches/idempotency-key.js';
+import { idempotencyHeader } from '../../batches/idempotency-key.js';
 import { DataApi } from '../../caller/data-api.js';
 import { BodyOf } from '../../http/body-of.js';
 import { LargeBody } from '../../http/large-body.js';
@@ -52,7 +52,7 @@ export class OrderUploadController {
       'Upload orders; upload_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
     request: orderUpload.request,
     answer: batchRequestAnswer,
-    headers: idempotencyKey,
+    headers: idempotencyHeader,
     codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
   })
   request(
