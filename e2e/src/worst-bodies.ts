@@ -11,6 +11,7 @@ export interface WorstBody {
 const master = '/master/download/buy/request';
 const settings = '/setting/nottrade/download/request';
 const delivery = '/delivery/shortest';
+const upload = '/order/upload/request';
 
 /** `head`, as many parts as fit with a comma between them, and `tail`. */
 function filled(bytes: number, head: string, part: (position: number) => string, tail: string): Buffer<ArrayBuffer> {
@@ -139,7 +140,23 @@ export const worstBodies: readonly WorstBody[] = [
       return Buffer.from(`{"details_list":[${elements.join(',')}]}`);
     },
   },
+  { sentence: 'orders of many lines', path: upload, status: 200, make: (bytes) => orders(bytes, '"prod_lot_qty":"1"') },
+  {
+    sentence: 'orders of many defects',
+    path: upload,
+    status: 400,
+    make: (bytes) => orders(bytes, '"prod_lot_qty":"x"'),
+  },
 ];
+
+/** As many orders of twenty lines as fit. */
+function orders(bytes: number, quantity: string): Buffer<ArrayBuffer> {
+  const lines = Array.from({ length: 20 }, (_, n) => `{"line_no":"${n}","catalog_id":"c${n}",${quantity}}`).join(',');
+  const head =
+    '"member_code_self":"10000001","member_code_partner":"20000001","hope_delivery_date":"2026-12-01","send_flg":"1"';
+  const order = (position: number) => `{"upload_no":"u${position}",${head},"detail_list":[${lines}]}`;
+  return filled(bytes, '{"order_list":[', order, ']}');
+}
 
 function nested(bytes: number, open: string, close: string, inner = ''): Buffer<ArrayBuffer> {
   const depth = Math.floor((bytes - 10) / (open.length + close.length));
