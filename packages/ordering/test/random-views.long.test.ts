@@ -1,0 +1,6 @@
+import { describe } from '@jest/globals';
+import { describeRandomViews } from './describe-random-views.js';
+
+describe('the views of slips', () => {
+  describeRandomViews(10_000);
+});
