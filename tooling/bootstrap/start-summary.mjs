@@ -9,9 +9,10 @@ import { dirname, join } from 'node:path';
  * @param {string} facts.apiPrefix
  * @param {import('./platform.mjs').Ports} facts.ports
  * @param {import('./demo.mjs').DemoAccount | undefined} facts.account
- * @param {string} facts.accountFile
+ * @param {string} facts.dataFolder
+ * @param {boolean} facts.hasOrders whether there are orders to upload
  */
-export function startSummary({ auth_url: authUrl, api_url: apiUrl, apiPrefix, ports, account, accountFile }) {
+export function startSummary({ auth_url: authUrl, api_url: apiUrl, apiPrefix, ports, account, dataFolder, hasOrders }) {
   const addresses = [
     '',
     `  Authentication   ${authUrl}`,
@@ -21,7 +22,7 @@ export function startSummary({ auth_url: authUrl, api_url: apiUrl, apiPrefix, po
   ];
   return [
     ...addresses,
-    ...(account === undefined ? [] : demoLines(account, accountFile)),
+    ...(account === undefined ? [] : demoLines(account, dataFolder, hasOrders)),
     '  Ctrl-C stops everything.',
     '',
   ].join('\n');
@@ -29,9 +30,11 @@ export function startSummary({ auth_url: authUrl, api_url: apiUrl, apiPrefix, po
 
 /**
  * @param {import('./demo.mjs').DemoAccount} account
- * @param {string} accountFile
+ * @param {string} dataFolder
+ * @param {boolean} hasOrders
  */
-function demoLines(account, accountFile) {
+function demoLines(account, dataFolder, hasOrders) {
+  const accountFile = join(dataFolder, 'demo.json');
   return [
     `  Demo client      ${account.client_id}   secret ${account.client_secret}`,
     `  Demo user        ${account.user_id}   password ${account.user_password}   (${account.member_name}, member ${account.member_code})`,
@@ -40,6 +43,9 @@ function demoLines(account, accountFile) {
     '',
     `    ${downloadCommand(account, accountFile)}`,
     '',
+    ...(hasOrders
+      ? ['  Upload orders, and see what becomes of each:', '', `    ${uploadCommand(dataFolder)}`, '']
+      : []),
   ];
 }
 
@@ -53,4 +59,10 @@ function downloadCommand({ member_group_codes: groups = [] }, accountFile) {
   const filter = groups.length === 0 ? '' : ` --member-group-code ${groups.join(',')}`;
   const target = join(dirname(accountFile), 'master.ndjson');
   return `npm run --silent tpctl -- download master --credentials ${accountFile}${filter} --out ${target}`;
+}
+
+/** @param {string} dataFolder */
+function uploadCommand(dataFolder) {
+  const [orders, account] = ['demo-orders.json', 'demo.json'].map((file) => join(dataFolder, file));
+  return `npm run --silent tpctl -- order upload ${orders} --credentials ${account}`;
 }

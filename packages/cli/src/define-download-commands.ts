@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { addConnectOptions } from './add-connect-options.js';
 import type { DownloadOptions } from './commands/download.js';
 
 /** The contract, as far as flags are made from it. */
@@ -40,21 +41,9 @@ export function defineDownloadCommands(program: Command, contract: Contract | un
 }
 
 function addDownloadCommand(download: Command, name: Name, filters: readonly Filter[]): void {
-  const command = download
-    .command(name)
+  const command = addConnectOptions(download.command(name))
     .description(descriptions[name])
     .option('--out <file>', 'where the records go; - is standard output', '-')
-    .option(
-      '--credentials <file>',
-      'JSON file with auth_url, api_url, client_id, client_secret, user_id, user_password',
-    )
-    .option('--auth-url <url>', 'authentication server (TPCTL_AUTH_URL; default: AUTH_ISSUER or this machine)')
-    .option('--api-url <url>', 'data API (TPCTL_API_URL; default: this machine)')
-    .option('--client-id <id>', 'client (TPCTL_CLIENT_ID; its secret: TPCTL_CLIENT_SECRET)')
-    .option(
-      '--user-id <id>',
-      'platform user (TPCTL_USER_ID; the password: TPCTL_PASSWORD, or asked for, or standard input)',
-    )
     .option('--batch-id <id>', 'read a batch that was requested before, instead of requesting one')
     .option('--records-per-get <number>', 'records fetched with one call', readCount)
     .option('--for-import', 'leave out batch_id, seq and create_date, so that tpctl import takes the file')

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { defineAccountCommands } from './define-account-commands.js';
 import { defineDataCommands } from './define-data-commands.js';
 import { defineDownloadCommands } from './define-download-commands.js';
+import { defineOrderCommands } from './define-order-commands.js';
 
 const environmentHelp = `
 Settings come from the environment, the same as those of the services:
@@ -18,7 +19,7 @@ The exit code is 0 only if a command did all it was asked for.`;
  */
 export async function makeProgram(name: string | undefined): Promise<Command> {
   const program = new Command('tpctl')
-    .description('Operators manage clients, users and data of the trading platform; callers download.')
+    .description('Operators manage clients, users and data of the trading platform; callers download and order.')
     .addHelpText('after', environmentHelp)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`tpctl: ${oneLine(text)}\n`) })
@@ -26,6 +27,7 @@ export async function makeProgram(name: string | undefined): Promise<Command> {
     .showSuggestionAfterError();
   defineAccountCommands(program);
   defineDataCommands(program);
+  defineOrderCommands(program);
   defineDownloadCommands(program, name === 'download' ? await import('@trading-platform/domain-types') : undefined);
   return program;
 }

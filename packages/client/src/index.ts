@@ -6,6 +6,7 @@ export {
   type Downloads,
   PlatformClient,
   type PlatformClientOptions,
+  type UploadCallOptions,
 } from './platform-client.js';
 export {
   PlatformError,

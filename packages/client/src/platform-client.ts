@@ -20,6 +20,8 @@ import {
   type OrderClosingRequest,
   type TradeRecord,
   type TradeRequest,
+  type UploadRequest,
+  type UploadResult,
 } from '@trading-platform/domain-types';
 import { Download } from './download.js';
 import { type Answer, exchange, type Fetch, readEnvelope } from './exchange.js';
@@ -39,6 +41,14 @@ export interface Downloads {
 }
 
 export type DownloadName = keyof Downloads;
+
+/** What goes in the three steps of a batch. */
+type BatchName = DownloadName | 'upload';
+
+export type UploadCallOptions = Pick<
+  DownloadCallOptions,
+  'signal' | 'idempotencyKey' | 'batchTimeoutSeconds' | 'onCheck'
+>;
 
 export interface PlatformClientOptions {
   /** `{auth_url}`, such as `https://auth.example.com`. */
@@ -147,6 +157,19 @@ export class PlatformClient {
   }
 
   /**
+   * Uploads orders, waits until all are judged and answers the outcome of each, in the order of the request (Spec 4.11). May be
+   * repeated: an order that was taken under its `upload_no` is answered with the same slip.
+   *
+   * @throws PlatformError
+   */
+  async uploadOrders(request: UploadRequest, options: UploadCallOptions = {}): Promise<readonly UploadResult[]> {
+    const batchId = await this.#requestBatch('upload', request, options);
+    const count = await this.#waitUntilFinished('upload', batchId, options);
+    const page = await this.#fetchPage('upload', batchId, 1, count, options.signal);
+    return Array.from({ length: page.count }, (_, index) => JSON.parse(page.record(index).toString()) as UploadResult);
+  }
+
+  /**
    * Tells the platform that records of a batch are delivered, so that its slips count as downloaded. Iterating a download does it by
    * itself; this is for what `PlatformError.unacknowledged` names. May be repeated.
    *
@@ -210,7 +233,7 @@ export class PlatformClient {
     return this.#tokens.revoke();
   }
 
-  async #requestBatch(name: DownloadName, request: object, options: DownloadCallOptions): Promise<string> {
+  async #requestBatch(name: BatchName, request: object, options: UploadCallOptions): Promise<string> {
     const { signal } = options;
     const path = apiPaths[name].request;
     // With a key of its own, a request whose answer was lost can be repeated without making a second batch.
@@ -224,7 +247,7 @@ export class PlatformClient {
     return value.batch_id;
   }
 
-  async #waitUntilFinished(name: DownloadName, batchId: string, options: DownloadCallOptions): Promise<number> {
+  async #waitUntilFinished(name: BatchName, batchId: string, options: UploadCallOptions): Promise<number> {
     const { signal, onCheck, batchTimeoutSeconds = defaultBatchTimeoutSeconds } = options;
     const path = apiPaths[name].check;
     const deadline = performance.now() + batchTimeoutSeconds * 1_000;
@@ -251,7 +274,7 @@ export class PlatformClient {
     }
   }
 
-  #fetchPage(name: DownloadName, batchId: string, from: number, to: number, signal: AbortSignal | undefined) {
+  #fetchPage(name: BatchName, batchId: string, from: number, to: number, signal: AbortSignal | undefined) {
     const path = apiPaths[name].get;
     const body = { batch_id: batchId, seq_from: String(from), seq_to: String(to) };
     return withRetries(
@@ -320,11 +343,12 @@ export class PlatformClient {
 }
 
 /** The downloads whose records the platform marks as downloaded. */
-const marked: ReadonlySet<DownloadName> = new Set(['trade']);
+const marked: ReadonlySet<BatchName> = new Set(['trade']);
 const preferAcknowledgement = { prefer: 'delivery=acknowledged' };
 
 /** The array in which each get answers its records. */
-const arrayNames: Readonly<Record<DownloadName, string>> = {
+const arrayNames: Readonly<Record<BatchName, string>> = {
+  upload: 'result_list',
   master: 'master',
   trade: 'trade',
   nottrade: 'result_list',

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDemo, noteAddresses } from '../demo.mjs';
+import { writeDemoOrders } from '../demo-orders.mjs';
 import { demoPostgresPort, startDemoPostgres } from '../demo-postgres.mjs';
 import { loadEnvFile } from '../env-file.mjs';
 import { formatLogLine } from '../format-log-line.mjs';
@@ -51,15 +52,20 @@ export async function run(args) {
   const env = platformEnvironment(toolchain.env, addresses);
   const accountFile = join(dataFolder, 'demo.json');
   const { marketArguments } = options;
+  const filesFolder = join(dataFolder, 'demo');
   const account = options.demo
-    ? await loadDemo({ toolchain, env, accountFile, filesFolder: join(dataFolder, 'demo'), marketArguments, tell })
+    ? await loadDemo({ toolchain, env, accountFile, filesFolder, marketArguments, tell })
     : undefined;
 
   const ports = await startPlatform(running.services, toolchain.node, env);
   const urls = platformAddresses(env, ports);
   if (account !== undefined) noteAddresses(accountFile, account, urls, env);
-  const shownFile = join(options.data, 'demo.json');
-  tell(startSummary({ ...urls, apiPrefix: apiPrefixOf(env), ports, account, accountFile: shownFile }));
+  const hasOrders = writeDemoOrders({
+    masterFile: join(filesFolder, 'master.ndjson'),
+    ordersFile: join(dataFolder, 'demo-orders.json'),
+    memberCode: account?.member_code,
+  });
+  tell(startSummary({ ...urls, apiPrefix: apiPrefixOf(env), ports, account, dataFolder: options.data, hasOrders }));
   // The process ends with the services.
   return new Promise(() => undefined);
 }

@@ -64,9 +64,13 @@ describe('npm start', () => {
     for (const text of [account.client_id, account.client_secret, account.user_id, account.user_password]) {
       expect(run.output()).toContain(text);
     }
-    const command = /^ +(npm run .*tpctl.*)$/m.exec(run.output())?.[1] ?? '';
-    const download = await runCommand('sh', ['-c', command], { cwd: inRoot(), env });
-    expect(download).toMatchObject({ code: 0 });
+    const [download = '', upload = ''] = [...run.output().matchAll(/^ +(npm run .*tpctl.*)$/gm)].map(
+      ([, text]) => text,
+    );
+    expect(await runCommand('sh', ['-c', download], { cwd: inRoot(), env })).toMatchObject({ code: 0 });
+    const uploaded = await runCommand('sh', ['-c', upload], { cwd: inRoot(), env });
+    expect(uploaded.output).toMatch(/^UPLOAD NO +RESULT/);
+    expect(uploaded.output).toMatch(/^DEMO-\d{8}-\d +accepted /m);
     const lines = readFileSync(join(data, 'master.ndjson'), 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(account.records?.['master'] ?? Number.NaN);
 

@@ -1,22 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { type Download, type DownloadName, PlatformClient, PlatformError } from '@trading-platform/client';
+import { type Download, type DownloadName, PlatformError } from '@trading-platform/client';
 import { batchRecordFields } from '@trading-platform/domain-types';
-import { callerPath, fileError } from '../caller-file.js';
+import { callerPath } from '../caller-file.js';
 import { CliError } from '../cli-error.js';
-import { readCallerEnvironment, readServiceAddresses } from '../env.js';
+import { type ConnectOptions, connect } from '../connect.js';
 import { interruptSignal } from '../interrupt-signal.js';
 import { print, remark } from '../output.js';
 import { ProgressLine } from '../progress-line.js';
-import { readSecret } from '../read-secret.js';
 import { writeLines } from '../write-lines.js';
 
-export interface DownloadOptions {
+export interface DownloadOptions extends ConnectOptions {
   readonly out: string;
-  readonly credentials?: string;
-  readonly authUrl?: string;
-  readonly apiUrl?: string;
-  readonly clientId?: string;
-  readonly userId?: string;
   readonly batchId?: string;
   readonly recordsPerGet?: number;
   readonly forImport?: true;
@@ -88,83 +81,4 @@ function withoutBatchFields(text: Buffer): Buffer {
   const fields = JSON.parse(text.toString('utf8')) as Record<string, unknown>;
   for (const name of batchRecordFields) delete fields[name];
   return Buffer.from(JSON.stringify(fields));
-}
-
-interface Access {
-  readonly authUrl: string;
-  readonly apiUrl: string;
-  readonly clientId: string | undefined;
-  readonly clientSecret: string | undefined;
-  readonly userId: string | undefined;
-  readonly password: string | undefined;
-}
-
-/** What is missing after arguments, credentials file and environment is asked for, or refused where nobody can be asked. */
-async function connect(options: DownloadOptions): Promise<PlatformClient> {
-  const { idpSegment, apiPrefix, ...addresses } = readServiceAddresses();
-  const access: Access = {
-    clientId: undefined,
-    clientSecret: undefined,
-    userId: undefined,
-    password: undefined,
-    ...addresses,
-    ...given(readCallerEnvironment()),
-    ...given(options.credentials === undefined ? {} : await readCredentials(options.credentials)),
-    ...given({ authUrl: options.authUrl, apiUrl: options.apiUrl, clientId: options.clientId, userId: options.userId }),
-  };
-  const clientId = required(access.clientId, '--client-id, TPCTL_CLIENT_ID');
-  const userId = required(access.userId, '--user-id, TPCTL_USER_ID');
-  const clientSecret =
-    access.clientSecret ??
-    (process.stdin.isTTY
-      ? await readSecret('client secret')
-      : required(undefined, 'TPCTL_CLIENT_SECRET (never an argument)'));
-  const password = access.password ?? (await readSecret('password'));
-  return new PlatformClient({
-    authUrl: access.authUrl,
-    apiUrl: access.apiUrl,
-    clientId,
-    clientSecret,
-    userId,
-    password,
-    idpSegment,
-    apiPrefix,
-  });
-}
-
-function required(value: string | undefined, source: string): string {
-  if (value !== undefined) return value;
-  throw new CliError('usage', `Missing: ${source} or a --credentials file`);
-}
-
-/** Without what is absent, so that it does not hide what is there. */
-function given<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-}
-
-/** A credentials file is a JSON object with any of six keys; others are left alone. */
-async function readCredentials(file: string): Promise<Partial<Access>> {
-  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
-    throw fileError(file, error);
-  });
-  const values = parseObject(file, text);
-  const read = (key: string) => (typeof values[key] === 'string' ? { value: values[key] } : {}) as { value?: string };
-  return given({
-    authUrl: read('auth_url').value,
-    apiUrl: read('api_url').value,
-    clientId: read('client_id').value,
-    clientSecret: read('client_secret').value,
-    userId: read('user_id').value,
-    password: read('user_password').value,
-  });
-}
-
-function parseObject(file: string, text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // Said below, without repeating what may be a secret.
-  }
-  throw new CliError('input', `${file}: is not a JSON object`);
 }

@@ -22,6 +22,8 @@ const apiPrefix = '/ordApi/order';
  */
 export class FakePlatform {
   recordCount = 10;
+  /** What an upload get answers. */
+  uploadResults: readonly object[] = [];
   accessTokenLifetimeSeconds = 300;
   /** Values of `batch_flg` of the coming checks; then finished. */
   states = ['1', '2'];
@@ -100,6 +102,7 @@ export class FakePlatform {
     }
     if (method === 'DELETE') return send(response, 200, envelope);
     switch (path.slice(apiPrefix.length).replace(/^\/batches\/\d+/, '/batches/{batch_id}')) {
+      case '/order/upload/request':
       case '/trade/download/request':
       case '/master/download/buy/request': {
         const key = headers['idempotency-key'] as string;
@@ -113,6 +116,10 @@ export class FakePlatform {
         const count = state === '3' ? this.recordCount : 0;
         return send(response, 200, { ...envelope, batch_flg: state, record_count: String(count) });
       }
+      case '/order/upload/check':
+        return send(response, 200, { ...envelope, batch_flg: '3', record_count: String(this.uploadResults.length) });
+      case '/order/upload/get':
+        return send(response, 200, { ...envelope, result_list: this.uploadResults });
       case '/master/download/buy/get':
         return this.sendRecords(response, Number(body.seq_from), Number(body.seq_to));
       case '/trade/download/get': {
