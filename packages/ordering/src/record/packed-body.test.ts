@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { packBody, unpackBodies } from './packed-body.js';
+import { packBody, packBodyAside, unpackBodies } from './packed-body.js';
 
 const texts = Array.from({ length: 50 }, (_, n) => `"trade_id":"${n}","note":"${'りんご, '.repeat(n * 100)}"}`);
 const bodies = texts.map((text) => Buffer.from(text, 'utf8'));
@@ -12,6 +12,14 @@ describe('packed bodies', () => {
     expect(unpacked.map(({ body, receipt }) => [Buffer.from(body).toString(), receipt])).toEqual(
       texts.map((text, n) => [text, String(n)]),
     );
+  });
+
+  it('are no longer, and the same, where many at once are packed aside', async () => {
+    const packed = await Promise.all(bodies.map(packBodyAside));
+    const lengths = bodies.map((body) => packBody(body).length);
+    for (const [n, { length }] of packed.entries()) expect(length).toBeLessThan((lengths[n] ?? 0) * 1.1 + 10);
+    const unpacked = await unpackBodies(packed.toReversed().map((body) => ({ body })));
+    expect(unpacked.map(({ body }) => Buffer.from(body).toString()).toReversed()).toEqual(texts);
   });
 
   it('may stand between others that were stored as they were', async () => {

@@ -1,20 +1,13 @@
 import { promisify } from 'node:util';
-import { constants, deflateRaw, deflateRawSync, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { constants, deflateRawSync, inflateRaw } from 'node:zlib';
 import type { RenderedRecord } from '../download/rendered-record.js';
+import { bodyDeflate, compressInTurn } from './body-compressor.js';
 
 /** A body that is not packed begins with a quotation mark. A packed one begins with its length, so with a zero below 16 MiB. */
 const lengthStart = 0;
 const lengthBytes = 4;
 const inflate = promisify(inflateRaw);
-const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
-/** With half the memory that zlib takes by itself a body packs as well, in two thirds of the time. */
-const packing = {
-  level: constants.Z_BEST_SPEED,
-  windowBits: 14,
-  memLevel: 7,
-  chunkSize: 4_096,
-  finishFlush: constants.Z_FULL_FLUSH,
-} as const;
+const packing = { ...bodyDeflate, chunkSize: 4_096, finishFlush: constants.Z_FULL_FLUSH } as const;
 
 /**
  * Packs a rendered body for tables with large bodies: its length, then deflate data (RFC 1951) at the fastest level. A slip of ten
@@ -26,7 +19,7 @@ export function packBody(body: Uint8Array): Buffer {
 
 /** The same by the thread pool. */
 export async function packBodyAside(body: Uint8Array): Promise<Buffer> {
-  return Buffer.concat([lengthOf(body), await deflate(body, packing)]);
+  return Buffer.concat([lengthOf(body), await compressInTurn(body)]);
 }
 
 function lengthOf(body: Uint8Array): Buffer {

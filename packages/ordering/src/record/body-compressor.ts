@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { constants, createDeflateRaw } from 'node:zlib';
+
+/** With half the memory that zlib takes by itself a body packs as well, in two thirds of the time. */
+export const bodyDeflate = { level: constants.Z_BEST_SPEED, windowBits: 14, memLevel: 7 } as const;
+
+/**
+ * Compresses in the thread pool. The result is deflate data (RFC 1951) at the fastest level, ended with a full flush. A few
+ * compressors are used again and again: making one takes three times as long as compressing the slip of an order.
+ */
+export function compressInTurn(body: Uint8Array): Promise<Buffer> {
+  place = (place + 1) % compressors.length;
+  const free = compressors[place] ?? Promise.resolve(new BodyCompressor());
+  const compressed = free.then((compressor) => compressor.compress(body));
+  compressors[place] = compressed.then(
+    () => free,
+    () => new BodyCompressor(),
+  );
+  return compressed;
+}
+
+/** One endless deflate stream; a full flush after each body makes it forget everything before. One body at a time. */
+class BodyCompressor {
+  readonly #stream = createDeflateRaw({ ...bodyDeflate, flush: constants.Z_FULL_FLUSH });
+  #chunks: Buffer[] = [];
+  #fail: (error: Error) => void = () => undefined;
+
+  constructor() {
+    this.#stream.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.#stream.on('error', (error) => this.#fail(error));
+  }
+
+  compress(body: Uint8Array): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.#fail = reject;
+      this.#stream.write(body, (error) => {
+        if (!error) resolve(this.#take());
+      });
+    });
+  }
+
+  /** Everything written has been pushed; reading makes the stream emit what it still buffers. */
+  #take(): Buffer {
+    while (this.#stream.read() !== null);
+    const chunks = this.#chunks.splice(0);
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  }
+}
+
+/** As many as can work at the same time. Each place resolves when its compressor is free. */
+const compressors: (Promise<BodyCompressor> | undefined)[] = Array.from({ length: availableParallelism() });
+let place = 0;
