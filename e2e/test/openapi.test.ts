@@ -86,8 +86,84 @@ class ExampleCaller {
   }
 }
 
+/** Sends the forms of a document as they stand; only what no document can know is put in. */
+class FormSender {
+  readonly #url: string;
+  readonly #known: Readonly<Record<string, string>>;
+  #refreshToken = '';
+
+  constructor(platform: Platform, { credentials }: ApiCaller) {
+    this.#url = platform.authUrl;
+    this.#known = {
+      user_id: credentials.userId,
+      user_password: credentials.password,
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+    };
+  }
+
+  async send({ method, path, operation }: Call, example: object | undefined): Promise<Response> {
+    const parameters = (operation.parameters ?? []).filter((each) => each.in === 'query');
+    const query = new URLSearchParams(
+      Object.fromEntries(parameters.map(({ name, example: value }) => [name, String(value)])),
+    );
+    const tokens = { refresh_token: this.#refreshToken, token: this.#refreshToken };
+    const form = Object.entries({ ...this.#known, ...tokens }).filter(([name]) => Object.hasOwn(example ?? {}, name));
+    const answer = await fetch(`${this.#url}${path}?${query}`, {
+      method: method.toUpperCase(),
+      redirect: 'manual',
+      ...(example === undefined ? {} : { body: new URLSearchParams({ ...example, ...Object.fromEntries(form) }) }),
+    });
+    if (answer.ok && path.endsWith('/access_token')) {
+      this.#refreshToken = ((await answer.clone().json()) as { refresh_token: string }).refresh_token;
+    }
+    return answer;
+  }
+}
+
+/** What is answered to the forms: no document knows a code, and the browser's page knows no sample client. */
+const formAnswers = [
+  'issueTokensByCredentials credentials_form 200',
+  'issueOrReissueTokens code_exchange_form 400',
+  'issueOrReissueTokens reissue_form 200',
+  'introspectToken token_form 200',
+  'revokeToken token_form 200',
+  'showAuthorizationPage 400',
+  'readServerMetadata 200',
+  'readKeySet 200',
+  'readRevocations 200',
+  'readOpenIdConfiguration 200',
+  'readUserInfo 401',
+  'postUserInfo 401',
+];
+
+/** Tokens are issued before they are used. */
+function formRank({ operation: { operationId } }: Call): number {
+  return formAnswers.findIndex((answer) => answer.startsWith(`${operationId} `));
+}
+
 describe('OpenAPI documents', () => {
-  describePlatform('documents', { database: 'sqlite' }, (flow) => {
+  describePlatform('documents', { database: 'sqlite', settings: { OPENID_CONNECT: 'true' } }, (flow) => {
+    flow('of the authentication server keep the rules as well, and describe its answers', async (platform) => {
+      const document = await readDocument(platform.authUrl);
+      expect(await lintDocument(document)).toEqual([]);
+      expect((await typesOf(document)).defects).toEqual([]);
+      await platform.load('members', [{ member_code: '10000001' }]);
+      const sender = new FormSender(platform, await platform.caller('10000001'));
+      const check = new AnswerCheck(document);
+      const answers: string[] = [];
+      for (const call of callsOf(document).toSorted((one, other) => formRank(one) - formRank(other))) {
+        const { examples = {} } = call.operation.requestBody?.content['application/x-www-form-urlencoded'] ?? {};
+        const shown = Object.entries(examples).map(([name, { value }]) => [` ${name}`, value] as const);
+        for (const [name, example] of shown.length === 0 ? ([['', undefined]] as const) : shown) {
+          const answer = await sender.send(call, example);
+          answers.push(`${call.operation.operationId}${name} ${answer.status}`);
+          await check.expectDescribed(call.operation, answer);
+        }
+      }
+      expect(answers).toEqual(formAnswers);
+    });
+
     flow('of the data API keep the recommended rules of two linters, and are types', async (platform) => {
       const document = await readDocument(platform.apiUrl);
       expect(await lintDocument(document)).toEqual([]);

@@ -10,6 +10,7 @@ import { KeySetController } from './features/key/key-set.controller.js';
 import { MetadataController } from './features/metadata/metadata.controller.js';
 import { OpenIdConfigurationController } from './features/metadata/openid-configuration.controller.js';
 import { OpenIdController } from './features/openid/openid.controller.js';
+import { ReferenceController } from './features/reference/reference.controller.js';
 import { RevocationController } from './features/revocation/revocation.controller.js';
 import { CredentialsController } from './features/token/credentials.controller.js';
 import { TokenController } from './features/token/token.controller.js';
@@ -42,7 +43,7 @@ export class AuthModule implements OnModuleInit {
         ...inSegment,
         RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
       ],
-      controllers: [CredentialsController, MetadataController, ...openid],
+      controllers: [CredentialsController, MetadataController, ReferenceController, ...openid],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: AuthErrorFilter }],
     };
   }

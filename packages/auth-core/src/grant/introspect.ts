@@ -1,3 +1,4 @@
+import { tokenForm } from '@trading-platform/domain-types';
 import { authenticateClient } from '../client/authenticate-client.js';
 import type { Client } from '../client/client.js';
 import { epochSeconds } from '../clock.js';
@@ -26,7 +27,7 @@ export type TokenState =
       readonly expiresAt: number;
     };
 
-const bodyOnly = ['token', 'token_type_hint', 'client_id', 'client_secret'] as const;
+const bodyOnly: readonly string[] = tokenForm.fieldNames;
 const inactive: TokenState = { active: false };
 
 /**

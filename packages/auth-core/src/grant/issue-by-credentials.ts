@@ -1,3 +1,4 @@
+import { credentialsForm } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import { fixedRealm } from '../request/fixed-values.js';
@@ -10,7 +11,7 @@ import type { IssuedTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
 import { startGrant } from './start-grant.js';
 
-const bodyOnly = ['user_id', 'user_password', 'client_id', 'client_secret', 'response_type', 'realm'] as const;
+const bodyOnly: readonly string[] = credentialsForm.fieldNames;
 
 /**
  * Tokens for login ID and password, without a screen. Spec 4.3.

@@ -1,3 +1,4 @@
+import { codeExchangeForm, reissueForm } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import { fixedRealm } from '../request/fixed-values.js';
@@ -8,16 +9,7 @@ import type { GrantContext } from './grant-context.js';
 import type { IssuedTokens } from './issued-tokens.js';
 import { reissue } from './reissue.js';
 
-const bodyOnly = [
-  'grant_type',
-  'code',
-  'redirect_uri',
-  'code_verifier',
-  'refresh_token',
-  'scope',
-  'client_id',
-  'client_secret',
-] as const;
+const bodyOnly: readonly string[] = [...codeExchangeForm.fieldNames, ...reissueForm.fieldNames];
 
 /**
  * The token endpoint: issues tokens for a code (Spec 4.2), or reissues them for a refresh token of either flow (Spec 4.4).

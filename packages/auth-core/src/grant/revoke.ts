@@ -1,3 +1,4 @@
+import { tokenForm } from '@trading-platform/domain-types';
 import { AuthError } from '../auth-error.js';
 import { authenticateClient } from '../client/authenticate-client.js';
 import type { Client } from '../client/client.js';
@@ -7,7 +8,7 @@ import { readOwnAccessToken } from '../token/read-own-access-token.js';
 import type { GrantContext } from './grant-context.js';
 import { grantOfRefreshToken } from './refresh-token.js';
 
-const bodyOnly = ['token', 'token_type_hint', 'client_id', 'client_secret'] as const;
+const bodyOnly: readonly string[] = tokenForm.fieldNames;
 
 /**
  * Ends a token before its time: a refresh token with its whole grant, an access token alone. What is unknown or has ended

@@ -1,0 +1,309 @@
+import {
+  accessType,
+  authorizationResponseType,
+  codeExchangeForm,
+  credentialsForm,
+  oauthError,
+  type RecordDefinition,
+  realm,
+  reissueForm,
+  scope,
+  tokenForm,
+  tokenRecord,
+} from '@trading-platform/domain-types';
+import { describedRecord, schemaOf } from '@trading-platform/domain-types/meanings';
+import type { Env } from '../../env.js';
+import { credentialsPath } from '../../http/answer-format.js';
+import { commonRefusals, type ErrorName, errorExamples, headerRefs, refusal, refusalsOf } from './described-errors.js';
+import { mapped, type Part, ref, value } from './parts.js';
+import { type StandardAnswer, standardAnswers } from './standard-answers.js';
+
+const json = 'application/json';
+const forms = [codeExchangeForm, reissueForm, credentialsForm, tokenForm];
+const clientErrors: readonly ErrorName[] = ['invalid_request', 'invalid_client'];
+const grantErrors: readonly ErrorName[] = [...clientErrors, 'invalid_grant', 'unauthorized_client'];
+
+/** The authentication server as an OpenAPI 3.1 document, from the same field lists as its forms and its token record. */
+export function openApiDocument({ idpSegment, openidConnect }: Pick<Env, 'idpSegment' | 'openidConnect'>): Part {
+  const base = `/${idpSegment}/oauth2`;
+  const openid = openidConnect ? openIdPaths(base) : {};
+  const { user_info, ...always } = standardAnswers;
+  const answers: Part = openidConnect ? { ...always, user_info } : always;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Trading Platform authentication server',
+      version: '1.0.0',
+      description:
+        'OAuth 2.0: tokens for the data API, by the authorization code flow or by the credentials of a user, and their ' +
+        'reissue. Keep the access token and use it until it ends; then reissue with the refresh token.',
+      contact: { name: 'The operator of this platform' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    security: [{}, { client: [] }],
+    tags,
+    paths: { ...flowPaths(base), ...tokenPaths(base), ...discoveryPaths(base), ...openid },
+    components: {
+      securitySchemes: securitySchemes(openidConnect),
+      schemas: {
+        ...Object.fromEntries(
+          [...forms, tokenRecord, oauthError].map((each) => [each.name, schemaOf(describedRecord(each))]),
+        ),
+        ...answers,
+      },
+      headers,
+      examples: errorExamples,
+      responses: commonRefusals,
+    },
+  };
+}
+
+const tags = [
+  { name: 'Flows', description: 'How a client gets tokens.' },
+  { name: 'Tokens', description: 'What a client does with tokens that it has.' },
+  { name: 'Discovery', description: 'What clients and the data API learn about the server.' },
+];
+
+const headers: Part = {
+  'X-Request-Id': header(
+    'Number of this request; name it when you ask the operator',
+    'リクエストID',
+    '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11',
+  ),
+  'Retry-After': header('Seconds to wait before the request is made again', '再試行までの秒数', 60, {
+    type: 'integer',
+  }),
+  'WWW-Authenticate': header('How to authenticate', '認証方式', 'Basic realm="/api", charset="UTF-8"'),
+};
+
+function header(meaning: string, ja: string, example: string | number, schema: Part = { type: 'string' }): Part {
+  return { description: `${meaning} (${ja})`, schema: { ...schema, 'x-ja': ja }, example };
+}
+
+function securitySchemes(openidConnect: boolean): Part {
+  return {
+    client: {
+      type: 'http',
+      scheme: 'basic',
+      description:
+        'Client ID and client secret, for clients that do not send them as fields of the form; never both ways.',
+    },
+    ...(openidConnect ? { bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' } } : {}),
+  };
+}
+
+/** The fixed `realm` stands in the query (Spec 4.1, 4.2). */
+const realmParameter = queryParameter('realm', true, 'Fixed', 'レルム', realm, [realm]);
+
+function flowPaths(base: string): Part {
+  return {
+    [`${base}/authorize`]: {
+      get: {
+        ...named(
+          'showAuthorizationPage',
+          'Flows',
+          'Authorization page',
+          'The user signs in here, in a browser (認可画面).',
+        ),
+        security: [],
+        parameters: authorizationParameters,
+        responses: {
+          '200': html('The page asks for user ID and password'),
+          '303': {
+            description: 'Back to the callback URL, with error, error_description, state and iss (RFC 6749 4.1.2.1)',
+            headers: headerRefs(['X-Request-Id']),
+          },
+          '400': html('Client, callback URL or realm is wrong: the browser is sent nowhere'),
+          '503': html('The server cannot work at this moment'),
+        },
+      },
+    },
+    [`${base}/access_token`]: {
+      post: {
+        ...named(
+          'issueOrReissueTokens',
+          'Flows',
+          'Tokens for a code, and reissue',
+          inWords(codeExchangeForm, reissueForm),
+        ),
+        parameters: [realmParameter],
+        requestBody: formBody({ oneOf: [ref(codeExchangeForm), ref(reissueForm)] }, [codeExchangeForm, reissueForm]),
+        responses: {
+          '200': tokens([json]),
+          ...refusalsOf([...grantErrors, 'unsupported_grant_type', 'invalid_scope']),
+        },
+      },
+    },
+    [credentialsPath]: {
+      post: {
+        ...named('issueTokensByCredentials', 'Flows', 'Tokens for user ID and password', inWords(credentialsForm)),
+        requestBody: formBody(ref(credentialsForm), [credentialsForm]),
+        responses: {
+          '200': tokens([json, 'application/xml']),
+          ...refusalsOf(grantErrors, [json, 'application/xml']),
+        },
+      },
+    },
+  };
+}
+
+function tokenPaths(base: string): Part {
+  return {
+    [`${base}/introspect`]: {
+      post: {
+        ...named('introspectToken', 'Tokens', 'Ask about a token', inWords(tokenForm)),
+        requestBody: formBody(ref(tokenForm), [tokenForm]),
+        responses: { '200': answer('introspection'), ...refusalsOf(clientErrors) },
+      },
+    },
+    [`${base}/revoke`]: {
+      post: {
+        ...named('revokeToken', 'Tokens', 'Revoke a token', inWords(tokenForm)),
+        requestBody: formBody(ref(tokenForm), [tokenForm]),
+        responses: { '200': answer('nothing'), ...refusalsOf([...clientErrors, 'invalid_grant']) },
+      },
+    },
+  };
+}
+
+function discoveryPaths(base: string): Part {
+  const after = queryParameter('after', false, 'Position that the page before has given', '位置', '0');
+  return {
+    '/.well-known/oauth-authorization-server': open('readServerMetadata', 'Metadata of the server', 'server_metadata'),
+    [`${base}/jwks`]: open('readKeySet', 'Keys that verify tokens', 'key_set'),
+    [`${base}/revocations`]: open('readRevocations', 'Tokens that were revoked', 'revocations', [after]),
+  };
+}
+
+function openIdPaths(base: string): Part {
+  const { '500': failed, '503': unavailable, '400': wrong } = refusalsOf(['invalid_request']);
+  const responses = {
+    '200': answer('user_info'),
+    '400': wrong,
+    '401': refusal('invalid_token: there is no access token, or it is not in force', 'invalid_token', [
+      'WWW-Authenticate',
+    ]),
+    '403': refusal('insufficient_scope: the client may not ask', 'insufficient_scope', ['WWW-Authenticate']),
+    '500': failed,
+    '503': unavailable,
+  };
+  const about = (id: string) => ({
+    ...named(id, 'Discovery', 'Who the user is', 'Asks with an access token who its user is (ユーザー情報).'),
+    security: [{ bearer: [] }],
+    responses,
+  });
+  return {
+    '/.well-known/openid-configuration': open(
+      'readOpenIdConfiguration',
+      'OpenID Connect configuration',
+      'server_metadata',
+    ),
+    [`${base}/userinfo`]: { get: about('readUserInfo'), post: about('postUserInfo') },
+  };
+}
+
+const authorizationParameters = [
+  realmParameter,
+  queryParameter('client_id', true, 'Client ID', 'クライアントID', 'sample-client'),
+  queryParameter(
+    'redirect_uri',
+    true,
+    'Callback URL, exactly as it is registered',
+    'コールバックURL',
+    'https://client.example/callback',
+  ),
+  queryParameter('response_type', true, 'Fixed', 'レスポンスタイプ', authorizationResponseType, [
+    authorizationResponseType,
+  ]),
+  queryParameter('scope', true, 'Fixed', 'スコープ', scope),
+  queryParameter('access_type', true, 'Fixed: asks for a refresh token', 'アクセス種別', accessType, [accessType]),
+  queryParameter('state', false, 'Any text; it comes back to the callback URL', '状態', 'af0ifjsldkj'),
+  queryParameter(
+    'code_challenge',
+    false,
+    'Digest of the code_verifier (PKCE)',
+    'PKCEチャレンジ',
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  ),
+  queryParameter('code_challenge_method', false, 'Fixed; needed beside code_challenge', 'PKCE方式', 'S256', ['S256']),
+];
+
+function queryParameter(
+  name: string,
+  required: boolean,
+  meaning: string,
+  ja: string,
+  example: string,
+  allowed?: readonly string[],
+): Part {
+  const schema = { type: 'string', ...(allowed === undefined ? {} : { enum: allowed }), 'x-ja': ja };
+  return { name, in: 'query', required, description: `${meaning} (${ja})`, schema, example };
+}
+
+function named(operationId: string, tag: string, summary: string, description: string): Part {
+  return { operationId, tags: [tag], summary, description };
+}
+
+function inWords(...definitions: readonly RecordDefinition[]): string {
+  return definitions
+    .map((each) => describedRecord(each))
+    .map(({ meaning, ja }) => `${meaning} (${ja}).`)
+    .join('\n\n');
+}
+
+function formBody(schema: Part, shown: readonly RecordDefinition[]): Part {
+  const examples = mapped(
+    shown.map(({ name }) => name),
+    (name) => ({ value: describedRecord(shown.find((each) => each.name === name) as RecordDefinition).example }),
+  );
+  return { required: true, content: { 'application/x-www-form-urlencoded': { schema, examples } } };
+}
+
+function tokens(mediaTypes: readonly string[]): Part {
+  const { meaning, example } = describedRecord(tokenRecord);
+  const content = mapped(mediaTypes, (type) =>
+    type === json
+      ? { schema: ref(tokenRecord), example }
+      : { schema: value('The same fields as elements of token', 'XML形式', '<token>…</token>') },
+  );
+  return { description: `${meaning}.`, headers: headerRefs(['X-Request-Id']), content };
+}
+
+function answer(name: StandardAnswer): Part {
+  const { description } = standardAnswers[name] as { readonly description: string };
+  return { description, headers: headerRefs(['X-Request-Id']), content: { [json]: { schema: ref({ name }) } } };
+}
+
+/** Something that everybody may read. */
+function open(operationId: string, summary: string, name: StandardAnswer, parameters: readonly Part[] = []): Part {
+  const { description } = standardAnswers[name] as { readonly description: string };
+  const refusals = mapped(['failed', 'unavailable'], (each) => ({ $ref: `#/components/responses/${each}` }));
+  return {
+    get: {
+      ...named(operationId, 'Discovery', summary, description),
+      security: [],
+      ...(parameters.length === 0 ? {} : { parameters }),
+      responses: { '200': answer(name), '400': badRequest, '500': refusals['failed'], '503': refusals['unavailable'] },
+    },
+  };
+}
+
+const badRequest: Part = {
+  description: 'invalid_request: the request cannot be read',
+  headers: headerRefs(['X-Request-Id']),
+  content: {
+    [json]: {
+      schema: ref(oauthError),
+      examples: { invalid_request: { $ref: '#/components/examples/invalid_request' } },
+    },
+  },
+};
+
+function html(description: string): Part {
+  return {
+    description,
+    headers: headerRefs(['X-Request-Id']),
+    content: { 'text/html': { schema: { type: 'string' } } },
+  };
+}

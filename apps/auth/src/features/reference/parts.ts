@@ -1,0 +1,25 @@
+/** A part of an OpenAPI document. */
+export type Part = Readonly<Record<string, unknown>>;
+
+export function mapped<Name extends string>(names: readonly Name[], describe: (name: Name) => Part): Part {
+  return Object.fromEntries(names.map((name) => [name, describe(name)]));
+}
+
+export function ref({ name }: { readonly name: string }): Part {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A value: its meaning, its Japanese term, an example, and whatever else its schema has. */
+export function value(meaning: string, ja: string, example: unknown, schema: Part = { type: 'string' }): Part {
+  return { ...schema, description: `${meaning} (${ja}).`, 'x-ja': ja, examples: [example] };
+}
+
+/** An object of values, all of which are there unless they are named as optional. */
+export function object(
+  meaning: string,
+  properties: Readonly<Record<string, Part>>,
+  optional: readonly string[] = [],
+): Part {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', description: `${meaning}.`, properties, required };
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ENV, type Env } from '../../env.js';
+
+/** Describes this server to machines, as OpenAPI 3.1. The document is made when it is first asked for. */
+@Controller('openapi.json')
+export class ReferenceController {
+  #document: Promise<Buffer> | undefined;
+
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  @Get()
+  @Header('Cache-Control', 'public, max-age=300')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  openApi(): Promise<Buffer> {
+    this.#document ??= this.#makeDocument();
+    return this.#document;
+  }
+
+  async #makeDocument(): Promise<Buffer> {
+    const { openApiDocument } = await import('./openapi-document.js');
+    return Buffer.from(JSON.stringify(openApiDocument(this.env)));
+  }
+}

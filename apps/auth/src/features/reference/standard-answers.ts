@@ -1,0 +1,69 @@
+import { object, type Part, value } from './parts.js';
+
+const integer: Part = { type: 'integer' };
+const texts: Part = { type: 'array', items: { type: 'string' } };
+
+/** Answers whose shape is not the contract's but a standard's, or our own for the data API. */
+export const standardAnswers = {
+  introspection: object(
+    'What a token is good for (RFC 7662 2.2)',
+    {
+      active: value('Whether the token is in force; if not, nothing else is told', '有効フラグ', true, {
+        type: 'boolean',
+      }),
+      scope: value('What the token is good for', 'スコープ', 'openid profile email qualified'),
+      client_id: value('Client that holds the token', 'クライアントID', 'sample-client'),
+      username: value('Login ID of the user', 'ユーザーID', 'sample-user'),
+      token_type: value('Bearer, for an access token', 'トークン種別', 'Bearer'),
+      aud: value('For whom an access token is meant', '対象', 'urn:trading-platform:api'),
+      jti: value('ID of an access token', 'トークンID', 'a1b2c3'),
+      exp: value('When the token ends, in seconds since 1970', '有効期限', 1_795_000_300, integer),
+      iat: value('When it was issued, in seconds since 1970', '発行日時', 1_795_000_000, integer),
+      sub: value('Unchanging ID of the user', '利用者識別子', '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11'),
+      iss: value('Address of this server', '発行者', 'https://auth.example'),
+      member_code: value('Member that the user belongs to', '会員コード', '10010001'),
+    },
+    ['scope', 'client_id', 'username', 'token_type', 'aud', 'jti', 'exp', 'iat', 'sub', 'iss', 'member_code'],
+  ),
+  nothing: object('An empty object: clients need not read it', {}),
+  key_set: object('The public keys that verify tokens of this server (RFC 7517)', {
+    keys: value('The keys', '鍵リスト', [], { type: 'array', items: { type: 'object' } }),
+  }),
+  server_metadata: object('What clients discover about this server (RFC 8414)', {
+    issuer: value('Address of this server', '発行者', 'https://auth.example'),
+    authorization_endpoint: value(
+      'Address of the authorization page',
+      '認可エンドポイント',
+      'https://auth.example/idp/oauth2/authorize?realm=/api',
+    ),
+    token_endpoint: value(
+      'Address for tokens',
+      'トークンエンドポイント',
+      'https://auth.example/idp/oauth2/access_token?realm=/api',
+    ),
+    jwks_uri: value('Address of the keys', '公開鍵URL', 'https://auth.example/idp/oauth2/jwks'),
+    scopes_supported: value('The scopes', '対応スコープ', ['openid'], texts),
+    grant_types_supported: value('The grant types', '対応グラントタイプ', ['authorization_code'], texts),
+    code_challenge_methods_supported: value('The methods of PKCE', '対応PKCE方式', ['S256'], texts),
+  }),
+  revocations: object('A page of the tokens that were revoked, as digests; the data API polls it', {
+    position: value('Where the next page begins: send it as after', '位置', 12, integer),
+    more: value('Whether there is more to read at once', '続きの有無', false, { type: 'boolean' }),
+    keep_seconds: value('How long an entry counts, in seconds', '保持秒数', 86_400, integer),
+    revocations: value('The entries', '失効リスト', [], { type: 'array', items: {} }),
+    withdrawn_keys: value('IDs of keys that are no longer trusted', '取消鍵リスト', [], { type: 'array', items: {} }),
+  }),
+  user_info: object(
+    'Who the user is (OpenID Connect Core 5.3)',
+    {
+      sub: value('Unchanging ID of the user', '利用者識別子', '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11'),
+      preferred_username: value('Login ID', 'ユーザーID', 'sample-user'),
+      name: value('Name, where one is kept', '氏名', '山田花子'),
+      email: value('Mail address, where one is kept', 'メールアドレス', 'hanako@example.jp'),
+      member_code: value('Member that the user belongs to', '会員コード', '10010001'),
+    },
+    ['name', 'email'],
+  ),
+} as const satisfies Readonly<Record<string, Part>>;
+
+export type StandardAnswer = keyof typeof standardAnswers;
