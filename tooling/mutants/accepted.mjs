@@ -159,14 +159,6 @@ export const accepted = [
     reason: 'only frees memory earlier or later',
   },
   {
-    file: 'apps/api/src/batches/batch-record.ts',
-    before:
-      "const batch = defineRecord('batch', [ 'batch_id', 'function', 'batch_flg', 'state', 'record_count', 'records_expected', 'queue_position', 'requested_at', 'started_at', 'snapshot_at', 'ended_at', 'expires_at', 'record_bytes', 'stored_bytes', 'reason', ]);",
-    after:
-      "const batch = defineRecord('batch', ['function','batch_flg','state','record_count','records_expected','queue_position','requested_at','started_at','snapshot_at','ended_at','expires_at','record_bytes','stored_bytes','reason']);",
-    reason: 'the compiler refuses it: the record of a batch has the type of the list',
-  },
-  {
     file: 'apps/api/src/batches/delivered-records.ts',
     before: 'if (await send()) this.#noteOn(',
     after: 'await send(); this.#noteOn(',
