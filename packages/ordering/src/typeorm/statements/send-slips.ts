@@ -54,23 +54,36 @@ interface SentView {
   readonly packedBody: Buffer;
 }
 
+/** The bodies of so many slips are unpacked at once: memory does not grow with the request, and others have their turn. */
+const slipsAtOnce = 25;
+
 /** All views of the slips with what changes in them; lists and amounts stay as planned. */
 async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): Promise<SentView[]> {
   const { update_date: _, ...fields } = sentFields(at);
-  const rows = await sql.query<{ readonly body: Buffer }>(
-    `SELECT ${views.columnsOf('found')}, (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
-     ${rowsOfEach(sql.dialect, wantedSlips)}`,
-    [JSON.stringify(tradeIds)],
-  );
-  const unpacked = await unpackBodies(rows);
-  return Promise.all(
-    rows.map(async (row, index) => {
+  const sent: SentView[] = [];
+  for (let start = 0; start < tradeIds.length; start += slipsAtOnce) {
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await sql.query<{ readonly body: Buffer }>(
+      `SELECT ${views.columnsOf('found')}, (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
+       ${rowsOfEach(sql.dialect, wantedSlips)}`,
+      [JSON.stringify(tradeIds.slice(start, start + slipsAtOnce))],
+    );
+    // oxlint-disable-next-line no-await-in-loop
+    const unpacked = await unpackBodies(rows);
+    const changed = rows.map(async (row, index) => {
       const view = views.read(row);
       const body = changeHeader(Buffer.from(unpacked[index]!.body), fields);
-      const packedBody = await packBodyAside(body);
-      return { id: view.id, tradeId: view.tradeId, digest: slipDigest(body, view), packedBody };
-    }),
-  );
+      return {
+        id: view.id,
+        tradeId: view.tradeId,
+        digest: slipDigest(body, view),
+        packedBody: await packBodyAside(body),
+      };
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    sent.push(...(await Promise.all(changed)));
+  }
+  return sent;
 }
 
 async function storedVersions(sql: Sql, tradeIds: readonly string[]): Promise<Versions> {
