@@ -55,10 +55,11 @@ class ExampleCaller {
     this.#caller = caller;
   }
 
-  async send(call: Call, isSignedIn: boolean): Promise<Response> {
+  async send(call: Call, isSignedIn: boolean, changed?: object): Promise<Response> {
     const { method, path, operation } = call;
     const example = operation.requestBody?.content['application/json']?.example;
-    const body = example !== undefined && 'batch_id' in example ? { ...example, batch_id: this.#batchId } : example;
+    const known = example !== undefined && 'batch_id' in example ? { batch_id: this.#batchId } : {};
+    const body = example === undefined ? undefined : { ...example, ...known, ...changed };
     const parameters = operation.parameters ?? [];
     const query = parameters.filter((each) => each.in === 'query' && each.name !== 'cursor');
     const search = new URLSearchParams(
@@ -180,6 +181,15 @@ describe('OpenAPI documents', () => {
       const statuses: [string, number][] = [];
       for (const call of callsOf(document)) {
         await check.expectDescribed(call.operation, await caller.send(call, false));
+        if (call.operation.requestBody !== undefined) {
+          const refused = await caller.send(call, true, { color: 'red', response_type: 'xml' });
+          expect([call.path, refused.status, refused.headers.get('x-ignored-fields')]).toEqual([
+            call.path,
+            400,
+            'color',
+          ]);
+          await check.expectDescribed(call.operation, refused);
+        }
         const answer = await caller.send(call, true);
         statuses.push([`${call.method} ${call.path}`, answer.status]);
         if (answer.ok) await caller.followBatch(call.path, answer.clone());

@@ -132,6 +132,7 @@ function refusal(codes: readonly ErrorCode[]): Part {
     ...(isUncounted ? everyAnswer : everyCountedAnswer),
     ...(isUncounted ? (['WWW-Authenticate'] as const) : []),
     ...(isLater ? (['Retry-After'] as const) : []),
+    ...(codes.every(isAlone) ? [] : (['X-Ignored-Fields'] as const)),
   ];
   return {
     description: codes.map((code) => `${code}: ${errorTable[code].meaning}`).join('; '),
