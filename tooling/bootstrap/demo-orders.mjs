@@ -34,16 +34,19 @@ export function writeDemoOrders({ masterFile, ordersFile, memberCode, now = new 
     .filter((line) => line.includes(`"member_code":"${memberCode}"`));
   /** @type {MasterLine[]} */
   const products = lines.map((line) => JSON.parse(line)).filter(isOrderable);
-  const ofPartners = [...Map.groupBy(products, (product) => product.member_code_partner)].slice(0, partnersAtMost);
-  if (ofPartners.length === 0) return false;
+  const partners = [...new Set(products.map((product) => product.member_code_partner))].slice(0, partnersAtMost);
+  if (partners.length === 0) return false;
   const day = dayText(now).replaceAll('-', '');
-  const orders = ofPartners.map(([partner, ofPartner], index) => ({
+  const orders = partners.map((partner, index) => ({
     upload_no: `DEMO-${day}-${index + 1}`,
     member_code_self: memberCode,
     member_code_partner: partner,
     hope_delivery_date: deliveryDay(now),
-    send_flg: index === ofPartners.length - 1 ? '0' : '1',
-    detail_list: ofPartner.slice(0, linesOfOrder).map(orderLine),
+    send_flg: index === partners.length - 1 ? '0' : '1',
+    detail_list: products
+      .filter((product) => product.member_code_partner === partner)
+      .slice(0, linesOfOrder)
+      .map(orderLine),
   }));
   writePrivately(ordersFile, `${JSON.stringify({ order_list: orders }, null, 2)}\n`);
   return true;

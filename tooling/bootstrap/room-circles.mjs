@@ -18,9 +18,11 @@ export function roomCircles(source) {
     .toSorted();
   const known = new Set(files);
   const all = files.flatMap((from) => importsOf(source, from).filter(({ to }) => known.has(to)));
-  return [...Map.groupBy(all, ({ from, to }) => commonFolder(from, to))].flatMap(([folder, within]) =>
-    folder === 'features' ? within.map(describeNeighbours) : stepsOfCircles(folder, within),
-  );
+  const folders = new Set(all.map(({ from, to }) => commonFolder(from, to)));
+  return [...folders].flatMap((folder) => {
+    const within = all.filter(({ from, to }) => commonFolder(from, to) === folder);
+    return folder === 'features' ? within.map(describeNeighbours) : stepsOfCircles(folder, within);
+  });
 }
 
 /**
