@@ -120,6 +120,7 @@ describeStorages('the worker', (open) => {
       expect(await engine.confirm({ ...letters, batchId })).toEqual({
         state: 'failed',
         recordCount: 0,
+        errorCount: 0,
         reason: 'The records could not be produced',
         retryAfterSeconds: undefined,
       });
