@@ -1,4 +1,4 @@
-import { digestOf } from '../record/digest.js';
+import { digestOfParts } from '../record/digest.js';
 
 /** What is stored of a slip besides its delivered bytes, apart from its update date and version. */
 export interface SlipStoredPart {
@@ -22,5 +22,5 @@ export function slipDigest(body: Buffer, stored: SlipStoredPart): Buffer {
     stored.plannedShippingDay,
     stored.receiptDay,
   ];
-  return digestOf(Buffer.concat([body, Buffer.from(JSON.stringify(part))]));
+  return digestOfParts(body, JSON.stringify(part));
 }
