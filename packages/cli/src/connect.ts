@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PlatformClient } from '@trading-platform/client';
-import { callerPath, fileError } from './caller-file.js';
-import { CliError } from './cli-error.js';
+import { CliError, callerPath, fileError, parseObject, readSecret } from '@trading-platform/terminal';
 import { readCallerEnvironment, readServiceAddresses } from './env.js';
-import { readSecret } from './read-secret.js';
 
 /** Where a caller finds the platform, and who it is. */
 export interface ConnectOptions {
@@ -81,15 +79,4 @@ async function readCredentials(file: string): Promise<Partial<Access>> {
     userId: read('user_id').value,
     password: read('user_password').value,
   });
-}
-
-/** @throws CliError `input` */
-export function parseObject(file: string, text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // Said below, without repeating what may be a secret.
-  }
-  throw new CliError('input', `${file}: is not a JSON object`);
 }

@@ -1,5 +1,5 @@
+import { examples } from '@trading-platform/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
-import { examples } from './command-help.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { ClientCreateOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
 import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';

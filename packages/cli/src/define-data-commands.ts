@@ -1,5 +1,5 @@
+import { examples } from '@trading-platform/terminal';
 import type { Command } from 'commander';
-import { examples } from './command-help.js';
 import type { ExportFileOptions } from './commands/export-file.js';
 import type { ImportFileOptions } from './commands/import-file.js';
 import type { MigrateOptions } from './commands/migrate.js';

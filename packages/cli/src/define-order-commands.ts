@@ -1,6 +1,6 @@
+import { examples } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { addConnectOptions } from './add-connect-options.js';
-import { examples } from './command-help.js';
 import type { OrderUploadOptions } from './commands/order-upload.js';
 
 /** `tpctl order …`, for callers of the platform. */

@@ -40,8 +40,3 @@ export function readCallerEnvironment() {
     password: TPCTL_PASSWORD || undefined,
   };
 }
-
-/** The folder that file arguments are relative to: the caller's own, also when npm runs this from the repository's root. */
-export function callerFolder(): string {
-  return process.env.INIT_CWD || process.cwd();
-}

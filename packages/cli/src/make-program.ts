@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { newProgram } from '@trading-platform/terminal';
+import type { Command } from 'commander';
 import { defineAccountCommands } from './define-account-commands.js';
 import { defineDataCommands } from './define-data-commands.js';
 import { defineDownloadCommands } from './define-download-commands.js';
@@ -18,24 +19,12 @@ The exit code is 0 only if a command did all it was asked for.`;
  * @param name the command that is going to run; the flags of `download` come from the contract and are made only for it
  */
 export async function makeProgram(name: string | undefined): Promise<Command> {
-  const program = new Command('tpctl')
+  const program = newProgram('tpctl')
     .description('Operators manage clients, users and data of the trading platform; callers download and order.')
-    .addHelpText('after', environmentHelp)
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`tpctl: ${oneLine(text)}\n`) })
-    .helpCommand(false)
-    .showSuggestionAfterError();
+    .addHelpText('after', environmentHelp);
   defineAccountCommands(program);
   defineDataCommands(program);
   defineOrderCommands(program);
   defineDownloadCommands(program, name === 'download' ? await import('@trading-platform/domain-types') : undefined);
   return program;
-}
-
-/** Commander puts suggestions on a line of their own. */
-function oneLine(text: string): string {
-  return text
-    .replace(/^error: /, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -1,8 +1,7 @@
 import type { AuditEventName, AuditRecord } from '@trading-platform/auth-core';
 import { parseTokyoDate, parseTokyoDateTime } from '@trading-platform/domain-types';
-import { CliError } from '../cli-error.js';
+import { CliError, momentText, print, table } from '@trading-platform/terminal';
 import { withAuthAdministration } from '../open-databases.js';
-import { momentText, print, table } from '../output.js';
 
 export interface AuditOptions {
   readonly event?: string;

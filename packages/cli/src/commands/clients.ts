@@ -1,6 +1,6 @@
 import type { Client } from '@trading-platform/auth-core';
+import { momentText, print, table } from '@trading-platform/terminal';
 import { withAuthAdministration } from '../open-databases.js';
-import { momentText, print, table } from '../output.js';
 
 interface Json {
   readonly json?: true;

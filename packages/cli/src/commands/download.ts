@@ -1,12 +1,15 @@
 import { type Download, type DownloadName, PlatformError } from '@trading-platform/client';
 import { batchRecordFields } from '@trading-platform/domain-types';
-import { callerPath } from '../caller-file.js';
-import { CliError } from '../cli-error.js';
+import {
+  CliError,
+  callerPath,
+  interruptSignal,
+  ProgressLine,
+  print,
+  remark,
+  writeLines,
+} from '@trading-platform/terminal';
 import { type ConnectOptions, connect } from '../connect.js';
-import { interruptSignal } from '../interrupt-signal.js';
-import { print, remark } from '../output.js';
-import { ProgressLine } from '../progress-line.js';
-import { writeLines } from '../write-lines.js';
 
 export interface DownloadOptions extends ConnectOptions {
   readonly out: string;

@@ -1,10 +1,13 @@
-import { callerPath } from '../caller-file.js';
-import { CliError } from '../cli-error.js';
-import { interruptSignal } from '../interrupt-signal.js';
+import {
+  CliError,
+  callerPath,
+  interruptSignal,
+  ProgressLine,
+  print,
+  remark,
+  writeLines,
+} from '@trading-platform/terminal';
 import { withOrderingDatabase } from '../open-databases.js';
-import { print, remark } from '../output.js';
-import { ProgressLine } from '../progress-line.js';
-import { writeLines } from '../write-lines.js';
 
 export interface ExportFileOptions {
   readonly out: string;

@@ -1,7 +1,7 @@
 import type { Grant } from '@trading-platform/auth-core';
+import { momentText, print, table } from '@trading-platform/terminal';
 import { allPages, pageSize } from '../all-pages.js';
 import { withAuthAdministration } from '../open-databases.js';
-import { momentText, print, table } from '../output.js';
 
 interface Json {
   readonly json?: true;

@@ -1,12 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Database } from '@trading-platform/database';
 import type { ImportOptions, ImportSummary, LineRemark, RemovalSummary } from '@trading-platform/ordering';
-import { openInput } from '../caller-file.js';
-import { CliError } from '../cli-error.js';
-import { interruptSignal } from '../interrupt-signal.js';
+import { CliError, interruptSignal, openInput, ProgressLine, print, remark } from '@trading-platform/terminal';
 import { withOrderingDatabase } from '../open-databases.js';
-import { print, remark } from '../output.js';
-import { ProgressLine } from '../progress-line.js';
 
 export interface ImportFileOptions {
   readonly atomic?: true;

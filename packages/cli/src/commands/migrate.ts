@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { migrationNames, openDatabase, parseDatabaseAddress, type Schema } from '@trading-platform/database';
+import { print } from '@trading-platform/terminal';
 import { readDatabaseSettings } from '../env.js';
-import { print } from '../output.js';
 
 export interface MigrateOptions {
   readonly dryRun?: true;

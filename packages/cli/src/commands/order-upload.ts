@@ -1,10 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { type UploadRequest, type UploadResult, uploadOutcome } from '@trading-platform/domain-types';
-import { openInput } from '../caller-file.js';
-import { CliError } from '../cli-error.js';
-import { type ConnectOptions, connect, parseObject } from '../connect.js';
-import { interruptSignal } from '../interrupt-signal.js';
-import { print, table } from '../output.js';
+import { CliError, interruptSignal, openInput, parseObject, print, table } from '@trading-platform/terminal';
+import { type ConnectOptions, connect } from '../connect.js';
 
 export interface OrderUploadOptions extends ConnectOptions {
   readonly checkOnly?: true;

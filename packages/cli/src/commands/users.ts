@@ -1,9 +1,7 @@
 import type { AuthAdministration, User } from '@trading-platform/auth-core';
+import { CliError, momentText, print, readSecret, remark, table } from '@trading-platform/terminal';
 import { allPages, pageSize } from '../all-pages.js';
-import { CliError } from '../cli-error.js';
 import { checkMember, withAuthAdministration } from '../open-databases.js';
-import { momentText, print, remark, table } from '../output.js';
-import { readSecret } from '../read-secret.js';
 
 interface Json {
   readonly json?: true;

@@ -3,7 +3,11 @@ import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CliError } from './cli-error.js';
-import { callerFolder } from './env.js';
+
+/** The folder that file arguments are relative to: the caller's own, also when npm runs this from the repository's root. */
+export function callerFolder(): string {
+  return process.env.INIT_CWD || process.cwd();
+}
 
 /** A file argument as an absolute path, taken relative to the caller's folder. */
 export function callerPath(argument: string): string {
@@ -52,3 +56,18 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
   ENOSPC: 'the disk is full',
 };
+
+/**
+ * The JSON object that a file holds.
+ *
+ * @throws CliError `input`, without repeating the text, which may be a secret
+ */
+export function parseObject(file: string, text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Said below.
+  }
+  throw new CliError('input', `${file}: is not a JSON object`);
+}

@@ -51,7 +51,7 @@ export async function writeLines(out: string, lines: AsyncIterable<Buffer>): Pro
 }
 
 /** A new name is on the disk when its folder is. */
-async function flushFolder(path: string): Promise<void> {
+export async function flushFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
     await folder.sync();

@@ -1,0 +1,27 @@
+import { CliError } from './cli-error.js';
+
+/** What a program knows of the errors of its packages, so that none of them need be loaded to recognise one. */
+export interface KnownErrors {
+  /** Names of errors whose message speaks for itself. */
+  readonly names: readonly string[];
+  /** Describes any other error. Default: its message. */
+  readonly describe?: (error: Error) => string | Promise<string>;
+}
+
+/** One line about any error that ended a command: what is wrong and, where it is known, what to do. */
+export async function describeFailure(error: unknown, { names, describe = messageOf }: KnownErrors): Promise<string> {
+  if (error instanceof CliError) return error.message;
+  if (!(error instanceof Error)) return oneLine(String(error));
+  if (names.includes(error.name)) return oneLine(error.message);
+  if (error.name === 'AbortError') return 'interrupted';
+  return oneLine(await describe(error));
+}
+
+function messageOf({ message }: Error): string {
+  return message;
+}
+
+/** The text without line breaks, so that it stays one line whatever it quotes. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,51 @@
+import { Command, CommanderError } from 'commander';
+import { describeFailure, type KnownErrors, oneLine } from './describe-failure.js';
+
+/** A program without commands yet, in the style that all programs have: one line for each failure, no help command. */
+export function newProgram(name: string): Command {
+  return new Command(name)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => write(`${name}: ${oneLine(text.replace(/^error: /, ''))}\n`),
+    })
+    .helpCommand(false)
+    .showSuggestionAfterError();
+}
+
+export interface ProgramOptions {
+  readonly name: string;
+  /** The command line without the interpreter and the script. */
+  readonly args: readonly string[];
+  readonly make: () => Command | Promise<Command>;
+  readonly errors: KnownErrors;
+  /** The exit code of a command that ended with this error. Default: 1. */
+  readonly exitCode?: (error: unknown) => number;
+}
+
+/**
+ * Runs one command. Everything that goes wrong becomes one line on standard error.
+ *
+ * @returns the exit code: 0 only if the command did all it was asked for
+ */
+export async function runProgram({ name, args, make, errors, exitCode = () => 1 }: ProgramOptions): Promise<number> {
+  const tell = async (error: unknown) =>
+    void process.stderr.write(`${name}: ${await describeFailure(error, errors)}\n`);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => void endWithoutOutput(error, tell));
+  // What we say beside the outcome, such as progress, may go unread: the work goes on.
+  process.stderr.on('error', () => undefined);
+  try {
+    const program = await make();
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    await tell(error);
+    return exitCode(error);
+  }
+}
+
+/** A reader such as `head` that has seen enough ends the command quietly, though not with success. */
+async function endWithoutOutput(error: NodeJS.ErrnoException, tell: (error: unknown) => Promise<void>): Promise<never> {
+  if (error.code !== 'EPIPE') await tell(error);
+  process.exit(1);
+}
