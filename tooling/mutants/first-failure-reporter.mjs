@@ -21,5 +21,10 @@ export default class FirstFailureReporter {
 
 /** @param {string} kind @param {string} path @param {string} [title] @param {string} [reason] */
 function tell(kind, path, title = '', reason = '') {
-  process.stdout.write(`${JSON.stringify([kind, relative(process.cwd(), path), title, reason])}\n`);
+  process.stdout.write(`${oneLine(JSON.stringify([kind, relative(process.cwd(), path), title, reason]))}\n`);
+}
+
+/** Whoever reads by lines takes U+2028 and U+2029 for ends of lines; JSON lets them stand as they are. @param {string} json */
+function oneLine(json) {
+  return json.replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 }
