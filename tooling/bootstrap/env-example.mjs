@@ -9,6 +9,7 @@ import { inRoot } from './root-folder.mjs';
  * @property {string} description
  * @property {string} [default]
  * @property {string} [derived]
+ * @property {boolean} [secret]
  */
 
 /** Programs with settings, and the built module that defines them. */
@@ -19,7 +20,8 @@ const programs = [
 ];
 
 const head = `# Settings of the services and of tpctl, with their defaults. Copy this file to .env and change what differs;
-# variables of the environment come before it. Written by "pnpm run env-example" from the definitions in the code.
+# variables of the environment come before it. What is marked as a secret can be in a file, which the same name with _FILE
+# behind it names. Written by "pnpm run env-example" from the definitions in the code.
 `;
 
 /** The text of `.env.example`: what several programs read first, then what only one reads. */
@@ -72,8 +74,9 @@ function section({ title, settings }) {
 }
 
 /** @param {SettingDefinition} setting */
-function entry({ name, description, default: value, derived }) {
-  const about = wrap(derived === undefined ? description : `${description} Default: ${derived}.`);
+function entry({ name, description, default: value, derived, secret }) {
+  const sentences = [description, derived && `Default: ${derived}.`, secret && 'Secret.'];
+  const about = wrap(sentences.filter(Boolean).join(' '));
   return `${about.map((line) => `# ${line}`).join('\n')}\n#${name}=${value ?? ''}\n`;
 }
 

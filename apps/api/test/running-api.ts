@@ -12,7 +12,7 @@ import { startService } from '@trading-platform/service';
 import type { FastifyInstance } from 'fastify';
 import { ApiModule, apiDownloads } from '../src/app.module.js';
 import type { ServedDownload } from '../src/batches/served-download.js';
-import { readEnv } from '../src/env.js';
+import { apiSettings, readEnv } from '../src/env.js';
 import { configureHttp } from '../src/http/configure-http.js';
 import { TokenIssuer } from './token-issuer.js';
 
@@ -90,6 +90,8 @@ export class RunningApi {
     const routes: string[] = [];
     const service = await startService({
       name: 'api',
+      version: '0.0.0',
+      settings: apiSettings,
       module: { ...module, controllers: [...(module.controllers ?? []), ...controllers] },
       env,
       ...http,

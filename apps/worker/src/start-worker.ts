@@ -1,9 +1,17 @@
 import 'reflect-metadata';
-import { runService } from '@trading-platform/service';
+import { readVersion, runService } from '@trading-platform/service';
 import { WorkerModule } from './app.module.js';
-import { readEnv } from './env.js';
+import { readEnv, workerSettings } from './env.js';
+
+const version = readVersion(new URL('../package.json', import.meta.url));
 
 /** Runs the worker until it is told to stop; then it hands its batches back. */
 export async function startWorker(): Promise<void> {
-  await runService('worker', () => ({ name: 'worker', module: WorkerModule, env: readEnv() }));
+  await runService('worker', () => ({
+    name: 'worker',
+    version,
+    module: WorkerModule,
+    env: readEnv(),
+    settings: workerSettings,
+  }));
 }

@@ -56,6 +56,8 @@ let service: RunningService;
 beforeAll(async () => {
   service = await startService({
     name: 'test',
+    version: '0.0.0',
+    settings: serviceSettings,
     module: TestModule,
     bounds,
     configure: (application) => {

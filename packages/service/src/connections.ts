@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { RequestBounds } from './service-options.js';
 import {
   sayUnreadable,
@@ -32,6 +32,7 @@ export class Connections {
   readonly #describe: (request: UnreadableRequest) => UnreadableAnswer;
   readonly #answers = new Set<ServerResponse>();
   readonly #standing = new Map<Socket, Standing>();
+  #server: Server | undefined;
   #closing = false;
 
   /** @param describe makes the answer to a request that cannot be read */
@@ -42,6 +43,7 @@ export class Connections {
 
   /** Watches the connections of a server until it is closed. */
   watch(server: Server): void {
+    this.#server = server;
     server.prependListener('request', (_request, answer: ServerResponse) => {
       if (this.#closing) answer.setHeader('Connection', 'close');
       this.#answers.add(answer);
@@ -57,17 +59,21 @@ export class Connections {
     server.once('close', () => clearInterval(timer));
   }
 
-  /** From now on every connection is closed after its next answer. */
-  closeConnections(): void {
+  /** From now on there are no new connections, and each of the others is closed after its next answer. */
+  close(): void {
     this.#closing = true;
+    // The server's own `close` would cut idle connections as well, before their clients have shown what they received.
+    if (this.#server?.listening === true) NetServer.prototype.close.call(this.#server);
     for (const answer of this.#answers) {
       if (!answer.headersSent) answer.setHeader('Connection', 'close');
     }
   }
 
-  /** Resolves when all requests that have begun until now have ended. It does not wait for later ones. */
+  /** Resolves when no request is left. After `close` that comes, as each connection has one more at most. */
   async finished(): Promise<void> {
-    await Promise.all([...this.#answers].map((answer) => new Promise((resolve) => answer.once('close', resolve))));
+    while (this.#answers.size > 0) {
+      await Promise.all([...this.#answers].map((answer) => new Promise((resolve) => answer.once('close', resolve))));
+    }
   }
 
   /** Answers a request that cannot be read, if the client can still read an answer, and closes the connection. */

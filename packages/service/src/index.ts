@@ -1,3 +1,4 @@
+export { readVersion } from './build-info.js';
 export type { CrossOriginRules } from './cross-origin.js';
 export { describeStartFailure } from './describe-start-failure.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
@@ -19,6 +20,7 @@ export {
   platformSettings,
   readSettings,
   type Setting,
+  type SettingDefinitions,
   type Settings,
   SettingsError,
   serviceSettings,

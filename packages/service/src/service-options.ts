@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { CrossOriginRules } from './cross-origin.js';
 import type { serviceSettings } from './settings/platform-settings.js';
-import type { Settings } from './settings/read-settings.js';
+import type { SettingDefinitions, Settings } from './settings/read-settings.js';
 import type { UnreadableAnswer, UnreadableRequest } from './unreadable-request.js';
 
 /** How long the parts of a request may take, and how large they may be. */
@@ -52,10 +52,14 @@ export interface ServiceEnv extends Settings<typeof serviceSettings> {
 export interface ServiceOptions {
   /** `auth`, `api`, `worker`: the name in every log line. */
   readonly name: string;
+  /** Its version, which health, metrics and the first log line tell; `readVersion` reads it. */
+  readonly version: string;
   /** The module of the application. */
   readonly module: Type | DynamicModule;
   /** All settings of the service. Every module can inject them under `ENV`. */
   readonly env: ServiceEnv;
+  /** What `env` was read by. Variables of the environment that are nearly called so are told in the log. */
+  readonly settings: SettingDefinitions;
   readonly bounds?: Partial<RequestBounds>;
   /** Routes that are called so often that their calls are logged at debug only, like those for health and metrics. */
   readonly quietRoutes?: readonly string[];

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { Logger } from 'pino';
+import { BUILD_INFO, type BuildInfo } from './build-info.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { MetricsController } from './metrics/metrics.controller.js';
@@ -12,7 +13,7 @@ import { ENV, type ServiceEnv } from './service-options.js';
 @Module({})
 export class ServiceModule {
   /** The log module gets no routes, because the hooks of `addRequestHooks` do the work of its middleware. */
-  static with(logger: Logger, env: ServiceEnv): DynamicModule {
+  static with(logger: Logger, env: ServiceEnv, build: BuildInfo): DynamicModule {
     return {
       module: ServiceModule,
       global: true,
@@ -21,7 +22,7 @@ export class ServiceModule {
         LoggerModule.forRoot({ pinoHttp: { logger }, useExisting: true, forRoutes: [] }),
       ],
       controllers: [HealthController, MetricsController],
-      providers: [Readiness, Metrics, { provide: ENV, useValue: env }],
+      providers: [Readiness, Metrics, { provide: ENV, useValue: env }, { provide: BUILD_INFO, useValue: build }],
       exports: [Readiness, Metrics, ENV],
     };
   }

@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Logger as NestPinoLogger } from 'nestjs-pino';
+import type { BuildInfo } from './build-info.js';
 import { Connections } from './connections.js';
 import { CrossOrigin } from './cross-origin.js';
 import { Readiness } from './health/readiness.js';
@@ -21,6 +22,7 @@ import {
   type RunningService,
   type ServiceOptions,
 } from './service-options.js';
+import { strayVariables } from './settings/stray-variables.js';
 import { describeUnreadable } from './unreadable-request.js';
 
 /**
@@ -35,11 +37,18 @@ import { describeUnreadable } from './unreadable-request.js';
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, env } = options;
   const log = await createLog({ service: name, level: env.logLevel, format: env.logFormat });
+  const build = buildOf(options);
+  log.logger.info({ version: build.version, commit: build.commit, node: process.version }, 'starting');
+  for (const { name: variable, meant } of strayVariables(options.settings, process.env)) {
+    log.logger.warn({ variable, meant }, `${variable} is no setting; probably ${meant} is meant`);
+  }
   const bounds = { ...defaultRequestBounds, ...options.bounds };
   const crossOrigin = options.crossOrigin && new CrossOrigin(options.crossOrigin);
   const connections = new Connections(bounds, describeWith(options, crossOrigin));
-  const application = await createApplication(options, { bounds, connections, crossOrigin }, log);
-  application.get(Metrics).countLostLines(log.lostLines);
+  const application = await createApplication(options, build, { bounds, connections, crossOrigin }, log);
+  const metrics = application.get(Metrics);
+  metrics.tellBuild(build);
+  metrics.countLostLines(log.lostLines);
   try {
     connections.watch(application.getHttpServer());
     await application.listen(env.port, env.host);
@@ -71,9 +80,18 @@ function describeWith(
   };
 }
 
-async function createApplication(options: ServiceOptions, line: Line, log: Log): Promise<NestFastifyApplication> {
+function buildOf({ name, version, env }: ServiceOptions): BuildInfo {
+  return { service: name, version, ...(env.buildCommit !== undefined && { commit: env.buildCommit }) };
+}
+
+async function createApplication(
+  options: ServiceOptions,
+  build: BuildInfo,
+  line: Line,
+  log: Log,
+): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ ...fastifyOptions(options, line), skipMiddie: true });
-  const application = await NestFactory.create<NestFastifyApplication>(rootModule(options, log), adapter, {
+  const application = await NestFactory.create<NestFastifyApplication>(rootModule(options, build, log), adapter, {
     abortOnError: false,
     bodyParser: false,
     logger: bootLog(log.logger),
@@ -88,8 +106,8 @@ async function createApplication(options: ServiceOptions, line: Line, log: Log):
   return application;
 }
 
-function rootModule(options: ServiceOptions, log: Log) {
-  @Module({ imports: [ServiceModule.with(log.logger, options.env), options.module] })
+function rootModule(options: ServiceOptions, build: BuildInfo, log: Log) {
+  @Module({ imports: [ServiceModule.with(log.logger, options.env, build), options.module] })
   class RootModule {}
   return RootModule;
 }
@@ -141,7 +159,7 @@ async function stopService(
   log.logger.info('draining');
   const end = performance.now() + options.env.shutdownTimeoutSeconds * 1_000;
   await sleep(options.env.shutdownDelaySeconds * 1_000);
-  connections.closeConnections();
+  connections.close();
   const finished = await withinTime(
     end,
     connections.finished().then(() => application.close()),

@@ -1,5 +1,6 @@
-import { Controller, Get, Header, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, Inject, UseFilters } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import { BUILD_INFO, type BuildInfo } from '../build-info.js';
 import { HealthFilter } from './health.filter.js';
 import { Readiness, type ReadinessCheck } from './readiness.js';
 
@@ -13,12 +14,13 @@ export class HealthController {
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     private readonly readiness: Readiness,
+    @Inject(BUILD_INFO) private readonly build: BuildInfo,
   ) {}
 
   @Get('healthz')
   @Header('Cache-Control', 'no-store')
-  healthz() {
-    return this.health.check([]);
+  async healthz() {
+    return { ...(await this.health.check([])), ...this.build };
   }
 
   @Get('readyz')
@@ -34,12 +36,12 @@ export class HealthController {
 
   private async run(name: string, check: ReadinessCheck) {
     const indicator = this.indicators.check(name);
-    try {
-      await withTimeout(check(), checkTimeoutMs);
-      return indicator.up();
-    } catch {
-      return indicator.down();
-    }
+    const failure = await withTimeout(check(), checkTimeoutMs).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    this.readiness.noteOutcome(name, failure);
+    return failure === undefined ? indicator.up() : indicator.down();
   }
 }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 /** Resolves when a part of the service can work; rejects with the reason when it cannot. */
 export type ReadinessCheck = () => Promise<unknown>;
@@ -7,6 +7,8 @@ export type ReadinessCheck = () => Promise<unknown>;
 @Injectable()
 export class Readiness {
   readonly #checks = new Map<string, ReadinessCheck>();
+  readonly #failing = new Set<string>();
+  readonly #log = new Logger(Readiness.name);
   #draining = false;
 
   /** @param name shown in the answer of `/readyz` */
@@ -16,6 +18,18 @@ export class Readiness {
 
   get checks(): ReadonlyMap<string, ReadinessCheck> {
     return this.#checks;
+  }
+
+  /** Tells the log, once, that a part fails and why, and once that it works again. The answer of `/readyz` names the part only. */
+  noteOutcome(name: string, failure: unknown): void {
+    if ((failure !== undefined) === this.#failing.has(name)) return;
+    if (failure === undefined) {
+      this.#failing.delete(name);
+      this.#log.log({ part: name, msg: 'a part works again' });
+    } else {
+      this.#failing.add(name);
+      this.#log.warn({ part: name, err: failure, msg: 'not ready: a part fails' });
+    }
   }
 
   /** From now on the service says that it is not ready, so that load balancers send no more requests. */

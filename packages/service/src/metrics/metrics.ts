@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BuildInfo } from '../build-info.js';
 
 /** The metrics of one service; modules register their own in `registry`. */
 @Injectable()
@@ -15,6 +16,15 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  tellBuild({ service, version, commit = '' }: BuildInfo): void {
+    new Gauge({
+      name: 'build_info',
+      help: 'Always 1; its labels say which build of which service runs.',
+      labelNames: ['service', 'version', 'commit'] as const,
+      registers: [this.registry],
+    }).set({ service, version, commit }, 1);
   }
 
   /** @param lostLines answers how many lines have been lost since the start */

@@ -1,7 +1,8 @@
+export type { Environment } from './environment.js';
 export { platformSettings, serviceSettings } from './platform-settings.js';
 export {
-  type Environment,
   readSettings,
+  type SettingDefinitions,
   type Settings,
   SettingsError,
 } from './read-settings.js';

@@ -1,5 +1,13 @@
+import { isIPv4 } from 'node:net';
 import { defineSetting } from './setting.js';
 import { settingTypes } from './setting-types.js';
+
+const HOST = defineSetting({
+  name: 'HOST',
+  description: 'Address on which the services listen; 0.0.0.0 or :: for all interfaces, as in a container.',
+  type: settingTypes.text,
+  default: '127.0.0.1',
+});
 
 const AUTH_PORT = defineSetting({
   name: 'AUTH_PORT',
@@ -42,12 +50,7 @@ export const platformSettings = {
     type: settingTypes.port,
     default: '4002',
   }),
-  HOST: defineSetting({
-    name: 'HOST',
-    description: 'Address on which the services listen; 0.0.0.0 or :: for all interfaces, as in a container.',
-    type: settingTypes.text,
-    default: '127.0.0.1',
-  }),
+  HOST,
   AUTH_ISSUER,
   IDP_SEGMENT,
   AUTH_JWKS_URL: defineSetting({
@@ -67,11 +70,15 @@ export const platformSettings = {
   AUTH_SECRET_KEY: defineSetting({
     name: 'AUTH_SECRET_KEY',
     description:
-      'At least 32 characters that encrypt the signing keys in the database; the same for the authentication service and tpctl. The default is for development only.',
+      'At least 32 characters that encrypt the signing keys in the database; the same for the authentication service and tpctl. The default is public, and refused if HOST is not an address of this machine only.',
     type: settingTypes.text.refine((text) => Array.from(text).length >= 32, {
       error: 'must have at least 32 characters',
     }),
     default: 'development-only-secret-key-do-not-deploy',
+    refuseDefault: (read) =>
+      isOfThisMachineOnly(read(HOST))
+        ? undefined
+        : `must be set: its default is public, and other machines reach this service (HOST is ${read(HOST)})`,
     secret: true,
   }),
   API_PREFIX: defineSetting({
@@ -145,6 +152,15 @@ export const platformSettings = {
     type: settingTypes.integer(0, 10),
     default: '0',
   }),
+  BUILD_COMMIT: defineSetting<string | undefined>({
+    name: 'BUILD_COMMIT',
+    description: 'The commit that the programs were built from; health, metrics and the first log line tell it.',
+    type: settingTypes.text.refine((text) => /^[\w.-]{1,64}$/.test(text), {
+      error: 'must have 1 to 64 letters, digits, dots or hyphens',
+    }),
+    derive: () => undefined,
+    derived: 'not told',
+  }),
   SHUTDOWN_TIMEOUT_SECONDS: defineSetting({
     name: 'SHUTDOWN_TIMEOUT_SECONDS',
     description: 'How long requests and batches that have begun may take to finish after SIGTERM.',
@@ -159,6 +175,11 @@ export const platformSettings = {
   }),
 } as const;
 
+/** @param host an address or a name */
+function isOfThisMachineOnly(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}
+
 /** The settings that every service needs. Each service adds its own port. */
 export const serviceSettings = {
   host: platformSettings.HOST,
@@ -167,4 +188,5 @@ export const serviceSettings = {
   trustProxy: platformSettings.TRUST_PROXY,
   shutdownTimeoutSeconds: platformSettings.SHUTDOWN_TIMEOUT_SECONDS,
   shutdownDelaySeconds: platformSettings.SHUTDOWN_DELAY_SECONDS,
+  buildCommit: platformSettings.BUILD_COMMIT,
 } as const;

@@ -1,4 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { platformSettings } from './platform-settings.js';
 import { readSettings, SettingsError } from './read-settings.js';
 
@@ -45,4 +48,61 @@ describe('readSettings', () => {
       ]),
     );
   });
+});
+
+describe('a secret', () => {
+  const secret = { key: platformSettings.AUTH_SECRET_KEY };
+  const text = 'x'.repeat(31) + '秘';
+  let folder: string;
+  const written = (name: string, content: string | Buffer) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'trading-platform-settings-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['', '\n', '\r\n'])('is read from a file that ends with %j', (end) => {
+    expect(readSettings(secret, { AUTH_SECRET_KEY_FILE: written('key', text + end) })).toEqual({ key: text });
+  });
+
+  it('in a file may be as long as any secret', () => {
+    const long = 'y'.repeat(65_536);
+    expect(readSettings(secret, { AUTH_SECRET_KEY_FILE: written('long', long) })).toEqual({ key: long });
+  });
+
+  it.each([
+    ['missing', () => join(folder, 'none'), /^AUTH_SECRET_KEY_FILE cannot be read: ENOENT/],
+    ['a folder', () => folder, /^AUTH_SECRET_KEY_FILE cannot be read: EISDIR/],
+    ['empty', () => written('empty', '\n'), /^AUTH_SECRET_KEY_FILE names an empty file \(.*empty\)$/],
+    ['endless', () => '/dev/zero', /^AUTH_SECRET_KEY_FILE names a file of more than 65536 bytes \(\/dev\/zero\)$/],
+    [
+      'a file with too short a secret',
+      () => written('short', 'hidden'),
+      /^AUTH_SECRET_KEY must have at least 32 characters$/,
+    ],
+  ])('is refused from a file that is %s', (_kind, path, message) => {
+    expect(() => readSettings(secret, { AUTH_SECRET_KEY_FILE: path() })).toThrow(message);
+  });
+
+  it('is refused when it is given twice', () => {
+    const environment = { AUTH_SECRET_KEY: text, AUTH_SECRET_KEY_FILE: written('twice', text) };
+    expect(() => readSettings(secret, environment)).toThrow(/^AUTH_SECRET_KEY and AUTH_SECRET_KEY_FILE are both set/);
+  });
+
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1', ''])('may be the public default on %j', (HOST) => {
+    expect(readSettings(secret, { HOST }).key).toMatch(/^development-only/);
+  });
+
+  it.each(['0.0.0.0', '::', '10.0.0.5', '127.example.com', 'auth.example.com'])(
+    'must not be the public default on %s, where other machines come',
+    (HOST) => {
+      const message = `AUTH_SECRET_KEY must be set: its default is public, and other machines reach this service (HOST is ${HOST})`;
+      expect(() => readSettings(secret, { HOST })).toThrow(new SettingsError([message]));
+      expect(readSettings(secret, { HOST, AUTH_SECRET_KEY: text })).toEqual({ key: text });
+    },
+  );
 });

@@ -1,7 +1,6 @@
+import type { Environment } from './environment.js';
+import { type GivenText, readSecret } from './secret-file.js';
 import type { ReadSetting, Setting, SettingValue } from './setting.js';
-
-/** The variables of a process's environment. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Some settings, under the names that a program has for them. */
 export type SettingDefinitions = Readonly<Record<string, Setting<unknown>>>;
@@ -24,7 +23,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads all settings of a program at once. A variable that is absent or empty has its default.
+ * Reads all settings of a program at once. A variable that is absent or empty has its default. A secret may stand in a file, which
+ * `<name>_FILE` names.
  *
  * @throws SettingsError that names every wrong variable
  * @example readSettings({ port: platformSettings.API_PORT }, process.env) // { port: 4001 }
@@ -46,23 +46,32 @@ export function readSettings<Definitions extends SettingDefinitions>(
 type Outcome = { readonly value: unknown } | { readonly defect: string };
 
 function readSetting(setting: Setting<unknown>, environment: Environment): Outcome {
-  const text = environment[setting.name] || setting.default;
-  if (text === undefined) return setting.derive === undefined ? missing(setting) : derived(setting, environment);
+  const { name, secret } = setting;
+  const { text, defect }: GivenText = secret === true ? readSecret(name, environment) : { text: environment[name] };
+  if (defect !== undefined) return { defect };
+  return text ? valueOf(setting, text) : defaultOf(setting, environment);
+}
+
+function defaultOf(setting: Setting<unknown>, environment: Environment): Outcome {
+  const read = reader(environment);
+  if (setting.default === undefined) {
+    return setting.derive === undefined ? { defect: `${setting.name} is required` } : { value: setting.derive(read) };
+  }
+  const refusal = setting.refuseDefault?.(read);
+  return refusal === undefined ? valueOf(setting, setting.default) : { defect: `${setting.name} ${refusal}` };
+}
+
+function valueOf(setting: Setting<unknown>, text: string): Outcome {
   const parsed = setting.type.safeParse(text);
   if (parsed.success) return { value: parsed.data };
   const shown = setting.secret === true ? '' : ` (it is ${JSON.stringify(text)})`;
   return { defect: `${setting.name} ${parsed.error.issues[0]?.message ?? 'is wrong'}${shown}` };
 }
 
-function missing(setting: Setting<unknown>): Outcome {
-  return { defect: `${setting.name} is required` };
-}
-
-function derived(setting: Setting<unknown>, environment: Environment): Outcome {
-  const read: ReadSetting = <Value>(other: Setting<Value>) => {
+function reader(environment: Environment): ReadSetting {
+  return <Value>(other: Setting<Value>) => {
     const given = readSetting(other, environment);
     const usable = 'value' in given ? given : readSetting(other, {});
     return ('value' in usable ? usable.value : undefined) as Value;
   };
-  return { value: setting.derive?.(read) };
 }

@@ -16,8 +16,10 @@ export interface Setting<Value> {
   readonly derive?: (read: ReadSetting) => Value;
   /** Says in words what `derive` does, for documents. */
   readonly derived?: string;
-  /** Never shown, not even when it is wrong. */
+  /** Never shown, not even when it is wrong. It may stand in a file as well, which the variable `<name>_FILE` names. */
   readonly secret?: boolean;
+  /** Says why the `default` must not be used, as in `must be set: …`. */
+  readonly refuseDefault?: (read: ReadSetting) => string | undefined;
 }
 
 /** The type of a setting's value. */

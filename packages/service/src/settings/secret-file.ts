@@ -1,0 +1,52 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Environment } from './environment.js';
+
+/** No secret is longer. A file that never ends, such as a device, is not read to its end. */
+const longestSecretBytes = 65_536;
+
+/** The variable that names the file in which a secret stands. */
+export function fileVariableOf(name: string): string {
+  return `${name}_FILE`;
+}
+
+/** What an environment says of a setting: its text, or what is wrong. Neither, if it says nothing. */
+export interface GivenText {
+  readonly text?: string | undefined;
+  readonly defect?: string;
+}
+
+/** Reads a secret from its variable or from the file that `<name>_FILE` names, as orchestrators mount secrets. */
+export function readSecret(name: string, environment: Environment): GivenText {
+  const text = environment[name];
+  const variable = fileVariableOf(name);
+  const path = environment[variable];
+  if (!path) return text ? { text } : {};
+  if (text) return { defect: `${name} and ${variable} are both set; only one of them may be` };
+  try {
+    return secretIn(variable, path);
+  } catch (error) {
+    return { defect: `${variable} cannot be read: ${(error as Error).message}` };
+  }
+}
+
+function secretIn(variable: string, path: string): GivenText {
+  const bytes = firstBytes(path, longestSecretBytes + 1);
+  if (bytes.length > longestSecretBytes) {
+    return { defect: `${variable} names a file of more than ${longestSecretBytes} bytes (${path})` };
+  }
+  // Editors and `echo` put an end of line behind a secret.
+  const text = bytes.toString('utf8').replace(/\r?\n$/, '');
+  return text === '' ? { defect: `${variable} names an empty file (${path})` } : { text };
+}
+
+function firstBytes(path: string, count: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(count);
+    let length = 0;
+    for (let read = -1; read !== 0; length += read) read = readSync(file, bytes, length, count - length, null);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
