@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PlatformClient } from '@trading-platform/client';
 import { CliError, callerPath, fileError, parseObject, readSecret } from '@trading-platform/terminal';
-import { readCallerEnvironment, readServiceAddresses } from './env.js';
+import { allowsHttp, readCallerEnvironment, readServiceAddresses } from './env.js';
 
 /** Where a caller finds the platform, and who it is. */
 export interface ConnectOptions {
@@ -51,6 +51,7 @@ export async function connect(options: ConnectOptions): Promise<PlatformClient> 
     password,
     idpSegment,
     apiPrefix,
+    allowHttp: allowsHttp(),
   });
 }
 

@@ -40,3 +40,8 @@ export function readCallerEnvironment() {
     password: TPCTL_PASSWORD || undefined,
   };
 }
+
+/** Whether passwords and tokens may go to other machines in the clear, because the network is trusted. */
+export function allowsHttp(): boolean {
+  return process.env.TPCTL_ALLOW_HTTP === '1';
+}

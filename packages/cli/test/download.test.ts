@@ -101,7 +101,7 @@ describe('tpctl download', () => {
     await writeFile(join(workplace.folder, 'master.ndjson'), 'former\n');
     platform.states = ['5'];
     const result = await workplace.tpctl(['download', 'master', ...withCredentials, '--out', 'master.ndjson']);
-    expect(result).toEqual({ code: 1, stdout: '', stderr: 'tpctl: Batch 7 failed: no reason given\n' });
+    expect(result).toEqual({ code: 1, stdout: '', stderr: 'tpctl: Batch 7 failed: no reason given [request_id r]\n' });
     expect(await read('master.ndjson')).toBe('former\n');
   });
 
@@ -158,7 +158,11 @@ describe('tpctl download', () => {
   });
 
   it.each([
-    ['a wrong password', { user_password: 'wrong' }, /^tpctl: User or password is wrong\n$/],
+    [
+      'a wrong password',
+      { user_password: 'wrong' },
+      /^tpctl: User or password is wrong \[http:[^\n]*access_token, HTTP 400\]\n$/,
+    ],
     ['no client', { client_id: undefined }, /^tpctl: Missing: --client-id, TPCTL_CLIENT_ID or a --credentials file\n$/],
     [
       'no client secret',

@@ -82,7 +82,9 @@ describe('tpctl order upload', () => {
     expect(await workplace.tpctl(upload)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'tpctl: order_list: Send the field. (E000001)\n',
+      stderr: expect.stringMatching(
+        /^tpctl: order_list: Send the field\. \(E000001\) \[http:.*\/upload\/request, HTTP 400, request_id r\]\n$/,
+      ),
     });
   });
 

@@ -1,19 +1,32 @@
-export { type Acknowledge, Download, type DownloadOptions, type FetchPage } from './download.js';
-export type { Fetch } from './exchange.js';
-export {
-  type DownloadCallOptions,
-  type DownloadName,
-  type Downloads,
-  PlatformClient,
-  type PlatformClientOptions,
-  type UploadCallOptions,
-} from './platform-client.js';
+export type { SignIn } from './auth/sign-in.js';
+export { MemoryTokenStore, type StoredTokens, type TokenStore } from './auth/token-store.js';
+export type { BatchFunctionName, BatchFunctions, DownloadName } from './batches/batch-function.js';
+export type {
+  BatchOptions,
+  BatchPosition,
+  BatchRequestOptions,
+  DownloadOptions,
+  FetchOptions,
+  FinishedBatch,
+  Progress,
+  ResumeOptions,
+} from './batches/batch-options.js';
+export type { Download } from './batches/download.js';
+export type { CallOptions } from './calls/data-api.js';
+export type { List } from './calls/list.js';
+export { clientVariables, type Environment, type PlatformClientOptions } from './client-settings.js';
 export {
   PlatformError,
-  type PlatformErrorCode,
   type PlatformErrorDetails,
   type RecordRange,
-} from './platform-error.js';
-export type { Page } from './read-page.js';
-export { defaultRetryPolicy, type RetryPolicy } from './retry.js';
-export { MemoryTokenStorage, type StoredTokens, type TokenStorage } from './token-source.js';
+} from './errors/platform-error.js';
+export type { PlatformErrorCode } from './errors/platform-error-code.js';
+export type { BatchCalls } from './groups/batches.js';
+export type { DownloadCalls, SettingsCalls } from './groups/downloads.js';
+export type { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
+export type { DeliveryCalls, FcCalls } from './groups/lookups.js';
+export type { OrderCalls, UploadOptions } from './groups/orders.js';
+export { PlatformClient } from './platform-client.js';
+export type { Fetch } from './wire/exchange.js';
+export type { OnPause, Pause } from './wire/pause.js';
+export { defaultRetryPolicy, type RetryPolicy } from './wire/retry.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MemoryTokenStorage, PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
+import { MemoryTokenStore, PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
 import { aRange, FakePlatform, refusal, send } from '../src/testing/index.js';
 
 /** Some tests wait as long as the platform asks. */
@@ -39,21 +39,22 @@ async function collect<T>(records: AsyncIterable<T>): Promise<T[]> {
 /** Requests a batch, or goes on with one, and gives it up at its first check. */
 function giveUp(batchId?: string) {
   const controller = new AbortController();
-  const onCheck = () => controller.abort(new Error('enough'));
-  return aClient().download('master', {}, { batchId, onCheck, signal: controller.signal });
+  platform.disturbances.push(({ path }) => {
+    if (!path.endsWith('/check')) return false;
+    controller.abort(new Error('enough'));
+    return true;
+  });
+  const { master } = aClient();
+  const { signal } = controller;
+  return (batchId === undefined ? master.download({}, { signal }) : master.resume({ batchId }, { signal })).ready;
 }
 
 describe('download', () => {
   it('requests, waits until the batch is finished, and delivers every record in order', async () => {
     platform.recordCount = 25;
-    const states: string[] = [];
-    const download = await aClient().download(
-      'master',
-      { food_cat_large_code: '10' },
-      { recordsPerGet: 10, onCheck: ({ batchFlg }) => states.push(batchFlg) },
-    );
-    expect({ batchId: download.batchId, recordCount: download.recordCount }).toEqual({ batchId: '7', recordCount: 25 });
-    expect(states).toEqual(['1', '2', '3']);
+    const download = aClient().master.download({ food_cat_large_code: '10' }, { recordsPerGet: 10 });
+    expect(await download.ready).toEqual({ batchId: '7', recordCount: 25, changesOnly: false });
+    expect(platform.callsTo('/check')).toHaveLength(3);
     expect(await collect(download)).toEqual(aRange(1, 25).map((text) => JSON.parse(text) as unknown));
     expect(platform.callsTo('/get').map(({ body }) => [body.seq_from, body.seq_to])).toEqual([
       ['1', '10'],
@@ -65,27 +66,27 @@ describe('download', () => {
   });
 
   it('hands out the bytes of the records for those who only pass them on', async () => {
-    const download = await aClient().download('master', {}, { recordsPerGet: 4 });
+    const download = aClient().master.download({}, { recordsPerGet: 4 });
     const texts = await collect(download.texts());
-    expect(texts.map((text) => text.toString('utf8'))).toEqual(aRange(1, 10));
+    expect(texts.map((text) => Buffer.from(text).toString())).toEqual(aRange(1, 10));
   });
 
   it('goes on with a batch and a record of before', async () => {
-    const download = await aClient().download('master', {}, { batchId: '3', seqFrom: 9 });
+    const download = aClient().master.resume({ batchId: '3', seqFrom: 9 });
     expect((await collect(download)).map(({ seq }) => seq)).toEqual(['9', '10']);
     expect(platform.callsTo('/request')).toEqual([]);
   });
 
   it('has nothing to deliver when the batch finished without data', async () => {
     platform.states = ['0'];
-    const download = await aClient().download('master', {});
+    const download = aClient().master.download({});
     expect(await collect(download)).toEqual([]);
     expect(platform.callsTo('/get')).toEqual([]);
   });
 
   it('holds two pages at most, however slowly they are read', async () => {
     platform.recordCount = 100;
-    const download = await aClient().download('master', {}, { recordsPerGet: 10 });
+    const download = aClient().master.download({}, { recordsPerGet: 10 });
     for await (const { seq } of download) {
       const onTheWay = platform.callsTo('/get').length;
       expect(onTheWay).toBeLessThanOrEqual(Math.ceil(Number(seq) / 10) + 1);
@@ -99,7 +100,7 @@ describe('download', () => {
       response.write('{"request_id":"r","result":0,"error_list":[],"master":[{"seq":"1"},', () => response.destroy());
       return true;
     });
-    const download = await aClient().download('master', {});
+    const download = aClient().master.download({});
     expect((await collect(download)).map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(platform.callsTo('/get')).toHaveLength(2);
     expect(platform.callsTo('/request')).toHaveLength(1);
@@ -116,18 +117,19 @@ describe('download', () => {
         return true;
       });
     disturb();
-    expect(await collect(await aClient().download('master', {}))).toHaveLength(10);
+    expect(await collect(aClient().master.download({}))).toHaveLength(10);
     for (let attempt = 1; attempt <= 6; attempt++) disturb();
-    const download = await aClient().download('master', {});
+    const download = aClient().master.download({});
     await expect(collect(download)).rejects.toMatchObject({ name: 'PlatformError', code: 'answer-corrupt' });
   });
 
   it('notices records that are missing though the checksum is right', async () => {
-    const download = await aClient({ retry: { ...quick, attempts: 2 } }).download('master', {});
+    const download = aClient({ retry: { ...quick, attempts: 2 } }).master.download({});
+    await download.ready;
     platform.recordCount = 9;
     await expect(collect(download)).rejects.toMatchObject({
       code: 'answer-corrupt',
-      message: 'The records 1 to 10 were asked for, and 9 came',
+      reason: 'The records 1 to 10 were asked for, and 9 came',
     });
   });
 
@@ -136,7 +138,7 @@ describe('download', () => {
     ['5', 'batch-failed', 'Batch 7 failed: no reason given'],
   ])('rejects when the batch ends with batch_flg %s', async (state, code, message) => {
     platform.states = [state];
-    await expect(aClient().download('master', {})).rejects.toMatchObject({ code, message });
+    await expect(aClient().master.download({}).ready).rejects.toMatchObject({ code, reason: message });
   });
 
   it('tells the public reason of a failed batch', async () => {
@@ -150,30 +152,30 @@ describe('download', () => {
       });
       return true;
     });
-    await expect(aClient().download('master', {})).rejects.toMatchObject({
+    await expect(aClient().master.download({}).ready).rejects.toMatchObject({
       code: 'batch-failed',
-      message: 'Batch 7 failed: The disk was full.',
+      reason: 'Batch 7 failed: The disk was full.',
       errors: [{ error_code: 'E900001' }],
     });
   });
 
   it('stops waiting for a batch after the time given', async () => {
     platform.states = Array<string>(1_000).fill('1');
-    const download = aClient().download('master', {}, { batchTimeoutSeconds: 0.2 });
-    await expect(download).rejects.toMatchObject({ code: 'timeout' });
+    const download = aClient().master.download({}, { batchTimeoutSeconds: 0.2 });
+    await expect(download.ready).rejects.toMatchObject({ code: 'timeout' });
   });
 
   it('ends with the reason of the signal, wherever it is', async () => {
     platform.recordCount = 100;
     const controller = new AbortController();
-    const download = await aClient().download('master', {}, { recordsPerGet: 10, signal: controller.signal });
+    const download = aClient().master.download({}, { recordsPerGet: 10, signal: controller.signal });
     const reading = (async () => {
       for await (const { seq } of download) if (seq === '15') controller.abort(new Error('enough'));
     })();
     await expect(reading).rejects.toThrow('enough');
     platform.states = Array<string>(1_000).fill('1');
-    const waiting = aClient().download('master', {}, { signal: AbortSignal.timeout(150) });
-    await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
+    const waiting = aClient().master.download({}, { signal: AbortSignal.timeout(150) });
+    await expect(waiting.ready).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('cancels the batch that nobody waits for any more, unless it was requested elsewhere', async () => {
@@ -204,7 +206,7 @@ function refuseAcknowledgement(status: number, times = 1): void {
 describe('a download of slips', () => {
   it('acknowledges a page when its consumer asks beyond it', async () => {
     platform.recordCount = 25;
-    const download = await aClient().download('trade', period, { recordsPerGet: 10 });
+    const download = aClient().trade.download(period, { recordsPerGet: 10 });
     const seen: number[] = [];
     for await (const { seq } of download) {
       seen.push(Number(seq));
@@ -227,14 +229,14 @@ describe('a download of slips', () => {
   });
 
   it.each([1, 9, 10])('acknowledges nothing for a consumer that stops at record %d of the first page', async (last) => {
-    const download = await aClient().download('trade', period, { recordsPerGet: 10 });
+    const download = aClient().trade.download(period, { recordsPerGet: 10 });
     for await (const { seq } of download) if (seq === String(last)) break;
     expect(acknowledged()).toEqual([]);
   });
 
   it('leaves it to the caller, if told so', async () => {
     platform.recordCount = 25;
-    const download = await aClient().download('trade', period, { recordsPerGet: 10, acknowledge: 'by-caller' });
+    const download = aClient().trade.download(period, { recordsPerGet: 10, acknowledge: 'by-caller' });
     await download.acknowledge();
     expect(await collect(download)).toHaveLength(25);
     for await (const { seq } of download) if (seq === '11') break;
@@ -250,8 +252,8 @@ describe('a download of slips', () => {
       platform.sendRecords(response, Number(body.seq_from), Number(body.seq_to), undefined, 'trade');
       return true;
     });
-    expect(await collect(await aClient().download('trade', period))).toHaveLength(10);
-    expect(await collect(await aClient().download('master', {}))).toHaveLength(10);
+    expect(await collect(aClient().trade.download(period))).toHaveLength(10);
+    expect(await collect(aClient().master.download({}))).toHaveLength(10);
     expect(acknowledged()).toEqual([]);
     expect(platform.callsTo('/buy/get').map(({ headers }) => headers.prefer)).toEqual([undefined]);
   });
@@ -261,7 +263,7 @@ describe('a download of slips', () => {
     refuseAcknowledgement(503, 2);
     refuseAcknowledgement(404);
     const client = aClient();
-    const download = await client.download('trade', period, { recordsPerGet: 10 });
+    const download = client.trade.download(period, { recordsPerGet: 10 });
     const seen: string[] = [];
     const reading = (async () => {
       for await (const { seq } of download) seen.push(seq);
@@ -269,12 +271,12 @@ describe('a download of slips', () => {
     const unacknowledged = { batchId: '7', seqFrom: 1, seqTo: 10 };
     await expect(reading).rejects.toMatchObject({
       code: 'not-acknowledged',
-      message: 'The records 1 to 10 of batch 7 came, but could not be acknowledged: It is gone. (E000009)',
+      reason: 'The records 1 to 10 of batch 7 came, but could not be acknowledged: It is gone. (E000009)',
       unacknowledged,
     });
     expect(seen).toHaveLength(10);
-    await client.acknowledge(unacknowledged);
-    const rest = await client.download('trade', period, { batchId: '7', seqFrom: 11 });
+    await client.batches.delivered(unacknowledged);
+    const rest = client.trade.resume({ batchId: '7', seqFrom: 11 });
     expect((await collect(rest)).map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 15 }, (_, n) => n + 11));
     expect(acknowledged().slice(-2)).toEqual([
       ['7', '1', '10'],
@@ -296,8 +298,8 @@ describe('a call', () => {
     const client = aClient();
     const pair = { member_code_self: '10000001', member_code_partner: '90000001' };
     const line = { catalog_id: '1', hope_delivery_date: '2026-12-01' };
-    expect(await client.deliveryDates({ ...pair, details_list: [line] })).toEqual(answer);
-    expect(await client.fcPrices({ item: [] })).toEqual(answer);
+    expect(await client.delivery.shortest({ ...pair, details_list: [line] })).toEqual([]);
+    expect(await client.fc.price([])).toEqual([]);
     expect(platform.callsTo('/delivery/shortest')[0]?.body).toEqual({ ...pair, details_list: [line] });
     expect(platform.callsTo('/fc/price')[0]?.body).toEqual({ item: [] });
   });
@@ -308,7 +310,7 @@ describe('a call', () => {
       response.destroy();
       return true;
     });
-    const { batchId } = await aClient().download('master', {});
+    const { batchId } = await aClient().master.download({}).ready;
     const keys = platform.callsTo('/request').map(({ headers }) => headers['idempotency-key']);
     expect({ batchId, calls: keys.length, keys: new Set(keys).size }).toEqual({ batchId: '7', calls: 2, keys: 1 });
   });
@@ -320,7 +322,7 @@ describe('a call', () => {
       return true;
     });
     const started = performance.now();
-    await aClient().download('master', {});
+    await aClient().master.download({}).ready;
     expect(performance.now() - started).toBeGreaterThanOrEqual(1_000);
   });
 
@@ -329,7 +331,7 @@ describe('a call', () => {
       send(response, 429, {}, { 'retry-after': '900' });
       return true;
     });
-    await expect(aClient().download('master', {})).rejects.toMatchObject({
+    await expect(aClient().master.download({}).ready).rejects.toMatchObject({
       code: 'too-many-calls',
       status: 429,
       retryAfterSeconds: 900,
@@ -344,10 +346,10 @@ describe('a call', () => {
         return true;
       });
     disturb();
-    expect((await aClient().download('master', {})).batchId).toBe('7');
+    expect((await aClient().master.download({}).ready).batchId).toBe('7');
     for (let attempt = 1; attempt <= 3; attempt++) disturb();
     const client = aClient({ retry: { ...quick, attempts: 3 } });
-    await expect(client.download('master', {})).rejects.toMatchObject({ code: 'unavailable', status });
+    await expect(client.master.download({}).ready).rejects.toMatchObject({ code: 'unavailable', status });
   });
 
   it('lists every defect of a refused request', async () => {
@@ -355,7 +357,7 @@ describe('a call', () => {
       code: 'request-refused',
       status: 400,
       requestId: 'r',
-      message: 'some_field: Send a number. (E000002)',
+      reason: 'some_field: Send a number. (E000002)',
       errors: [{ error_item: 'some_field', error_code: 'E000002', error_detail: 'Send a number.' }],
     });
     expect(platform.callsTo('/fc/price')).toHaveLength(1);
@@ -372,7 +374,7 @@ describe('a call', () => {
         return true;
       });
     }
-    await expect(aClient().download('master', {})).rejects.toMatchObject({ code, status });
+    await expect(aClient().master.download({}).ready).rejects.toMatchObject({ code, status });
   });
 
   it('says so when something else answers at the address', async () => {
@@ -381,7 +383,7 @@ describe('a call', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome to the hotel network</html>');
       return true;
     });
-    await expect(aClient().download('master', {})).rejects.toMatchObject({ code: 'answer-unexpected' });
+    await expect(aClient().master.download({}).ready).rejects.toMatchObject({ code: 'answer-unexpected' });
   });
 
   it('is not redirected with its token to somewhere else', async () => {
@@ -390,14 +392,14 @@ describe('a call', () => {
       response.writeHead(307, { location: `${url}/elsewhere` }).end();
       return true;
     });
-    await expect(aClient().download('master', {})).rejects.toMatchObject({ code: 'answer-unexpected' });
+    await expect(aClient().master.download({}).ready).rejects.toMatchObject({ code: 'answer-unexpected' });
     expect(platform.callsTo('/elsewhere')).toEqual([]);
   });
 
   it('says what is not there when nothing answers', async () => {
     await platform.stop();
     const client = aClient({ retry: { ...quick, attempts: 2 } });
-    await expect(client.download('master', {})).rejects.toMatchObject({
+    await expect(client.master.download({}).ready).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(/cannot be reached: .*ECONNREFUSED/),
     });
@@ -405,10 +407,10 @@ describe('a call', () => {
 
   it('does not wait for an answer that never comes', async () => {
     for (let attempt = 1; attempt <= 2; attempt++) platform.disturbances.push(({ path }) => path.endsWith('/request'));
-    const client = aClient({ callTimeoutSeconds: 0.2, retry: { ...quick, attempts: 2 } });
-    await expect(client.download('master', {})).rejects.toMatchObject({
+    const client = aClient({ longestSilenceSeconds: 0.2, retry: { ...quick, attempts: 2 } });
+    await expect(client.master.download({}).ready).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('no answer within 0.2 s'),
+      message: expect.stringContaining('nothing came for 1.2 s'),
     });
   });
 });
@@ -428,9 +430,9 @@ describe('the token', () => {
 
   it('is reissued before it ends, once, with the refresh token', async () => {
     const client = aClient();
-    platform.accessTokenLifetimeSeconds = 0;
+    platform.tokens.accessTokenLifetimeSeconds = 0;
     await calls(client, 1);
-    platform.accessTokenLifetimeSeconds = 300;
+    platform.tokens.accessTokenLifetimeSeconds = 300;
     await calls(client, 10);
     expect(platform.callsTo('/idp/oauth2/access_token').map(({ body }) => body)).toEqual([
       { grant_type: 'refresh_token', refresh_token: 'refresh-1', client_id: 'erp', client_secret: 'secret' },
@@ -441,7 +443,7 @@ describe('the token', () => {
   it('is replaced once when the data API takes it no more', async () => {
     const client = aClient();
     await calls(client, 1);
-    platform.forgetAccessTokens();
+    platform.tokens.forgetAccessTokens();
     await calls(client, 10);
     expect(platform.callsTo('/idp/oauth2/access_token')).toHaveLength(1);
   });
@@ -449,18 +451,18 @@ describe('the token', () => {
   it('comes from a new login when the refresh token is no longer good', async () => {
     const client = aClient();
     await calls(client, 1);
-    platform.forgetAccessTokens();
-    platform.forgetGrants();
+    platform.tokens.forgetAccessTokens();
+    platform.tokens.forgetGrants();
     await calls(client, 1);
     expect(platform.callsTo('/credentials/access_token')).toHaveLength(2);
   });
 
   it('is kept in the storage, also for the next run', async () => {
-    const tokenStorage = new MemoryTokenStorage();
-    await calls(aClient({ tokenStorage }), 1);
-    await calls(aClient({ tokenStorage, userId: undefined, password: undefined }), 1);
+    const tokenStore = new MemoryTokenStore();
+    await calls(aClient({ tokenStore }), 1);
+    await calls(aClient({ tokenStore, userId: undefined, password: undefined }), 1);
     expect(platform.callsTo('access_token')).toHaveLength(1);
-    const stored = (await tokenStorage.load()) as StoredTokens;
+    const stored = (await tokenStore.load()) as StoredTokens;
     expect(stored).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' });
     expect(stored.renewAt).toBeLessThan(stored.accessTokenEndsAt);
   });
@@ -469,7 +471,7 @@ describe('the token', () => {
     await expect(aClient({ password: 'wrong' }).call(path, {})).rejects.toMatchObject({
       code: 'login-refused',
       oauthError: 'invalid_grant',
-      message: 'User or password is wrong',
+      reason: 'User or password is wrong',
     });
     expect(platform.callsTo('access_token')).toHaveLength(1);
   });
@@ -489,8 +491,8 @@ describe('the token', () => {
   });
 
   it('is given back, or not, without much ado', async () => {
-    const tokenStorage = new MemoryTokenStorage();
-    const client = aClient({ tokenStorage });
+    const tokenStore = new MemoryTokenStore();
+    const client = aClient({ tokenStore });
     await calls(client, 1);
     platform.disturbances.push((_call, response) => {
       send(response, 503, {});
@@ -500,6 +502,6 @@ describe('the token', () => {
     expect(platform.callsTo('/idp/oauth2/revoke')).toHaveLength(1);
     await client.revoke();
     expect(platform.callsTo('/idp/oauth2/revoke')[1]?.body).toMatchObject({ token: 'refresh-1', client_id: 'erp' });
-    expect(await tokenStorage.load()).toBeUndefined();
+    expect(await tokenStore.load()).toBeUndefined();
   });
 });

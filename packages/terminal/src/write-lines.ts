@@ -14,14 +14,14 @@ const newLine = Buffer.from('\n');
  *
  * @throws CliError `input`
  */
-export async function writeLines(out: string, lines: AsyncIterable<Buffer>): Promise<void> {
+export async function writeLines(out: string, lines: AsyncIterable<Uint8Array>): Promise<void> {
   const path = out === '-' ? undefined : callerPath(out);
   const partial = `${path ?? ''}.part`;
   const stream = path === undefined ? process.stdout : createWriteStream(partial, { flush: true });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   failed.catch(() => undefined);
   try {
-    let chunks: Buffer[] = [];
+    let chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const line of lines) {
       chunks.push(line, newLine);

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { type UploadRequest, type UploadResult, uploadOutcome } from '@trading-platform/domain-types';
+import { type UploadOrder, type UploadRequest, type UploadResult, uploadOutcome } from '@trading-platform/domain-types';
 import { CliError, interruptSignal, openInput, parseObject, print, table } from '@trading-platform/terminal';
 import { type ConnectOptions, connect } from '../connect.js';
 
@@ -18,8 +18,9 @@ export async function uploadOrders(file: string, options: OrderUploadOptions): P
   const request = parseObject(file, await text(stream)) as unknown as UploadRequest;
   const client = await connect(options);
   try {
-    const asked = options.checkOnly === true ? { ...request, check_only: '1' } : request;
-    const results = await client.uploadOrders(asked, { signal: interruptSignal() });
+    const checkOnly = options.checkOnly === true || String(request.check_only) === '1';
+    const orders = Array.isArray(request.order_list) ? (request.order_list as UploadOrder[]) : [];
+    const results = await client.orders.upload(orders, { checkOnly, signal: interruptSignal() });
     print({ json: results, text: table([head, ...results.flatMap(rowsOf)]) }, options.json === true);
     const refused = results.filter(isRefused).length;
     if (refused > 0) throw new CliError('refused', `${refused} of ${results.length} orders were refused.`);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, gzipSync } from 'node:zlib';
+import { FakeTokens } from './fake-tokens.js';
 
 /** What a call looked like to the platform. */
 export interface SeenCall {
@@ -13,27 +14,41 @@ export interface SeenCall {
 /** Takes over the answer to one call; answers whether it has. */
 export type Disturbance = (call: SeenCall, response: ServerResponse) => boolean;
 
-const user = { user_id: 'tanaka', user_password: 'correct horse', client_id: 'erp', client_secret: 'secret' };
 const apiPrefix = '/ordApi/order';
+const callPeriodSeconds = 60;
+
+/** The array of each get by the path of its function, where it is not `result_list`. */
+const arrayNames: Readonly<Record<string, string>> = { '/master/download/buy': 'master', '/trade/download': 'trade' };
+
+/** The array of each list. */
+const listNames: Readonly<Record<string, string>> = {
+  '/partner/list': 'partner_list',
+  '/ordermaster/list': 'catalog_list',
+  '/deliveryplace/list': 'delivery_place_list',
+  '/order/list': 'order_list',
+};
 
 /**
- * The platform as callers see it, on one port: tokens of both kinds, one batch of `recordCount` records of master or trade
- * that is finished at the third check, gzip bodies with checksum, acknowledgements. Disturbances make it misbehave, one call each.
+ * The platform as callers see it, on one port: tokens of all kinds, one batch of `recordCount` records of any download
+ * that is finished at the third check, gzip bodies with checksum, acknowledgements, lists. Disturbances make it misbehave, one call each.
  */
 export class FakePlatform {
   recordCount = 10;
   /** What an upload get answers. */
   uploadResults: readonly object[] = [];
-  accessTokenLifetimeSeconds = 300;
-  /** Values of `batch_flg` of the coming checks; then finished. */
+  /** Elements of every list. */
+  listElements: readonly object[] = [];
+  /** Values of `batch_flg` of the coming checks; then finished. Without any, a request that may wait is finished at once. */
   states = ['1', '2'];
+  /** Most records of one get. */
+  recordsPerGet = Number.POSITIVE_INFINITY;
+  /** Calls that are left until the count starts again. Without, calls are not counted. */
+  callsLeft: number | undefined;
   readonly calls: SeenCall[] = [];
   readonly disturbances: Disturbance[] = [];
+  readonly tokens = new FakeTokens();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
-  #tokens = 0;
-  #refreshToken = '';
-  #accessTokens = new Set<string>();
-  #batches = new Map<string, string>();
+  #batches = new Map<string, { readonly batchId: string; readonly path: string }>();
 
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
@@ -48,15 +63,6 @@ export class FakePlatform {
   /** Calls to paths that end so. */
   callsTo(end: string): SeenCall[] {
     return this.calls.filter(({ path }) => path.endsWith(end));
-  }
-
-  /** No token given out so far is taken any more; refresh tokens are. */
-  forgetAccessTokens(): void {
-    this.#accessTokens = new Set();
-  }
-
-  forgetGrants(): void {
-    this.#refreshToken = '';
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -74,63 +80,92 @@ export class FakePlatform {
       this.disturbances.shift();
       return;
     }
-    if (isForm) this.#answerToken(call, response);
-    else this.#answerData(call, response);
+    if (isForm) {
+      const { status, body: answer } = this.tokens.answer(path, body);
+      send(response, status, answer);
+    } else this.#answerData(call, response);
   }
 
-  #answerToken({ path, body }: SeenCall, response: ServerResponse): void {
-    const right = path.endsWith('/credentials/access_token')
-      ? Object.entries(user).every(([name, value]) => body[name] === value)
-      : body.grant_type === 'refresh_token' && body.refresh_token === this.#refreshToken;
-    if (path.endsWith('/revoke')) return send(response, 200, {});
-    if (!right) return send(response, 400, { error: 'invalid_grant', error_description: 'User or password is wrong' });
-    this.#tokens++;
-    this.#refreshToken = `refresh-${this.#tokens}`;
-    this.#accessTokens.add(`access-${this.#tokens}`);
-    send(response, 200, {
-      scope: 'openid profile email qualified',
-      exires_in: this.accessTokenLifetimeSeconds,
-      token_type: 'Bearer',
-      access_token: `access-${this.#tokens}`,
-      refresh_token: this.#refreshToken,
-    });
-  }
-
-  #answerData({ method, path, headers, body }: SeenCall, response: ServerResponse): void {
-    if (!this.#accessTokens.has(headers.authorization?.slice('Bearer '.length) ?? '')) {
+  #answerData(call: SeenCall, response: ServerResponse): void {
+    if (!this.tokens.isGood(call.headers.authorization)) {
       return send(response, 401, refusal('E100002', '', 'Get a new token.'));
     }
-    if (method === 'DELETE') return send(response, 200, envelope);
-    switch (path.slice(apiPrefix.length).replace(/^\/batches\/\d+/, '/batches/{batch_id}')) {
-      case '/order/upload/request':
-      case '/trade/download/request':
-      case '/master/download/buy/request': {
-        const key = headers['idempotency-key'] as string;
-        const batchId = this.#batches.get(key) ?? String(this.#batches.size + 7);
-        this.#batches.set(key, batchId);
-        return send(response, 200, { ...envelope, batch_id: batchId });
-      }
-      case '/trade/download/check':
-      case '/master/download/buy/check': {
-        const state = this.states.shift() ?? '3';
-        const count = state === '3' ? this.recordCount : 0;
-        return send(response, 200, { ...envelope, batch_flg: state, record_count: String(count) });
-      }
-      case '/order/upload/check':
-        return send(response, 200, { ...envelope, batch_flg: '3', record_count: String(this.uploadResults.length) });
-      case '/order/upload/get':
-        return send(response, 200, { ...envelope, result_list: this.uploadResults });
-      case '/master/download/buy/get':
-        return this.sendRecords(response, Number(body.seq_from), Number(body.seq_to));
-      case '/trade/download/get': {
-        if (headers.prefer === 'delivery=acknowledged') response.setHeader('preference-applied', headers.prefer);
-        return this.sendRecords(response, Number(body.seq_from), Number(body.seq_to), undefined, 'trade');
-      }
-      case '/batches/{batch_id}/delivered':
-        return send(response, 200, envelope);
-      default:
-        return send(response, 400, refusal('E000002', 'some_field', 'Send a number.'));
+    if (this.callsLeft !== undefined) {
+      const isTooMany = this.callsLeft-- <= 0;
+      response.setHeader('ratelimit-remaining', Math.max(0, this.callsLeft));
+      response.setHeader('ratelimit-reset', callPeriodSeconds);
+      if (isTooMany) return send(response, 429, refusal('E100003', '', 'Wait.'), { 'retry-after': '60' });
     }
+    const path = call.path.slice(apiPrefix.length);
+    const step = /^(.+)\/(request|check|get)$/.exec(path);
+    if (step !== null) return this.#answerStep(step[1] as string, step[2] as string, call, response);
+    const listName = listNames[path];
+    if (listName !== undefined) return this.#answerList(listName, call.body, response);
+    if (path.startsWith('/batches/')) return this.#answerBatch(call, response);
+    send(response, 400, refusal('E000002', 'some_field', 'Send a number.'));
+  }
+
+  #answerStep(path: string, step: string, call: SeenCall, response: ServerResponse): void {
+    switch (step) {
+      case 'request':
+        return this.#answerRequest(path, call, response);
+      case 'check':
+        return send(response, 200, { ...envelope, ...this.#state(path) });
+      default:
+        return this.#answerGet(path, call, response);
+    }
+  }
+
+  #answerRequest(path: string, { headers }: SeenCall, response: ServerResponse): void {
+    const key = headers['idempotency-key'] as string;
+    const { batchId } = this.#batches.get(key) ?? { batchId: String(this.#batches.size + 7) };
+    this.#batches.set(key, { batchId, path });
+    const isHeld = this.states.length === 0 && String(headers.prefer ?? '').includes('wait=');
+    const applied: Record<string, string> = isHeld ? { 'preference-applied': 'wait=1' } : {};
+    send(response, 200, { ...envelope, batch_id: batchId, ...(isHeld ? this.#state(path) : {}) }, applied);
+  }
+
+  #state(path: string) {
+    if (path === '/order/upload') return { batch_flg: '3', record_count: String(this.uploadResults.length) };
+    const state = this.states.shift() ?? '3';
+    return { batch_flg: state, record_count: String(state === '3' ? this.recordCount : 0) };
+  }
+
+  #answerGet(path: string, { headers, body }: SeenCall, response: ServerResponse): void {
+    const [from, to] = [Number(body['seq_from']), Number(body['seq_to'])];
+    if (path === '/order/upload') return send(response, 200, { ...envelope, result_list: this.uploadResults });
+    if (to - from >= this.recordsPerGet) {
+      const detail = `One call gets at most ${this.recordsPerGet} records`;
+      return send(response, 400, refusal('E000011', 'seq_to', detail));
+    }
+    const arrayName = arrayNames[path] ?? 'result_list';
+    if (arrayName === 'trade' && headers.prefer === 'delivery=acknowledged') {
+      response.setHeader('preference-applied', headers.prefer);
+    }
+    this.sendRecords(response, from, to, undefined, arrayName);
+  }
+
+  #answerList(name: string, { cursor = '0', limit = '1000' }: SeenCall['body'], response: ServerResponse): void {
+    const [from, to] = [Number(cursor), Number(cursor) + Number(limit)];
+    const nextCursor = to < this.listElements.length ? String(to) : '';
+    send(response, 200, { ...envelope, [name]: this.listElements.slice(from, to), next_cursor: nextCursor });
+  }
+
+  #answerBatch({ method, path }: SeenCall, response: ServerResponse): void {
+    if (method === 'DELETE') return send(response, 200, { ...envelope, outcome: 'cancelled' });
+    if (method === 'POST') return send(response, 200, envelope);
+    const batchId = path.split('/').at(-1) as string;
+    const known = [...this.#batches.values()].find((batch) => batch.batchId === batchId);
+    const [, name = 'master'] = known?.path.split('/') ?? [];
+    const batch = {
+      batch_id: batchId,
+      function: name,
+      state: this.states.length === 0 ? 'finished' : 'processing',
+      record_count: '3',
+      records_expected: String(this.recordCount),
+      queue_position: '',
+    };
+    send(response, 200, { ...envelope, batch });
   }
 
   /** @param tamper changes the array's text after its checksum was taken */

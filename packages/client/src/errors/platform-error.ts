@@ -1,31 +1,6 @@
 import type { ErrorEntry } from '@trading-platform/domain-types';
-
-/**
- * - `login-refused`: user, password, client or refresh token is wrong or no longer good
- * - `not-authenticated`: the data API does not take the token, even a new one
- * - `not-permitted`: the user has no authority for the function
- * - `request-refused`: the data API found defects in the request; `errors` lists them all
- * - `too-many-calls`: still throttled after all attempts; `retryAfterSeconds` says for how long
- * - `unavailable`: no answer, a broken one, or "not available" after all attempts
- * - `batch-aborted`, `batch-failed`: the batch ended without records; `errors` has the public reason
- * - `answer-corrupt`: what arrived is not what the server sent (checksum or number of records), after all attempts
- * - `answer-unexpected`: what answered is not this platform (wrong address, a proxy's page)
- * - `timeout`: the batch did not finish in the time given
- * - `not-acknowledged`: records came, but the platform could not be told so and will deliver them again; `unacknowledged` names them
- */
-export type PlatformErrorCode =
-  | 'login-refused'
-  | 'not-authenticated'
-  | 'not-permitted'
-  | 'request-refused'
-  | 'too-many-calls'
-  | 'unavailable'
-  | 'batch-aborted'
-  | 'batch-failed'
-  | 'answer-corrupt'
-  | 'answer-unexpected'
-  | 'timeout'
-  | 'not-acknowledged';
+import { adviceFor } from './advice.js';
+import type { PlatformErrorCode } from './platform-error-code.js';
 
 /** Records of a batch, both ends included. */
 export interface RecordRange {
@@ -36,6 +11,8 @@ export interface RecordRange {
 
 /** What is known about a failure besides its code. */
 export interface PlatformErrorDetails {
+  /** The address that was called, without query. */
+  readonly address?: string | undefined;
   readonly status?: number | undefined;
   /** Names the call in the platform's logs. */
   readonly requestId?: string | undefined;
@@ -45,6 +22,8 @@ export interface PlatformErrorDetails {
   readonly oauthError?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
   readonly unacknowledged?: RecordRange | undefined;
+  /** What to do, where this failure knows better than its code. */
+  readonly advice?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -52,21 +31,45 @@ export interface PlatformErrorDetails {
 export class PlatformError extends Error implements PlatformErrorDetails {
   override readonly name = 'PlatformError';
   readonly code: PlatformErrorCode;
+  /** What went wrong; `message` says besides where: address, HTTP status and `request_id`. */
+  readonly reason: string;
+  /** What to do, in one sentence. */
+  readonly advice: string;
+  readonly address: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly errors: readonly ErrorEntry[];
+  /** `error_code` of the first entry of `errors`, such as `E000002`. */
+  readonly errorCode: string | undefined;
+  /** `error_item` of the first entry of `errors`: the request's field, such as `details_list[2].catalog_id`. */
+  readonly field: string | undefined;
   readonly oauthError: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly unacknowledged: RecordRange | undefined;
 
-  constructor(code: PlatformErrorCode, message: string, details: PlatformErrorDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(code: PlatformErrorCode, reason: string, details: PlatformErrorDetails = {}) {
+    super(reason + factsOf(details), { cause: details.cause });
+    const [first] = details.errors ?? [];
     this.code = code;
+    this.reason = reason;
+    this.advice = details.advice ?? adviceFor(code, first?.error_code);
+    this.address = details.address;
     this.status = details.status;
     this.requestId = details.requestId;
     this.errors = details.errors ?? [];
+    this.errorCode = first?.error_code;
+    this.field = first?.error_item || undefined;
     this.oauthError = details.oauthError;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.unacknowledged = details.unacknowledged;
   }
+}
+
+function factsOf({ address, status, requestId }: PlatformErrorDetails): string {
+  const facts = [
+    address,
+    status === undefined ? undefined : `HTTP ${status}`,
+    requestId === undefined ? undefined : `request_id ${requestId}`,
+  ].filter((fact) => fact !== undefined);
+  return facts.length === 0 ? '' : ` [${facts.join(', ')}]`;
 }

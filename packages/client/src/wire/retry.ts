@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { PlatformError } from './platform-error.js';
+import { PlatformError } from '../errors/platform-error.js';
+import type { OnPause } from './pause.js';
+import { sleep } from './sleep.js';
 
 /** How often and how patiently a call is repeated. */
 export interface RetryPolicy {
@@ -21,27 +22,27 @@ export const defaultRetryPolicy: RetryPolicy = {
 
 const repeatable = new Set(['too-many-calls', 'unavailable', 'answer-corrupt']);
 
+export interface Repeating {
+  readonly policy: RetryPolicy;
+  readonly onPause?: OnPause | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Repeats what may succeed later: throttled, unavailable or damaged on the way. Waits as long as the server asks, else
  * with growing, randomised pauses.
  */
-export async function withRetries<T>(
-  attempt: () => Promise<T>,
-  policy: RetryPolicy,
-  signal: AbortSignal | undefined,
-): Promise<T> {
+export async function withRetries<T>(attempt: () => Promise<T>, { policy, onPause, signal }: Repeating): Promise<T> {
   for (let number = 1; ; number++) {
     signal?.throwIfAborted();
     try {
       return await attempt();
     } catch (error) {
       signal?.throwIfAborted();
-      const waitMs = number < policy.attempts ? waitAfter(error, number, policy) : undefined;
-      if (waitMs === undefined) throw error;
-      await sleep(waitMs, undefined, { signal }).catch((reason: unknown) => {
-        signal?.throwIfAborted();
-        throw reason;
-      });
+      const ms = number < policy.attempts ? waitAfter(error, number, policy) : undefined;
+      if (ms === undefined) throw error;
+      onPause?.({ reason: 'repeat', ms, error: error as Error });
+      await sleep(ms, signal);
     }
   }
 }

@@ -1,0 +1,90 @@
+import { PlatformError } from '../errors/platform-error.js';
+import type { AuthServer, User } from './auth-server.js';
+import type { StoredTokens, TokenStore } from './token-store.js';
+
+export interface TokenSourceOptions {
+  readonly server: AuthServer;
+  readonly store: TokenStore;
+  /** Without a user, the store must hold tokens of the authorization page. */
+  readonly user: User | undefined;
+}
+
+/**
+ * Hands out access tokens that are good for some time yet: stored ones, reissued ones (Spec 4.4), or those of the
+ * credentials flow (Spec 4.3). However many calls ask at once, one of them goes to the server.
+ */
+export class TokenSource {
+  readonly #options: TokenSourceOptions;
+  #renewal: Promise<StoredTokens> | undefined;
+
+  constructor(options: TokenSourceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param refused an access token that the data API did not take, and that must not come again
+   * @throws PlatformError `login-refused` when neither the refresh token nor the user is good
+   */
+  async accessToken(refused?: string): Promise<string> {
+    const stored = await this.#options.store.load();
+    if (isGood(stored, refused)) return stored.accessToken;
+    this.#renewal ??= this.#exclusively(() => this.#renew(refused)).finally(() => {
+      this.#renewal = undefined;
+    });
+    return (await this.#renewal).accessToken;
+  }
+
+  /** Keeps a pair that somebody has signed in for. */
+  keep(tokens: StoredTokens): Promise<void> {
+    return this.#exclusively(() => this.#options.store.save(tokens));
+  }
+
+  /** Ends the grant at the server and forgets the tokens (RFC 7009). */
+  revoke(): Promise<void> {
+    return this.#exclusively(async () => {
+      const { store, server } = this.#options;
+      const stored = await store.load();
+      if (stored === undefined) return;
+      await server.revoke(stored.refreshToken);
+      await store.save(undefined);
+    });
+  }
+
+  /** Another process may have renewed the pair while this one waited for its turn. */
+  async #renew(refused: string | undefined): Promise<StoredTokens> {
+    const { store } = this.#options;
+    const stored = await store.load();
+    if (isGood(stored, refused)) return stored;
+    const tokens = (stored && (await this.#reissue(stored))) ?? (await this.#logIn());
+    await store.save(tokens);
+    return tokens;
+  }
+
+  /** Undefined if the refresh token is no longer good but the user can log in again. */
+  async #reissue({ refreshToken }: StoredTokens): Promise<StoredTokens | undefined> {
+    const { server, user } = this.#options;
+    try {
+      return await server.reissue(refreshToken);
+    } catch (error) {
+      if (user !== undefined && error instanceof PlatformError && error.code === 'login-refused') return undefined;
+      throw error;
+    }
+  }
+
+  #logIn(): Promise<StoredTokens> {
+    const { server, user } = this.#options;
+    if (user !== undefined) return server.logIn(user);
+    throw new PlatformError('login-refused', 'There are no tokens and no user', {
+      advice: 'Give userId and password, or let a user sign in through authorizationUrl and exchangeCode.',
+    });
+  }
+
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const { store } = this.#options;
+    return store.exclusively === undefined ? work() : store.exclusively(work);
+  }
+}
+
+function isGood(stored: StoredTokens | undefined, refused: string | undefined): stored is StoredTokens {
+  return stored !== undefined && stored.accessToken !== refused && Date.now() < stored.renewAt;
+}

@@ -1,0 +1,27 @@
+type Preferences = Readonly<Record<string, string | number | undefined>>;
+
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** A `Prefer` header (RFC 7240), none if nothing is preferred. */
+export function preferHeader(preferences: Preferences): { prefer?: string } {
+  const parts = Object.entries(preferences).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${quotedIfNeeded(String(value))}`],
+  );
+  return parts.length === 0 ? {} : { prefer: parts.join(', ') };
+}
+
+/** Whether an answer says that the preference was applied. */
+export function isApplied(headers: Headers, name: string): boolean {
+  const applied = headers.get('preference-applied') ?? '';
+  return applied.split(',').some(
+    (part) =>
+      part
+        .trim()
+        .split(/[\s=;]/, 1)[0]
+        ?.toLowerCase() === name,
+  );
+}
+
+function quotedIfNeeded(value: string): string {
+  return token.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,138 @@
+import { errorCode } from '@trading-platform/domain-types';
+import type { DataApi } from '../calls/data-api.js';
+import { PlatformError } from '../errors/platform-error.js';
+import { AnswerTooLarge } from '../wire/exchange.js';
+import type { BatchFunction } from './batch-function.js';
+import type { FetchOptions } from './batch-options.js';
+import { preferHeader } from './preferences.js';
+import { corrupt, type Page, readPage, type TakeElements } from './read-page.js';
+
+export interface RecordPagesOptions extends FetchOptions {
+  readonly api: DataApi;
+  readonly batchFunction: BatchFunction;
+  readonly batchId: string;
+  readonly seqFrom: number;
+  readonly recordCount: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A page, and which records it holds. */
+export interface RecordPage<Item> extends Page<Item> {
+  readonly seqFrom: number;
+  readonly seqTo: number;
+}
+
+interface Fetching<Item> {
+  readonly to: number;
+  readonly page: Promise<RecordPage<Item>>;
+}
+
+const defaultRecordsPerGet = 10_000;
+const defaultBytesPerGet = 4 * 1_048_576;
+/** The size of records is not known yet. */
+const firstRecordsPerGet = 250;
+/** A page that turns out larger than wanted is read all the same; one that is much larger is asked for in parts. */
+const mostOversize = 8;
+const growth = 8;
+const mostParallelGets = 16;
+
+/**
+ * The records of a finished batch in pages, in order. While one page is consumed the next ones are on their way: at most `parallelGets`,
+ * and one more in the hands of the consumer. How many records a page has follows the size of those before, the limit of the installation
+ * (E000011), and the size that memory allows.
+ */
+export class RecordPages<Item> {
+  readonly #options: RecordPagesOptions;
+  readonly #take: TakeElements<Item>;
+  readonly #bytesPerGet: number;
+  #most: number;
+  #width: number;
+
+  constructor(options: RecordPagesOptions, take: TakeElements<Item>) {
+    this.#options = options;
+    this.#take = take;
+    this.#bytesPerGet = Math.max(1, options.bytesPerGet ?? defaultBytesPerGet);
+    this.#most = Math.max(1, Math.trunc(options.recordsPerGet ?? defaultRecordsPerGet));
+    this.#width = Math.min(this.#most, firstRecordsPerGet);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<RecordPage<Item>, void, undefined> {
+    const { seqFrom, recordCount, parallelGets = 1 } = this.#options;
+    const parallel = Math.min(mostParallelGets, Math.max(1, Math.trunc(parallelGets)));
+    const underWay: Fetching<Item>[] = [];
+    let next = seqFrom;
+    const fill = () => {
+      while (underWay.length < parallel && next <= recordCount) {
+        const to = Math.min(next + this.#width - 1, recordCount);
+        underWay.push(this.#start(next, to));
+        next = to + 1;
+      }
+    };
+    for (fill(); underWay.length > 0; ) {
+      const { to, page: fetching } = underWay.shift() as Fetching<Item>;
+      const page = await fetching;
+      this.#learn(page);
+      if (page.seqTo < to) underWay.unshift(this.#start(page.seqTo + 1, to));
+      fill();
+      yield page;
+    }
+  }
+
+  #start(from: number, to: number): Fetching<Item> {
+    const page = this.#fetchFirst(from, to);
+    // A failure shows when the page is awaited; until then it must not count as unhandled.
+    page.catch(() => undefined);
+    return { to, page };
+  }
+
+  /** Fetches the range, or as much of its beginning as comes at once. */
+  async #fetchFirst(from: number, to: number): Promise<RecordPage<Item>> {
+    for (let last = Math.min(to, from + this.#most - 1); ; ) {
+      try {
+        return await this.#fetch(from, last);
+      } catch (error) {
+        const width = narrower(error, last - from + 1);
+        if (width === undefined) throw error;
+        this.#most = Math.min(this.#most, width);
+        this.#width = Math.min(this.#width, width);
+        last = from + width - 1;
+      }
+    }
+  }
+
+  #fetch(seqFrom: number, seqTo: number): Promise<RecordPage<Item>> {
+    const { api, batchFunction, batchId, signal } = this.#options;
+    const { paths, arrayName, isMarked } = batchFunction;
+    const wanted = seqTo - seqFrom + 1;
+    const call = {
+      path: paths.get,
+      body: { batch_id: batchId, seq_from: String(seqFrom), seq_to: String(seqTo) },
+      headers: isMarked ? preferHeader({ delivery: 'acknowledged' }) : {},
+      mostBytes: wanted === 1 ? undefined : this.#bytesPerGet * mostOversize,
+      signal,
+    };
+    return api.repeated(async () => {
+      const answer = await api.send(call);
+      if (answer.status !== 200) api.accepted(answer);
+      const page = readPage(answer, arrayName, this.#take);
+      const count = page.items.length;
+      if (count === wanted) return { ...page, seqFrom, seqTo };
+      throw corrupt(answer, `The records ${seqFrom} to ${seqTo} were asked for, and ${count} came`);
+    }, call);
+  }
+
+  #learn({ bytes, items }: Page<Item>): void {
+    const fitting = Math.floor(this.#bytesPerGet / (bytes / Math.max(1, items.length)));
+    this.#width = Math.max(1, Math.min(this.#most, fitting, this.#width * growth));
+  }
+}
+
+/** How many records to ask for instead, if there were too many. */
+function narrower(error: unknown, width: number): number | undefined {
+  if (width === 1) return undefined;
+  const half = Math.ceil(width / 2);
+  if (error instanceof AnswerTooLarge) return half;
+  if (!(error instanceof PlatformError) || error.errorCode !== errorCode.rangeInvalid) return undefined;
+  const limit = Number(/\d+/.exec(error.errors[0]?.error_detail ?? '')?.[0] ?? Number.NaN);
+  return limit >= 1 && limit < width ? limit : half;
+}

@@ -1,0 +1,122 @@
+import type { TokenSource } from '../auth/token-source.js';
+import { PlatformError } from '../errors/platform-error.js';
+import type { CallPace } from '../wire/call-pace.js';
+import { type JsonObject, readEnvelope } from '../wire/envelope.js';
+import { type Answer, exchange, type Fetch } from '../wire/exchange.js';
+import type { OnPause } from '../wire/pause.js';
+import { type RetryPolicy, withRetries } from '../wire/retry.js';
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call; it rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DataCall extends CallOptions {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** After the prefix, such as `/delivery/shortest`. */
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long the platform is asked to hold its answer. */
+  readonly waitSeconds?: number | undefined;
+  readonly mostBytes?: number | undefined;
+}
+
+/** A normal answer: its body, and its headers. */
+export interface DataAnswer {
+  readonly body: JsonObject;
+  readonly headers: Headers;
+}
+
+export interface DataApiOptions {
+  /** Address and prefix. */
+  readonly baseUrl: string;
+  readonly tokens: TokenSource;
+  readonly pace: CallPace;
+  readonly retry: RetryPolicy;
+  readonly fetch: Fetch;
+  readonly silenceMs: number;
+  readonly onPause: OnPause | undefined;
+}
+
+/** Calls of the data API, with token, within the call count, and repeated where that may help. */
+export class DataApi {
+  readonly #options: DataApiOptions;
+
+  constructor(options: DataApiOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Calls until there is an answer that holds.
+   *
+   * @throws PlatformError
+   */
+  call(call: DataCall): Promise<DataAnswer> {
+    return this.repeated(async () => this.accepted(await this.send(call)), call);
+  }
+
+  /** Calls once. */
+  async callOnce(call: DataCall): Promise<DataAnswer> {
+    return this.accepted(await this.send(call));
+  }
+
+  repeated<T>(attempt: () => Promise<T>, { signal }: CallOptions): Promise<T> {
+    const { retry: policy, onPause } = this.#options;
+    return withRetries(attempt, { policy, onPause, signal });
+  }
+
+  /** A token that the data API does not take any more is replaced once. */
+  async send(call: DataCall): Promise<Answer> {
+    const { tokens } = this.#options;
+    const token = await tokens.accessToken();
+    const answer = await this.#sendWith(token, call);
+    return answer.status === 401 ? this.#sendWith(await tokens.accessToken(token), call) : answer;
+  }
+
+  #sendWith(token: string, call: DataCall): Promise<Answer> {
+    const { baseUrl, fetch, silenceMs, pace } = this.#options;
+    const { path, method = 'POST', body, headers, waitSeconds = 0, mostBytes, signal } = call;
+    const options = {
+      fetch,
+      method,
+      headers: {
+        ...headers,
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'accept-encoding': 'gzip',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      silenceMs: silenceMs + waitSeconds * 1_000,
+      mostBytes,
+      signal,
+    };
+    return pace.run(() => exchange(baseUrl + path, options), signal);
+  }
+
+  /**
+   * The body of a normal answer.
+   *
+   * @throws PlatformError `not-authenticated`, `not-permitted`, `request-refused`, `answer-unexpected`
+   */
+  accepted(answer: Answer): DataAnswer {
+    const { address, status, headers } = answer;
+    const { value, requestId, errors } = readEnvelope(answer.body);
+    if (value === undefined || requestId === undefined) throw unexpectedAnswer(answer);
+    if (status === 200) return { body: value, headers };
+    const details = { address, status, requestId, errors };
+    const reasons = errors.map(({ error_item: item, error_code: code, error_detail: detail }) =>
+      item === '' ? `${detail} (${code})` : `${item}: ${detail} (${code})`,
+    );
+    const reason = reasons.join('; ') || 'The platform refused the call without a reason';
+    if (status === 401) throw new PlatformError('not-authenticated', reason, details);
+    if (status === 403) throw new PlatformError('not-permitted', reason, details);
+    throw new PlatformError('request-refused', reason, details);
+  }
+}
+
+export function unexpectedAnswer({ address, status }: Pick<Answer, 'address' | 'status'>): PlatformError {
+  return new PlatformError('answer-unexpected', "The answer is not the platform's", { address, status });
+}

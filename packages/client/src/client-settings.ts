@@ -1,0 +1,115 @@
+import { defaultApiPrefix } from '@trading-platform/domain-types';
+import type { TokenStore } from './auth/token-store.js';
+import { PlatformError } from './errors/platform-error.js';
+import { checkAddress } from './wire/check-address.js';
+import type { Fetch } from './wire/exchange.js';
+import type { OnPause } from './wire/pause.js';
+import type { RetryPolicy } from './wire/retry.js';
+
+export interface PlatformClientOptions {
+  /** `{auth_url}`, such as `https://auth.example.com`. */
+  readonly authUrl: string;
+  /** `{base_url}`, such as `https://api.example.com`. */
+  readonly apiUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Platform user for the credentials flow (Spec 4.3); without, `tokenStore` must hold tokens. */
+  readonly userId?: string | undefined;
+  readonly password?: string | undefined;
+  /** Where tokens are kept. Default: in memory. */
+  readonly tokenStore?: TokenStore | undefined;
+  /** Default `idp`. */
+  readonly idpSegment?: string | undefined;
+  /** Default `/ordApi/order`. */
+  readonly apiPrefix?: string | undefined;
+  /** What the authentication server calls itself in `iss`. Default: `authUrl`. */
+  readonly issuer?: string | undefined;
+  /** Lets passwords and tokens go to other machines by `http:`, for networks that are trusted. */
+  readonly allowHttp?: boolean | undefined;
+  readonly retry?: Partial<RetryPolicy> | undefined;
+  /** How long the platform may be silent before and within an answer until the call counts as lost. Default 60. */
+  readonly longestSilenceSeconds?: number | undefined;
+  /** Called when calls have to wait: throttled, or repeated after a failure. */
+  readonly onPause?: OnPause | undefined;
+  /** Default: the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** The variables that `PlatformClient.fromEnv` reads. */
+export const clientVariables = {
+  authUrl: 'TRADING_PLATFORM_AUTH_URL',
+  apiUrl: 'TRADING_PLATFORM_API_URL',
+  clientId: 'TRADING_PLATFORM_CLIENT_ID',
+  clientSecret: 'TRADING_PLATFORM_CLIENT_SECRET',
+  userId: 'TRADING_PLATFORM_USER_ID',
+  password: 'TRADING_PLATFORM_PASSWORD',
+  idpSegment: 'TRADING_PLATFORM_IDP_SEGMENT',
+  apiPrefix: 'TRADING_PLATFORM_API_PREFIX',
+  issuer: 'TRADING_PLATFORM_ISSUER',
+  allowHttp: 'TRADING_PLATFORM_ALLOW_HTTP',
+} as const satisfies Partial<Record<keyof PlatformClientOptions, string>>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const needed = ['authUrl', 'apiUrl', 'clientId', 'clientSecret'] as const;
+
+/**
+ * The options that the environment sets, under those that are given.
+ *
+ * @throws PlatformError `settings-wrong`, naming every variable that is missing or wrong
+ */
+export function optionsFromEnv(
+  given: Partial<PlatformClientOptions>,
+  environment: Environment = ownEnvironment(),
+): PlatformClientOptions {
+  const texts = Object.entries(clientVariables).flatMap(([name, variable]) => {
+    const text = environment[variable];
+    return text === undefined || text === '' ? [] : [[name, text] as const];
+  });
+  const { allowHttp, ...read } = Object.fromEntries(texts) as Partial<Record<keyof typeof clientVariables, string>>;
+  const isAllowed = allowHttp === undefined ? {} : { allowHttp: readSwitch(clientVariables.allowHttp, allowHttp) };
+  const all = { ...read, ...isAllowed, ...given };
+  const missing: string[] = needed.filter((name) => all[name] === undefined).map((name) => clientVariables[name]);
+  if ((all.userId === undefined) !== (all.password === undefined)) {
+    missing.push(all.userId === undefined ? clientVariables.userId : clientVariables.password);
+  }
+  if (missing.length > 0) {
+    throw new PlatformError('settings-wrong', `The environment lacks ${missing.join(', ')}`, {
+      advice: 'Set these variables, or give the options to fromEnv.',
+    });
+  }
+  return all as PlatformClientOptions;
+}
+
+/** Where the services answer, checked. */
+export interface ServiceAddresses {
+  readonly authUrl: string;
+  /** With the prefix. */
+  readonly apiBase: string;
+}
+
+/** @throws PlatformError `settings-wrong` */
+export function serviceAddresses(options: PlatformClientOptions): ServiceAddresses {
+  const allowsHttp = options.allowHttp === true;
+  const prefix = `/${options.apiPrefix ?? defaultApiPrefix}`.replace(/^\/+|\/+$/g, '');
+  const apiPrefix = prefix === '' ? '' : `/${prefix}`;
+  const apiPaths = apiPrefix === '' ? [] : [apiPrefix];
+  const authPaths = ['/oauth2', '/api/credentials', '/.well-known'];
+  const authUrl = checkAddress(options.authUrl, { name: 'authUrl', ownPaths: authPaths, allowsHttp });
+  return {
+    authUrl,
+    apiBase: checkAddress(options.apiUrl, { name: 'apiUrl', ownPaths: apiPaths, allowsHttp }) + apiPrefix,
+  };
+}
+
+function readSwitch(variable: string, text: string): boolean {
+  if (text === '1' || text === 'true') return true;
+  if (text === '0' || text === 'false') return false;
+  throw new PlatformError('settings-wrong', `${variable} is ${JSON.stringify(text)} instead of 1 or 0`);
+}
+
+/** Node, Bun and Deno have it; browsers have none. */
+function ownEnvironment(): Environment {
+  const { process } = globalThis as { process?: { env?: Environment } };
+  return process?.env ?? {};
+}

@@ -1,0 +1,76 @@
+import type { BatchAnswer, BatchListAnswer, OwnBatch } from '@trading-platform/domain-types';
+import type { BatchClient } from '../batches/batch-client.js';
+import { type BatchFunctionName, batchFunctions } from '../batches/batch-function.js';
+import type { BatchPosition, ResumeOptions } from '../batches/batch-options.js';
+import type { Download } from '../batches/download.js';
+import type { CallOptions, DataApi } from '../calls/data-api.js';
+import { List } from '../calls/list.js';
+import { PlatformError, type RecordRange } from '../errors/platform-error.js';
+
+/** The caller's own batches, of any function. */
+export class BatchCalls {
+  readonly #api: DataApi;
+  readonly #batches: BatchClient;
+
+  constructor(api: DataApi, batches: BatchClient) {
+    this.#api = api;
+    this.#batches = batches;
+  }
+
+  /** All of them, newest first. */
+  list(options: CallOptions = {}): List<OwnBatch> {
+    return new List(async (cursor) => {
+      const path = cursor === '' ? '/batches' : `/batches?cursor=${encodeURIComponent(cursor)}`;
+      const { body } = await this.#api.call({ method: 'GET', path, ...options });
+      const { batch_list: elements, next_cursor: nextCursor } = body as unknown as BatchListAnswer;
+      return { elements, nextCursor };
+    });
+  }
+
+  /**
+   * Everything about one batch: state, progress, times.
+   *
+   * @throws PlatformError
+   */
+  async get(batchId: string, { signal }: CallOptions = {}): Promise<OwnBatch> {
+    const { body } = await this.#api.call({ method: 'GET', path: `/batches/${encodeURIComponent(batchId)}`, signal });
+    return (body as unknown as BatchAnswer).batch;
+  }
+
+  /**
+   * Cancels a batch that is not finished, and discards one that is. Tried once.
+   *
+   * @returns what has become of it, such as `cancelled`
+   * @throws PlatformError
+   */
+  cancel(batchId: string): Promise<string> {
+    return this.#batches.steps.cancel(batchId);
+  }
+
+  /**
+   * Tells the platform that records of a batch are delivered, so that its slips count as downloaded. Iterating a download does it by
+   * itself; this is for what `PlatformError.unacknowledged` names. May be repeated.
+   *
+   * @throws PlatformError `not-acknowledged`
+   */
+  delivered(range: RecordRange, { signal }: CallOptions = {}): Promise<void> {
+    return this.#batches.acknowledge(range, signal);
+  }
+
+  /** The records of a batch whose function need not be known, as `resume` of its own function answers them. */
+  records(position: BatchPosition, options: ResumeOptions = {}): Download<unknown> {
+    return this.#batches.resumeAny(this.#functionOf(position.batchId, options), position, options);
+  }
+
+  async #functionOf(batchId: string, options: CallOptions): Promise<BatchFunctionName> {
+    const { function: name } = await this.get(batchId, options);
+    if (name in batchFunctions) return name as BatchFunctionName;
+    throw new PlatformError(
+      'answer-unexpected',
+      `Batch ${batchId} is of the function ${name}, which this client does not know`,
+      {
+        advice: 'Use a newer version of this package.',
+      },
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { BatchClient } from '../batches/batch-client.js';
+import type { BatchFunctions, DownloadName } from '../batches/batch-function.js';
+import type { BatchPosition, DownloadOptions, ResumeOptions } from '../batches/batch-options.js';
+import type { Download } from '../batches/download.js';
+
+/** One download function. */
+export class DownloadCalls<Name extends DownloadName> {
+  readonly #batches: BatchClient;
+  readonly #name: Name;
+
+  constructor(batches: BatchClient, name: Name) {
+    this.#batches = batches;
+    this.#name = name;
+  }
+
+  /**
+   * Requests a batch and answers its records, which can be iterated at once. The request is sent with the call. A batch that is given up
+   * through the signal before it is finished is cancelled.
+   */
+  download(
+    request: BatchFunctions[Name]['request'],
+    options: DownloadOptions = {},
+  ): Download<BatchFunctions[Name]['record']> {
+    return this.#batches.download(this.#name, request, options);
+  }
+
+  /** Goes on with a batch that was requested before, at a record: `Download.position` of an interrupted download. */
+  resume(position: BatchPosition, options: ResumeOptions = {}): Download<BatchFunctions[Name]['record']> {
+    return this.#batches.resume(this.#name, position, options);
+  }
+}
+
+/** The settings of sellers and buyers (Spec 4.10). */
+export class SettingsCalls {
+  readonly nonTradingDays: DownloadCalls<'nottrade'>;
+  readonly closingTimes: DownloadCalls<'orderclosing'>;
+  /** Lead-time non-counting days. */
+  readonly nonCountingDays: DownloadCalls<'businessholiday'>;
+  readonly orderBlocks: DownloadCalls<'orderblock'>;
+
+  constructor(batches: BatchClient) {
+    this.nonTradingDays = new DownloadCalls(batches, 'nottrade');
+    this.closingTimes = new DownloadCalls(batches, 'orderclosing');
+    this.nonCountingDays = new DownloadCalls(batches, 'businessholiday');
+    this.orderBlocks = new DownloadCalls(batches, 'orderblock');
+  }
+}

@@ -1,0 +1,1 @@
+export { FileTokenStore } from './file-token-store.js';

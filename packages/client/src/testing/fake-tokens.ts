@@ -1,0 +1,54 @@
+type Form = Readonly<Record<string, string>>;
+
+const client = { client_id: 'erp', client_secret: 'secret' };
+const user = { user_id: 'tanaka', user_password: 'correct horse' };
+
+/** The authentication server of the fake platform: user `tanaka` with `correct horse`, client `erp` with `secret`, code `good-code`. */
+export class FakeTokens {
+  accessTokenLifetimeSeconds = 300;
+  #count = 0;
+  #refreshToken = '';
+  #accessTokens = new Set<string>();
+
+  /** No token given out so far is taken any more; refresh tokens are. */
+  forgetAccessTokens(): void {
+    this.#accessTokens = new Set();
+  }
+
+  forgetGrants(): void {
+    this.#refreshToken = '';
+  }
+
+  isGood(authorization: string | undefined): boolean {
+    return this.#accessTokens.has(authorization?.slice('Bearer '.length) ?? '');
+  }
+
+  answer(path: string, form: Form): { readonly status: number; readonly body: object } {
+    if (path.endsWith('/revoke')) return { status: 200, body: {} };
+    if (!holds(form, client) || !this.#isGranted(path, form)) {
+      return { status: 400, body: { error: 'invalid_grant', error_description: 'User or password is wrong' } };
+    }
+    this.#count++;
+    this.#refreshToken = `refresh-${this.#count}`;
+    this.#accessTokens.add(`access-${this.#count}`);
+    const body = {
+      scope: 'openid profile email qualified',
+      exires_in: this.accessTokenLifetimeSeconds,
+      token_type: 'Bearer',
+      access_token: `access-${this.#count}`,
+      refresh_token: this.#refreshToken,
+    };
+    return { status: 200, body };
+  }
+
+  #isGranted(path: string, form: Form): boolean {
+    if (path.endsWith('/credentials/access_token')) return holds(form, user);
+    if (form['grant_type'] === 'authorization_code')
+      return form['code'] === 'good-code' && form['code_verifier'] !== '';
+    return form['grant_type'] === 'refresh_token' && form['refresh_token'] === this.#refreshToken;
+  }
+}
+
+function holds(form: Form, expected: Form): boolean {
+  return Object.entries(expected).every(([name, value]) => form[name] === value);
+}

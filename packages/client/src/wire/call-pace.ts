@@ -1,0 +1,101 @@
+import { PlatformError } from '../errors/platform-error.js';
+import type { OnPause } from './pause.js';
+import { sleep } from './sleep.js';
+
+export interface CallPaceOptions {
+  /** A count that starts again later than that ends the call instead of being waited for. */
+  readonly longestWaitSeconds: number;
+  readonly onPause: OnPause | undefined;
+}
+
+/**
+ * Keeps the calls of a client within the count that the platform allows, by the `RateLimit-*` headers of its answers (Spec 8): the call
+ * that would be one too many waits until the count starts again.
+ */
+export class CallPace {
+  readonly #options: CallPaceOptions;
+  #left = Number.POSITIVE_INFINITY;
+  #startsAgainAt = 0;
+  #underWay = 0;
+  /** Ends the waits of calls when the count has changed. */
+  #changed = new AbortController();
+
+  constructor(options: CallPaceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Makes a call when it is its turn.
+   *
+   * @throws PlatformError `too-many-calls` if its turn is too far away
+   */
+  async run<T extends { readonly headers: Headers }>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#turn(signal);
+    this.#underWay++;
+    try {
+      const answer = await call();
+      this.#note(answer.headers);
+      return answer;
+    } catch (error) {
+      if (error instanceof PlatformError) this.#noteRefusal(error);
+      throw error;
+    } finally {
+      this.#underWay--;
+      this.#wake();
+    }
+  }
+
+  async #turn(signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      const ms = this.#startsAgainAt - Date.now();
+      if (ms <= 0) this.#left = Number.POSITIVE_INFINITY;
+      if (this.#left > this.#underWay) return;
+      const seconds = Math.ceil(ms / 1_000);
+      if (seconds > this.#options.longestWaitSeconds) {
+        const reason = `The platform takes no more calls now: try again in ${seconds} s`;
+        throw new PlatformError('too-many-calls', reason, { retryAfterSeconds: seconds });
+      }
+      // While others are under way, their answers may say that there are calls left.
+      if (this.#underWay === 0) this.#options.onPause?.({ reason: 'call-count', ms });
+      await this.#sleepUntilChanged(ms, signal);
+    }
+  }
+
+  async #sleepUntilChanged(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    const { signal: changed } = this.#changed;
+    signal?.addEventListener('abort', end, { once: true });
+    changed.addEventListener('abort', end, { once: true });
+    try {
+      await sleep(ms, ended.signal).catch(() => undefined);
+    } finally {
+      signal?.removeEventListener('abort', end);
+      changed.removeEventListener('abort', end);
+    }
+    signal?.throwIfAborted();
+  }
+
+  #note(headers: Headers): void {
+    const left = numberOf(headers.get('ratelimit-remaining'));
+    const seconds = numberOf(headers.get('ratelimit-reset'));
+    if (left === undefined || seconds === undefined) return;
+    this.#left = left;
+    this.#startsAgainAt = Date.now() + seconds * 1_000;
+  }
+
+  #noteRefusal({ code, retryAfterSeconds }: PlatformError): void {
+    if (code !== 'too-many-calls' || retryAfterSeconds === undefined) return;
+    this.#left = 0;
+    this.#startsAgainAt = Date.now() + retryAfterSeconds * 1_000;
+  }
+
+  #wake(): void {
+    this.#changed.abort();
+    this.#changed = new AbortController();
+  }
+}
+
+function numberOf(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

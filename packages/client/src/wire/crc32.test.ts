@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 as expected } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { crc32 } from './crc32.js';
+
+describe('crc32', () => {
+  it('is what zlib computes, for every length and place in memory', () => {
+    const bytes = randomBytes(1_000);
+    for (let from = 0; from < 16; from++) {
+      for (let to = from; to < from + 40; to++)
+        expect(crc32(bytes.subarray(from, to))).toBe(expected(bytes.subarray(from, to)));
+    }
+    expect(crc32(bytes)).toBe(expected(bytes));
+  });
+});

@@ -1,0 +1,9 @@
+/** Why and how long the client waits before it calls: throttled, or the call is repeated after a failure. */
+export interface Pause {
+  readonly reason: 'call-count' | 'repeat';
+  readonly ms: number;
+  /** What made the call fail, where it is repeated. */
+  readonly error?: Error;
+}
+
+export type OnPause = (pause: Pause) => void;

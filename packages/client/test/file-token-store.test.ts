@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FileTokenStore } from '../src/node/index.js';
+
+const tokens = { accessToken: 'a', refreshToken: 'r', accessTokenEndsAt: 2, renewAt: 1 };
+const nodeEntry = new URL('../dist/node/index.js', import.meta.url).href;
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'token-store-'));
+  path = join(folder, 'deep', 'tokens.json');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A process that counts up a file under the lock, or dies while it holds it. */
+function aProcess(script: string) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { FileTokenStore } from ${JSON.stringify(nodeEntry)};
+     import { readFile, writeFile } from 'node:fs/promises';
+     const store = new FileTokenStore(${JSON.stringify(path)});
+     const file = ${JSON.stringify(join(folder, 'count'))};
+     ${script}`,
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  return once(child, 'exit') as Promise<[number | null, string | null]>;
+}
+
+const counts = (times: number) => `for (let time = 0; time < ${times}; time++) await store.exclusively(async () => {
+  const count = Number(await readFile(file, 'utf8'));
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  await writeFile(file, String(count + 1));
+});`;
+const dies = 'await store.exclusively(() => process.kill(process.pid, "SIGKILL"));';
+
+describe('FileTokenStore', () => {
+  it('keeps the pair for its owner only, and forgets it', async () => {
+    const store = new FileTokenStore(path);
+    expect(await store.load()).toBeUndefined();
+    await store.save(tokens);
+    expect(await store.load()).toEqual(tokens);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'deep'))).mode & 0o777).toBe(0o700);
+    await store.save({ ...tokens, accessToken: 'b' });
+    expect(await new FileTokenStore(path).load()).toMatchObject({ accessToken: 'b' });
+    await store.save(undefined);
+    expect(await store.load()).toBeUndefined();
+    expect(await readdir(join(folder, 'deep'))).toEqual([]);
+  });
+
+  it('refuses a file that others can read, and one without tokens', async () => {
+    const store = new FileTokenStore(path);
+    await store.save(tokens);
+    await chmod(path, 0o644);
+    await expect(store.load()).rejects.toMatchObject({
+      code: 'settings-wrong',
+      advice: expect.stringContaining('chmod 600'),
+    });
+    await chmod(path, 0o600);
+    for (const text of ['{"accessToken":"secret"', '{"accessToken":"secret"}', 'null']) {
+      await writeFile(path, text);
+      await expect(store.load()).rejects.toMatchObject({
+        code: 'settings-wrong',
+        message: expect.not.stringContaining('secret'),
+      });
+    }
+  });
+
+  it('lets one process at a time renew, also while others die in the middle', async () => {
+    const count = join(folder, 'count');
+    await writeFile(count, '0');
+    const ends = await Promise.all([counts(20), dies, counts(20), dies, counts(20), dies].map(aProcess));
+    expect(ends.map(([code, signal]) => code ?? signal)).toEqual([0, 'SIGKILL', 0, 'SIGKILL', 0, 'SIGKILL']);
+    await new FileTokenStore(path).exclusively(async () => undefined);
+    expect(await readFile(count, 'utf8')).toBe('60');
+    expect((await readdir(join(folder, 'deep'))).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  });
+
+  it('takes over from a machine that has been silent, and not from one that is alive', async () => {
+    const store = new FileTokenStore(path);
+    await store.save(tokens);
+    const lock = `${path}.lock`;
+    await writeFile(lock, JSON.stringify({ id: 'x', host: `not-${hostname()}`, processId: 1 }));
+    let isOurs = false;
+    const waiting = store.exclusively(async () => {
+      isOurs = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(isOurs).toBe(false);
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(lock, longAgo, longAgo);
+    await waiting;
+    expect(isOurs).toBe(true);
+    expect(await readdir(join(folder, 'deep'))).toEqual(['tokens.json']);
+  });
+});
