@@ -71,6 +71,13 @@ export const apiSettings = {
     derive: () => Number.POSITIVE_INFINITY,
     derived: 'any number',
   }),
+  waitingCalls: defineSetting({
+    name: 'WAITING_CALLS',
+    description:
+      'Calls with Prefer: wait that one process of the data API holds at the same time until their batches end. Further ones are answered at once.',
+    type: settingTypes.integer(0, 1_000_000),
+    default: '2000',
+  }),
   bodyMemoryMegabytes: defineSetting({
     name: 'BODY_MEMORY_MEGABYTES',
     description:

@@ -44,9 +44,12 @@ export {
   type RangeRequest,
   type Receipts,
   type RecordsRequest,
+  type WaitedStatus,
 } from './serving/batch-engine.js';
+export type { Wait } from './serving/batch-waits.js';
 export type { RangeBytes, RangeEncoding, RangeFrame } from './serving/frame-range.js';
 export { type SendableBody, sendBody } from './serving/send-body.js';
+export { BatchChanges, type StopFollowing } from './storage/batch-changes.js';
 export {
   type AddedBatch,
   type AttemptEnd,

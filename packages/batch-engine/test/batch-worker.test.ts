@@ -444,7 +444,7 @@ describeStorages('the worker', (open) => {
         };
       },
     });
-    const ids = await Promise.all(Array.from({ length: 8 }, () => request({ count: 20, chunk: 10, pauseMs: 10 })));
+    const ids = await Promise.all(Array.from({ length: 8 }, () => request({ count: 20, chunk: 10, pauseMs: 60 })));
     startWorker(download, { runningPerMember: 3 });
     startWorker(download, { runningPerMember: 3 });
     for (const id of ids) await untilState(id, 'finished');

@@ -44,6 +44,12 @@ export interface TransactionOptions {
   readonly durable?: boolean;
 }
 
+/** Somebody listens for news of a database. */
+export interface Listening {
+  /** Nothing is heard any more from now on. Resolves when what it needed is closed. */
+  stop(): Promise<void>;
+}
+
 /**
  * One database, opened. The class is an injection token; a process with several databases extends it, one for each.
  *
@@ -67,6 +73,12 @@ export abstract class Database implements Sql {
   abstract migrate(): Promise<string[]>;
   /** Names of the migrations that have not run yet. */
   abstract pendingMigrations(): Promise<string[]>;
+  /**
+   * Listens on a connection of its own, which is made again when it is lost. On PostgreSQL `heard` gets the text of each
+   * notification on the channel. On SQLite, and on PostgreSQL after each connect, it gets nothing: anything may have changed.
+   * News may come late, twice, for nothing or, seldom, never, so look at the rows, and look now and then without news too.
+   */
+  abstract listen(channel: string, heard: (message: string | undefined) => void): Listening;
   /** Resolves when the database answers, rejects otherwise. */
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;

@@ -4,6 +4,7 @@ export {
   type BinaryRow,
   Database,
   type Entity,
+  type Listening,
   type Schema,
   type Sql,
   type SqlValue,

@@ -7,6 +7,7 @@ import { openDataSource } from './data-source.js';
 import {
   type BinaryRow,
   Database,
+  type Listening,
   type Schema,
   type SqlValue,
   type Transaction,
@@ -14,9 +15,11 @@ import {
 } from './database.js';
 import { errorCodes } from './error-codes.js';
 import { LendingPool } from './lending-pool.js';
+import { Listenings } from './listenings.js';
 import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
+import { PostgresListening } from './postgres-listening.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { requireSupportedServer } from './postgres-version.js';
 import { PreparedNames } from './prepared-names.js';
@@ -52,11 +55,17 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
         },
       },
     });
-    return new PostgresDatabase(pool, lending, dataSource, options.schemas);
+    const listenTo = { connectionString: url, application_name: listenerName(options.applicationName) };
+    return new PostgresDatabase(pool, lending, dataSource, options.schemas, listenTo);
   } catch (error) {
     await pool.end();
     throw error;
   }
+}
+
+/** Operators see in the activity view what the connection is for. */
+function listenerName(applicationName: string | undefined): string {
+  return applicationName === undefined ? 'listener' : `${applicationName}-listener`;
 }
 
 /** `bigint` columns hold epoch milliseconds and row numbers: plain numbers, as on SQLite. */
@@ -74,9 +83,18 @@ class PostgresDatabase extends Database {
   readonly #statements: PostgresStatements;
   /** TypeORM's runner of each connection on which a unit of work has run. */
   readonly #runners = new WeakMap<pg.PoolClient, QueryRunner>();
+  readonly #listenTo: pg.ClientConfig;
+  readonly #listenings = new Listenings();
 
-  constructor(pool: pg.Pool, lending: LendingPool, dataSource: DataSource, schemas: readonly Schema[]) {
+  constructor(
+    pool: pg.Pool,
+    lending: LendingPool,
+    dataSource: DataSource,
+    schemas: readonly Schema[],
+    listenTo: pg.ClientConfig,
+  ) {
     super();
+    this.#listenTo = listenTo;
     this.manager = dataSource.manager;
     this.#pool = pool;
     this.#lending = lending;
@@ -126,12 +144,17 @@ class PostgresDatabase extends Database {
     return pendingMigrations('postgres', this.#schemas, row?.known === true ? this : undefined);
   }
 
+  listen(channel: string, heard: (message: string | undefined) => void): Listening {
+    return this.#listenings.add(new PostgresListening(this.#listenTo, channel, heard));
+  }
+
   async ping(): Promise<void> {
     await this.query('SELECT 1');
   }
 
   async close(): Promise<void> {
     if (this.#pool.ending) return;
+    await this.#listenings.stop();
     await this.#pool.end();
     await this.#dataSource.destroy();
   }

@@ -3,11 +3,20 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDataSource } from './data-source.js';
-import { Database, type Schema, type SqlValue, type Transaction, type TransactionOptions } from './database.js';
+import {
+  Database,
+  type Listening,
+  type Schema,
+  type SqlValue,
+  type Transaction,
+  type TransactionOptions,
+} from './database.js';
+import { Listenings } from './listenings.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
 import { isLocked, retryWhileLocked } from './retry-while-locked.js';
 import { SqliteConnection } from './sqlite-connection.js';
+import { SqliteListening } from './sqlite-listening.js';
 import { SqliteStatements } from './sqlite-statements.js';
 
 /** How long one attempt to get the write lock may hold up the event loop; between attempts the process goes on. */
@@ -108,6 +117,7 @@ class SqliteDatabase extends Database {
   #waitsForDisk = true;
   readonly #transaction: Transaction;
   readonly #dataSources: { readonly writing: DataSource; readonly reading: DataSource };
+  readonly #listenings = new Listenings();
 
   constructor(writer: Side, reader: Side, lockTimeoutMs: number, { schemas, unitsPerCommit = 1 }: OpenDatabaseOptions) {
     super();
@@ -179,11 +189,16 @@ class SqliteDatabase extends Database {
     return pendingMigrations('sqlite', this.#schemas, known.length === 0 ? undefined : this);
   }
 
+  listen(_channel: string, heard: (message: undefined) => void): Listening {
+    return this.#listenings.add(new SqliteListening(this.#reader.connection, () => heard(undefined)));
+  }
+
   async ping(): Promise<void> {
     await this.query('SELECT 1');
   }
 
   async close(): Promise<void> {
+    await this.#listenings.stop();
     while (this.#writing !== undefined) await this.#writing;
     for (const dataSource of Object.values(this.#dataSources)) {
       if (dataSource.isInitialized) await dataSource.destroy();

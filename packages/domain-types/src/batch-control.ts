@@ -19,8 +19,13 @@ export const batchDeliveredRequest = defineRecord('batch_delivered_request', [
   code('seq_to'),
 ]);
 
-/** Answer of a request call (Spec 4.6). */
-export const batchRequestAnswer = defineRecord('batch_request_answer', [...envelopeFields, 'batch_id']);
+/** Answer of a request call (Spec 4.6). A call that waits for the end of its batch is told the state besides. */
+export const batchRequestAnswer = defineRecord('batch_request_answer', [
+  ...envelopeFields,
+  'batch_id',
+  optional('batch_flg'),
+  optional('record_count'),
+]);
 
 /** Answer of a confirm call (Spec 4.6). */
 export const batchCheckAnswer = defineRecord('batch_check_answer', [...envelopeFields, 'batch_flg', 'record_count']);

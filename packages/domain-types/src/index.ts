@@ -240,12 +240,14 @@ export {
   type UploadLine,
   type UploadOrder,
   type UploadRequest,
+  type UploadRequestAnswer,
   type UploadResult,
   uploadCheckAnswer,
   uploadGetAnswer,
   uploadLine,
   uploadOrder,
   uploadRequest,
+  uploadRequestAnswer,
   uploadResult,
 } from './order-upload.js';
 export {

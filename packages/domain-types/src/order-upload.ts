@@ -1,3 +1,4 @@
+import { batchRequestAnswer } from './batch-control.js';
 import { arrayOf, code, codeList, defineRecord, optional, type RecordOf } from './define-record.js';
 import { envelopeFields, errorEntry } from './envelope.js';
 
@@ -27,6 +28,12 @@ export const uploadRequest = defineRecord('upload_request', [
   optional('response_type'),
   optional(code('check_only')),
   arrayOf('order_list', uploadOrder),
+]);
+
+/** Answer of an upload request; a call that waits for the end of the upload is told the state besides (Spec 4.11). */
+export const uploadRequestAnswer = defineRecord('upload_request_answer', [
+  ...batchRequestAnswer.fields,
+  optional('error_count'),
 ]);
 
 /** Answer of an upload check: as every confirm, and how many orders were refused (Spec 4.11). */
@@ -73,6 +80,7 @@ export const orderGenerateAnswer = defineRecord('order_generate_answer', [
 export type UploadLine = RecordOf<typeof uploadLine>;
 export type UploadOrder = RecordOf<typeof uploadOrder>;
 export type UploadRequest = RecordOf<typeof uploadRequest>;
+export type UploadRequestAnswer = RecordOf<typeof uploadRequestAnswer>;
 export type UploadCheckAnswer = RecordOf<typeof uploadCheckAnswer>;
 export type UploadResult = RecordOf<typeof uploadResult>;
 export type UploadGetAnswer = RecordOf<typeof uploadGetAnswer>;

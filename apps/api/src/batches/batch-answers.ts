@@ -37,6 +37,11 @@ export interface CheckAnswer {
   readonly record_count: string;
 }
 
+/** The answer of a request; of its fields those of a check only where the call waits. */
+export interface RequestAnswer extends Partial<CheckAnswer> {
+  readonly batch_id: string;
+}
+
 /** The answer of a check. For a failed batch it is a normal answer too, with the reason in `error_list` (Spec 4.6). */
 export function checkAnswer({ state, recordCount, reason }: BatchStatus): CheckAnswer {
   const answer = { batch_flg: flgOfState[state], record_count: String(recordCount) };

@@ -8,6 +8,7 @@ import { BatchesController } from './batches.controller.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { downloadController } from './download.controller.js';
 import { DownloadSteps } from './download-steps.js';
+import { HeldAnswers } from './held-answers.js';
 import type { ServedDownload } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
 
@@ -30,6 +31,7 @@ export class BatchesModule {
             readiness,
             functions: [...served.functions(settings), ...others],
             retention: retentionOf(settings),
+            waitsAtMost: settings.waitingCalls,
             limits: {
               unfinishedPerOwner: settings.batchesPerClient,
               storedBytesPerMember: settings.storedBytesPerMember,
@@ -38,8 +40,8 @@ export class BatchesModule {
         }),
       ],
       controllers: [...downloads.map((each) => downloadController(each, env)), BatchesController],
-      providers: [{ provide: ServedDownloads, useValue: served }, DownloadSteps, DeliveredRecords],
-      exports: [BatchServingModule, DownloadSteps],
+      providers: [{ provide: ServedDownloads, useValue: served }, HeldAnswers, DownloadSteps, DeliveredRecords],
+      exports: [BatchServingModule, HeldAnswers, DownloadSteps],
     };
   }
 }

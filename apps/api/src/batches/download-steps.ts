@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
-import { BatchEngine, type BatchFunctionShape, type BatchStatus, sendBody } from '@trading-platform/batch-engine';
+import { BatchEngine, type BatchFunctionShape, type FunctionBatchRef, sendBody } from '@trading-platform/batch-engine';
 import type { Download } from '@trading-platform/ordering';
 import { type BatchCheckRequest, type BatchGetRequest, requestDigest } from '@trading-platform/validation';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
 import { writeHead } from '../http/write-head.js';
-import { type CheckAnswer, checkAnswer } from './batch-answers.js';
+import { type CheckAnswer, checkAnswer, type RequestAnswer } from './batch-answers.js';
 import { ownerOf } from './batch-owner.js';
 import { DeliveredRecords } from './delivered-records.js';
+import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 
 /** Who calls, and the call itself. */
-export interface BatchCall {
+export interface BatchCall extends OpenCall {
   readonly caller: AccessTokenClaims;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 /** Request, confirm and get, the same for every download; uploads are checked and got alike (Spec 4.6). */
@@ -25,43 +23,18 @@ export class DownloadSteps {
   constructor(
     private readonly engine: BatchEngine,
     private readonly delivered: DeliveredRecords,
+    private readonly held: HeldAnswers,
   ) {}
 
-  async request(
-    download: Download<object, object>,
-    filters: object,
-    caller: AccessTokenClaims,
-    idempotencyKey: string | undefined,
-  ): Promise<{ batch_id: string }> {
-    const key = readIdempotencyKey(idempotencyKey);
-    const { batchId } = await this.engine.request({
-      ...ownerOf(caller),
-      functionName: download.name,
-      criteria: download.criteria(filters, caller),
-      ...(key === undefined ? {} : { idempotency: { key, digest: requestDigest(filters) } }),
-    });
-    return { batch_id: batchId };
+  async request(download: Download<object, object>, filters: object, call: BatchCall): Promise<RequestAnswer> {
+    const batchId = await this.#add(download, filters, call);
+    empty(filters);
+    const status = await this.held.statusIfWaiting(refOf(download, batchId, call), call);
+    return { batch_id: batchId, ...(status === undefined ? {} : checkAnswer(status)) };
   }
 
-  async check(
-    shape: BatchFunctionShape,
-    request: BatchCheckRequest,
-    caller: AccessTokenClaims,
-    reply: FastifyReply,
-  ): Promise<CheckAnswer> {
-    return checkAnswer(await this.status(shape, request, caller, reply));
-  }
-
-  /** Where a batch is, for an answer that tells the caller when to ask again. */
-  async status(
-    { name }: BatchFunctionShape,
-    { batch_id: batchId }: BatchCheckRequest,
-    caller: AccessTokenClaims,
-    reply: FastifyReply,
-  ): Promise<BatchStatus> {
-    const status = await this.engine.confirm({ ...ownerOf(caller), functionName: name, batchId });
-    if (status.retryAfterSeconds !== undefined) reply.header('Retry-After', status.retryAfterSeconds);
-    return status;
+  async check(shape: BatchFunctionShape, { batch_id }: BatchCheckRequest, call: BatchCall): Promise<CheckAnswer> {
+    return checkAnswer(await this.held.status(refOf(shape, batch_id, call), call));
   }
 
   async get(
@@ -89,4 +62,25 @@ export class DownloadSteps {
     });
     await delivery.follow(range.receipts, () => sendBody(range, reply.raw));
   }
+
+  async #add(download: Download<object, object>, filters: object, { caller, request }: BatchCall): Promise<string> {
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    const { batchId } = await this.engine.request({
+      ...ownerOf(caller),
+      functionName: download.name,
+      criteria: download.criteria(filters, caller),
+      ...(key === undefined ? {} : { idempotency: { key, digest: requestDigest(filters) } }),
+    });
+    return batchId;
+  }
+}
+
+/** A batch of a function, as the caller knows it. */
+export function refOf({ name }: BatchFunctionShape, batchId: string, { caller }: BatchCall): FunctionBatchRef {
+  return { ...ownerOf(caller), functionName: name, batchId };
+}
+
+/** Frees what a body takes. Nest keeps the arguments of a handler until its answer, for which a call may wait long. */
+function empty(body: object): void {
+  for (const field of Object.keys(body)) Reflect.deleteProperty(body, field);
 }

@@ -1,4 +1,4 @@
-import { Body, Headers, HttpCode, Post, Req, Res, type Type, UseFilters } from '@nestjs/common';
+import { Body, HttpCode, Post, Req, Res, type Type, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
 import {
@@ -15,6 +15,7 @@ import type { Env } from '../env.js';
 import { BodyOf } from '../http/body-of.js';
 import { Operation } from '../reference/operation.decorator.js';
 import { BatchErrorFilter } from './batch-error.filter.js';
+import { checkPreferences, requestPreferences } from './batch-preferences.js';
 import { preferences } from './delivery-preference.js';
 import { DownloadSteps } from './download-steps.js';
 import { idempotencyHeader } from './idempotency-key.js';
@@ -33,15 +34,17 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       summary: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
       request: download.request,
       answer: batchRequestAnswer,
-      headers: idempotencyHeader,
+      headers: { ...idempotencyHeader, ...requestPreferences },
+      answerHeaders: ['Preference-Applied', 'Retry-After'],
       codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
     })
     request(
       @BodyOf(requestClass(env)) filters: object,
       @Caller() caller: AccessTokenClaims,
-      @Headers('idempotency-key') idempotencyKey: string | undefined,
+      @Req() request: FastifyRequest,
+      @Res({ passthrough: true }) reply: FastifyReply,
     ) {
-      return this.steps.request(download, filters, caller, idempotencyKey);
+      return this.steps.request(download, filters, { caller, request, reply });
     }
 
     @Post([download.paths.check, download.paths.confirm])
@@ -50,15 +53,17 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       summary: 'Ask whether the batch is finished (batch_flg 3) and how many records it has',
       request: batchCheckRequest,
       answer: batchCheckAnswer,
-      answerHeaders: ['Retry-After'],
+      headers: checkPreferences,
+      answerHeaders: ['Preference-Applied', 'Retry-After'],
       codes: [errorCode.batchUnknown],
     })
     check(
-      @Body() request: BatchCheckRequest,
+      @Body() batch: BatchCheckRequest,
       @Caller() caller: AccessTokenClaims,
+      @Req() request: FastifyRequest,
       @Res({ passthrough: true }) reply: FastifyReply,
     ) {
-      return this.steps.check(download, request, caller, reply);
+      return this.steps.check(download, batch, { caller, request, reply });
     }
 
     @Post(download.paths.get)

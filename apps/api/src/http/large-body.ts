@@ -4,7 +4,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 export interface BodyConfig {
   /** Largest body. */
   readonly bodyLimitBytes?: number;
-  /** The handler gets a `JudgedBody`, whose bytes it passes on: making values of a very large body would hold up others. */
+  /** The handler gets a `PassedOnBody`, whose bytes it passes on: making values of a very large body would hold up others. */
   readonly isPassedOn?: boolean;
 }
 

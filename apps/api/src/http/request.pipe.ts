@@ -9,6 +9,7 @@ import { callerOf, clientKey } from './caller-of.js';
 import { CallerRights } from './caller-rights.js';
 import type { BodyConfig } from './large-body.js';
 import { acceptsJson } from './media-types.js';
+import { PassedOnBody } from './passed-on-body.js';
 import { readBody, refuseDeclaredSize, refuseOtherContentTypes } from './read-body.js';
 import type { UnreadBody } from './unread-body.js';
 
@@ -32,21 +33,19 @@ export class RequestPipe implements PipeTransform {
     if (type !== 'body') return value;
     const body = value as UnreadBody;
     const config = body.request.routeOptions.config as BodyConfig;
-    return this.check(body, metatype as Type<object>, config).then((judged) =>
-      config.isPassedOn === true ? judged : judged.value,
-    );
+    return this.check(body, metatype as Type<object>, config);
   }
 
   private async check(
     { request, reply }: UnreadBody,
     requestClass: Type<object>,
     { bodyLimitBytes = defaultLimitBytes, isPassedOn = false }: BodyConfig,
-  ): Promise<JudgedBody> {
+  ): Promise<object> {
     refuseDeclaredSize(request, bodyLimitBytes);
     refuseOtherContentTypes(request);
     if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
     const portion = this.memory.portion(clientKey(callerOf(request)));
-    // What is passed on takes its memory until the call is answered.
+    // What is passed on takes its memory until it is released, at the latest when the call is answered.
     if (isPassedOn) reply.raw.once('close', () => portion.free());
     const judged = await this.readAndJudge(request, requestClass, bodyLimitBytes, portion).finally(() => {
       if (!isPassedOn) portion.free();
@@ -54,7 +53,7 @@ export class RequestPipe implements PipeTransform {
     await this.rights.check(callerOf(request));
     await this.refuseDefects(request, judged);
     if (judged.ignoredFields !== undefined) reply.header('X-Ignored-Fields', judged.ignoredFields);
-    return judged;
+    return isPassedOn ? new PassedOnBody(judged, portion) : judged.value;
   }
 
   private async readAndJudge(

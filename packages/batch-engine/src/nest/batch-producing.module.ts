@@ -7,6 +7,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { BatchWorker, type BatchWorkerOptions } from '../producing/batch-worker.js';
+import { BatchChanges } from '../storage/batch-changes.js';
 import { BatchStore } from '../storage/batch-store.js';
 import { SegmentStore } from '../storage/segment-store.js';
 import { WorkQueue } from '../storage/work-queue.js';
@@ -15,7 +16,7 @@ import { BATCH_STORAGE, batchStorageProviders, type StoredBatches } from './batc
 
 export interface BatchProducingOptions
   extends StoredBatches,
-    Omit<BatchWorkerOptions, 'batches' | 'segments' | 'queue'> {}
+    Omit<BatchWorkerOptions, 'batches' | 'segments' | 'changes' | 'queue'> {}
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<BatchProducingOptions>({
   moduleName: 'BatchProducing',
@@ -43,9 +44,14 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
     ...batchStorageProviders(MODULE_OPTIONS_TOKEN),
     {
       provide: BatchWorker,
-      inject: [MODULE_OPTIONS_TOKEN, BatchStore, SegmentStore, { token: WorkQueue, optional: true }],
-      useFactory: (options: BatchProducingOptions, batches: BatchStore, segments: SegmentStore, queue?: WorkQueue) =>
-        new BatchWorker({ ...options, batches, segments, ...(queue === undefined ? {} : { queue }) }),
+      inject: [MODULE_OPTIONS_TOKEN, BatchStore, SegmentStore, BatchChanges, { token: WorkQueue, optional: true }],
+      useFactory: (
+        options: BatchProducingOptions,
+        batches: BatchStore,
+        segments: SegmentStore,
+        changes: BatchChanges,
+        queue?: WorkQueue,
+      ) => new BatchWorker({ ...options, batches, segments, changes, ...(queue === undefined ? {} : { queue }) }),
     },
   ],
   exports: [BatchWorker, BatchStore, SegmentStore],

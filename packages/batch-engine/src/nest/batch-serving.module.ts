@@ -1,11 +1,14 @@
 import { ConfigurableModuleBuilder, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { BatchEngine, type BatchEngineOptions } from '../serving/batch-engine.js';
+import { BatchChanges } from '../storage/batch-changes.js';
 import { BatchStore } from '../storage/batch-store.js';
 import { SegmentStore } from '../storage/segment-store.js';
 import type { BatchStorage } from '../typeorm/open-batch-storage.js';
 import { BATCH_STORAGE, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
 
-export interface BatchServingOptions extends StoredBatches, Omit<BatchEngineOptions, 'batches' | 'segments'> {}
+export interface BatchServingOptions
+  extends StoredBatches,
+    Omit<BatchEngineOptions, 'batches' | 'segments' | 'changes'> {}
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<BatchServingOptions>({
   moduleName: 'BatchServing',
@@ -29,9 +32,9 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
     ...batchStorageProviders(MODULE_OPTIONS_TOKEN),
     {
       provide: BatchEngine,
-      inject: [MODULE_OPTIONS_TOKEN, BatchStore, SegmentStore],
-      useFactory: (options: BatchServingOptions, batches: BatchStore, segments: SegmentStore) =>
-        new BatchEngine({ ...options, batches, segments }),
+      inject: [MODULE_OPTIONS_TOKEN, BatchStore, SegmentStore, BatchChanges],
+      useFactory: (options: BatchServingOptions, batches: BatchStore, segments: SegmentStore, changes: BatchChanges) =>
+        new BatchEngine({ ...options, batches, segments, changes }),
     },
   ],
   exports: [BatchEngine, BatchStore, SegmentStore],

@@ -1,4 +1,5 @@
 import type { Provider } from '@nestjs/common';
+import { BatchChanges } from '../storage/batch-changes.js';
 import { BatchStore } from '../storage/batch-store.js';
 import { SegmentStore } from '../storage/segment-store.js';
 import { WorkQueue } from '../storage/work-queue.js';
@@ -28,6 +29,7 @@ export function batchStorageProviders(optionsToken: string | symbol): Provider[]
       },
     },
     { provide: BatchStore, inject: [BATCH_STORAGE], useFactory: ({ batches }: BatchStorage) => batches },
+    { provide: BatchChanges, inject: [BATCH_STORAGE], useFactory: ({ changes }: BatchStorage) => changes },
     { provide: SegmentStore, inject: [BATCH_STORAGE], useFactory: ({ segments }: BatchStorage) => segments },
     { provide: WorkQueue, inject: [BATCH_STORAGE], useFactory: ({ queue }: BatchStorage) => queue },
   ];

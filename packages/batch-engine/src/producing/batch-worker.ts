@@ -12,6 +12,7 @@ import {
 } from '../batch/batch-settings.js';
 import { type Clock, systemClock } from '../batch/clock.js';
 import { type Randomness, systemRandomness } from '../batch/randomness.js';
+import type { BatchChanges, StopFollowing } from '../storage/batch-changes.js';
 import type { AttemptEnd, BatchStore, Claim } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
@@ -24,7 +25,9 @@ export interface BatchWorkerOptions {
   readonly segments: SegmentStore;
   /** What this worker can run; batches of other functions are left to other workers. */
   readonly functions: readonly BatchFunction[];
-  /** Wakes the worker; without one it looks for work by itself, more often. */
+  /** Wakes the worker when a batch begins to wait. */
+  readonly changes?: BatchChanges;
+  /** Wakes the worker when a batch becomes due, and for housekeeping; without one it looks for work by itself, more often. */
   readonly queue?: WorkQueue;
   readonly settings?: WorkerSettings;
   readonly retention?: RetentionSettings;
@@ -63,11 +66,13 @@ export class BatchWorker {
   readonly #name: string;
   readonly #lapses: Lapses;
   readonly #housekeeping: Housekeeping;
+  readonly #changes: BatchChanges | undefined;
   readonly #queue: WorkQueue | undefined;
   readonly #running = new Map<number, { readonly ended: Promise<void>; readonly abort: AbortController }>();
   #stopping = new AbortController();
   #loop: Promise<void> | undefined;
   #listening: Promise<void> | undefined;
+  #unfollow: StopFollowing | undefined;
   #housekeepingUnderWay: Promise<void> | undefined;
   #endPause: (() => void) | undefined;
   #woken = false;
@@ -76,6 +81,7 @@ export class BatchWorker {
     this.#batches = options.batches;
     this.#segments = options.segments;
     this.#functions = new Map(options.functions.map((each) => [each.name, each as BatchFunction<unknown>]));
+    this.#changes = options.changes;
     this.#queue = options.queue;
     const pollMs = options.queue === undefined ? workerDefaults.pollMs : pollMsWithQueue;
     this.#settings = { ...workerDefaults, pollMs, ...options.settings };
@@ -99,6 +105,7 @@ export class BatchWorker {
     this.#stopping = new AbortController();
     this.#loop = this.#work();
     this.#listening = this.#listen();
+    this.#unfollow = this.#changes?.followWaiting(() => this.wake());
   }
 
   /**
@@ -108,6 +115,7 @@ export class BatchWorker {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
+    await this.#unfollow?.();
     await Promise.all([this.#loop, this.#listening, this.#housekeepingUnderWay]);
     const running = [...this.#running.values()];
     for (const { abort } of running) abort.abort(new WorkerStopping('The worker stops'));
@@ -125,9 +133,13 @@ export class BatchWorker {
   async #work(): Promise<void> {
     const { signal } = this.#stopping;
     let housekeepingAt = this.#clock.monotonic();
+    let lapsesAt = housekeepingAt;
     while (!signal.aborted) {
       try {
-        await this.#endLapsed();
+        if (this.#clock.monotonic() >= lapsesAt) {
+          lapsesAt = this.#clock.monotonic() + this.#settings.pollMs;
+          await this.#endLapsed();
+        }
         await this.#takeWaiting(signal);
         if (this.#queue === undefined && this.#clock.monotonic() >= housekeepingAt) {
           housekeepingAt = this.#clock.monotonic() + this.#settings.housekeepingMs;

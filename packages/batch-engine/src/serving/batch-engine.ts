@@ -8,8 +8,10 @@ import { type Clock, systemClock } from '../batch/clock.js';
 import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { packInput, unpackInput } from '../bytes/packed-input.js';
 import { recordsPerSegment } from '../bytes/segment-index.js';
+import type { BatchChanges } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
+import { BatchWaits, type Wait } from './batch-waits.js';
 import { EndedBatches } from './ended-batches.js';
 import { extendedExpiry } from './extended-expiry.js';
 import type { RangeBytes, RangeEncoding, RangeFrame } from './frame-range.js';
@@ -21,6 +23,7 @@ import { SegmentCache, SegmentMissingError } from './segment-cache.js';
 
 const defaultCacheBytes = 24 * 1024 * 1024;
 const listLimitAtMost = 1000;
+const defaultWaitsAtMost = 2000;
 /** Receipts of so many segments are read at once. */
 const segmentsPerPortion = 4;
 /** Part of the entity tag. A change that makes other bytes of the same records must change it. */
@@ -35,6 +38,10 @@ export interface BatchEngineOptions {
   readonly limits?: Partial<BatchLimits>;
   /** Memory for hot segments, in bytes. Default 24 MB. */
   readonly cacheBytes?: number;
+  /** Ends waits early; without it, the rows are looked at each second while calls wait. */
+  readonly changes?: BatchChanges;
+  /** Calls that wait at once; further ones are answered at once. Default 2,000. */
+  readonly waitsAtMost?: number;
   readonly clock?: Clock;
 }
 
@@ -94,6 +101,12 @@ export interface BatchStatus {
   readonly reason: string | undefined;
   /** When to ask again; undefined once the state is final. */
   readonly retryAfterSeconds: number | undefined;
+}
+
+/** What a wait tells. */
+export interface WaitedStatus extends BatchStatus {
+  /** Whether the call waited for as long as it wanted, or until the end. */
+  readonly waited: boolean;
 }
 
 /** What the owner may know about a batch. Times are epoch milliseconds. */
@@ -156,6 +169,7 @@ export class BatchEngine {
   readonly #clock: Clock;
   readonly #readers: Readers;
   readonly #ended: EndedBatches;
+  readonly #waits: BatchWaits;
 
   constructor(options: BatchEngineOptions) {
     this.#batches = options.batches;
@@ -168,6 +182,7 @@ export class BatchEngine {
     this.#clock = options.clock ?? systemClock;
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
     this.#ended = new EndedBatches(options.batches);
+    this.#waits = new BatchWaits(options.batches, options.changes, options.waitsAtMost ?? defaultWaitsAtMost);
   }
 
   /**
@@ -200,15 +215,36 @@ export class BatchEngine {
    * @throws BatchError `unknown-batch`
    */
   async confirm(ref: FunctionBatchRef): Promise<BatchStatus> {
-    const batch = await this.#use(ref);
-    const { state, reason } = batch;
-    return {
-      state,
-      recordCount: state === 'finished' ? batch.recordCount : 0,
-      errorCount: state === 'finished' ? batch.errorCount : 0,
-      reason: state === 'failed' ? (reason ?? 'The batch could not be produced') : undefined,
-      retryAfterSeconds: isFinal(state) ? undefined : retryAfterSeconds(this.#clock.now() - batch.requestedAt),
-    };
+    return this.#statusOf(await this.#use(ref));
+  }
+
+  /**
+   * The same once the batch has ended, or the time is over, or the caller has left. A call that waits costs a timer and an entry
+   * in a table.
+   *
+   * @throws BatchError `unknown-batch`
+   */
+  async wait(ref: FunctionBatchRef, wait: Wait): Promise<WaitedStatus> {
+    const waiter = this.#waits.enter(parseBatchId(ref.batchId) ?? 0, wait);
+    try {
+      const now = await this.confirm(ref);
+      if (isFinal(now.state)) return { ...now, waited: true };
+      const over = await waiter?.over;
+      if (over === undefined || over === 'left') return { ...now, waited: false };
+      return { ...(await this.confirm(ref)), waited: over !== 'closed' };
+    } finally {
+      waiter?.leave();
+    }
+  }
+
+  /** Calls that wait now. */
+  get waitingCalls(): number {
+    return this.#waits.count;
+  }
+
+  /** Answers all calls that wait, with the state as it is, and every further one at once. */
+  endWaits(): void {
+    this.#waits.close();
   }
 
   /**
@@ -335,6 +371,7 @@ export class BatchEngine {
 
   /** Stops what runs beside the calls. Does not close the stores. */
   close(): void {
+    this.#waits.close();
     this.#readers.close();
   }
 
@@ -342,6 +379,16 @@ export class BatchEngine {
     const shape = this.#functions.get(name);
     if (shape === undefined) throw new BatchError('unknown-function', `No function is registered as ${name}`);
     return shape;
+  }
+
+  #statusOf({ state, reason, recordCount, errorCount, requestedAt }: Batch): BatchStatus {
+    return {
+      state,
+      recordCount: state === 'finished' ? recordCount : 0,
+      errorCount: state === 'finished' ? errorCount : 0,
+      reason: state === 'failed' ? (reason ?? 'The batch could not be produced') : undefined,
+      retryAfterSeconds: isFinal(state) ? undefined : retryAfterSeconds(this.#clock.now() - requestedAt),
+    };
   }
 
   /** The batch, if it exists, belongs to the caller and has not expired. */

@@ -92,6 +92,8 @@ export abstract class BatchStore {
   abstract add(batch: NewBatch): Promise<AddedBatch>;
   /** The batch whatever its state, expired ones too until they are removed. */
   abstract find(id: number): Promise<Batch | undefined>;
+  /** Those of these batches that are in a final state, in any order. */
+  abstract endedAmong(ids: readonly number[]): Promise<readonly number[]>;
   /** The pieces of its input, as they were added; none without an input. No other method reads them. */
   abstract readInput(id: number): Promise<readonly Uint8Array[]>;
   /** The owner's batches that have not expired, newest first. */

@@ -59,6 +59,10 @@ export class MemoryBatchStore implements BatchStore {
     return this.#rows.get(id);
   }
 
+  async endedAmong(ids: readonly number[]): Promise<readonly number[]> {
+    return ids.filter((id) => this.#rows.get(id)?.endedAt !== undefined);
+  }
+
   async readInput(id: number): Promise<readonly Uint8Array[]> {
     return this.#inputs.get(id) ?? [];
   }

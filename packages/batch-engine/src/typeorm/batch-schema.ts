@@ -8,6 +8,7 @@ import { CreateBatches1763700000000 } from './migrations/1763700000000-create-ba
 import { CreateSegments1763700000001 } from './migrations/1763700000001-create-segments.js';
 import { CountBatches1763700000002 } from './migrations/1763700000002-count-batches.js';
 import { KeepInputs1763700000003 } from './migrations/1763700000003-keep-inputs.js';
+import { TellOfBatches1763700000004 } from './migrations/1763700000004-tell-of-batches.js';
 
 const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity];
 
@@ -21,6 +22,7 @@ export const batchSchema = {
       CreateSegments1763700000001,
       CountBatches1763700000002,
       KeepInputs1763700000003,
+      TellOfBatches1763700000004,
     ],
   },
 } satisfies Schema;

@@ -1,8 +1,10 @@
 import { type Database, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import type { BatchChanges } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
 import { batchSchema, segmentSchema } from './batch-schema.js';
+import { DatabaseBatchChanges } from './database-batch-changes.js';
 import { segmentFileOf } from './default-batch-address.js';
 import { TypeOrmBatchStore } from './repositories/typeorm-batch-store.js';
 import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
@@ -29,6 +31,7 @@ export interface BatchStorageOptions {
 export interface BatchStorage {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
+  readonly changes: BatchChanges;
   readonly queue?: WorkQueue;
   readonly database: Database;
   /** Resolves when the database answers. */
@@ -48,6 +51,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
   try {
     await database.migrate();
     const ping = () => database.ping();
+    const changes = new DatabaseBatchChanges(database);
     if (address.dialect === 'postgres') {
       const queue = await openQueue?.({ address: options.address });
       const batches = new TypeOrmBatchStore(database, queue);
@@ -56,7 +60,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
         await queue?.close();
         await database.close();
       };
-      return { batches, segments, database, ping, close, ...(queue === undefined ? {} : { queue }) };
+      return { batches, segments, changes, database, ping, close, ...(queue === undefined ? {} : { queue }) };
     }
     const batches = new TypeOrmBatchStore(database);
     const segments = await openSegmentFile(segmentFileOf(address.path), segmentFileMaxBytes);
@@ -64,7 +68,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
       segments.close();
       await database.close();
     };
-    return { batches, segments, database, ping, close };
+    return { batches, segments, changes, database, ping, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -5,6 +5,7 @@ import {
   batchGetRequest,
   batchRequestAnswer,
 } from '../batch-control.js';
+import { envelope } from '../envelope.js';
 import { responseType as json } from '../fixed-values.js';
 import { ownLimits } from '../limits.js';
 import { batchFlgValues } from './coded-values.js';
@@ -88,15 +89,29 @@ export const batchDeliveredRequestMeaning = meaningOf(batchDeliveredRequest, {
   shown: ['seq_from', 'seq_to'],
 });
 
-export const batchRequestAnswerMeaning = meaningOf(batchRequestAnswer, {
-  origin: 'answer',
-  meaning: 'Answer of the request step of a download or an upload',
-  ja: 'バッチ要求レスポンス',
+/** What a request answers, for an upload too. */
+export const batchRequested = {
   fields: {
     ...answerEnvelope.fields,
     batch_id: { ...batchId, meaning: 'Number of the batch: check it, then get its records' },
+    batch_flg: {
+      ...batchChecked.fields.batch_flg,
+      meaning: 'State of the batch; only where the request waits for its end (Prefer: wait)',
+    },
+    record_count: {
+      ...batchChecked.fields.record_count,
+      meaning: 'Number of records to get, 0 until the batch has finished; only where the request waits for its end',
+    },
   },
-  example: { ...answerEnvelope.example, batch_id: '41' },
+  example: { ...batchChecked.example, batch_id: '41' },
+  shown: [...envelope.fieldNames, 'batch_id'],
+} as const;
+
+export const batchRequestAnswerMeaning = meaningOf(batchRequestAnswer, {
+  origin: 'answer',
+  meaning: 'Answer of the request step of a download',
+  ja: 'バッチ要求レスポンス',
+  ...batchRequested,
 });
 
 export const batchCheckAnswerMeaning = meaningOf(batchCheckAnswer, {

@@ -64,6 +64,7 @@ import {
   uploadGetAnswerMeaning,
   uploadLineMeaning,
   uploadOrderMeaning,
+  uploadRequestAnswerMeaning,
   uploadRequestMeaning,
   uploadResultMeaning,
 } from './order-upload.js';
@@ -174,6 +175,7 @@ const meanings: readonly (RecordMeaning & { readonly definition: RecordDefinitio
   uploadLineMeaning,
   uploadOrderMeaning,
   uploadRequestMeaning,
+  uploadRequestAnswerMeaning,
   uploadCheckAnswerMeaning,
   uploadResultMeaning,
   uploadGetAnswerMeaning,

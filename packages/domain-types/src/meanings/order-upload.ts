@@ -9,9 +9,10 @@ import {
   uploadLine,
   uploadOrder,
   uploadRequest,
+  uploadRequestAnswer,
   uploadResult,
 } from '../order-upload.js';
-import { batchChecked, responseType } from './batch-control.js';
+import { batchChecked, batchRequested, responseType } from './batch-control.js';
 import { sendFlgValues, uploadOutcomeValues } from './coded-values.js';
 import { answerEnvelope, errorEntryMeaning } from './envelope.js';
 import { coded, codes, day, digits, flagged, orEmpty, records, shaped, text } from './field-forms.js';
@@ -97,11 +98,25 @@ export const uploadRequestMeaning = meaningOf(uploadRequest, {
   shown: ['check_only', 'order_list'],
 });
 
+const errorCount = digits('Number of orders that were refused', 'エラー件数');
+
+export const uploadRequestAnswerMeaning = meaningOf(uploadRequestAnswer, {
+  origin: 'answer',
+  meaning: 'Answer of the request step of an upload',
+  ja: 'アップロード要求レスポンス',
+  fields: {
+    ...batchRequested.fields,
+    error_count: { ...errorCount, meaning: `${errorCount.meaning}; only where the request waits for its end` },
+  },
+  example: { ...batchRequested.example, record_count: '1', error_count: '0' },
+  shown: batchRequested.shown,
+});
+
 export const uploadCheckAnswerMeaning = meaningOf(uploadCheckAnswer, {
   origin: 'answer',
   meaning: 'State of an upload, how many orders it has and how many of them were refused',
   ja: 'アップロード確認レスポンス',
-  fields: { ...batchChecked.fields, error_count: digits('Number of orders that were refused', 'エラー件数') },
+  fields: { ...batchChecked.fields, error_count: errorCount },
   example: { ...batchChecked.example, record_count: '1', error_count: '0' },
 });
 

@@ -1,4 +1,10 @@
-import { apiPaths, uploadCheckAnswer, uploadGetAnswer, uploadRequest } from '@trading-platform/domain-types';
+import {
+  apiPaths,
+  uploadCheckAnswer,
+  uploadGetAnswer,
+  uploadRequest,
+  uploadRequestAnswer,
+} from '@trading-platform/domain-types';
 import type { DownloadCaller } from '../download/download-caller.js';
 
 /** What an upload's records are made with, beside its orders. */
@@ -16,6 +22,7 @@ export const orderUpload = {
   title: 'Order data upload',
   paths: apiPaths.upload,
   request: uploadRequest,
+  requestAnswer: uploadRequestAnswer,
   checkAnswer: uploadCheckAnswer,
   answer: uploadGetAnswer,
   arrayName: 'result_list',

@@ -9,6 +9,7 @@ export class Readiness {
   readonly #checks = new Map<string, ReadinessCheck>();
   readonly #failing = new Set<string>();
   readonly #log = new Logger(Readiness.name);
+  readonly #onDrain: (() => void)[] = [];
   #draining = false;
 
   /** @param name shown in the answer of `/readyz` */
@@ -34,7 +35,14 @@ export class Readiness {
 
   /** From now on the service says that it is not ready, so that load balancers send no more requests. */
   drain(): void {
+    if (this.#draining) return;
     this.#draining = true;
+    for (const listener of this.#onDrain) listener();
+  }
+
+  /** Calls the listener when the service begins to stop: what holds answers back lets them go then. */
+  onDrain(listener: () => void): void {
+    this.#onDrain.push(listener);
   }
 
   get draining(): boolean {

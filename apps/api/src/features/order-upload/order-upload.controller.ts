@@ -1,26 +1,22 @@
-import { Body, Headers, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
-import {
-  batchCheckRequest,
-  batchGetRequest as batchGetRecord,
-  batchRequestAnswer,
-  errorCode,
-} from '@trading-platform/domain-types';
+import { batchCheckRequest, batchGetRequest as batchGetRecord, errorCode } from '@trading-platform/domain-types';
 import { orderUpload } from '@trading-platform/ordering';
 import {
   BatchCheckRequest,
   type BatchGetRequest,
   batchGetRequest,
-  type JudgedBody,
   OrderUploadRequest,
 } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchErrorFilter } from '../../batches/batch-error.filter.js';
+import { checkPreferences, requestPreferences } from '../../batches/batch-preferences.js';
 import { idempotencyHeader } from '../../batches/idempotency-key.js';
 import { DataApi } from '../../caller/data-api.js';
 import { BodyOf } from '../../http/body-of.js';
 import { LargeBody } from '../../http/large-body.js';
+import type { PassedOnBody } from '../../http/passed-on-body.js';
 import { Operation } from '../../reference/operation.decorator.js';
 import { OrderUploadSteps } from './order-upload-steps.js';
 
@@ -51,16 +47,18 @@ export class OrderUploadController {
     summary:
       'Upload orders; upload_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
     request: orderUpload.request,
-    answer: batchRequestAnswer,
-    headers: idempotencyHeader,
+    answer: orderUpload.requestAnswer,
+    headers: { ...idempotencyHeader, ...requestPreferences },
+    answerHeaders: ['Preference-Applied', 'Retry-After'],
     codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
   })
   request(
-    @BodyOf(OrderUploadRequest) body: JudgedBody,
+    @BodyOf(OrderUploadRequest) body: PassedOnBody,
     @Caller() caller: AccessTokenClaims,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.steps.request(body, caller, idempotencyKey);
+    return this.steps.request(body, { caller, request, reply });
   }
 
   @Post([orderUpload.paths.check, orderUpload.paths.confirm])
@@ -69,15 +67,17 @@ export class OrderUploadController {
     summary: 'Ask whether the upload is finished (batch_flg 3), and how many of its orders were refused',
     request: batchCheckRequest,
     answer: orderUpload.checkAnswer,
-    answerHeaders: ['Retry-After'],
+    headers: checkPreferences,
+    answerHeaders: ['Preference-Applied', 'Retry-After'],
     codes: [errorCode.batchUnknown],
   })
   check(
-    @Body() request: BatchCheckRequest,
+    @Body() batch: BatchCheckRequest,
     @Caller() caller: AccessTokenClaims,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.steps.check(request, caller, reply);
+    return this.steps.check(batch, { caller, request, reply });
   }
 
   @Post(orderUpload.paths.get)

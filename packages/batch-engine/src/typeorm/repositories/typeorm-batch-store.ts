@@ -31,6 +31,7 @@ import { type Addition, addBatches } from '../statements/add-batches.js';
 import { endAttempt, renewAttempt } from '../statements/change-attempt.js';
 import { claimBatch, claimNextBatch } from '../statements/claim-batch.js';
 import { countWaitingBefore } from '../statements/count-waiting.js';
+import { endedAmong } from '../statements/ended-among.js';
 import { findBatches } from '../statements/find-batches.js';
 import { addInput, readInput } from '../statements/inputs.js';
 import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
@@ -61,6 +62,10 @@ export class TypeOrmBatchStore implements BatchStore {
 
   find(id: number): Promise<Batch | undefined> {
     return this.#lookups.add(id);
+  }
+
+  endedAmong(ids: readonly number[]): Promise<readonly number[]> {
+    return endedAmong(this.#database, ids);
   }
 
   readInput(id: number): Promise<readonly Uint8Array[]> {

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { BatchEngine, type BatchStatus, type FunctionBatchRef } from '@trading-platform/batch-engine';
+import { Metrics, Readiness } from '@trading-platform/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Gauge } from 'prom-client';
+import { notePreference, readBatchPreferences } from './batch-preferences.js';
+
+/** A call, to whose answer headers can still be added. */
+export interface OpenCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * What checks and requests answer of a batch, at once or, with `Prefer: wait`, when it has ended. A service that stops lets go of all
+ * held answers at once.
+ */
+@Injectable()
+export class HeldAnswers {
+  constructor(
+    private readonly engine: BatchEngine,
+    readiness: Readiness,
+    metrics: Metrics,
+  ) {
+    readiness.onDrain(() => engine.endWaits());
+    metrics.registry.registerMetric(heldGauge(engine));
+  }
+
+  /** Where a batch is. The headers of the answer say when to ask again, and whether the call has waited. */
+  async status(ref: FunctionBatchRef, { request, reply }: OpenCall): Promise<BatchStatus> {
+    const { waitSeconds } = readBatchPreferences(request.headers.prefer);
+    const status =
+      waitSeconds === undefined ? await this.engine.confirm(ref) : await this.#wait(ref, waitSeconds, reply);
+    if (status.retryAfterSeconds !== undefined) reply.header('Retry-After', status.retryAfterSeconds);
+    return status;
+  }
+
+  /** The same for a call that has just requested the batch; undefined where it does not want to wait. */
+  async statusIfWaiting(ref: FunctionBatchRef, call: OpenCall): Promise<BatchStatus | undefined> {
+    const { waitSeconds } = readBatchPreferences(call.request.headers.prefer);
+    return waitSeconds === undefined ? undefined : this.status(ref, call);
+  }
+
+  async #wait(ref: FunctionBatchRef, seconds: number, reply: FastifyReply): Promise<BatchStatus> {
+    const leaving = new AbortController();
+    const onClose = () => leaving.abort();
+    reply.raw.once('close', onClose);
+    try {
+      const { waited, ...status } = await this.engine.wait(ref, { ms: seconds * 1_000, signal: leaving.signal });
+      if (waited) notePreference(reply, `wait=${seconds}`);
+      return status;
+    } finally {
+      reply.raw.off('close', onClose);
+    }
+  }
+}
+
+function heldGauge(engine: BatchEngine): Gauge {
+  return new Gauge({
+    name: 'api_waiting_calls',
+    help: 'Calls that are held until their batches end.',
+    registers: [],
+    collect() {
+      this.set(engine.waitingCalls);
+    },
+  });
+}

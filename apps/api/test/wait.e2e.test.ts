@@ -1,0 +1,223 @@
+import { request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BatchFunction } from '@trading-platform/batch-engine';
+import { masterDownload } from '@trading-platform/ordering';
+import { RunningApi } from './running-api.js';
+
+interface Answer {
+  readonly batch_id: string;
+  readonly batch_flg?: string;
+  readonly record_count?: string;
+  readonly error_list: readonly { readonly error_code: string; readonly error_detail: string }[];
+}
+
+const wait = (seconds: number | string) => ({ Prefer: `wait=${seconds}` });
+
+async function answerOf(called: Promise<Response>): Promise<{ answer: Answer; headers: Headers; tookMs: number }> {
+  const start = performance.now();
+  const response = await called;
+  return {
+    answer: (await response.json()) as Answer,
+    headers: response.headers,
+    tookMs: performance.now() - start,
+  };
+}
+
+/** Until a condition holds. */
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await sleep(5);
+}
+
+describe('Prefer: wait', () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await RunningApi.start({ WAITING_CALLS: '5' });
+  });
+  afterAll(() => api.stop());
+  afterEach(() => api.worker.start());
+
+  const request = (headers: Record<string, string>, body: object = {}) =>
+    answerOf(api.call('/master/download/buy/request', body, { headers }));
+  const check = (batch_id: string, headers: Record<string, string>) =>
+    answerOf(api.call('/master/download/buy/check', { batch_id }, { headers }));
+  const waitingCalls = async () => {
+    const metrics = await (await fetch(`${api.base}/metrics`)).text();
+    return Number(/^api_waiting_calls (\d+)$/m.exec(metrics)?.[1]);
+  };
+
+  it('holds a request until its batch has ended, and tells the state besides', async () => {
+    const { answer, headers, tookMs } = await request(wait(10));
+    expect(answer).toEqual({
+      request_id: headers.get('x-request-id'),
+      result: 0,
+      error_list: [],
+      batch_id: expect.stringMatching(/^\d+$/),
+      batch_flg: '3',
+      record_count: '30',
+    });
+    expect(headers.get('preference-applied')).toBe('wait=10');
+    expect(headers.get('retry-after')).toBeNull();
+    expect(tookMs).toBeLessThan(3_000);
+  });
+
+  it('answers a request that does not wait with its number alone', async () => {
+    const { answer, headers } = await request({});
+    expect(Object.keys(answer)).toEqual(['request_id', 'result', 'error_list', 'batch_id']);
+    expect(headers.get('preference-applied')).toBeNull();
+  });
+
+  it('holds a check, and answers a moment after the end', async () => {
+    await api.worker.stop();
+    const { answer } = await request({});
+    const waiting = check(answer.batch_id, wait(20));
+    await until(async () => (await waitingCalls()) === 1);
+    const start = performance.now();
+    api.worker.start();
+    const checked = await waiting;
+    expect(checked.answer).toMatchObject({ batch_flg: '3', record_count: '30' });
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(await waitingCalls()).toBe(0);
+  });
+
+  it('answers with the state as it is when the time is over', async () => {
+    await api.worker.stop();
+    const { answer, headers, tookMs } = await request(wait(1));
+    expect(answer).toMatchObject({ batch_flg: '1', record_count: '0' });
+    expect(headers.get('preference-applied')).toBe('wait=1');
+    expect(headers.get('retry-after')).toBe('1');
+    expect(tookMs).toBeGreaterThan(990);
+    expect(tookMs).toBeLessThan(3_000);
+  });
+
+  it.each(['x', '-1', '1.5', '"', ''])('takes no notice of wait=%s', async (value) => {
+    await api.worker.stop();
+    const { headers, tookMs } = await request(wait(value));
+    expect(headers.get('preference-applied')).toBeNull();
+    expect(tookMs).toBeLessThan(900);
+  });
+
+  it('counts longer waits as 30 seconds, and reads quoted values among other preferences', async () => {
+    const { batch_id } = (await request(wait(10))).answer;
+    const { headers } = await check(batch_id, {
+      Prefer: 'respond-async, handling="a,b"; x, Wait="99999999999999999999"',
+    });
+    expect(headers.get('preference-applied')).toBe('wait=30');
+  });
+
+  it('answers at once where as many calls wait as may, and says that it has not waited', async () => {
+    await api.worker.stop();
+    const { batch_id } = (await request({})).answer;
+    const held = Array.from({ length: 5 }, () => check(batch_id, wait(20)));
+    await until(async () => (await waitingCalls()) === 5);
+    const [requested, checked] = [await request(wait(20)), await check(batch_id, wait(20))];
+    for (const { answer, headers, tookMs } of [requested, checked]) {
+      expect(answer).toMatchObject({ batch_flg: '1', record_count: '0' });
+      expect(headers.get('preference-applied')).toBeNull();
+      expect(tookMs).toBeLessThan(1_000);
+    }
+    api.worker.start();
+    for (const { answer } of await Promise.all(held)) expect(answer.batch_flg).toBe('3');
+  });
+
+  it('wakes when the batch is cancelled', async () => {
+    await api.worker.stop();
+    const { batch_id } = (await request({})).answer;
+    const waiting = check(batch_id, wait(20));
+    await until(async () => (await waitingCalls()) === 1);
+    await api.call(`/batches/${batch_id}`, undefined, { method: 'DELETE' });
+    expect((await waiting).answer).toMatchObject({ batch_flg: '4', record_count: '0' });
+  });
+
+  it('forgets a caller that has left', async () => {
+    await api.worker.stop();
+    const { batch_id } = (await request({})).answer;
+    const leaving = new AbortController();
+    const token = await api.issuer.sign();
+    const left = new Promise((resolve) => {
+      const call = httpRequest(`${api.base}/ordApi/order/master/download/buy/check`, {
+        method: 'POST',
+        signal: leaving.signal,
+        headers: { ...wait(30), Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      });
+      call.once('error', resolve);
+      call.end(JSON.stringify({ batch_id }));
+    });
+    await until(async () => (await waitingCalls()) === 1);
+    leaving.abort();
+    await left;
+    await until(async () => (await waitingCalls()) === 0);
+    expect((await check(batch_id, {})).answer.batch_flg).toBe('1');
+  });
+
+  it('holds repeats by their key until the end of the first batch', async () => {
+    await api.worker.stop();
+    const headers = { ...wait(20), 'Idempotency-Key': 'wait-1' };
+    const held = [request(headers), request(headers)];
+    await until(async () => (await waitingCalls()) === 2);
+    api.worker.start();
+    const [first, second] = await Promise.all(held);
+    expect(first?.answer).toMatchObject({ batch_flg: '3', record_count: '30' });
+    expect(second?.answer.batch_id).toBe(first?.answer.batch_id);
+    expect(second?.answer.batch_flg).toBe('3');
+  });
+
+  it('counts as one call', async () => {
+    const token = await api.issuer.sign();
+    const remaining = async (headers: Record<string, string>) => {
+      const answer = await api.call('/master/download/buy/request', {}, { token, headers });
+      return Number(answer.headers.get('ratelimit-remaining'));
+    };
+    expect((await remaining({})) - (await remaining(wait(10)))).toBe(1);
+  });
+
+  it('answers an unknown batch at once', async () => {
+    const { answer, tookMs } = await check('999999', wait(20));
+    expect(answer.error_list).toMatchObject([{ error_code: 'E000009' }]);
+    expect(tookMs).toBeLessThan(1_000);
+    expect(await waitingCalls()).toBe(0);
+  });
+});
+
+describe('Prefer: wait on a batch that fails', () => {
+  it('wakes, and tells the reason', async () => {
+    const failing: BatchFunction = {
+      name: masterDownload.name,
+      arrayName: masterDownload.arrayName,
+      open: () => Promise.reject(new Error('no')),
+    };
+    const api = await RunningApi.start({}, { functions: [failing] });
+    try {
+      const { answer } = await answerOf(api.call('/master/download/buy/request', {}, { headers: wait(30) }));
+      expect(answer).toMatchObject({
+        result: 0,
+        error_list: [
+          { error_item: 'batch_id', error_code: 'E900001', error_detail: 'The records could not be produced' },
+        ],
+        batch_flg: '5',
+        record_count: '0',
+      });
+    } finally {
+      await api.stop();
+    }
+  }, 30_000);
+});
+
+describe('Prefer: wait in a service that stops', () => {
+  it('lets go of all calls at once, with the state as it is', async () => {
+    const api = await RunningApi.start();
+    await api.worker.stop();
+    const held = Array.from({ length: 20 }, () =>
+      answerOf(api.call('/master/download/buy/request', {}, { headers: wait(30) })),
+    );
+    await until(async () => /^api_waiting_calls 20$/m.test(await (await fetch(`${api.base}/metrics`)).text()));
+    const start = performance.now();
+    const stopped = api.stop();
+    for (const { answer, headers } of await Promise.all(held)) {
+      expect(answer).toMatchObject({ batch_flg: '1', record_count: '0' });
+      expect(headers.get('preference-applied')).toBeNull();
+    }
+    expect(performance.now() - start).toBeLessThan(2_000);
+    await stopped;
+  });
+});

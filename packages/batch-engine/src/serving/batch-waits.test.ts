@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { BatchChanges, type StopFollowing } from '../storage/batch-changes.js';
+import { BatchWaits, type Waiter } from './batch-waits.js';
+
+/** News that a test tells by hand. */
+class ToldChanges extends BatchChanges {
+  readonly followers = new Set<(batchId: number | undefined) => void>();
+
+  followWaiting(): StopFollowing {
+    return async () => undefined;
+  }
+
+  followEnded(ended: (batchId: number | undefined) => void): StopFollowing {
+    this.followers.add(ended);
+    return async () => void this.followers.delete(ended);
+  }
+
+  tell(batchId?: number): void {
+    for (const follower of this.followers) follower(batchId);
+  }
+}
+
+const long = { ms: 20_000 };
+
+describe('BatchWaits', () => {
+  let changes: ToldChanges;
+  let ended: Set<number>;
+  let looks: number[][];
+  let waits: BatchWaits;
+  beforeEach(() => {
+    changes = new ToldChanges();
+    ended = new Set();
+    looks = [];
+    const endedAmong = async (ids: readonly number[]) => {
+      looks.push([...ids]);
+      return ids.filter((id) => ended.has(id));
+    };
+    waits = new BatchWaits({ endedAmong }, changes, 3);
+  });
+  afterEach(() => waits.close());
+
+  const enter = (batchId: number, wait = long): Waiter => waits.enter(batchId, wait)!;
+
+  it('ends the waits for a batch that has ended, and no others', async () => {
+    const [first, second, other] = [enter(1), enter(1), enter(2)];
+    changes.tell(1);
+    expect(await Promise.all([first.over, second.over])).toEqual(['ended', 'ended']);
+    expect(waits.count).toBe(1);
+    other.leave();
+    expect(await other.over).toBe('left');
+    expect(looks).toEqual([]);
+  });
+
+  it('looks at all batches with one statement when any may have ended', async () => {
+    const [first, second] = [enter(1), enter(2)];
+    ended.add(2);
+    changes.tell();
+    expect(await second.over).toBe('ended');
+    expect(looks).toEqual([[1, 2]]);
+    first.leave();
+  });
+
+  it('looks without news as well, in case some got lost', async () => {
+    const waiter = enter(1);
+    ended.add(1);
+    const start = performance.now();
+    expect(await waiter.over).toBe('ended');
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it('goes on when the rows cannot be read', async () => {
+    let fails = true;
+    const endedAmong = async (ids: readonly number[]) => {
+      if (fails) throw new Error('no database');
+      return ids;
+    };
+    const failing = new BatchWaits({ endedAmong }, changes, 1);
+    const waiter = failing.enter(1, long)!;
+    changes.tell();
+    await sleep(20);
+    fails = false;
+    expect(await waiter.over).toBe('ended');
+    failing.close();
+  });
+
+  it('looks seldom when news comes fast', async () => {
+    const slow: number[] = [];
+    const busy = new BatchWaits(
+      {
+        endedAmong: async () => {
+          slow.push(performance.now());
+          await sleep(5);
+          return [];
+        },
+      },
+      changes,
+      1,
+    );
+    busy.enter(1, long);
+    const end = performance.now() + 400;
+    while (performance.now() < end) {
+      changes.tell();
+      await sleep(1);
+    }
+    busy.close();
+    expect(slow.length).toBeGreaterThan(1);
+    expect(slow.length).toBeLessThan(14);
+  });
+
+  it('ends when the time is over', async () => {
+    expect(await enter(1, { ms: 10 }).over).toBe('time');
+    expect(waits.count).toBe(0);
+  });
+
+  it('ends when the caller leaves, also one that has left before', async () => {
+    const leaving = new AbortController();
+    const { over } = waits.enter(1, { ...long, signal: leaving.signal })!;
+    leaving.abort();
+    expect(await over).toBe('left');
+    expect(await waits.enter(1, { ...long, signal: leaving.signal })!.over).toBe('left');
+    expect(waits.count).toBe(0);
+  });
+
+  it('gives places to so many calls and no more', () => {
+    const places = [enter(1), enter(2), enter(3)];
+    expect(waits.enter(4, long)).toBeUndefined();
+    places[0]?.leave();
+    places[0]?.leave();
+    expect(waits.count).toBe(2);
+    expect(waits.enter(4, long)).toBeDefined();
+  });
+
+  it('lets go of all when it closes, and takes none from then on', async () => {
+    const places = [enter(1), enter(2)];
+    waits.close();
+    expect(await Promise.all(places.map(({ over }) => over))).toEqual(['closed', 'closed']);
+    expect(waits.enter(1, long)).toBeUndefined();
+    expect(changes.followers.size).toBe(0);
+  });
+
+  it('follows once for all calls, and nothing before the first', () => {
+    expect(changes.followers.size).toBe(0);
+    enter(1);
+    enter(2);
+    expect(changes.followers.size).toBe(1);
+  });
+});

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BatchChanges, StopFollowing } from '../storage/batch-changes.js';
+import type { BatchStore } from '../storage/batch-store.js';
+
+/** News that got lost is made good within this time. */
+const lookEveryMs = 1_000;
+/** News is followed on for this long after the last wait, so that the next one finds it followed. */
+const followOnMs = 60_000;
+/** After a look at the rows there is a pause this many times as long, but never longer than a caller notices. */
+const pausePerLook = { times: 20, longestMs: 50 };
+
+/** Why a wait is over. Only the first two are what was waited for. */
+export type WaitEnd = 'ended' | 'time' | 'left' | 'closed';
+
+/** How long a call waits for the end of a batch. */
+export interface Wait {
+  readonly ms: number;
+  /** Aborts when the caller has left. */
+  readonly signal?: AbortSignal;
+}
+
+/** One call that waits. */
+export interface Waiter {
+  /** Resolves when the wait is over; never rejects. */
+  readonly over: Promise<WaitEnd>;
+  /** Gives its place free, if it still has it. */
+  leave(): void;
+}
+
+interface Place {
+  readonly batchId: number;
+  readonly end: (why: WaitEnd) => void;
+}
+
+/**
+ * The calls of a process that wait for the ends of batches. All of them together are one follower of news and, in case some got
+ * lost, one look at the rows a second; without calls there is nothing.
+ */
+export class BatchWaits {
+  readonly #batches: Pick<BatchStore, 'endedAmong'>;
+  readonly #changes: BatchChanges | undefined;
+  readonly #atMost: number;
+  readonly #places = new Map<number, Set<Place>>();
+  #count = 0;
+  #closed = false;
+  #looking = false;
+  #lookAgain = false;
+  #timer: NodeJS.Timeout | undefined;
+  #unfollow: StopFollowing | undefined;
+  #unfollowTimer: NodeJS.Timeout | undefined;
+
+  constructor(batches: Pick<BatchStore, 'endedAmong'>, changes: BatchChanges | undefined, atMost: number) {
+    this.#batches = batches;
+    this.#changes = changes;
+    this.#atMost = atMost;
+  }
+
+  /** Calls that wait now. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Begins a wait. Read the batch afterwards: an end before that is not told. Nothing is answered where as many calls wait as may,
+   * or when waiting is closed.
+   */
+  enter(batchId: number, { ms, signal }: Wait): Waiter | undefined {
+    if (this.#closed || this.#count >= this.#atMost) return undefined;
+    const { promise: over, resolve } = Promise.withResolvers<WaitEnd>();
+    const place: Place = {
+      batchId,
+      end: (why) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        this.#remove(place);
+        resolve(why);
+      },
+    };
+    const onAbort = () => place.end('left');
+    const timer = setTimeout(() => place.end('time'), ms);
+    this.#add(place);
+    if (signal?.aborted === true) onAbort();
+    else signal?.addEventListener('abort', onAbort);
+    return { over, leave: () => place.end('left') };
+  }
+
+  /** All waits are over, and there are none from now on. */
+  close(): void {
+    this.#closed = true;
+    for (const places of this.#places.values()) for (const place of places) place.end('closed');
+    this.#stopFollowing();
+  }
+
+  #add(place: Place): void {
+    const places = this.#places.get(place.batchId) ?? new Set();
+    this.#places.set(place.batchId, places.add(place));
+    this.#count++;
+    clearTimeout(this.#unfollowTimer);
+    this.#unfollow ??= this.#changes?.followEnded((batchId) => this.#hear(batchId));
+    this.#timer ??= setInterval(() => this.#look(), lookEveryMs);
+  }
+
+  #remove(place: Place): void {
+    const places = this.#places.get(place.batchId);
+    if (places?.delete(place) !== true) return;
+    if (places.size === 0) this.#places.delete(place.batchId);
+    this.#count--;
+    if (this.#count > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    clearTimeout(this.#unfollowTimer);
+    this.#unfollowTimer = setTimeout(() => this.#stopFollowing(), followOnMs).unref();
+  }
+
+  #stopFollowing(): void {
+    clearTimeout(this.#unfollowTimer);
+    void this.#unfollow?.();
+    this.#unfollow = undefined;
+  }
+
+  #hear(batchId: number | undefined): void {
+    if (batchId === undefined) this.#look();
+    else this.#end(batchId);
+  }
+
+  #end(batchId: number): void {
+    for (const place of this.#places.get(batchId) ?? []) place.end('ended');
+  }
+
+  #look(): void {
+    this.#lookAgain = true;
+    if (!this.#looking) void this.#keepLooking();
+  }
+
+  /** News may come faster than the rows of many waiting calls can be read. */
+  async #keepLooking(): Promise<void> {
+    this.#looking = true;
+    while (this.#lookAgain && this.#count > 0) {
+      this.#lookAgain = false;
+      const start = performance.now();
+      // A database that does not answer now is asked again by the timer.
+      const ended = await this.#batches.endedAmong([...this.#places.keys()]).catch(() => []);
+      const tookMs = performance.now() - start;
+      for (const batchId of ended) this.#end(batchId);
+      await sleep(Math.min(tookMs * pausePerLook.times, pausePerLook.longestMs), undefined, { ref: false });
+    }
+    this.#looking = false;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database, Listening } from '@trading-platform/database';
+import { BatchChanges, type StopFollowing } from '../storage/batch-changes.js';
+import { batchChannels } from './batch-channels.js';
+
+/** News of batches from their database: notifications on PostgreSQL; on SQLite any commit may be one. */
+export class DatabaseBatchChanges extends BatchChanges {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  followWaiting(waits: () => void): StopFollowing {
+    return stopOf(this.database.listen(batchChannels.waiting, () => waits()));
+  }
+
+  followEnded(ended: (batchId: number | undefined) => void): StopFollowing {
+    return stopOf(
+      this.database.listen(batchChannels.ended, (message) =>
+        ended(message === undefined ? undefined : Number(message)),
+      ),
+    );
+  }
+}
+
+function stopOf(listening: Listening): StopFollowing {
+  return () => listening.stop();
+}

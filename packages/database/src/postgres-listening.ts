@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Listening } from './database.js';
+
+const connectTimeoutMs = 5_000;
+/** Pause before the connection is made again; it doubles with each failure. */
+const pauseMs = { first: 50, longest: 5_000 };
+
+/** Notifications of one channel, on a connection of its own. */
+export class PostgresListening implements Listening {
+  readonly #config: pg.ClientConfig;
+  readonly #channel: string;
+  readonly #heard: (message: string | undefined) => void;
+  readonly #stopping = new AbortController();
+  readonly #ended: Promise<void>;
+  #failures = 0;
+
+  constructor(config: pg.ClientConfig, channel: string, heard: (message: string | undefined) => void) {
+    this.#config = { ...config, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs };
+    this.#channel = channel;
+    this.#heard = heard;
+    this.#ended = this.#keepListening();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#ended;
+  }
+
+  async #keepListening(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#listenOnce(signal).catch(() => undefined);
+      const ms = Math.min(pauseMs.first * 2 ** this.#failures++, pauseMs.longest);
+      await sleep(ms, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Resolves or rejects when the connection has ended. */
+  async #listenOnce(signal: AbortSignal): Promise<void> {
+    const client = new pg.Client(this.#config);
+    // What is wrong shows in the end of the connection, which always follows.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload = '' }) => this.#tell(payload));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
+      this.#failures = 0;
+      this.#tell(undefined);
+      await once(client, 'end', { signal });
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  #tell(message: string | undefined): void {
+    if (!this.#stopping.signal.aborted) this.#heard(message);
+  }
+}

@@ -1,0 +1,77 @@
+import { type FSWatcher, watch } from 'node:fs';
+import type { Listening } from './database.js';
+import type { SqliteConnection } from './sqlite-connection.js';
+
+/** Where the system does not tell of writes, a commit is noticed this much later. */
+const lookEveryMs = 250;
+/** A write is told before it is committed: looks follow, sparser and sparser. */
+const gapMs = { first: 2, longest: 64 };
+
+/**
+ * Notices commits of other connections to a file, of this process or of others. The operating system tells when the file's log
+ * is written, so an idle file costs next to nothing. Whether there was a commit is told by the file's version.
+ */
+export class SqliteListening implements Listening {
+  readonly #connection: SqliteConnection;
+  readonly #changed: () => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #watcher: FSWatcher | undefined;
+  #version: unknown;
+  #soon: NodeJS.Timeout | undefined;
+  #soonAt = 0;
+  #gapMs: number = gapMs.first;
+
+  constructor(connection: SqliteConnection, changed: () => void) {
+    this.#connection = connection;
+    this.#changed = changed;
+    this.#version = this.#readVersion();
+    this.#watcher = this.#watchLog();
+    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#gapMs = Number.POSITIVE_INFINITY;
+    this.#watcher?.close();
+    clearInterval(this.#timer);
+    clearTimeout(this.#soon);
+  }
+
+  /** The log is there as long as this process has the file open. A system that cannot watch it leaves only the timer. */
+  #watchLog(): FSWatcher | undefined {
+    try {
+      const watcher = watch(`${this.#connection.name}-wal`, { persistent: false }, () => this.#expectCommit());
+      return watcher.on('error', () => watcher.close());
+    } catch {
+      return undefined;
+    }
+  }
+
+  #expectCommit(): void {
+    this.#gapMs = gapMs.first;
+    if (this.#soon === undefined || this.#soonAt > performance.now() + this.#gapMs) this.#lookSoon();
+  }
+
+  #lookSoon(): void {
+    clearTimeout(this.#soon);
+    this.#soonAt = performance.now() + this.#gapMs;
+    this.#soon = setTimeout(() => {
+      this.#soon = undefined;
+      this.#look();
+      this.#gapMs *= 2;
+      if (this.#gapMs <= gapMs.longest) this.#lookSoon();
+    }, this.#gapMs).unref();
+  }
+
+  #look(): void {
+    if (!this.#connection.open) return;
+    const version = this.#readVersion();
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#changed();
+  }
+
+  /** Changes with each commit of another connection. */
+  #readVersion(): unknown {
+    return this.#connection.pragma('data_version', { simple: true });
+  }
+}

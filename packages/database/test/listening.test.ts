@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { type Listening, openDatabase } from '../src/index.js';
+import { describeDatabases, type TestDatabase } from '../src/testing/index.js';
+
+const channel = 'sales';
+
+describeDatabases('listening', [], (open, dialect) => {
+  /** What is heard, in order; `next` waits for more. */
+  async function follow(database: TestDatabase) {
+    const heard: (string | undefined)[] = [];
+    let wake: (() => void) | undefined;
+    const listening: Listening = database.listen(channel, (message) => {
+      heard.push(message);
+      wake?.();
+    });
+    const next = async (withinMs = 5_000) => {
+      if (heard.length === 0) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        await Promise.race([promise, sleep(withinMs, undefined, { ref: false })]);
+      }
+      return heard.splice(0);
+    };
+    // PostgreSQL says once that it listens.
+    if (dialect === 'postgres') await next();
+    return { listening, next };
+  }
+
+  /** A commit of another connection that somebody listens for. */
+  async function tell(database: TestDatabase): Promise<void> {
+    const other = await openDatabase({ address: database.address, schemas: [] });
+    if (dialect === 'postgres') await other.query('SELECT pg_notify($1, $2)', [channel, '7']);
+    else await other.execute('CREATE TABLE sale (id INTEGER)');
+    await other.close();
+  }
+
+  it('hears of a commit within a moment', async () => {
+    const database = await open();
+    const { next } = await follow(database);
+    const told = tell(database);
+    expect(await next()).toEqual([dialect === 'postgres' ? '7' : undefined]);
+    await told;
+  });
+
+  it('hears nothing while nothing is committed, and nothing after it has stopped', async () => {
+    const database = await open();
+    const { listening, next } = await follow(database);
+    await database.query('SELECT 1');
+    expect(await next(600)).toEqual([]);
+    await listening.stop();
+    await tell(database);
+    expect(await next(600)).toEqual([]);
+  });
+
+  it('ends with its database', async () => {
+    const database = await open();
+    const { next } = await follow(database);
+    await database.close();
+    expect(await next(300)).toEqual([]);
+  });
+
+  if (dialect === 'postgres') {
+    it('listens again when its connection was lost, and says that anything may have changed', async () => {
+      const database = await open();
+      const { next } = await follow(database);
+      const cut = await database.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test-listener' AND datname = current_database()",
+      );
+      expect(cut).toHaveLength(1);
+      expect(await next()).toEqual([undefined]);
+      await tell(database);
+      expect(await next()).toEqual(['7']);
+    });
+
+    it('hears nothing of a transaction that is rolled back', async () => {
+      const database = await open();
+      const { next } = await follow(database);
+      const work = database.transaction(async (transaction) => {
+        await transaction.query('SELECT pg_notify($1, $2)', [channel, '8']);
+        throw new Error('no');
+      });
+      await expect(work).rejects.toThrow('no');
+      expect(await next(300)).toEqual([]);
+    });
+  } else {
+    it('hears of a commit of its own process', async () => {
+      const database = await open();
+      const { next } = await follow(database);
+      const start = performance.now();
+      await database.execute('CREATE TABLE sale (id INTEGER)');
+      expect(await next()).toEqual([undefined]);
+      expect(performance.now() - start).toBeLessThan(200);
+    });
+  }
+});
