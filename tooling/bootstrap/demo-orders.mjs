@@ -17,7 +17,7 @@ const turnOfYear = /-(12-31|01-0[1-3])$/;
  */
 
 /**
- * Writes an order upload of the demo user's own products, for `tpctl order upload`: an order to each of its first sellers, the
+ * Writes an order upload of the demo user's own products, for `tp order upload`: an order to each of its first sellers, the
  * last of them planned. Orders of one day have the same numbers, so that the same file again is answered with the same slips.
  *
  * @param {object} options

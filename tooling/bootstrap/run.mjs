@@ -8,6 +8,7 @@ const commands = {
   'test:mutants': () => import('./commands/test-mutants.mjs'),
   bench: () => import('./commands/bench.mjs'),
   example: () => import('./commands/example.mjs'),
+  tp: () => import('./commands/tp.mjs'),
   tpctl: () => import('./commands/tpctl.mjs'),
 };
 

@@ -58,11 +58,11 @@ function demoLines(account, dataFolder, hasOrders) {
 function downloadCommand({ member_group_codes: groups = [] }, accountFile) {
   const filter = groups.length === 0 ? '' : ` --member-group-code ${groups.join(',')}`;
   const target = join(dirname(accountFile), 'master.ndjson');
-  return `npm run --silent tpctl -- download master --credentials ${accountFile}${filter} --out ${target}`;
+  return `npm run --silent tp -- download master --credentials ${accountFile}${filter} --out ${target}`;
 }
 
 /** @param {string} dataFolder */
 function uploadCommand(dataFolder) {
   const [orders, account] = ['demo-orders.json', 'demo.json'].map((file) => join(dataFolder, file));
-  return `npm run --silent tpctl -- order upload ${orders} --credentials ${account}`;
+  return `npm run --silent tp -- order upload ${orders} --credentials ${account}`;
 }

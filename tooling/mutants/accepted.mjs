@@ -279,40 +279,4 @@ export const accepted = [
     reason:
       'an answer is handed over before the end of its connection, and the next look lets go of an end without answers',
   },
-  {
-    file: 'packages/batch-engine/src/bytes/fragment.ts',
-    before: 'this.#fail = reject;',
-    after: ';',
-    reason: 'deflating fails only when the process has no memory left',
-  },
-  {
-    file: 'packages/ordering/src/record/body-compressor.ts',
-    before: "this.#stream.on('error', (error) => this.#fail(error));",
-    after: ';',
-    reason: 'deflating fails only when the process has no memory left',
-  },
-  {
-    file: 'packages/batch-engine/src/serving/extended-expiry.ts',
-    before: 'if (expiresAt === undefined || endedAt === undefined) return undefined;',
-    after: 'if (false) return undefined;',
-    reason: 'a time compared with one that is absent is never later, so the answer is the same',
-  },
-  {
-    file: 'packages/batch-engine/src/typeorm/statements/add-batches.ts',
-    before: 'return rows.map(({ id }) => id).toSorted((a, b) => a - b);',
-    after: 'return rows.map(({ id }) => id).toSorted((a, b) => a + b);',
-    reason: 'a sequence hands its numbers out in this order; sorting only makes it certain',
-  },
-  {
-    file: 'packages/ordering/src/delivery/civil-day.ts',
-    before: 'texts.set(day, text);',
-    after: ';',
-    reason: 'keeping texts saves time and changes none',
-  },
-  {
-    file: 'packages/ordering/src/typeorm/statements/sqlite-snapshot.ts',
-    before: 'if (chunk.length > 0) yield chunk;',
-    after: 'if (chunk.length >= 0) yield chunk;',
-    reason: 'a chunk without rows makes no record',
-  },
 ];

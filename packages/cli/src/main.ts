@@ -2,7 +2,7 @@ import { type KnownErrors, oneLine, runProgram } from '@trading-platform/termina
 import { makeProgram } from './make-program.js';
 
 const errors: KnownErrors = {
-  names: ['AuthError', 'OrderingError', 'PlatformError', 'DatabaseAddressError'],
+  names: ['AuthError', 'OrderingError', 'DatabaseAddressError'],
   describe: async (error) => {
     if (error.name === 'SettingsError') return `wrong settings: ${oneLine(error.message)}`;
     const { describeStartFailure } = await import('@trading-platform/service');
@@ -17,5 +17,5 @@ const errors: KnownErrors = {
  * @returns the exit code: 0 only if the command did all it was asked for
  */
 export function main(args: readonly string[]): Promise<number> {
-  return runProgram({ name: 'tpctl', args, make: () => makeProgram(args[0]), errors });
+  return runProgram({ name: 'tpctl', args, make: makeProgram, errors });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { makeProgram } from './make-program.js';
 
-const program = await makeProgram('download');
+const program = makeProgram();
 
 function commandsThatRun(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(commandsThatRun);
@@ -24,15 +24,4 @@ describe('every command', () => {
       expect(command.options.map(({ long }) => long)).toContain('--json');
     },
   );
-});
-
-describe('the flags of a download', () => {
-  it.each([
-    ['master', ['--food-cat-small-code', '--member-group-code', '--fc-owner-code', '--mc-upd-date-to']],
-    ['trade', ['--target-date-set', '--status-code', '--not-downloaded-flg', '--delivery-place-id']],
-    ['businessholiday', ['--member-code-seller', '--update-date']],
-  ])('of %s are the fields of its request', (name, flags) => {
-    const command = commandsThatRun(program).find((found) => path(found) === `tpctl download ${name}`);
-    expect(command?.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
-  });
 });

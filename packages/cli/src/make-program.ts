@@ -2,8 +2,6 @@ import { newProgram } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { defineAccountCommands } from './define-account-commands.js';
 import { defineDataCommands } from './define-data-commands.js';
-import { defineDownloadCommands } from './define-download-commands.js';
-import { defineOrderCommands } from './define-order-commands.js';
 
 const environmentHelp = `
 Settings come from the environment, the same as those of the services:
@@ -15,16 +13,12 @@ The exit code is 0 only if a command did all it was asked for.`;
 
 /**
  * All commands with their options. A command's code is loaded when it runs, so that help and wrong options answer at once.
- *
- * @param name the command that is going to run; the flags of `download` come from the contract and are made only for it
  */
-export async function makeProgram(name: string | undefined): Promise<Command> {
+export function makeProgram(): Command {
   const program = newProgram('tpctl')
-    .description('Operators manage clients, users and data of the trading platform; callers download and order.')
+    .description('Operators manage clients, users and data of the trading platform.')
     .addHelpText('after', environmentHelp);
   defineAccountCommands(program);
   defineDataCommands(program);
-  defineOrderCommands(program);
-  defineDownloadCommands(program, name === 'download' ? await import('@trading-platform/domain-types') : undefined);
   return program;
 }

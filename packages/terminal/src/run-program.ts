@@ -18,7 +18,7 @@ export interface ProgramOptions {
   readonly args: readonly string[];
   readonly make: () => Command | Promise<Command>;
   readonly errors: KnownErrors;
-  /** The exit code of a command that ended with this error. Default: 1. */
+  /** The exit code of a command that ended with this error; that of a wrong command line is a `CommanderError`. Default: 1. */
   readonly exitCode?: (error: unknown) => number;
 }
 
@@ -38,7 +38,7 @@ export async function runProgram({ name, args, make, errors, exitCode = () => 1 
     await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCode(error);
     await tell(error);
     return exitCode(error);
   }

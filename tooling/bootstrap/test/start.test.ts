@@ -64,7 +64,7 @@ describe('npm start', () => {
     for (const text of [account.client_id, account.client_secret, account.user_id, account.user_password]) {
       expect(run.output()).toContain(text);
     }
-    const [download = '', upload = ''] = [...run.output().matchAll(/^ +(npm run .*tpctl.*)$/gm)].map(
+    const [download = '', upload = ''] = [...run.output().matchAll(/^ +(npm run .*tp --.*)$/gm)].map(
       ([, text]) => text,
     );
     expect(await runCommand('sh', ['-c', download], { cwd: inRoot(), env })).toMatchObject({ code: 0 });

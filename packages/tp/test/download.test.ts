@@ -1,30 +1,18 @@
-import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { aRange, FakePlatform, refusal, send } from '@trading-platform/client/testing';
-import { Workplace } from './run-tpctl.js';
+import { Workplace, withCredentials } from './run-tp.js';
 
 let workplace: Workplace;
 let platform: FakePlatform;
 let url: string;
 
 beforeEach(async () => {
-  workplace = await Workplace.make();
   platform = new FakePlatform();
   url = await platform.start();
-  await writeFile(
-    join(workplace.folder, 'caller.json'),
-    JSON.stringify({
-      auth_url: url,
-      api_url: url,
-      client_id: 'erp',
-      client_secret: 'secret',
-      user_id: 'tanaka',
-      user_password: 'correct horse',
-    }),
-  );
+  workplace = await Workplace.make(url);
 });
 
 afterEach(async () => {
@@ -36,13 +24,11 @@ function read(file: string): Promise<string> {
   return readFile(join(workplace.folder, file), 'utf8');
 }
 
-const withCredentials = ['--credentials', 'caller.json'];
-
-describe('tpctl download', () => {
+describe('tp download', () => {
   it('writes every record as a line and says how many', async () => {
     platform.recordCount = 25;
     const args = ['download', 'master', ...withCredentials, '--out', 'master.ndjson', '--records-per-get', '10'];
-    expect(await workplace.tpctl(args)).toEqual({
+    expect(await workplace.tp(args)).toEqual({
       code: 0,
       stdout: '25 records of batch 7 are in master.ndjson\n',
       stderr: '',
@@ -53,7 +39,7 @@ describe('tpctl download', () => {
 
   it('sends each flag as the field of the request', async () => {
     const flags = ['--food-cat-large-code', '10', '--exist-mc', '1', '--member-code', '10000001,10000002'];
-    await workplace.tpctl(['download', 'master', ...withCredentials, ...flags, '--member-code', '10000003']);
+    await workplace.tp(['download', 'master', ...withCredentials, ...flags, '--member-code', '10000003']);
     expect(platform.callsTo('/request')[0]?.body).toEqual({
       food_cat_large_code: '10',
       exist_mc: '1',
@@ -62,62 +48,51 @@ describe('tpctl download', () => {
   });
 
   it('writes to standard output unless told otherwise, the summary aside', async () => {
-    const { code, stdout, stderr } = await workplace.tpctl(['download', 'master', ...withCredentials, '--json']);
+    const { code, stdout, stderr } = await workplace.tp(['download', 'master', ...withCredentials, '--json']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${aRange(1, 10).join('\n')}\n` });
     expect(JSON.parse(stderr)).toEqual({ batch_id: '7', record_count: 10 });
   });
 
   it('leaves the batch fields out for an import', async () => {
-    await workplace.tpctl(['download', 'master', ...withCredentials, '--for-import', '--out', 'master.ndjson']);
+    await workplace.tp(['download', 'master', ...withCredentials, '--for-import', '--out', 'master.ndjson']);
     const [line = ''] = (await read('master.ndjson')).split('\n');
     expect(Object.keys(JSON.parse(line) as object)).toEqual(['member_name', 'op_name', 'buy', 'catalog']);
   });
 
   it('goes on with a batch of before', async () => {
-    await workplace.tpctl(['download', 'master', ...withCredentials, '--batch-id', '3']);
+    await workplace.tp(['download', 'master', ...withCredentials, '--batch-id', '3']);
     expect(platform.callsTo('/request')).toEqual([]);
     expect(platform.callsTo('/check')[0]?.body).toEqual({ batch_id: '3' });
   });
 
   it('takes what is not in a file from the environment and flags, the password also from standard input', async () => {
     const env = {
-      TPCTL_API_URL: url,
-      TPCTL_CLIENT_ID: 'other',
-      TPCTL_CLIENT_SECRET: 'secret',
-      TPCTL_USER_ID: 'tanaka',
+      TRADING_PLATFORM_API_URL: url,
+      TRADING_PLATFORM_CLIENT_ID: 'other',
+      TRADING_PLATFORM_CLIENT_SECRET: 'secret',
+      TRADING_PLATFORM_USER_ID: 'tanaka',
     };
     const args = ['download', 'master', '--auth-url', url, '--client-id', 'erp', '--out', 'master.ndjson'];
-    expect(await workplace.tpctl(args, { env, input: 'correct horse\n' })).toMatchObject({ code: 0 });
-    const withPassword = { ...env, TPCTL_PASSWORD: 'correct horse' };
-    expect(await workplace.tpctl(args, { env: withPassword })).toMatchObject({ code: 0 });
+    expect(await workplace.tp(args, { env, input: 'correct horse\n' })).toMatchObject({ code: 0 });
+    const withPassword = { ...env, TRADING_PLATFORM_PASSWORD: 'correct horse' };
+    expect(await workplace.tp(args, { env: withPassword })).toMatchObject({ code: 0 });
   });
 
   it('gives its tokens back', async () => {
-    await workplace.tpctl(['download', 'master', ...withCredentials]);
+    await workplace.tp(['download', 'master', ...withCredentials]);
     expect(platform.callsTo('/idp/oauth2/revoke')).toHaveLength(1);
   });
 
   it('leaves a former file as it was when the download fails', async () => {
     await writeFile(join(workplace.folder, 'master.ndjson'), 'former\n');
     platform.states = ['5'];
-    const result = await workplace.tpctl(['download', 'master', ...withCredentials, '--out', 'master.ndjson']);
-    expect(result).toEqual({ code: 1, stdout: '', stderr: 'tpctl: Batch 7 failed: no reason given [request_id r]\n' });
-    expect(await read('master.ndjson')).toBe('former\n');
-  });
-
-  it('ends in one line on Ctrl-C, without half a file', async () => {
-    platform.states = Array<string>(10_000).fill('2');
-    let child: ChildProcess | undefined;
-    platform.disturbances.push(({ path }) => {
-      if (path.endsWith('/check')) child?.kill('SIGINT');
-      return false;
+    const result = await workplace.tp(['download', 'master', ...withCredentials, '--out', 'master.ndjson']);
+    expect(result).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^tp: Batch 7 failed: no reason given \[request_id r\]\. [^\n]*\n$/),
     });
-    const args = ['download', 'master', ...withCredentials, '--out', 'master.ndjson'];
-    const onStart = (started: ChildProcess) => {
-      child = started;
-    };
-    expect(await workplace.tpctl(args, { onStart })).toEqual({ code: 1, stdout: '', stderr: 'tpctl: interrupted\n' });
-    expect(await readdir(workplace.folder)).toEqual(['caller.json']);
+    expect(await read('master.ndjson')).toBe('former\n');
   });
 
   const slips = ['download', 'trade', ...withCredentials, '--target-date-set', '1', '--records-per-get', '4'];
@@ -129,16 +104,16 @@ describe('tpctl download', () => {
       if (path.endsWith('/delivered')) before = readdirSync(workplace.folder);
       return false;
     });
-    expect(await workplace.tpctl([...ofOneDay, '--out', 'trade.ndjson'])).toMatchObject({ code: 0, stderr: '' });
-    expect(before.toSorted()).toEqual(['caller.json', 'trade.ndjson']);
+    expect(await workplace.tp([...ofOneDay, '--out', 'trade.ndjson'])).toMatchObject({ code: 0, stderr: '' });
+    expect(before.toSorted()).toEqual(['caller.json', 'trade.ndjson', 'trade.ndjson.lock', 'trade.ndjson.part.json']);
     expect(platform.callsTo('/batches/7/delivered').map(({ body }) => body)).toEqual([{ seq_from: '1', seq_to: '10' }]);
-    expect(await workplace.tpctl(ofOneDay)).toMatchObject({ code: 0, stdout: `${aRange(1, 10).join('\n')}\n` });
+    expect(await workplace.tp(ofOneDay)).toMatchObject({ code: 0, stdout: `${aRange(1, 10).join('\n')}\n` });
     expect(platform.callsTo('/delivered')).toHaveLength(2);
   });
 
   it('acknowledges nothing that it could not write', async () => {
-    const { code } = await workplace.tpctl([...ofOneDay, '--out', 'no/where.ndjson']);
-    expect({ code, acknowledged: platform.callsTo('/delivered') }).toEqual({ code: 1, acknowledged: [] });
+    const { code } = await workplace.tp([...ofOneDay, '--out', 'no/where.ndjson']);
+    expect({ code, acknowledged: platform.callsTo('/delivered') }).toEqual({ code: 2, acknowledged: [] });
   });
 
   it('says what to do when slips are there and cannot be acknowledged', async () => {
@@ -147,12 +122,12 @@ describe('tpctl download', () => {
       send(response, 404, refusal('E000009', '', 'It is gone.'));
       return true;
     });
-    expect(await workplace.tpctl([...ofOneDay, '--out', 'trade.ndjson'])).toEqual({
+    expect(await workplace.tp([...ofOneDay, '--out', 'trade.ndjson'])).toEqual({
       code: 1,
       stdout: '',
       stderr:
-        'tpctl: The records 1 to 10 of batch 7 came, but could not be acknowledged: It is gone. (E000009). They are in ' +
-        'trade.ndjson; the same command with --batch-id 7 fetches and acknowledges them again.\n',
+        'tp: The records 1 to 10 of batch 7 came, but could not be acknowledged: It is gone. (E000009). They are in ' +
+        'trade.ndjson; they will count as not downloaded.\n',
     });
     expect(await read('trade.ndjson')).toBe(`${aRange(1, 10).join('\n')}\n`);
   });
@@ -161,50 +136,48 @@ describe('tpctl download', () => {
     [
       'a wrong password',
       { user_password: 'wrong' },
-      /^tpctl: User or password is wrong \[http:[^\n]*access_token, HTTP 400\]\n$/,
+      3,
+      /^tp: User or password is wrong \[http:[^\n]*access_token, HTTP 400\]\. [^\n]*\n$/,
     ],
-    ['no client', { client_id: undefined }, /^tpctl: Missing: --client-id, TPCTL_CLIENT_ID or a --credentials file\n$/],
+    ['no client', { client_id: undefined }, 2, /^tp: Missing: --client-id, TRADING_PLATFORM_CLIENT_ID, [^\n]*\n$/],
     [
       'no client secret',
       { client_secret: undefined },
-      /^tpctl: Missing: TPCTL_CLIENT_SECRET \(never an argument\) [^\n]*\n$/,
+      2,
+      /^tp: Missing: TRADING_PLATFORM_CLIENT_SECRET \(never an argument\), [^\n]*\n$/,
     ],
-    ['no password', { user_password: undefined }, /^tpctl: The password is empty: [^\n]*\n$/],
-  ])('says in one line that there is %s', async (_name, changes, message) => {
+    ['no password', { user_password: undefined }, 2, /^tp: The password is empty: [^\n]*\n$/],
+  ])('says in one line that there is %s', async (_name, changes, code, message) => {
     const account = JSON.parse(await read('caller.json')) as object;
     await writeFile(join(workplace.folder, 'caller.json'), JSON.stringify({ ...account, ...changes }));
-    expect(await workplace.tpctl(['download', 'master', ...withCredentials])).toEqual({
-      code: 1,
+    expect(await workplace.tp(['download', 'master', ...withCredentials])).toEqual({
+      code,
       stdout: '',
       stderr: expect.stringMatching(message),
     });
   });
 
   it.each([
-    [
-      'a credentials file that is not there',
-      ['--credentials', 'none.json'],
-      /^tpctl: none\.json: there is no such file/,
-    ],
-    ['one that is no JSON', ['--credentials', 'package.txt'], /^tpctl: package\.txt: is not a JSON object\n$/],
+    ['a credentials file that is not there', ['--credentials', 'none.json'], /^tp: none\.json: there is no such file/],
+    ['one that is no JSON', ['--credentials', 'package.txt'], /^tp: package\.txt: is not a JSON object\n$/],
     [
       'an output folder that is not there',
       [...withCredentials, '--out', 'no/where.ndjson'],
-      /^tpctl: no\/where\.ndjson: there is no such/,
+      /^tp: no\/where\.ndjson: there is no such/,
     ],
   ])('says in one line what is wrong with %s', async (_name, args, message) => {
     await writeFile(join(workplace.folder, 'package.txt'), 'user_password = hidden');
-    const result = await workplace.tpctl(['download', 'master', ...args]);
-    expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
+    const result = await workplace.tp(['download', 'master', ...args]);
+    expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
     expect(result.stderr).toMatch(/^[^\n]*\n$/);
     expect(result.stderr).not.toContain('hidden');
   });
 
   it('asks for what the contract requires', async () => {
-    expect(await workplace.tpctl(['download', 'trade', ...withCredentials])).toEqual({
-      code: 1,
+    expect(await workplace.tp(['download', 'trade', ...withCredentials, '--target-date-set', '1'])).toEqual({
+      code: 2,
       stdout: '',
-      stderr: "tpctl: required option '--target-date-set <value>' not specified\n",
+      stderr: 'tp: Missing: --target-date-from, --target-date-to\n',
     });
   });
 });

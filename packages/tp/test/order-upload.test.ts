@@ -2,19 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakePlatform, refusal, send } from '@trading-platform/client/testing';
-import { Workplace } from './run-tpctl.js';
+import { Workplace } from './run-tp.js';
 
 let workplace: Workplace;
 let platform: FakePlatform;
 
 beforeEach(async () => {
-  workplace = await Workplace.make();
   platform = new FakePlatform();
-  const url = await platform.start();
-  const account = { client_id: 'erp', client_secret: 'secret', user_id: 'tanaka', user_password: 'correct horse' };
-  const file = (name: string, value: object) => writeFile(join(workplace.folder, name), JSON.stringify(value));
-  await file('caller.json', { auth_url: url, api_url: url, ...account });
-  await file('orders.json', { order_list: [{ upload_no: 'U1' }, { upload_no: 'U2' }] });
+  workplace = await Workplace.make(await platform.start());
+  await workplace.write('orders.json', JSON.stringify({ order_list: [{ upload_no: 'U1' }, { upload_no: 'U2' }] }));
 });
 
 afterEach(async () => {
@@ -46,10 +42,10 @@ const refused = {
   ],
 };
 
-describe('tpctl order upload', () => {
+describe('tp order upload', () => {
   it('shows what became of each order', async () => {
     platform.uploadResults = [accepted];
-    const { code, stdout, stderr } = await workplace.tpctl(upload);
+    const { code, stdout, stderr } = await workplace.tp(upload);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(
       'UPLOAD NO  RESULT    TRADE ID  CHECK NUMBER  VERSION  ERRORS\nU1         accepted  T1        C1            1\n',
@@ -61,15 +57,15 @@ describe('tpctl order upload', () => {
 
   it('fails with the reasons where orders are refused', async () => {
     platform.uploadResults = [accepted, refused];
-    const { code, stdout, stderr } = await workplace.tpctl(upload);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'tpctl: 1 of 2 orders were refused.\n' });
+    const { code, stdout, stderr } = await workplace.tp(upload);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'tp: 1 of 2 orders were refused.\n' });
     expect(stdout).toContain('E000017 hope_delivery_date: Too early.');
     expect(stdout).toContain('E000018 detail_list[0].prod_lot_qty: Order more.');
   });
 
   it('only judges where it is asked to, and prints JSON for programs', async () => {
     platform.uploadResults = [accepted];
-    const { stdout } = await workplace.tpctl([...upload, '--check-only', '--json']);
+    const { stdout } = await workplace.tp([...upload, '--check-only', '--json']);
     expect(JSON.parse(stdout)).toEqual([accepted]);
     expect(platform.callsTo('/upload/request')[0]?.body).toMatchObject({ check_only: '1' });
   });
@@ -79,27 +75,27 @@ describe('tpctl order upload', () => {
       if (path.endsWith('/request')) send(response, 400, refusal('E000001', 'order_list', 'Send the field.'));
       return path.endsWith('/request');
     });
-    expect(await workplace.tpctl(upload)).toEqual({
+    expect(await workplace.tp(upload)).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^tpctl: order_list: Send the field\. \(E000001\) \[http:.*\/upload\/request, HTTP 400, request_id r\]\n$/,
+        /^tp: order_list: Send the field\. \(E000001\) \[http:.*\/upload\/request, HTTP 400, request_id r\]\. [^\n]*\n$/,
       ),
     });
   });
 
   it.each([
-    ['none.json', /^tpctl: none\.json: there is no such file/],
-    ['caller.txt', /^tpctl: caller\.txt: is not a JSON object\n$/],
+    ['none.json', /^tp: none\.json: there is no such file/],
+    ['caller.txt', /^tp: caller\.txt: is not a JSON object\n$/],
   ])('says in one line what is wrong with %s', async (file, message) => {
     await writeFile(join(workplace.folder, 'caller.txt'), '[');
-    const result = await workplace.tpctl(['order', 'upload', file, '--credentials', 'caller.json']);
-    expect(result).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
+    const result = await workplace.tp(['order', 'upload', file, '--credentials', 'caller.json']);
+    expect(result).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
   });
 
   it('has help with an example', async () => {
-    const { code, stdout } = await workplace.tpctl(['order', 'upload', '--help']);
+    const { code, stdout } = await workplace.tp(['order', 'upload', '--help']);
     expect(code).toBe(0);
-    expect(stdout).toContain('tpctl order upload orders.json --credentials caller.json');
+    expect(stdout).toContain('tp order upload orders.json --check-only');
   });
 });

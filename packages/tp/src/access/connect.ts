@@ -1,0 +1,81 @@
+import { PlatformClient, type PlatformClientOptions, type TokenStore } from '@trading-platform/client';
+import { FileTokenStore } from '@trading-platform/client/node';
+import { CliError, readSecret, remark } from '@trading-platform/terminal';
+import type { ConnectOptions } from './connect-options.js';
+import { type Access, findAccess } from './find-access.js';
+import { tokensPath } from './profiles.js';
+
+/** A client of the platform, and who it calls for. */
+export interface Connection {
+  readonly client: PlatformClient;
+  /** Tells this caller from others, without secrets. */
+  readonly caller: { readonly apiUrl: string; readonly clientId: string; readonly userId: string | undefined };
+  /** Ends what was only for this command. */
+  close(): Promise<void>;
+}
+
+/** @throws CliError `usage` where something is missing that cannot be asked for */
+export async function connect(options: ConnectOptions): Promise<Connection> {
+  const { access, profile } = await findAccess(options);
+  const settings = await completeAccess(access, profile !== undefined);
+  const tokenStore: TokenStore | undefined =
+    profile === undefined ? undefined : new FileTokenStore(tokensPath(profile));
+  const client = makeClient(settings, tokenStore);
+  const { apiUrl, clientId, userId } = settings;
+  return {
+    client,
+    caller: { apiUrl, clientId, userId },
+    // The tokens of a profile stay; others were for this command only. That they end is a courtesy, no condition of its success.
+    close: async () => {
+      if (profile === undefined) await client.revoke().catch(() => undefined);
+    },
+  };
+}
+
+/** Runs something with a connection, and ends that. */
+export async function withConnection<T>(
+  options: ConnectOptions,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await connect(options);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+export function makeClient(settings: PlatformClientOptions, tokenStore: TokenStore | undefined): PlatformClient {
+  return new PlatformClient({
+    ...settings,
+    tokenStore,
+    onPause: ({ reason, ms }) => {
+      if (ms < noticeableMs || !process.stderr.isTTY) return;
+      remark(
+        `${reason === 'call-count' ? 'The call count is used up' : 'The platform does not answer well'}: going on in ${Math.ceil(ms / 1_000)} s`,
+      );
+    },
+  });
+}
+
+const noticeableMs = 3_000;
+
+/** What is missing is asked for, or refused where nobody can be asked. */
+export async function completeAccess(access: Access, hasTokens: boolean): Promise<PlatformClientOptions> {
+  const authUrl = required(access.authUrl, '--auth-url, TRADING_PLATFORM_AUTH_URL');
+  const apiUrl = required(access.apiUrl, '--api-url, TRADING_PLATFORM_API_URL');
+  const clientId = required(access.clientId, '--client-id, TRADING_PLATFORM_CLIENT_ID');
+  const userId = hasTokens ? access.userId : required(access.userId, '--user-id, TRADING_PLATFORM_USER_ID');
+  const clientSecret =
+    access.clientSecret ??
+    (process.stdin.isTTY
+      ? await readSecret('client secret')
+      : required(undefined, 'TRADING_PLATFORM_CLIENT_SECRET (never an argument)'));
+  const password = access.password ?? (hasTokens ? undefined : await readSecret('password'));
+  return { ...access, authUrl, apiUrl, clientId, clientSecret, userId, password };
+}
+
+export function required(value: string | undefined, source: string): string {
+  if (value !== undefined) return value;
+  throw new CliError('usage', `Missing: ${source}, a --credentials file, or a profile (tp login)`);
+}

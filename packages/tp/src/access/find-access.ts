@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { clientVariables } from '@trading-platform/client';
+import { CliError, callerPath, fileError, parseObject } from '@trading-platform/terminal';
+import type { ConnectOptions } from './connect-options.js';
+import { checkProfileName, defaultProfile, loadProfile } from './profiles.js';
+
+/** What is known of the platform and of the caller; what is not, is undefined. */
+export interface Access {
+  readonly authUrl?: string | undefined;
+  readonly apiUrl?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly password?: string | undefined;
+  readonly idpSegment?: string | undefined;
+  readonly apiPrefix?: string | undefined;
+  readonly issuer?: string | undefined;
+  readonly allowHttp?: boolean | undefined;
+}
+
+const facts = ['authUrl', 'apiUrl', 'clientId', 'userId'] as const;
+
+/** The profile that is asked for, by option or environment. */
+export function profileName({ profile }: ConnectOptions): string {
+  return checkProfileName(profile ?? (process.env['TP_PROFILE'] || defaultProfile));
+}
+
+/**
+ * Puts together what options, a credentials file and the environment say, in this order. Only where none of them says anything, or
+ * a profile is named, the profile speaks: one source never completes the secrets of another.
+ */
+export async function findAccess(options: ConnectOptions): Promise<{ access: Access; profile: string | undefined }> {
+  const { profile, credentials, ...given } = options;
+  const said = {
+    ...present(fromEnvironment()),
+    ...present(credentials === undefined ? {} : await readCredentials(credentials)),
+    ...present(addressesAndIds(given)),
+  };
+  const isWanted = profile !== undefined || Boolean(process.env['TP_PROFILE']);
+  if (!isWanted && facts.some((fact) => said[fact] !== undefined)) return { access: said, profile: undefined };
+  const name = profileName(options);
+  const known = await loadProfile(name);
+  if (known === undefined && isWanted) {
+    throw new CliError('input', `There is no profile ${name}: tp login --profile ${name} makes it`);
+  }
+  if (known === undefined) return { access: said, profile: undefined };
+  return { access: { ...switches(said), ...fromFile({ ...known }) }, profile: name };
+}
+
+function switches({ issuer, allowHttp }: Access): Access {
+  return present({ issuer, allowHttp });
+}
+
+function addressesAndIds({ authUrl, apiUrl, clientId, userId }: ConnectOptions): Access {
+  return { authUrl, apiUrl, clientId, userId };
+}
+
+function fromEnvironment(): Access {
+  const entries = Object.entries(clientVariables).map(([name, variable]) => [name, process.env[variable] || undefined]);
+  const { allowHttp, ...texts } = Object.fromEntries(entries) as Record<string, string | undefined>;
+  return { ...texts, allowHttp: allowHttp === undefined ? undefined : allowHttp === '1' || allowHttp === 'true' };
+}
+
+/** A credentials file is a JSON object with any of these keys; others are left alone. */
+async function readCredentials(file: string): Promise<Access> {
+  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
+    throw fileError(file, error);
+  });
+  return fromFile(parseObject(file, text));
+}
+
+function fromFile(values: Readonly<Record<string, unknown>>): Access {
+  const read = (key: string) => {
+    const value = values[key];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return present({
+    authUrl: read('auth_url'),
+    apiUrl: read('api_url'),
+    clientId: read('client_id'),
+    clientSecret: read('client_secret'),
+    userId: read('user_id'),
+    password: read('user_password'),
+    idpSegment: read('idp_segment'),
+    apiPrefix: read('api_prefix'),
+  });
+}
+
+/** Without what is absent, so that it does not hide what is there. */
+function present(values: Access): Access {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

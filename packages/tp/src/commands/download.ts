@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import type { PlatformClient } from '@trading-platform/client';
+import {
+  CliError,
+  callerPath,
+  fileError,
+  interruptSignal,
+  parseObject,
+  print,
+  remark,
+} from '@trading-platform/terminal';
+import { type Connection, withConnection } from '../access/connect.js';
+import type { ConnectOptions } from '../access/connect-options.js';
+import { downloadToFile, unfinished } from '../downloads/download-to-file.js';
+import { downloadToOutput } from '../downloads/download-to-output.js';
+import { type Calls, callsOf } from '../downloads/record-source.js';
+import { showRecords } from '../downloads/show-records.js';
+import { commandDigest } from '../files/download-state.js';
+import { type Filter, toRequest } from '../filters/filters.js';
+import { type OutputFormat, type OutputOptions, outputFormat } from '../formats/output-format.js';
+import { tablesOfKind } from '../tables/choose-table.js';
+import type { KindName } from '../tables/download-kinds.js';
+import type { RecordTable } from '../tables/record-tables.js';
+import { ProgressView } from './progress-view.js';
+import { typedCommand } from './typed-command.js';
+
+export interface DownloadOptions extends ConnectOptions, OutputOptions {
+  readonly filter?: string;
+  readonly batchId?: string;
+  readonly seqFrom?: number;
+  readonly recordsPerGet?: number;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** Everything about one run of the command. */
+interface Run {
+  readonly kind: KindName;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly options: DownloadOptions;
+  readonly format: OutputFormat;
+  readonly connection: Connection;
+  readonly calls: Calls;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressView;
+}
+
+/** Downloads all records that a request selects, in the form that the options and the file's name ask for. */
+export async function download(kind: KindName, filters: readonly Filter[], options: DownloadOptions): Promise<void> {
+  const file = options.filter === undefined ? {} : await readFilter(options.filter);
+  const request = options.batchId === undefined ? toRequest({ ...options }, filters, file) : {};
+  const format = outputFormat(kind, options);
+  checkSeqFrom(options);
+  const signal = interruptSignal();
+  const progress = new ProgressView();
+  await withConnection(options, async (connection) => {
+    const run = {
+      kind,
+      request,
+      options,
+      format,
+      connection,
+      calls: callsOf(connection.client, kind),
+      signal,
+      progress,
+    };
+    try {
+      if (isFile(options)) await toFile(run);
+      else if (process.stdout.isTTY && options.format === undefined) await toTerminal(run);
+      else await toPipe(run);
+    } finally {
+      progress.clear();
+    }
+  });
+}
+
+function isFile({ out = '-' }: DownloadOptions): boolean {
+  return out !== '-';
+}
+
+function checkSeqFrom(options: DownloadOptions): void {
+  if (options.seqFrom === undefined) return;
+  if (options.batchId === undefined)
+    throw new CliError('usage', '--seq-from is a place in a batch: give --batch-id as well');
+  if (isFile(options)) throw new CliError('usage', '--seq-from is for standard output: a file goes on by itself');
+}
+
+async function readFilter(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
+    throw fileError(file, error);
+  });
+  return parseObject(file, text);
+}
+
+async function toFile({ kind, request, options, format, connection, calls, signal, progress }: Run): Promise<void> {
+  const { out = '', batchId, force, recordsPerGet, json } = options;
+  const { name, gzip, parquet } = format;
+  const { table, bom, forImport, textColumn } = options;
+  const facts = {
+    kind,
+    request,
+    batchId,
+    caller: connection.caller,
+    format: { name, gzip, table, bom, forImport, textColumn },
+  };
+  const target = callerPath(out);
+  try {
+    const done = await downloadToFile({
+      calls,
+      request,
+      batchId,
+      target,
+      name: out,
+      format: { name, gzip, text: format.text, ...(parquet === undefined ? {} : { parquet }) },
+      command: commandDigest(facts),
+      force: force === true,
+      recordsPerGet,
+      signal,
+      onProgress: progress.show,
+      tell: (text) => {
+        progress.clear();
+        remark(text);
+      },
+      acknowledge: (id, count) => acknowledge(connection.client, kind, id, count),
+    });
+    progress.clear();
+    const resumed = done.resumedAt === 0 ? '' : `, of which ${done.resumedAt} were there from before`;
+    print(
+      {
+        json: { batch_id: done.batchId, record_count: done.recordCount, resumed_at: done.resumedAt, file: target },
+        text: `${done.recordCount} records of batch ${done.batchId} are in ${out}${resumed}`,
+      },
+      json === true,
+    );
+  } catch (error) {
+    progress.clear();
+    await tellHowToGoOn(target, out, error);
+    throw error;
+  }
+}
+
+/** Only what can be gone on with is worth typing again. */
+async function tellHowToGoOn(target: string, out: string, error: unknown): Promise<void> {
+  if (error instanceof CliError && error.code !== 'interrupted') return;
+  const state = await unfinished(target);
+  if (state?.batchId === undefined || state.wholeBytes !== undefined) return;
+  const whole = state.recordCount === undefined ? '' : ` of ${state.recordCount}`;
+  remark(
+    `${state.records}${whole} records are safe in ${out}.part. To go on there, type the same again:\n\n  ${typedCommand()}\n\n`,
+  );
+}
+
+async function toPipe({ kind, request, options, format, connection, calls, signal, progress }: Run): Promise<void> {
+  const { recordsPerGet, seqFrom = 1, json } = options;
+  const how = { signal, recordsPerGet, onProgress: progress.show, acknowledge: 'by-caller' } as const;
+  const batch =
+    options.batchId === undefined
+      ? calls.download(request, how)
+      : calls.resume({ batchId: options.batchId, seqFrom }, how);
+  const { batchId, recordCount } = await batch.ready;
+  const position = { records: 0 };
+  try {
+    await downloadToOutput(batch, format.text, process.stdout, position);
+  } catch (error) {
+    progress.clear();
+    const next = seqFrom + position.records;
+    if (format.name === 'ndjson')
+      remark(`${position.records} records were written. The rest: --batch-id ${batchId} --seq-from ${next}`);
+    throw error;
+  }
+  if (recordCount >= seqFrom) await acknowledge(connection.client, kind, batchId, recordCount, seqFrom);
+  progress.clear();
+  if (json === true) remark(JSON.stringify({ batch_id: batchId, record_count: recordCount }));
+}
+
+async function toTerminal({ kind, request, options, calls, signal, progress }: Run): Promise<void> {
+  const how = {
+    signal,
+    onProgress: progress.show,
+    acknowledge: 'by-caller',
+    recordsPerGet: options.recordsPerGet,
+  } as const;
+  const { batchId, seqFrom } = options;
+  const batch = batchId === undefined ? calls.download(request, how) : calls.resume({ batchId, seqFrom }, how);
+  const text = await showRecords(batch, tableToShow(kind, options.table), process.stdout.columns);
+  progress.clear();
+  process.stdout.write(text);
+}
+
+/** The table that says most to people. */
+function tableToShow(kind: KindName, name: string | undefined): RecordTable {
+  const tables = tablesOfKind(kind);
+  const wanted = name ?? (kind === 'master' ? 'catalog' : tables[0]?.name);
+  const found = tables.find((table) => table.name === wanted);
+  if (found !== undefined) return found;
+  throw new CliError(
+    'usage',
+    `There is no table ${wanted} of ${kind}: ${tables.map((table) => table.name).join(', ')}`,
+  );
+}
+
+/** Slips count as downloaded from now on; other records have no such mark. */
+async function acknowledge(
+  client: PlatformClient,
+  kind: KindName,
+  batchId: string,
+  seqTo: number,
+  seqFrom = 1,
+): Promise<void> {
+  if (kind !== 'trade') return;
+  await client.batches.delivered({ batchId, seqFrom, seqTo });
+}

@@ -1,0 +1,119 @@
+import { text } from 'node:stream/consumers';
+import { type PlatformClient, PlatformError } from '@trading-platform/client';
+import {
+  type ListedOrder,
+  type OrderGenerateRequest,
+  type UploadRequest,
+  type UploadResult,
+  uploadOutcome,
+} from '@trading-platform/domain-types';
+import { CliError, interruptSignal, openInput, parseObject, print, table } from '@trading-platform/terminal';
+import { withConnection } from '../access/connect.js';
+import type { ConnectOptions } from '../access/connect-options.js';
+import { type Filter, toRequest } from '../filters/filters.js';
+import { printRecords } from './print-records.js';
+import { ProgressView } from './progress-view.js';
+
+interface JsonOptions extends ConnectOptions {
+  readonly json?: true;
+}
+
+export interface OrderUploadOptions extends JsonOptions {
+  readonly checkOnly?: true;
+}
+
+/**
+ * Uploads the orders of a file and shows the outcome of each.
+ *
+ * @throws CliError `refused` if not all of them were accepted
+ */
+export async function uploadOrders(file: string, options: OrderUploadOptions): Promise<void> {
+  const request = await readUpload(file);
+  const progress = new ProgressView();
+  await withConnection(options, async ({ client }) => {
+    const checkOnly = options.checkOnly === true || request.check_only === '1';
+    const how = { checkOnly, signal: interruptSignal(), onProgress: progress.show };
+    const results = await client.orders.upload(request.order_list, how).finally(() => progress.clear());
+    showResults(results, options);
+  });
+}
+
+async function readUpload(file: string): Promise<UploadRequest> {
+  const { stream } = await openInput(file);
+  const request = parseObject(file, await text(stream)) as unknown as UploadRequest;
+  if (Array.isArray(request.order_list)) return request;
+  throw new CliError('input', `${file}: has no order_list`);
+}
+
+/** What became of the orders of an upload that was made before. */
+export async function showUploadResult(batchId: string, options: JsonOptions): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    showResults(await client.orders.results(batchId, { signal: interruptSignal() }).toArray(), options);
+  });
+}
+
+function showResults(results: readonly UploadResult[], { json }: JsonOptions): void {
+  print({ json: results, text: table([head, ...results.flatMap(rowsOf)]) }, json === true);
+  const refused = results.filter(isRefused).length;
+  if (refused > 0) throw new CliError('refused', `${refused} of ${results.length} orders were refused.`);
+}
+
+const head = ['UPLOAD NO', 'RESULT', 'TRADE ID', 'CHECK NUMBER', 'VERSION', 'ERRORS'];
+
+/** A line for each error after the first. */
+function rowsOf(result: UploadResult): string[][] {
+  const [first = '', ...others] = result.error_list.map(
+    ({ error_item, error_code, error_detail }) => `${error_code} ${error_item}: ${error_detail}`,
+  );
+  const outcome = isRefused(result) ? 'refused' : 'accepted';
+  return [
+    [result.upload_no, outcome, result.trade_id, result.check_number, result.version, first],
+    ...others.map((error) => ['', '', '', '', '', error]),
+  ];
+}
+
+function isRefused({ result }: UploadResult): boolean {
+  return result !== uploadOutcome.accepted;
+}
+
+/** The caller's orders with their versions. */
+export async function listOrders(filters: readonly Filter[], options: JsonOptions): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    const orders = await client.orders.list(toRequest({ ...options }, filters)).toArray();
+    printRecords(orders satisfies ListedOrder[], options.json === true);
+  });
+}
+
+export interface GenerateOptions extends JsonOptions {
+  readonly versions?: readonly string[];
+}
+
+/** Sends planned orders, all or none. */
+export async function generateOrders(tradeIds: readonly string[], options: GenerateOptions): Promise<void> {
+  const { versions } = options;
+  if (versions !== undefined && versions.length !== tradeIds.length) {
+    throw new CliError('usage', `${tradeIds.length} orders and ${versions.length} versions: give one for each`);
+  }
+  const request: OrderGenerateRequest = {
+    trade_id_list: tradeIds,
+    ...(versions === undefined ? {} : { version_list: versions }),
+  };
+  await withConnection(options, async ({ client }) => {
+    printRecords(await generate(client, request, tradeIds), options.json === true);
+  });
+}
+
+/** A refusal names places in the list; people know their slips. */
+async function generate(client: PlatformClient, request: OrderGenerateRequest, tradeIds: readonly string[]) {
+  try {
+    return await client.orders.generate(request);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const reasons = error.errors.map(({ error_item: item, error_code: code, error_detail: detail }) => {
+      const place = /^trade_id_list\[(\d+)\]$/.exec(item)?.[1];
+      return `${place === undefined ? item : tradeIds[Number(place)]}: ${detail} (${code})`;
+    });
+    if (reasons.length === 0) throw error;
+    throw new CliError('refused', `Nothing was sent. ${reasons.join('; ')}`, { cause: error });
+  }
+}

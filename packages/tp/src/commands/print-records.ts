@@ -1,0 +1,17 @@
+import { print } from '@trading-platform/terminal';
+import { cellTable } from '../downloads/cell-table.js';
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** Records as JSON, or as a table: of the columns that fit a terminal, of all of them elsewhere. */
+export function printRecords(records: readonly object[], asJson: boolean): void {
+  const names = Object.keys(records[0] ?? {});
+  const rows = records.map((record) => names.map((name) => cell((record as Record<string, unknown>)[name])));
+  const width = process.stdout.isTTY ? process.stdout.columns : unlimited;
+  print({ json: records, text: records.length === 0 ? 'none' : cellTable(names, rows, width) }, asJson);
+}
+
+function cell(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}

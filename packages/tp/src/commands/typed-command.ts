@@ -1,0 +1,9 @@
+/** What was typed, so that a person can type it again. Secrets are never in it, as none is an argument. */
+export function typedCommand(args: readonly string[] = process.argv.slice(2)): string {
+  const program = process.env['npm_lifecycle_event'] === 'tp' ? 'npm run --silent tp --' : 'tp';
+  return [program, ...args.map(quoted)].join(' ');
+}
+
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+}

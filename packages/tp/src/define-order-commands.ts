@@ -1,0 +1,42 @@
+import { orderListRequest } from '@trading-platform/domain-types';
+import { describedRecord } from '@trading-platform/domain-types/meanings';
+import { examples } from '@trading-platform/terminal';
+import type { Command } from 'commander';
+import { addConnectOptions } from './access/connect-options.js';
+import type { GenerateOptions, OrderUploadOptions } from './commands/order.js';
+import { addFilters, collectList, filtersOf } from './filters/filters.js';
+
+const code = () => import('./commands/order.js');
+
+/** `tp order …` */
+export function defineOrderCommands(program: Command): void {
+  const order = program.command('order').description('Uploads orders, shows what became of them, sends planned ones.');
+  addConnectOptions(order.command('upload'))
+    .description('Uploads the orders of a JSON file, waits until all are judged, and shows what became of each.')
+    .argument('<file>', 'an order upload request: {"order_list": [...]}; - is standard input')
+    .option('--check-only', 'only judge the orders: nothing is taken')
+    .option('--json', 'print the results as JSON')
+    .addHelpText('after', examples('tp order upload orders.json', 'tp order upload orders.json --check-only'))
+    .action(async (file: string, options: OrderUploadOptions) => (await code()).uploadOrders(file, options));
+  addConnectOptions(order.command('result'))
+    .description('Shows what became of the orders of an upload that was made before.')
+    .argument('<batch-id>', 'number of the upload')
+    .option('--json', 'print the results as JSON')
+    .addHelpText('after', examples('tp order result 41'))
+    .action(async (batchId: string, options: object) => (await code()).showUploadResult(batchId, options));
+  const filters = filtersOf(describedRecord(orderListRequest).fields).filter(({ field }) => field !== 'cursor');
+  const status = addConnectOptions(order.command('status'))
+    .description('Lists the orders with their status and version.')
+    .option('--json', 'print JSON');
+  addFilters(status, filters);
+  status
+    .addHelpText('after', examples('tp order status', 'tp order status --status-code 10'))
+    .action(async (options: object) => (await code()).listOrders(filters, options));
+  addConnectOptions(order.command('generate'))
+    .description('Sends planned orders to their sellers, all or none.')
+    .argument('<trade-id...>', 'numbers of the planned orders')
+    .option('--versions <versions>', 'the version of each, so that nothing is sent that was changed since', collectList)
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tp order generate 100000000000', 'tp order generate 100000000000 --versions 1'))
+    .action(async (tradeIds: string[], options: GenerateOptions) => (await code()).generateOrders(tradeIds, options));
+}

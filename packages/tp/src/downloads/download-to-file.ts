@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { PlatformError, type Progress } from '@trading-platform/client';
+import { CliError, fileError, flushFolder } from '@trading-platform/terminal';
+import { type DownloadState, StateFile } from '../files/download-state.js';
+import { PartFile } from '../files/part-file.js';
+import { TargetLock } from '../files/target-lock.js';
+import type { OutputFormat } from '../formats/output-format.js';
+import { loadParquet, writeParquet } from '../formats/parquet.js';
+import { appendRecords } from './append-records.js';
+import { type Calls, isGone, requestBatch } from './record-source.js';
+
+export interface FileDownload {
+  readonly calls: Calls;
+  readonly request: object;
+  /** A batch that was requested before, instead of a request. */
+  readonly batchId?: string | undefined;
+  /** Absolute. */
+  readonly target: string;
+  /** As the person calls it. */
+  readonly name: string;
+  readonly format: OutputFormat;
+  /** Tells this command from others that write the same file. */
+  readonly command: string;
+  /** Begins anew whatever was done before. */
+  readonly force: boolean;
+  readonly recordsPerGet?: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+  /** Says something that is not the outcome. */
+  readonly tell: (text: string) => void;
+  /** Tells the platform that all records are delivered. Called once the file is on the disk. */
+  readonly acknowledge: (batchId: string, recordCount: number) => Promise<void>;
+}
+
+export interface Downloaded {
+  readonly batchId: string;
+  readonly recordCount: number;
+  /** How many of them an earlier run had written. */
+  readonly resumedAt: number;
+}
+
+/**
+ * Downloads to a file, which appears under its name when it is whole and on the disk. Whatever ends it before that, the same call
+ * goes on behind the last record that was safe.
+ */
+export async function downloadToFile(download: FileDownload): Promise<Downloaded> {
+  if (download.format.parquet !== undefined) await loadParquet();
+  const lock = await TargetLock.take(download.target, download.name);
+  try {
+    return await new FileWork(download).run();
+  } catch (error) {
+    throw fileError(download.name, error);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** How far an interrupted download to a file has come; undefined if there is nothing to go on with. */
+export async function unfinished(target: string): Promise<DownloadState | undefined> {
+  return new StateFile(statePath(target)).load();
+}
+
+function statePath(target: string): string {
+  return `${target}.part.json`;
+}
+
+/** A download on its way: `part` grows, the whole file has a name of its own until it is moved to the target. */
+class FileWork {
+  readonly #download: FileDownload;
+  readonly #stateFile: StateFile;
+  readonly #part: string;
+  readonly #whole: string;
+  #state: DownloadState;
+  #resumedAt = 0;
+
+  constructor(download: FileDownload) {
+    this.#download = download;
+    this.#stateFile = new StateFile(statePath(download.target));
+    this.#part = `${download.target}.part`;
+    this.#whole = download.format.parquet === undefined ? this.#part : `${this.#part}.parquet`;
+    this.#state = this.#anew();
+  }
+
+  async run(): Promise<Downloaded> {
+    await this.#takeUp();
+    if (!(await this.#isWhole())) await this.#makeWhole().catch((error: unknown) => this.#leave(error));
+    await this.#putInPlace();
+    const { batchId = '', recordCount = 0 } = this.#state;
+    await this.#acknowledge(batchId, recordCount);
+    await this.#stateFile.remove();
+    return { batchId, recordCount, resumedAt: this.#resumedAt };
+  }
+
+  /** Leaves nothing behind where there is nothing to go on with. */
+  async #leave(error: unknown): Promise<never> {
+    if (this.#state.batchId === undefined || isGone(error)) {
+      await rm(this.#part, { force: true });
+      await this.#stateFile.remove();
+    }
+    throw error;
+  }
+
+  #anew(): DownloadState {
+    const { command, batchId } = this.#download;
+    return { command, requestKey: randomUUID(), records: 0, bytes: 0, ...(batchId === undefined ? {} : { batchId }) };
+  }
+
+  async #save(state: DownloadState): Promise<void> {
+    await this.#stateFile.save(state);
+    this.#state = state;
+  }
+
+  /** What an earlier run left, if it is of the same command. */
+  async #takeUp(): Promise<void> {
+    const { command, force, name } = this.#download;
+    const found = force ? undefined : await this.#stateFile.load();
+    if (found === undefined) return this.#save(this.#anew());
+    if (found.command !== command) {
+      const message = `${name} has a download of another command that is not finished: type that one again, or this one with --force`;
+      throw new CliError('refused', message);
+    }
+    this.#state = found;
+  }
+
+  /** Whether an earlier run was ended only after the file was whole. One that is gone since is fetched again. */
+  async #isWhole(): Promise<boolean> {
+    const { wholeBytes } = this.#state;
+    if (wholeBytes === undefined) return false;
+    if ((await sizeOf(this.#whole)) === wholeBytes || (await sizeOf(this.#download.target)) === wholeBytes) return true;
+    const { wholeBytes: _, ...rest } = this.#state;
+    await this.#save({ ...rest, records: 0, bytes: 0 });
+    return false;
+  }
+
+  async #makeWhole(): Promise<void> {
+    const recordCount = await this.#fetchWhereverItStands();
+    const { parquet } = this.#download.format;
+    if (parquet !== undefined) {
+      await writeParquet(this.#whole, parquet.table, compressedLines(this.#part), parquet.textColumns);
+      await flushFile(this.#whole);
+    }
+    await this.#save({ ...this.#state, recordCount, wholeBytes: (await stat(this.#whole)).size });
+  }
+
+  /** A batch that an earlier run has requested, and that is gone, is requested anew. */
+  async #fetchWhereverItStands(): Promise<number> {
+    const { batchId } = this.#state;
+    try {
+      return await this.#fetch();
+    } catch (error) {
+      if (!isGone(error) || batchId === undefined || this.#download.batchId !== undefined) throw error;
+      this.#download.tell(`Batch ${batchId} is no longer there (${error.reason}): beginning anew`);
+      await this.#save(this.#anew());
+      return this.#fetch();
+    }
+  }
+
+  /** @returns the number of all records, which are safe then */
+  async #fetch(): Promise<number> {
+    const { calls, signal, onProgress, recordsPerGet, format, tell } = this.#download;
+    const batchId = await this.#batchId();
+    const part = await this.#openPart();
+    const { records } = this.#state;
+    this.#resumedAt = records;
+    if (records > 0) tell(`Going on behind record ${records.toLocaleString('en')} of batch ${batchId}`);
+    try {
+      const options = { signal, onProgress, recordsPerGet, acknowledge: 'by-caller' } as const;
+      const batch = calls.resume({ batchId, seqFrom: records + 1 }, options);
+      const { recordCount } = await batch.ready;
+      if (records < recordCount || records === 0) {
+        const save = (safe: { records: number; bytes: number }) => this.#save({ ...this.#state, recordCount, ...safe });
+        await appendRecords(part, format.text, batch.texts(), { before: records, recordCount, save });
+      }
+      return recordCount;
+    } finally {
+      await part.close();
+    }
+  }
+
+  async #batchId(): Promise<string> {
+    const { calls, request, signal, onProgress } = this.#download;
+    if (this.#state.batchId !== undefined) return this.#state.batchId;
+    let batchId = '';
+    let saved = Promise.resolve();
+    const onNumber = (number: string) => {
+      if (number === batchId) return;
+      batchId = number;
+      saved = this.#save({ ...this.#state, batchId });
+      // A failure shows below.
+      saved.catch(() => undefined);
+    };
+    const { requestKey } = this.#state;
+    try {
+      await requestBatch(calls, request, { requestKey, signal, onNumber, onProgress });
+    } finally {
+      await saved;
+    }
+    return batchId;
+  }
+
+  async #openPart(): Promise<PartFile> {
+    const { gzip } = this.#download.format;
+    const { records, bytes } = this.#state;
+    const part = await PartFile.open(this.#part, gzip, records === 0 ? 0 : bytes);
+    if (part !== undefined) return part;
+    await this.#save({ ...this.#state, records: 0, bytes: 0 });
+    return (await PartFile.open(this.#part, gzip, 0)) as PartFile;
+  }
+
+  async #putInPlace(): Promise<void> {
+    const { target } = this.#download;
+    if ((await sizeOf(this.#whole)) === this.#state.wholeBytes) await rename(this.#whole, target);
+    await rm(this.#part, { force: true });
+    await flushFolder(dirname(target));
+  }
+
+  /** What has been written for good is not delivered again. */
+  async #acknowledge(batchId: string, recordCount: number): Promise<void> {
+    const { acknowledge, name } = this.#download;
+    try {
+      if (recordCount > 0) await acknowledge(batchId, recordCount);
+    } catch (cause) {
+      if (!(cause instanceof PlatformError)) throw cause;
+      const gone = isGone(cause.cause ?? cause);
+      if (gone) await this.#stateFile.remove();
+      const then = gone ? 'they will count as not downloaded' : 'the same command again acknowledges them';
+      throw new CliError('refused', `${cause.reason}. They are in ${name}; ${then}.`, { cause });
+    }
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  const facts = await stat(path).catch(() => undefined);
+  return facts?.size;
+}
+
+async function flushFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The lines of a compressed file. */
+async function* compressedLines(path: string): AsyncGenerator<Uint8Array> {
+  const lines = createInterface({
+    input: createReadStream(path).pipe(createGunzip()),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  for await (const line of lines) yield Buffer.from(line);
+}

@@ -1,0 +1,74 @@
+import {
+  type BatchPosition,
+  type BatchRequestOptions,
+  type DownloadName,
+  type PlatformClient,
+  PlatformError,
+  type Progress,
+  type ResumeOptions,
+} from '@trading-platform/client';
+import { errorCode } from '@trading-platform/domain-types';
+
+/** A batch whose records can be read, whatever they are. */
+export interface Batch {
+  readonly ready: Promise<{ readonly batchId: string; readonly recordCount: number }>;
+  texts(): AsyncIterable<Uint8Array>;
+}
+
+/** A download function, whatever its requests and records are. */
+export interface Calls {
+  download(request: object, options: BatchRequestOptions): Batch;
+  resume(position: BatchPosition, options: ResumeOptions): Batch;
+}
+
+/** The calls of a download function, by the name that the contract has for it. */
+export function callsOf({ master, trade, settings }: PlatformClient, name: DownloadName): Calls {
+  const calls: Readonly<Record<DownloadName, Calls>> = {
+    master,
+    trade,
+    nottrade: settings.nonTradingDays,
+    orderclosing: settings.closingTimes,
+    businessholiday: settings.nonCountingDays,
+    orderblock: settings.orderBlocks,
+  };
+  return calls[name];
+}
+
+/** Whether a batch that was there before can no longer be read: expired, cancelled, failed. */
+export function isGone(error: unknown): error is PlatformError {
+  if (!(error instanceof PlatformError)) return false;
+  return error.code === 'batch-aborted' || error.code === 'batch-failed' || error.errorCode === errorCode.batchUnknown;
+}
+
+export interface RequestOptions {
+  /** The same key has the same batch. */
+  readonly requestKey: string;
+  readonly signal: AbortSignal;
+  /** Called with the number, once or more often. */
+  readonly onNumber: (batchId: string) => void;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Requests a batch and waits until it is finished. Its number is told as soon as it is known: whoever is interrupted from then on can go
+ * on with it. The signal ends only the waiting here; the batch goes on being made, as the same command takes it up.
+ */
+export async function requestBatch(calls: Calls, request: object, options: RequestOptions): Promise<void> {
+  const { requestKey: idempotencyKey, onNumber, onProgress } = options;
+  const batch = calls.download(request, {
+    idempotencyKey,
+    onProgress: (progress) => {
+      onProgress(progress);
+      onNumber(progress.batchId);
+    },
+  });
+  onNumber((await untilAborted(batch.ready, options.signal)).batchId);
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    work.then(resolve, reject);
+  });
+}

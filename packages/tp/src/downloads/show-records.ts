@@ -1,0 +1,28 @@
+import { parseRecord } from '../formats/json-formats.js';
+import type { RecordTable, Row } from '../tables/record-tables.js';
+import { cellTable } from './cell-table.js';
+import type { Batch } from './record-source.js';
+
+/** A terminal is no place for more. */
+const mostRows = 100;
+
+/** The first rows of a download as a table for people, as wide as their terminal, and what is left out. */
+export async function showRecords(batch: Batch, table: RecordTable, width: number): Promise<string> {
+  const rows: Row[] = [];
+  for await (const text of batch.texts()) {
+    rows.push(...table.rowsOf(parseRecord(text)));
+    if (rows.length > mostRows) break;
+  }
+  const { recordCount } = await batch.ready;
+  const shown = rows.slice(0, mostRows);
+  const text = cellTable(
+    table.columns.map(({ name }) => name),
+    shown,
+    width,
+  );
+  const rest =
+    rows.length > mostRows
+      ? `\nThe first ${mostRows} rows. All of them: --out FILE, or pipe into another program.`
+      : '';
+  return `${text}\n${recordCount.toLocaleString('en')} records.${rest}\n`;
+}

@@ -1,0 +1,36 @@
+import { CliError } from '@trading-platform/terminal';
+
+/** What the exit code of `tp` says. */
+export const exitCodes = {
+  done: { code: 0, meaning: 'all was done' },
+  refused: { code: 1, meaning: 'something was refused or failed' },
+  usage: { code: 2, meaning: 'the command line or a file is wrong' },
+  login: { code: 3, meaning: 'not signed in, or not permitted' },
+  unavailable: { code: 4, meaning: 'the platform cannot be reached: try again later' },
+  interrupted: { code: 130, meaning: 'interrupted' },
+} as const;
+
+const byPlatformCode: Readonly<Record<string, keyof typeof exitCodes>> = {
+  'settings-wrong': 'usage',
+  'login-refused': 'login',
+  'not-authenticated': 'login',
+  'not-permitted': 'login',
+  unavailable: 'unavailable',
+  'too-many-calls': 'unavailable',
+  timeout: 'unavailable',
+};
+
+/** The exit code of a command that ended with an error. */
+export function exitCode(error: unknown): number {
+  return exitCodes[reasonOf(error)].code;
+}
+
+function reasonOf(error: unknown): keyof typeof exitCodes {
+  if (error instanceof CliError) {
+    return error.code === 'interrupted' ? 'interrupted' : error.code === 'refused' ? 'refused' : 'usage';
+  }
+  const { name, code } = error as { name?: string; code?: string };
+  if (name === 'AbortError') return 'interrupted';
+  if (code?.startsWith('commander.') === true) return 'usage';
+  return (name === 'PlatformError' ? byPlatformCode[code ?? ''] : undefined) ?? 'refused';
+}

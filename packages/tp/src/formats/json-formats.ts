@@ -1,0 +1,40 @@
+import { batchRecordFields } from '@trading-platform/domain-types';
+import type { RecordFormat } from './record-format.js';
+
+const newLine = Buffer.from('\n');
+const separator = Buffer.from(',\n');
+const nothing = Buffer.alloc(0);
+
+/** One record a line, as it came over the wire. */
+export const ndjson: RecordFormat = {
+  head: '',
+  tail: '',
+  encode: (text) => Buffer.concat([text, newLine]),
+};
+
+/** One JSON array. */
+export const jsonArray: RecordFormat = {
+  head: '[\n',
+  tail: '\n]\n',
+  encode: (text, isFirst) => Buffer.concat([isFirst ? nothing : separator, text]),
+};
+
+/** Lines of an import file: without the fields that belong to the batch. */
+export const importLines: RecordFormat = {
+  head: '',
+  tail: '',
+  encode: (text) => Buffer.from(`${withoutBatchFields(text)}\n`),
+};
+
+function withoutBatchFields(text: Uint8Array): string {
+  const fields = parseRecord(text);
+  for (const name of batchRecordFields) delete fields[name];
+  return JSON.stringify(fields);
+}
+
+export function parseRecord(text: Uint8Array): Record<string, unknown> {
+  return JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('utf8')) as Record<
+    string,
+    unknown
+  >;
+}

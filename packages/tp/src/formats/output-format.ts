@@ -1,0 +1,82 @@
+import { CliError } from '@trading-platform/terminal';
+import { chooseTable } from '../tables/choose-table.js';
+import type { KindName } from '../tables/download-kinds.js';
+import type { RecordTable } from '../tables/record-tables.js';
+import { csv } from './csv.js';
+import { importLines, jsonArray, ndjson } from './json-formats.js';
+import type { RecordFormat } from './record-format.js';
+
+export const formatNames = ['ndjson', 'json', 'csv', 'parquet'] as const;
+export type FormatName = (typeof formatNames)[number];
+
+export interface OutputOptions {
+  readonly out?: string;
+  readonly format?: FormatName;
+  readonly table?: string;
+  readonly bom?: true;
+  readonly forImport?: true;
+  readonly textColumn?: readonly string[];
+}
+
+/** What a download is written as. */
+export interface OutputFormat {
+  readonly name: FormatName;
+  /** Whether the text is compressed. */
+  readonly gzip: boolean;
+  /** How records become text. A Parquet file is made from lines of JSON once they are all there. */
+  readonly text: RecordFormat;
+  readonly parquet?: { readonly table: RecordTable; readonly textColumns: readonly string[] };
+}
+
+/**
+ * The format that the options and the name of the file ask for.
+ *
+ * @throws CliError `usage`
+ */
+export function outputFormat(kind: KindName, options: OutputOptions): OutputFormat {
+  const { out = '-', table, bom, forImport, textColumn = [] } = options;
+  const gzip = /\.gz$/i.test(out);
+  const name = options.format ?? formatOf(out);
+  checkOptions(name, options, gzip);
+  switch (name) {
+    case 'ndjson':
+      return { name, gzip, text: forImport === true ? importLines : ndjson };
+    case 'json':
+      return { name, gzip, text: jsonArray };
+    case 'csv':
+      return { name, gzip, text: csv(chooseTable(kind, table, 'CSV'), bom === true) };
+    case 'parquet': {
+      const chosen = chooseTable(kind, table, 'Parquet');
+      checkColumns(chosen, textColumn);
+      return { name, gzip: true, text: ndjson, parquet: { table: chosen, textColumns: textColumn } };
+    }
+  }
+}
+
+function checkOptions(
+  name: FormatName,
+  { out = '-', table, bom, forImport, textColumn = [] }: OutputOptions,
+  gzip: boolean,
+): void {
+  if (name === 'parquet' && out === '-') refuse('A Parquet file cannot go to standard output: give --out FILE.parquet');
+  if (name === 'parquet' && gzip) refuse('A Parquet file is compressed inside: leave out .gz');
+  if (table !== undefined && name !== 'csv' && name !== 'parquet') refuse('--table is for CSV and Parquet files');
+  if (bom === true && name !== 'csv') refuse('--bom is for CSV files');
+  if (forImport === true && name !== 'ndjson') refuse('--for-import is for NDJSON files');
+  if (textColumn.length > 0 && name !== 'parquet') refuse('--text-column is for Parquet files');
+}
+
+function refuse(message: string): never {
+  throw new CliError('usage', message);
+}
+
+function checkColumns({ name, columns }: RecordTable, textColumns: readonly string[]): void {
+  const stray = textColumns.find((wanted) => columns.every((column) => column.name !== wanted));
+  if (stray !== undefined) throw new CliError('usage', `The table ${name} has no column ${stray}`);
+}
+
+/** The format that the name of a file says; anything else that is not said is NDJSON. */
+function formatOf(out: string): FormatName {
+  const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(out)?.[1]?.toLowerCase();
+  return formatNames.find((name) => name === extension) ?? 'ndjson';
+}

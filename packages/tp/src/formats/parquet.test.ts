@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { tradeRecord } from '@trading-platform/domain-types';
+import { describedRecord } from '@trading-platform/domain-types/meanings';
+import { tableFromIPC } from 'apache-arrow';
+import { readParquet } from 'parquet-wasm/node';
+import { chooseTable } from '../tables/choose-table.js';
+import { writeParquet } from './parquet.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tp-parquet-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const { example } = describedRecord(tradeRecord);
+
+async function* texts(records: readonly object[]): AsyncGenerator<Uint8Array> {
+  for (const record of records) yield Buffer.from(JSON.stringify(record));
+}
+
+/** Writes records and reads them with a reader of other makers. */
+async function written(table: string, records: readonly object[], textColumns: readonly string[] = []) {
+  const path = join(folder, 'file.parquet');
+  await writeParquet(path, chooseTable('trade', table, 'Parquet'), texts(records), textColumns);
+  return tableFromIPC(readParquet(await readFile(path)).intoIPCStream());
+}
+
+describe('a Parquet file', () => {
+  it('has a column of its type for each field', async () => {
+    const table = await written('header', [{ ...example, trade_total: '-1234.5', order_day: '2026-11-20', seq: '7' }]);
+    const types = Object.fromEntries(table.schema.fields.map(({ name, type }) => [name, String(type)]));
+    expect(types).toMatchObject({
+      trade_id: 'Utf8',
+      seq: 'Int64',
+      order_day: 'Date32<DAY>',
+      create_date: expect.stringMatching(/^Timestamp<MILLISECOND/),
+      trade_total: expect.stringMatching(/^Decimal\[18e\+?4\]|^Decimal/),
+    });
+    const row = table.get(0)?.toJSON();
+    expect(row).toMatchObject({ trade_id: example['trade_id'], seq: 7n });
+    expect(Number(row?.['order_day'])).toBe(Date.UTC(2026, 10, 20));
+    expect(Number(row?.['create_date'])).toBe(Date.parse(`${String(example['create_date']).replace(' ', 'T')}+09:00`));
+    const [low = 0, high = 0] = (row?.['trade_total'] ?? []) as Uint32Array;
+    expect(BigInt.asIntN(64, BigInt(low) | (BigInt(high) << 32n))).toBe(-12_345_000n);
+  });
+
+  it('has null where a typed value is missing, and the empty text where a text is', async () => {
+    const table = await written('header', [{ ...example, trade_total: '', order_day: '', trade_comment: '' }]);
+    expect(table.get(0)?.toJSON()).toMatchObject({ trade_total: null, order_day: null, trade_comment: '' });
+  });
+
+  it('keeps all rows over many groups, in their order', async () => {
+    const [line] = example['detail_list'] as object[];
+    const records = Array.from({ length: 4_001 }, (_, index) => ({
+      ...example,
+      seq: String(index + 1),
+      detail_list: [line, line, line],
+    }));
+    const table = await written('detail', records);
+    expect(table.numRows).toBe(12_003);
+    const seq = table.getChild('seq');
+    const places = table.getChild('line');
+    for (let row = 0; row < table.numRows; row += 997) {
+      expect([seq?.get(row), places?.get(row)]).toEqual([BigInt(Math.floor(row / 3) + 1), BigInt((row % 3) + 1)]);
+    }
+  });
+
+  it('is a whole file without rows too', async () => {
+    expect((await written('detail', [])).numRows).toBe(0);
+  });
+
+  it('names a value that does not fit, and takes it where the column is to stay text', async () => {
+    const strange = [{ ...example, trade_total: '12 yen' }];
+    await expect(written('header', strange)).rejects.toThrow(
+      expect.objectContaining({
+        message: 'trade_total is "12 yen", which is no decimal: --text-column trade_total writes the column as text',
+      }),
+    );
+    expect((await written('header', strange, ['trade_total'])).get(0)?.toJSON()).toMatchObject({
+      trade_total: '12 yen',
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { CliError } from '@trading-platform/terminal';
+import type { SchemaElement } from 'hyparquet-writer';
+import { type ColumnType, decimalDigits } from '../tables/column-type.js';
+import type { RecordTable } from '../tables/record-tables.js';
+import { parseRecord } from './json-formats.js';
+import { type TypedValue, typedValue } from './typed-value.js';
+
+/** Rows are held in memory until there are so many, then written as one group. */
+const rowsPerGroup = 5_000;
+
+/** The package that writes Parquet, which is installed beside `tp` by those who need it. */
+const writerPackage = 'hyparquet-writer';
+
+type ParquetPackage = typeof import('hyparquet-writer');
+
+/**
+ * Loads what writes Parquet.
+ *
+ * @throws CliError `usage`, saying what to install
+ */
+export async function loadParquet(): Promise<ParquetPackage> {
+  try {
+    return await import('hyparquet-writer');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    const message = `Parquet files need the package ${writerPackage}: npm install ${writerPackage} beside tp (with -g where tp is global)`;
+    throw new CliError('usage', message, { cause });
+  }
+}
+
+/**
+ * Writes a table as a Parquet file with typed columns: days, instants (UTC), whole numbers, decimals; codes stay texts.
+ *
+ * @param textColumns columns that stay texts whatever their meaning says
+ * @throws CliError `input` if a value does not fit its column
+ */
+export async function writeParquet(
+  path: string,
+  table: RecordTable,
+  texts: AsyncIterable<Uint8Array>,
+  textColumns: readonly string[],
+): Promise<void> {
+  const { fileWriter, ParquetWriter } = await loadParquet();
+  const columns = table.columns.map((column) =>
+    textColumns.includes(column.name) ? { ...column, type: 'text' as const } : column,
+  );
+  const root = { name: 'root', num_children: columns.length };
+  const schema = [root, ...columns.map(({ name, type }): SchemaElement => ({ name, ...elements[type] }))];
+  const writer = fileWriter(path);
+  const parquet = new ParquetWriter({ writer, schema, createdBy: 'tp' });
+  let data: TypedValue[][] = columns.map(() => []);
+  const writeGroup = async () => {
+    const columnData = columns.map(({ name }, index) => ({ name, data: data[index] ?? [] }));
+    await parquet.write({ columnData, rowGroupSize: rowsPerGroup });
+    data = columns.map(() => []);
+  };
+  for await (const text of texts) {
+    for (const row of table.rowsOf(parseRecord(text))) {
+      for (const [index, column] of columns.entries()) data[index]?.push(typedValue(row[index] ?? '', column));
+    }
+    if ((data[0]?.length ?? 0) >= rowsPerGroup) await writeGroup();
+  }
+  if ((data[0]?.length ?? 0) > 0) await writeGroup();
+  await parquet.finish();
+  if (parquet.row_groups.length === 0) await markEmptyGroups(path);
+}
+
+/** In Thrift's compact form: no rows, and no row groups, whose list names no element type; readers insist on structs. */
+const noGroups = {
+  asWritten: Buffer.from([0x16, 0x00, 0x19, 0x00, 0x28]),
+  asRead: Buffer.from([0x16, 0x00, 0x19, 0x0c, 0x28]),
+};
+
+/** Corrects the footer of a file without rows. */
+async function markEmptyGroups(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const at = bytes.indexOf(noGroups.asWritten);
+  if (at < 0 || bytes.indexOf(noGroups.asWritten, at + 1) >= 0) return;
+  noGroups.asRead.copy(bytes, at);
+  await writeFile(path, bytes);
+}
+
+const elements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
+  integer: { type: 'INT64', repetition_type: 'OPTIONAL' },
+  decimal: { type: 'INT64', converted_type: 'DECIMAL', ...decimalDigits, repetition_type: 'OPTIONAL' },
+  date: { type: 'INT32', converted_type: 'DATE', repetition_type: 'OPTIONAL' },
+  timestamp: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', repetition_type: 'OPTIONAL' },
+};

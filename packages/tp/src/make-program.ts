@@ -1,0 +1,29 @@
+import { newProgram } from '@trading-platform/terminal';
+import type { Command } from 'commander';
+import { exitCodes } from './exit-code.js';
+import { readVersion } from './read-version.js';
+
+const help = `
+Who calls: the profile that tp login has signed in, or --credentials FILE, or the environment:
+  TRADING_PLATFORM_AUTH_URL, _API_URL, _CLIENT_ID, _CLIENT_SECRET, _USER_ID, _PASSWORD
+
+Every command has --help with examples, and --json for programs.
+Exit codes: ${Object.values(exitCodes)
+  .map(({ code, meaning }) => `${code} ${meaning}`)
+  .join('; ')}.`;
+
+/**
+ * All commands with their options. A command's code is loaded when it runs, and the filters of downloads, which come from the contract,
+ * only for those who download, so that help and wrong options answer at once.
+ *
+ * @param name the command that is going to run
+ */
+export async function makeProgram(name: string | undefined): Promise<Command> {
+  const program = newProgram('tp')
+    .description('Calls the trading platform: downloads, orders, lookups.')
+    .version(await readVersion(), '--version', 'print the version')
+    .addHelpText('after', help);
+  const { defineCommands } = await import('./define-commands.js');
+  await defineCommands(program, name);
+  return program;
+}

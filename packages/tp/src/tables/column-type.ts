@@ -1,0 +1,20 @@
+import { dateFormat, dateTimeFormat, ownLimits } from '@trading-platform/domain-types';
+import type { DescribedField } from '@trading-platform/domain-types/meanings';
+
+/** What the values of a column are, where a file has types. Codes are texts: their leading zeros count. */
+export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'timestamp';
+
+/** Decimal columns hold 14 digits before the point and 4 after it; amounts of the platform have at most 12 and 4. */
+export const decimalDigits = { precision: 18, scale: 4 } as const;
+
+const decimalSample = '1234.5';
+
+/** The type that the meaning of a field gives its column. */
+export function columnType({ name, type, format, pattern }: DescribedField): ColumnType {
+  if (type === 'integer' || name === 'seq') return 'integer';
+  if (format === dateFormat) return 'date';
+  if (format === dateTimeFormat) return 'timestamp';
+  if (pattern === undefined) return 'text';
+  if (new RegExp(`^(?:${pattern})$`).test(decimalSample)) return 'decimal';
+  return format?.includes(String(ownLimits.leadTimeDays)) === true ? 'integer' : 'text';
+}

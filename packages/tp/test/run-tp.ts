@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+
+/** A test starts several processes, one after the other, beside those of other tests. */
+jest.setTimeout(60_000);
+
+const script = join(import.meta.dirname, '../bin/tp.js');
+
+export interface TpResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface TpOptions {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** A folder with settings of its own, and `tp` as a process in it. */
+export class Workplace {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** With `caller.json`, the credentials of the fake platform's user. */
+  static async make(url: string): Promise<Workplace> {
+    const place = new Workplace(await mkdtemp(join(tmpdir(), 'tp-')));
+    const account = { client_id: 'erp', client_secret: 'secret', user_id: 'tanaka', user_password: 'correct horse' };
+    await place.write('caller.json', JSON.stringify({ auth_url: url, api_url: url, ...account }));
+    return place;
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  write(name: string, text: string): Promise<void> {
+    return writeFile(this.path(name), text);
+  }
+
+  read(name: string): Promise<string> {
+    return readFile(this.path(name), 'utf8');
+  }
+
+  /** Runs a command to its end; standard input is a pipe with the given text, as in a script. */
+  tp(args: readonly string[], options: TpOptions = {}): Promise<TpResult> {
+    const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), ...options.env };
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [script, ...args], { cwd: this.folder, env, stdio: 'pipe' });
+      options.onStart?.(child);
+      let stdout = '';
+      let stderr = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        stdout += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text;
+      });
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, stdout, stderr }));
+      // A command that needs no input may end before it has read any.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(options.input ?? '');
+    });
+  }
+}
+
+export const withCredentials = ['--credentials', 'caller.json'];
