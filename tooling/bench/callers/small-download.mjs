@@ -12,6 +12,7 @@ const rounds = 100;
  */
 export async function smallDownload(platform, newToken) {
   const token = await newToken();
+  /** @type {number[]} */
   const times = [];
   for (let round = -warmUps; round < rounds; round++) {
     const start = performance.now();
