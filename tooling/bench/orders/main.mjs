@@ -11,10 +11,11 @@ const help = `npm run bench orders -- [--orders 1000] [--rounds 5] [--plain 100]
 
 Uploads of orders of 20 lines each (Spec 4.11) from the request to their final results, one after the other: over HTTP, with one
 worker, on SQLite. Beside it the ordinary way: for each line a query for its product, its price and the settings, and TypeORM's
-\`save\` for each order, on SQLite and without HTTP.
+\`save\` for each order, on the same kind of database and without HTTP. What counts is the median of the uploads after the first.
 --plain: how many orders the ordinary way has to deal with.
 --profile writes a CPU profile of the worker into a folder.
-With ORDERING_DATABASE_URL and AUTH_DATABASE_URL set to fresh databases, those are used instead.
+With ORDERING_DATABASE_URL and AUTH_DATABASE_URL set to fresh databases, those are used instead; the ordinary way has tables of its
+own in the first one.
 `;
 
 const linesPerOrder = 20;
@@ -36,10 +37,11 @@ if (values.help) {
 }
 
 const orders = Number(values.orders);
-const rounds = Number(values.rounds);
+const rounds = Math.max(2, Number(values.rounds));
 const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 const folder = mkdtempSync(join(tmpdir(), 'trading-platform-bench-'));
 const address = process.env.ORDERING_DATABASE_URL ?? `sqlite:${join(folder, 'ordering.sqlite')}`;
+const isOnSqlite = address.startsWith('sqlite:');
 const platform = await Platform.prepare({
   folder,
   databases: {
@@ -62,11 +64,11 @@ async function run() {
   await platform.start('worker', profiling);
   const newToken = await platform.makeCaller(buyer);
   tell('upload     seconds   orders/s    lines/s   worker CPU s   worker MB   api MB');
-  let best = 0;
+  const ofRounds = [];
   for (let round = 1; round <= rounds; round++) {
     const before = platform.cpuSeconds('worker');
     const seconds = await upload(await newToken(), uploadOf(orders, `r${round}`));
-    best = Math.max(best, orders / seconds);
+    ofRounds.push(orders / seconds);
     const cells = [
       seconds.toFixed(2).padStart(12),
       count(orders / seconds, 11),
@@ -77,16 +79,32 @@ async function run() {
     ];
     tell(String(round).padEnd(6) + cells.join(''));
   }
-  const plain = await measurePlainUpload(uploadOf(Number(values.plain), 'plain'), join(folder, 'plain.sqlite'));
-  const wanted = address.startsWith('sqlite:') ? targets.sqlite : targets.postgres;
-  const times = best / plain;
-  const isMet = best * linesPerOrder >= wanted && times >= targets.timesThePlainWay;
+  const plain = await measurePlainUpload(uploadOf(Number(values.plain), 'plain'), plainAddress());
+  const wanted = isOnSqlite ? targets.sqlite : targets.postgres;
+  const warm = ofRounds.slice(1);
+  const median = medianOf(warm);
+  const times = median / plain;
+  const isMet = median * linesPerOrder >= wanted && times >= targets.timesThePlainWay;
   tell(
-    `The ordinary way on SQLite: ${count(plain)} orders/s, ${count(plain * linesPerOrder)} lines/s; the best upload is ${times.toFixed(1)} times that.`,
+    `Uploads after the first: median ${count(median * linesPerOrder)} lines/s, best ${count(Math.max(...warm) * linesPerOrder)}.`,
+  );
+  tell(
+    `The ordinary way: ${count(plain)} orders/s, ${count(plain * linesPerOrder)} lines/s; the median is ${times.toFixed(1)} times that.`,
   );
   tell(
     `Wanted: ${count(wanted)} lines/s and ${targets.timesThePlainWay} times the ordinary way: ${isMet ? 'met.' : 'NOT met.'}`,
   );
+}
+
+function plainAddress() {
+  return isOnSqlite ? `sqlite:${join(folder, 'plain.sqlite')}` : address;
+}
+
+/** @param {readonly number[]} numbers */
+function medianOf(numbers) {
+  const inOrder = numbers.toSorted((one, other) => one - other);
+  const middle = (inOrder.length - 1) / 2;
+  return ((inOrder[Math.floor(middle)] ?? 0) + (inOrder[Math.ceil(middle)] ?? 0)) / 2;
 }
 
 /**

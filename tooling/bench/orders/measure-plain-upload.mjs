@@ -30,18 +30,10 @@ const taxRates = { 0: 0.1, 1: 0.08, 2: 0 };
  * of the slip are saved with their lines. Answers orders a second.
  *
  * @param {readonly Order[]} orders
- * @param {string} file
+ * @param {string} address of a database; on PostgreSQL the tables stand in a schema of their own
  */
-export async function measurePlainUpload(orders, file) {
-  const dataSource = new DataSource({
-    type: 'better-sqlite3',
-    driver: SqliteConnection,
-    database: file,
-    entities: [settingEntity, productEntity, ...entitiesOf(importRecords.trade, 'trade')],
-    synchronize: true,
-    enableWAL: true,
-  });
-  await dataSource.initialize();
+export async function measurePlainUpload(orders, address) {
+  const dataSource = await openPlain(address);
   try {
     await load(dataSource);
     const started = performance.now();
@@ -50,6 +42,26 @@ export async function measurePlainUpload(orders, file) {
   } finally {
     await dataSource.destroy();
   }
+}
+
+const plainSchema = 'plain_way';
+
+/** @param {string} address */
+async function openPlain(address) {
+  const entities = [settingEntity, productEntity, ...entitiesOf(importRecords.trade, 'trade')];
+  const dataSource = address.startsWith('sqlite:')
+    ? new DataSource({
+        type: 'better-sqlite3',
+        driver: SqliteConnection,
+        database: address.slice('sqlite:'.length),
+        entities,
+        enableWAL: true,
+      })
+    : new DataSource({ type: 'postgres', url: address, schema: plainSchema, entities });
+  await dataSource.initialize();
+  if (dataSource.options.type === 'postgres') await dataSource.query(`CREATE SCHEMA ${plainSchema}`);
+  await dataSource.synchronize();
+  return dataSource;
 }
 
 /** @param {DataSource} dataSource */
