@@ -96,7 +96,7 @@ export { type OrderPorts, type OrderUploadFunction, orderUploadFunction } from '
 export { type PlannedOrder, type PlannedOrderJudge, plannedOrderJudge } from './order/planned-order.js';
 export { PlannedOrderSource, type PlannedPair, type PlannedPairData } from './order/planned-order-source.js';
 export { firstVersion, isCurrentVersion, type StoredVersion } from './order/slip-version.js';
-export { type SlipNumbers, type SlipViews, sentFields, slipViews } from './order/slip-views.js';
+export { type SlipNumbers, type SlipViews, sentFields, slipViews, type TradeView } from './order/slip-views.js';
 export { type PlacesOfOrders, takenOrders } from './order/taken-orders.js';
 export { type BoundUploadNo, judgeUploadNo, type UploadNoUse } from './order/upload-number.js';
 export { type OrderSlip, type UploadOutcome, uploadResult } from './order/upload-outcome.js';

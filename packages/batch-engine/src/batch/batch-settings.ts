@@ -56,7 +56,7 @@ export interface WorkerSettings {
   readonly runningPerMember?: number;
   /** A worker that does not renew its lease for this long has lost the batch. Default 15 seconds. */
   readonly leaseMs?: number;
-  /** How often an idle worker looks for work. Default 200, or 1 second where a queue wakes it. */
+  /** How often an idle worker looks for work. Default 50, or 1 second where a queue wakes it. */
   readonly pollMs?: number;
   /** How often progress is written, and a cancelled batch noticed. Default 1 second, at most a sixth of the lease. */
   readonly renewMs?: number;
@@ -74,7 +74,7 @@ export const workerDefaults: Required<WorkerSettings> = {
   concurrency: 4,
   runningPerMember: 2,
   leaseMs: 15 * second,
-  pollMs: 200,
+  pollMs: 50,
   renewMs: second,
   failuresAtMost: 3,
   backoffMs: 2 * second,

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TradeImport } from '@trading-platform/domain-types';
 import { settingsOf } from '../../test/delivery-builders.js';
 import { aMember, anOrder, anOrderLine, aPair, aProduct, sentAt } from '../../test/order-builders.js';
 import { parseJapanTime } from '../delivery/japan-time.js';
 import { tradeFormat } from '../trade/trade-format.js';
 import { orderJudge } from './judge-order.js';
 import type { OrderPair } from './order-pair.js';
-import { type SlipViews, sentFields, slipViews } from './slip-views.js';
+import { type SlipViews, sentFields, slipViews, type TradeView } from './slip-views.js';
 import type { UploadedOrder } from './uploaded-order.js';
 
 const numbers = { tradeId: '900000000001', checkNumber: '261118-00001' };
@@ -24,8 +23,8 @@ function viewsOf(order: Partial<UploadedOrder> = {}, pair: Partial<OrderPair> = 
   return slipViews(judged.accepted, numbers);
 }
 
-function lineOf(view: TradeImport, index = 0) {
-  return view.detail_list?.[index];
+function lineOf(view: TradeView, index = 0) {
+  return view.detail_list[index]?.whole;
 }
 
 describe('the two views of a slip', () => {

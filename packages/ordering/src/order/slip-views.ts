@@ -11,12 +11,15 @@ import {
 } from '@trading-platform/domain-types';
 import { formatDay } from '../delivery/civil-day.js';
 import { formatSecondOfDay, type JapanTime } from '../delivery/japan-time.js';
+import { remembered } from '../delivery/remembered.js';
 import { calculateFcPrice } from '../fc-price/calculate-fc-price.js';
 import { ruleThatGoes } from '../fc-price/rules-covering.js';
 import type { Member } from '../member/member.js';
+import { RecordInParts } from '../record/record-in-parts.js';
 import { effectivePrice } from '../tax/effective-price.js';
 import { type FcPart, type TradeAmounts, tradeAmounts } from '../tax/trade-amounts.js';
-import type { AcceptedLine, AcceptedOrder } from './judge-order.js';
+import type { AcceptedOrder } from './judge-order.js';
+import type { OrderProduct } from './order-product.js';
 
 /** What a slip is known by. */
 export interface SlipNumbers {
@@ -25,10 +28,16 @@ export interface SlipNumbers {
   readonly checkNumber: string;
 }
 
-/** One slip as its two sides see it, each as a line of a `trade` import file (Spec 2.5). */
+/** One side's view of a slip: a line of a `trade` import file (Spec 2.5). */
+export type TradeView = Omit<TradeImport, 'detail_list'> & {
+  /** What a side sees of a product is the common part of all its lines. */
+  readonly detail_list: readonly RecordInParts<DetailImport>[];
+};
+
+/** One slip as its two sides see it. */
 export interface SlipViews {
-  readonly buyer: TradeImport;
-  readonly seller: TradeImport;
+  readonly buyer: TradeView;
+  readonly seller: TradeView;
 }
 
 /** Turns an accepted order into its slip: sent, or planned with `send_flg` 0 (Spec 4.11). */
@@ -36,9 +45,15 @@ export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipVi
   const { buyer, seller, sellersCustomerCode } = accepted.pair;
   const shared = { ...orderFields(accepted, numbers), ...fcOwnerFields(accepted) };
   const amounts = amountsOf(accepted);
-  const details = accepted.lines.map((line, index) => ({
-    ...productFields(accepted, line, `${numbers.tradeId}${String(index + 1).padStart(3, '0')}`),
-    ...amounts.details[index],
+  const fieldsOf = productFieldsOf(accepted.pair);
+  const details = accepted.lines.map(({ line, product }, index) => ({
+    product: fieldsOf(product),
+    own: {
+      trade_prod_id: `${numbers.tradeId}${String(index + 1).padStart(3, '0')}`,
+      prod_remarks: line.prod_remarks ?? '',
+      order_prod_lot_qty: line.prod_lot_qty,
+      ...amounts.details[index],
+    },
   }));
   const contact = accepted.lines[0]?.product.header;
   return {
@@ -48,13 +63,13 @@ export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipVi
       op_name_self: contact?.op_name ?? '',
       private_op_code: contact?.private_op_code ?? '',
       ...amounts.header,
-      detail_list: details.map((detail, index) => ({ ...detail, ...buyersOwnFields(accepted.lines[index]!) })),
+      detail_list: details.map(({ product, own }) => new RecordInParts(product.buyer, own)),
     },
     seller: {
       ...shared,
       ...sideFields(seller, buyer, sellersCustomerCode),
       ...amounts.header,
-      detail_list: details,
+      detail_list: details.map(({ product, own }) => new RecordInParts(product.seller, own)),
     },
   };
 }
@@ -148,26 +163,41 @@ function amountsOf({ order, pair, lines, at }: AcceptedOrder): TradeAmounts {
 
 type DetailImport = NonNullable<TradeImport['detail_list']>[number];
 
+/** What the lines of a product have in common, as each side sees it. */
+interface ProductFields {
+  readonly buyer: DetailImport;
+  readonly seller: DetailImport;
+}
+
+type Pair = AcceptedOrder['pair'];
+
+const fieldsOfPairs = new WeakMap<Pair, (product: OrderProduct) => ProductFields>();
+
+/** Made once for a product of a pair, whatever the number of its lines in an upload. */
+function productFieldsOf(pair: Pair): (product: OrderProduct) => ProductFields {
+  const fieldsOf =
+    fieldsOfPairs.get(pair) ??
+    remembered((product: OrderProduct) => {
+      const seller = productFields(pair, product);
+      return { seller, buyer: { ...seller, ...buyersOwnFields(product) } };
+    });
+  fieldsOfPairs.set(pair, fieldsOf);
+  return fieldsOf;
+}
+
 /** What both sides know of a line's product. */
-function productFields(
-  { pair: { buyer, seller } }: AcceptedOrder,
-  { line, product: { catalog } }: AcceptedLine,
-  tradeProdId: string,
-) {
+function productFields({ buyer, seller }: Pair, { catalog }: OrderProduct) {
   return {
-    trade_prod_id: tradeProdId,
     item_id: catalog.item_id,
     item_name: catalog.item_name,
     item_spec: catalog.item_spec,
     item_number: catalog.item_number,
     item_unit_code: catalog.item_unit_code,
     prod_unit_code: catalog.prod_unit_code,
-    prod_remarks: line.prod_remarks ?? '',
     mod_flg: flag.off,
     my_catalog_id: asCode('my_catalog_id', catalog.catalog_id),
     small_code: catalog.food_cat_small_code,
     item_unit_name: catalog.item_unit_name,
-    order_prod_lot_qty: line.prod_lot_qty,
     prod_unit_name: catalog.prod_unit_name,
     order_prod_unit_name: catalog.prod_unit_name,
     my_catalog_change_date: catalog.update_date.slice(0, 10),
@@ -177,7 +207,7 @@ function productFields(
 }
 
 /** The buyer's own codes, accounts and texts, which the seller does not see. */
-function buyersOwnFields({ product: { catalog, buy } }: AcceptedLine): DetailImport {
+function buyersOwnFields({ catalog, buy }: OrderProduct): DetailImport {
   return {
     private_item_id: asCode('private_item_id', catalog.private_item_code),
     prod_private_unit_code: catalog.private_unit_code,

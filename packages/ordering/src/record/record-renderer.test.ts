@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { arrayOf, defineRecord, optional } from '@trading-platform/domain-types';
 import fc from 'fast-check';
 import { LineRefusal } from './line-refusal.js';
+import { RecordInParts } from './record-in-parts.js';
 import { makeRecordRenderer } from './record-renderer.js';
 import { date, days, oneOf } from './value-checks.js';
 
@@ -58,5 +59,45 @@ describe('a record renderer', () => {
     [{ code: '', constructor: '' }, 'constructor: unknown field'],
   ])('refuses %j', (value, reason) => {
     expect(() => render(value, '')).toThrow(new LineRefusal(reason));
+  });
+});
+
+describe('a record in parts', () => {
+  const fields = { code: fc.string(), text: fc.constantFrom('a', 'b', 'c"'), item_id: fc.string({ maxLength: 20 }) };
+  const values = fc
+    .record(fields, { requiredKeys: [] })
+    .filter((value) => !/[\u0000-\u001f\u007f-\u009f]/.test(JSON.stringify(value)));
+  const isOwn = fc.record({ code: fc.boolean(), text: fc.boolean(), item_id: fc.boolean() });
+
+  it('is rendered like the whole one, whatever was rendered with its common part before', () => {
+    const property = fc.property(values, fc.array(fc.tuple(values, isOwn), { maxLength: 4 }), (common, owns) => {
+      const rendered = (value: unknown) => {
+        try {
+          return render(value, 'here');
+        } catch (error) {
+          return String(error);
+        }
+      };
+      for (const [value, chosen] of owns) {
+        const own = Object.fromEntries(
+          Object.entries(value).filter(([name]) => !(name in common) && chosen[name as keyof typeof chosen]),
+        );
+        const inParts = new RecordInParts<object>(common, own);
+        expect(rendered(inParts)).toBe(rendered({ ...common, ...own }));
+        expect(inParts.whole).toEqual({ ...common, ...own });
+      }
+    });
+    fc.assert(property);
+  });
+
+  it.each([
+    [{ code: '' }, { colour: '' }, 'lines[0].colour: unknown field'],
+    [{ code: '', colour: '' }, { text: 'a' }, 'lines[0].colour: unknown field'],
+    [{ text: 'd' }, { code: '' }, 'lines[0].text: must be one of a, b, c"'],
+    [{ code: '' }, { text: 'd' }, 'lines[0].text: must be one of a, b, c"'],
+    [{ text: 'a' }, {}, 'lines[0].code: is missing'],
+  ])('is refused like the whole one: %j and %j', (common, own, reason) => {
+    const part = new RecordInParts<object>(common, own);
+    for (let time = 1; time <= 2; time++) expect(() => render(part, 'lines[0]')).toThrow(new LineRefusal(reason));
   });
 });

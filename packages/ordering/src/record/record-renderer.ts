@@ -7,6 +7,7 @@ import {
   type RecordDefinition,
 } from '@trading-platform/domain-types';
 import { LineRefusal, refuseField } from './line-refusal.js';
+import { RecordInParts } from './record-in-parts.js';
 import { atMost, code, type ValueCheck } from './value-checks.js';
 
 /** The rules for a record, in addition to its field list. A list of objects has rules of its own, under the name of its field. */
@@ -25,6 +26,7 @@ export interface RecordRules {
  */
 export type RecordRenderer = (record: unknown, path: string) => string;
 
+type RecordFields = Readonly<Record<string, unknown>>;
 type CodeLengths = Readonly<Record<string, number | undefined>>;
 
 interface RenderedField {
@@ -58,25 +60,84 @@ export function makeRecordRenderer(
   const fields = definition.fields.map((field) =>
     renderedField(field, rules, codes, nameOf(field) === first ? '' : ','),
   );
+  const renderParts = partsRenderer(fields);
   return (record, path) => {
+    if (record instanceof RecordInParts) return renderParts(record, path);
     if (!isObject(record)) throw notAnObject(path);
     let text = '{';
     let known = 0;
     for (const field of fields) {
       const value = record[field.name];
-      if (value === undefined) {
-        if (field.required) throw refuseField(pathOf(path, field), 'is missing');
-        text += field.absent;
-        continue;
-      }
-      known++;
-      if (field.open !== undefined && isPlain(value, field.plainLength)) text += `${field.open}${value}"`;
-      else if (field.hidden) field.render(value, pathOf(path, field));
-      else text += field.key + field.render(value, pathOf(path, field));
+      if (value !== undefined) known++;
+      text += renderField(field, value, path);
     }
     if (Object.keys(record).length !== known) throw unknownField(record, fields, path);
     return `${text}}`;
   };
+}
+
+function renderField(field: RenderedField, value: unknown, path: string): string {
+  if (value === undefined) {
+    if (field.required) throw refuseField(pathOf(path, field), 'is missing');
+    return field.absent;
+  }
+  if (field.open !== undefined && isPlain(value, field.plainLength)) return `${field.open}${value}"`;
+  const rendered = field.render(value, pathOf(path, field));
+  return field.hidden ? '' : field.key + rendered;
+}
+
+/** A common part of records, rendered: the text around the fields that are their own. */
+interface CommonText {
+  readonly pieces: readonly { readonly before: string; readonly field: RenderedField }[];
+  readonly end: string;
+}
+
+function partsRenderer(fields: readonly RenderedField[]): (record: RecordInParts, path: string) => string {
+  const commonTexts = new WeakMap<object, CommonText>();
+  return (record, path) => {
+    const known = commonTexts.get(record.common);
+    const text = known && renderOwn(known, record.own as RecordFields, path);
+    if (text !== undefined) return text;
+    const commonText = renderCommon(record, fields, path);
+    commonTexts.set(record.common, commonText);
+    return renderOwn(commonText, record.own as RecordFields, path)!;
+  };
+}
+
+/** Nothing if the common part was rendered for records with other fields of their own. */
+function renderOwn({ pieces, end }: CommonText, own: RecordFields, path: string): string | undefined {
+  if (Object.keys(own).length !== pieces.length) return undefined;
+  let text = '';
+  for (const { before, field } of pieces) {
+    const value = own[field.name];
+    if (value === undefined) return undefined;
+    text += before + renderField(field, value, path);
+  }
+  return text + end;
+}
+
+function renderCommon({ common, own }: RecordInParts, fields: readonly RenderedField[], path: string): CommonText {
+  const pieces: { before: string; field: RenderedField }[] = [];
+  let text = '{';
+  let known = 0;
+  for (const field of fields) {
+    if ((own as RecordFields)[field.name] !== undefined) {
+      pieces.push({ before: inOnePiece(text), field });
+      text = '';
+    } else {
+      const value = (common as RecordFields)[field.name];
+      if (value !== undefined) known++;
+      text += renderField(field, value, path);
+    }
+  }
+  if (Object.keys(common).length !== known) throw unknownField(common as RecordFields, fields, path);
+  if (Object.keys(own).length !== pieces.length) throw unknownField(own as RecordFields, fields, path);
+  return { pieces, end: inOnePiece(`${text}}`) };
+}
+
+/** The same text, in one piece in memory too: it is copied over and over. */
+function inOnePiece(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function renderedField(
@@ -160,12 +221,12 @@ function escapedText(value: string, path: string): string {
   return JSON.stringify(value);
 }
 
-function unknownField(record: Readonly<Record<string, unknown>>, fields: readonly RenderedField[], path: string) {
+function unknownField(record: RecordFields, fields: readonly RenderedField[], path: string) {
   const known = new Set(fields.map(({ name }) => name));
   const name = Object.keys(record).find((key) => !known.has(key)) ?? '';
   return refuseField(path === '' ? name : `${path}.${name}`, 'unknown field');
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is RecordFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,6 +13,7 @@ import { removalFormat } from '../import/removal-format.js';
 import { bodyOf } from '../record/body-of.js';
 import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
+import { RecordInParts } from '../record/record-in-parts.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
 import { date, dateTime, oneOf, shaped, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
@@ -55,6 +56,14 @@ export interface RenderedSlip {
   readonly body: Buffer;
 }
 
+type Detail = NonNullable<TradeImport['detail_list']>[number];
+type RenderedDetail = Detail | RecordInParts<Detail>;
+
+function fieldOf(detail: RenderedDetail, name: keyof Detail): string {
+  const value = detail instanceof RecordInParts ? (detail.common[name] ?? detail.own[name]) : detail[name];
+  return value ?? '';
+}
+
 /**
  * Checks and renders a `trade` line (Spec 2.5).
  *
@@ -66,7 +75,7 @@ export function renderSlip(record: unknown): RenderedSlip {
   if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
   if (line.member_code_self === '') throw refuseField('member_code_self', 'is missing');
   if (line.status_code === '') throw refuseField('status_code', 'is missing');
-  const details = line.detail_list ?? [];
+  const details: readonly RenderedDetail[] = line.detail_list ?? [];
   const stored = {
     memberCodePartner: line.member_code_partner ?? '',
     slipKind: line.slip_kind || slipKind.normal,
@@ -92,7 +101,7 @@ export function renderSlip(record: unknown): RenderedSlip {
     useAcSvc: stored.useAcSvc,
     perusalFlg: stored.perusalFlg,
     hasComment: (line.trade_comment ?? '') !== '' || (line.order_trade_comment ?? '') !== '',
-    isModified: details.some(({ mod_flg }) => mod_flg === '1'),
+    isModified: details.some((detail) => fieldOf(detail, 'mod_flg') === '1'),
     isResent: line.resend_flg === '1',
     days: {
       status: line.status_day ?? '',
@@ -107,9 +116,9 @@ export function renderSlip(record: unknown): RenderedSlip {
     hopeDeliveryDate: line.hope_delivery_date ?? '',
     tradeTotal: line.trade_total ?? '',
     partnerGroups: packCodes((line.partner_group_list ?? []).map((group) => group.partner_group_code ?? '')),
-    itemIds: packCodes(details.map(({ item_id }) => item_id ?? '')),
-    privateItemIds: packCodes(details.map(({ private_item_id }) => private_item_id ?? '')),
-    catalogIds: packCodes(details.map(({ my_catalog_id }) => my_catalog_id ?? '')),
+    itemIds: packCodes(details.map((detail) => fieldOf(detail, 'item_id'))),
+    privateItemIds: packCodes(details.map((detail) => fieldOf(detail, 'private_item_id'))),
+    catalogIds: packCodes(details.map((detail) => fieldOf(detail, 'my_catalog_id'))),
     version: (line.version ?? '') === '' ? undefined : Number(line.version),
     digest: slipDigest(body, stored),
   };
