@@ -22,6 +22,8 @@ export class OnePair extends OrderSource {
 export class MemoryOrders extends OrderStore {
   readonly bound = new Map<string, BoundUploadNo>();
   readonly groups: (readonly string[])[] = [];
+  /** The fields of orders whose members are gone by the time they are taken, by `upload_no`. */
+  readonly gone = new Map<string, readonly RefusedMember[]>();
 
   async findUploadNos(_caller: string, uploadNos: readonly string[]) {
     return new Map([...this.bound].filter(([uploadNo]) => uploadNos.includes(uploadNo)));
@@ -33,6 +35,8 @@ export class MemoryOrders extends OrderStore {
       const { upload_no } = accepted.order;
       const bound = this.bound.get(upload_no);
       if (bound !== undefined) return { bound };
+      const refused = this.gone.get(upload_no);
+      if (refused !== undefined) return { refused };
       const slip = { tradeId: `t-${upload_no}`, checkNumber: `n-${upload_no}`, version: 1 };
       this.bound.set(upload_no, { digest, slip });
       return { taken: slip };

@@ -82,6 +82,7 @@ async function takeInTurn(
 }
 
 function idOf(answer: TakenOrder): string {
+  if ('refused' in answer) throw new Error(`Refused: ${answer.refused.join()}`);
   return 'taken' in answer ? answer.taken.tradeId : answer.bound.slip.tradeId;
 }
 

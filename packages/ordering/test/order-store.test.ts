@@ -132,13 +132,25 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
       expect((await store.take([...own, ...ofHead])).map((each) => 'taken' in each)).toEqual([true, true]);
     });
 
-    it('nothing of any order, if a member is gone', async () => {
+    it.each([
+      ['the buyer of one', buyer, [['member_code_self'], 'taken']],
+      ['the FC owner of one, who buys the other', head, [['member_code_self'], ['member_code_self']]],
+      ['the seller of both', seller, [['member_code_partner'], ['member_code_partner']]],
+    ])('the orders of members that are still there, and nothing of others: gone is %s', async (_, gone, outcomes) => {
       const { database, store } = await aMarket();
-      const orders = await ordersToTake(database, ordersOf(['u1', 'u2']));
-      await database.execute('DELETE FROM member WHERE member_code = $1', [seller]);
-      await expect(store.take(orders)).rejects.toThrow(`Member ${seller} was removed while its orders were taken`);
-      expect(await storedSlips(database)).toEqual([]);
-      expect(await store.findUploadNos(buyer, ['u1', 'u2'])).toEqual(new Map());
+      const ofHead = ordersOf(['u2'], { member_code_self: head, detail_list: [anOrderLine({ catalog_id: 'h1' })] });
+      const orders = [
+        ...(await ordersToTake(database, ordersOf(['u1']))),
+        ...(await ordersToTake(database, ofHead, head)),
+      ];
+      await database.execute('DELETE FROM member WHERE member_code = $1', [gone]);
+      const answers = await store.take(orders);
+      expect(answers.map((answer) => ('refused' in answer ? answer.refused : Object.keys(answer)[0]))).toEqual(
+        outcomes,
+      );
+      expect(await storedSlips(database)).toHaveLength(outcomes[1] === 'taken' ? 2 : 0);
+      expect(await store.findUploadNos(buyer, ['u1'])).toEqual(new Map());
+      expect((await store.findUploadNos(head, ['u2'])).size).toBe(outcomes[1] === 'taken' ? 1 : 0);
     });
 
     it('orders that are known beyond their slips', async () => {

@@ -107,11 +107,17 @@ describe('an attempt of an upload', () => {
     expect((await run(inputOf(ordersOf(['a']))))[0]?.codes).toEqual(['E000008', 'E000008']);
   });
 
+  it('names the members of an order that are gone when it is to be taken, and takes the others', async () => {
+    store.gone.set('a', ['member_code_partner']);
+    const refused = { upload_no: 'a', result: '1', trade_id: '', codes: ['E000008'], isError: true };
+    expect(await run(inputOf(ordersOf(['a', 'b'])))).toEqual([refused, accepted('b')]);
+  });
+
   it('commits orders in groups, and reads once for all of them', async () => {
-    const numbers = Array.from({ length: 120 }, (_, n) => `u${n}`);
+    const numbers = Array.from({ length: 220 }, (_, n) => `u${n}`);
     const results = await run(inputOf(ordersOf(numbers)));
     expect(results.map(({ upload_no }) => upload_no)).toEqual(numbers);
-    expect(store.groups.map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect(store.groups.map(({ length }) => length)).toEqual([100, 100, 20]);
     expect(source.asked).toHaveLength(1);
   });
 

@@ -58,9 +58,9 @@ export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
   };
 }
 
-/** What an order is told whose members the caller may not name, or whose buyer has no relation to the seller. */
-export function memberErrors(refused: readonly RefusedMember[]): readonly ErrorEntry[] {
-  return refused.map((field) => error(field, errorCode.memberNotVisible));
+/** What an order is told whose members the caller may not name, or whose buyer has no relation to the seller; at least one. */
+export function memberErrors(refused: readonly RefusedMember[]): readonly [ErrorEntry, ...ErrorEntry[]] {
+  return refused.map((field) => error(field, errorCode.memberNotVisible)) as [ErrorEntry, ...ErrorEntry[]];
 }
 
 /** What an order is told whose `upload_no` stands for another one. */

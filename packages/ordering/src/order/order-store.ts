@@ -1,4 +1,5 @@
 import type { JapanTime } from '../delivery/japan-time.js';
+import type { RefusedMember } from '../member/refused-member.js';
 import type { GenerableSlip } from './generate-orders.js';
 import type { AcceptedOrder } from './judge-order.js';
 import type { BoundUploadNo } from './upload-number.js';
@@ -14,8 +15,11 @@ export interface OrderToTake {
   readonly digest: Buffer;
 }
 
-/** What became of it: its slip, or what its `upload_no` had been bound to meanwhile. */
-export type TakenOrder = { readonly taken: OrderSlip } | { readonly bound: BoundUploadNo };
+/** What became of it: its slip, what its `upload_no` had been bound to meanwhile, or the fields whose members are gone. */
+export type TakenOrder =
+  | { readonly taken: OrderSlip }
+  | { readonly bound: BoundUploadNo }
+  | { readonly refused: readonly RefusedMember[] };
 
 /** A slip with what must be looked at again before it is sent. */
 export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
@@ -42,11 +46,11 @@ export abstract class OrderStore {
 
   /**
    * Takes orders, each whole or not at all: binds its `upload_no` and stores both views of its slip. If the number was bound
-   * since, nothing of the order is stored and what it is bound to is answered. The orders share a commit, so a call with some
+   * since, nothing of the order is stored and what it is bound to is answered; nor is anything if one of its members was removed
+   * since it was judged, the buyer's FC owner counting as the buyer. The orders share a commit, so a call with some
    * dozens of them costs little more than one with a single order, and other writers wait for as long. No two have the same number.
    *
    * @returns one answer an order, in their order
-   * @throws Error if a member of an order was removed since it was judged; nothing is stored then
    */
   abstract take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]>;
 

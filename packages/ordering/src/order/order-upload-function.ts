@@ -1,4 +1,3 @@
-import type { ErrorEntry } from '@trading-platform/domain-types';
 import { japanTimeAt } from '../delivery/japan-time.js';
 import type { RecordHead } from '../download/download.js';
 import type { RecordSnapshot } from '../download/record-source.js';
@@ -48,8 +47,8 @@ export function orderUploadFunction(ports: OrderPorts): OrderUploadFunction {
 }
 
 /** Orders are taken in groups: a group is one commit, and the next one is judged meanwhile. */
-const ordersPerGroup = 50;
-const linesPerGroup = 1_000;
+const ordersPerGroup = 100;
+const linesPerGroup = 2_000;
 const groupsUnderWay = 2;
 /** An upload is read at once, or in portions where it has more different products or more bytes than these. */
 const productsPerPortion = 5_000;
@@ -128,8 +127,8 @@ async function readPortion(
   return { callerMemberCode: memberCode, bound, judges: new Map([...asked.keys()].map((key, n) => [key, judges[n]!])) };
 }
 
-function refuseAll(errors: readonly ErrorEntry[]): OrderJudge {
-  return () => ({ errors: errors as readonly [ErrorEntry, ...ErrorEntry[]] });
+function refuseAll(errors: ReturnType<typeof memberErrors>): OrderJudge {
+  return () => ({ errors });
 }
 
 /** @param store where the orders are taken; without it, they are only judged */
@@ -163,7 +162,8 @@ function judgeUploaded(
 /** @param answer nothing for an order that was only judged */
 function outcomeOfTaken({ digest }: OrderToTake, answer: TakenOrder | undefined): UploadOutcome {
   if (answer === undefined) return { accepted: undefined };
-  return 'taken' in answer ? { accepted: answer.taken } : outcomeOfBound(answer.bound, digest);
+  if ('taken' in answer) return { accepted: answer.taken };
+  return 'bound' in answer ? outcomeOfBound(answer.bound, digest) : { errors: memberErrors(answer.refused) };
 }
 
 function outcomeOfBound(bound: BoundUploadNo, digest: Buffer): UploadOutcome {

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@trading-platform/database';
 import type { JapanTime } from '../../delivery/japan-time.js';
+import type { RefusedMember } from '../../member/refused-member.js';
 import type { AcceptedOrder } from '../../order/judge-order.js';
 import {
   OrderStore,
@@ -24,6 +25,8 @@ import { noLoad, writeSlips } from './slip-rows.js';
 import { findStoredOrders } from './stored-orders.js';
 import { bindUploadNumbers, findUploadNumbers, keyText, type UploadKey } from './upload-numbers.js';
 
+const ordersPerTurn = 10;
+
 /** Orders on a database. */
 export class SqlOrderStore extends OrderStore {
   constructor(private readonly database: Database) {
@@ -42,7 +45,13 @@ export class SqlOrderStore extends OrderStore {
   async take(orders: readonly OrderToTake[]): Promise<readonly TakenOrder[]> {
     if (orders.length === 0) return [];
     const first = await this.#takeRunningNumbers(orders.length);
-    const prepared = await Promise.all(orders.map((order, index) => prepare(order, first + index)));
+    const prepared: PreparedOrder[] = [];
+    for (let start = 0; start < orders.length; start += ordersPerTurn) {
+      const some = orders.slice(start, start + ordersPerTurn);
+      // Rendering all of them at once would hold others up.
+      // oxlint-disable-next-line no-await-in-loop
+      prepared.push(...(await Promise.all(some.map((order, index) => prepare(order, first + start + index)))));
+    }
     return this.database.transaction((transaction) => takePrepared(transaction, prepared));
   }
 
@@ -89,35 +98,57 @@ async function prepare(
 async function takePrepared(transaction: Transaction, orders: readonly PreparedOrder[]): Promise<TakenOrder[]> {
   // Whoever has the numbers of slips keeps others from taking orders: what is not bound now is not bound meanwhile.
   const firstId = await takeNumbers(transaction, 'slip', orders.length * 2);
-  await requireMembers(transaction, orders);
   const bound = await findUploadNumbers(
     transaction,
     orders.map(({ key }) => key),
   );
   const fresh = orders.filter(({ key }) => !bound.has(keyText(key)));
-  await bindUploadNumbers(transaction, fresh.map(uploadNumber));
+  const refusals = await refusalsOf(transaction, fresh);
+  const taken = fresh.filter((order) => !refusals.has(order));
+  await bindUploadNumbers(transaction, taken.map(uploadNumber));
   await writeSlips(
     transaction,
-    fresh.flatMap(({ views }) => views).map((slip, index) => ({ slip, state: newSlip(slip, firstId + index) })),
+    taken.flatMap(({ views }) => views).map((slip, index) => ({ slip, state: newSlip(slip, firstId + index) })),
   );
   await notePairs(
     transaction,
-    fresh.map(({ pair }) => [pair.buyer.memberCode, pair.seller.memberCode]),
+    taken.map(({ pair }) => [pair.buyer.memberCode, pair.seller.memberCode]),
   );
-  return orders.map(({ key, numbers }) => {
-    const before = bound.get(keyText(key));
-    return before === undefined ? { taken: { ...numbers, version: firstVersion } } : { bound: before };
+  return orders.map((order) => {
+    const before = bound.get(keyText(order.key));
+    if (before !== undefined) return { bound: before };
+    const refused = refusals.get(order);
+    return refused === undefined ? { taken: { ...order.numbers, version: firstVersion } } : { refused };
   });
 }
 
-/** Products keep their members from being removed, but they may have been removed themselves since the order was judged. */
-async function requireMembers(transaction: Transaction, orders: readonly PreparedOrder[]): Promise<void> {
-  const named = orders.flatMap(({ views }) =>
-    views.flatMap(({ memberCodeSelf, fcOwnerMemberCode }) => [memberCodeSelf, fcOwnerMemberCode]),
+/** The orders whose members were removed since they were judged: products may be removed, and then members that had some. */
+async function refusalsOf(
+  transaction: Transaction,
+  orders: readonly PreparedOrder[],
+): Promise<ReadonlyMap<PreparedOrder, readonly RefusedMember[]>> {
+  const known = await knownMembers(
+    transaction,
+    orders.flatMap(membersOf).flatMap(([, codes]) => codes),
   );
-  const known = await knownMembers(transaction, named);
-  const gone = named.find((code) => code !== '' && !known.has(code));
-  if (gone !== undefined) throw new Error(`Member ${gone} was removed while its orders were taken`);
+  const refusals = new Map<PreparedOrder, readonly RefusedMember[]>();
+  for (const order of orders) {
+    const refused = membersOf(order).filter(([, codes]) => codes.some((code) => !known.has(code)));
+    if (refused.length > 0)
+      refusals.set(
+        order,
+        refused.map(([field]) => field),
+      );
+  }
+  return refusals;
+}
+
+/** The members that a slip names, by the field of the order that has led to them. */
+function membersOf({ pair: { buyer, seller, fcOwner } }: PreparedOrder) {
+  return [
+    ['member_code_self', [buyer.memberCode, ...(fcOwner === undefined ? [] : [fcOwner.memberCode])]],
+    ['member_code_partner', [seller.memberCode]],
+  ] as const;
 }
 
 function uploadNumber({ key: [memberCode, uploadNo], digest, numbers, pair }: PreparedOrder) {
