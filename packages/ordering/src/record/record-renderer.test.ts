@@ -62,22 +62,21 @@ describe('a record renderer', () => {
   });
 });
 
+function rendered(value: unknown): string {
+  try {
+    return render(value, 'here');
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describe('a record in parts', () => {
   const fields = { code: fc.string(), text: fc.constantFrom('a', 'b', 'c"'), item_id: fc.string({ maxLength: 20 }) };
-  const values = fc
-    .record(fields, { requiredKeys: [] })
-    .filter((value) => !/[\u0000-\u001f\u007f-\u009f]/.test(JSON.stringify(value)));
+  const values = fc.record(fields, { requiredKeys: [] });
   const isOwn = fc.record({ code: fc.boolean(), text: fc.boolean(), item_id: fc.boolean() });
 
   it('is rendered like the whole one, whatever was rendered with its common part before', () => {
     const property = fc.property(values, fc.array(fc.tuple(values, isOwn), { maxLength: 4 }), (common, owns) => {
-      const rendered = (value: unknown) => {
-        try {
-          return render(value, 'here');
-        } catch (error) {
-          return String(error);
-        }
-      };
       for (const [value, chosen] of owns) {
         const own = Object.fromEntries(
           Object.entries(value).filter(([name]) => !(name in common) && chosen[name as keyof typeof chosen]),
