@@ -21,7 +21,7 @@ export {
   type RecordRange,
 } from './errors/platform-error.js';
 export type { PlatformErrorCode } from './errors/platform-error-code.js';
-export type { BatchCalls } from './groups/batches.js';
+export type { BatchCalls, RemovedKey } from './groups/batches.js';
 export type { DownloadCalls, SettingsCalls } from './groups/downloads.js';
 export type { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
 export type { DeliveryCalls, FcCalls } from './groups/lookups.js';

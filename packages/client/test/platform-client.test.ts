@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MemoryTokenStore, PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
+import { MemoryTokenStore, type PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
 import { aRange, FakePlatform, refusal, send } from '../src/testing/index.js';
+import { clientOf, collect } from './a-client.js';
 
 /** Some tests wait as long as the platform asks. */
 jest.setTimeout(30_000);
@@ -17,24 +18,7 @@ afterEach(() => platform.stop());
 
 const quick = { firstWaitMs: 1, longestWaitMs: 4 };
 
-function aClient(options: Partial<PlatformClientOptions> = {}): PlatformClient {
-  return new PlatformClient({
-    authUrl: url,
-    apiUrl: `${url}/`,
-    clientId: 'erp',
-    clientSecret: 'secret',
-    userId: 'tanaka',
-    password: 'correct horse',
-    retry: quick,
-    ...options,
-  });
-}
-
-async function collect<T>(records: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const record of records) all.push(record);
-  return all;
-}
+const aClient = (options: Partial<PlatformClientOptions> = {}) => clientOf(url, options);
 
 /** Requests a batch, or goes on with one, and gives it up at its first check. */
 function giveUp(batchId?: string) {

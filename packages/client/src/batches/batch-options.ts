@@ -71,8 +71,8 @@ export interface FinishedBatch {
   readonly recordCount: number;
   /** Names the snapshot for `changesSince` of a later download, where the platform keeps changes. */
   readonly changeCursor: string | undefined;
-  /** Whether the batch holds only changes, as was asked for; undefined for a batch that was requested elsewhere. */
-  readonly changesOnly: boolean | undefined;
+  /** Whether the batch holds only changes since a former snapshot, as was asked for; `client.batches.removed` has the rest. */
+  readonly changesOnly: boolean;
   /** Age of the data in seconds, where a finished batch was taken. */
   readonly ageSeconds: number | undefined;
 }

@@ -18,7 +18,7 @@ const checkPauses = { firstMs: 100, growth: 1.5, longestMs: 5_000 } as const;
 /** A batch as its request left it: known by its number, and finished perhaps. */
 interface RequestedBatch {
   readonly batchId: string;
-  readonly changesOnly: boolean | undefined;
+  readonly changesOnly: boolean;
   readonly finished: FinishedBatch | undefined;
 }
 
@@ -36,10 +36,21 @@ export class BatchSteps {
    * @throws PlatformError
    */
   async make(name: BatchFunctionName, request: object, options: BatchRequestOptions): Promise<FinishedBatch> {
+    try {
+      return await this.#makeOnce(name, request, options);
+    } catch (error) {
+      // What has changed could not be told any more when the batch was made: the same request makes a full one now.
+      const isAgain = options.changesSince !== undefined && options.idempotencyKey === undefined;
+      if (!isAgain || !(error instanceof PlatformError) || error.code !== 'batch-failed') throw error;
+      return this.#makeOnce(name, request, options);
+    }
+  }
+
+  async #makeOnce(name: BatchFunctionName, request: object, options: BatchRequestOptions): Promise<FinishedBatch> {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
     let requested: RequestedBatch | undefined;
+    options.signal?.throwIfAborted();
     try {
-      options.signal?.throwIfAborted();
       requested = await this.#request(name, request, { ...options, idempotencyKey });
       return requested.finished ?? (await this.wait(name, requested.batchId, options, requested.changesOnly));
     } catch (error) {
@@ -59,7 +70,7 @@ export class BatchSteps {
     name: BatchFunctionName,
     batchId: string,
     options: BatchOptions,
-    changesOnly?: boolean,
+    changesOnly = false,
   ): Promise<FinishedBatch> {
     const { signal, onProgress, batchTimeoutSeconds = defaultBatchTimeoutSeconds } = options;
     const deadline = performance.now() + batchTimeoutSeconds * 1_000;
@@ -111,7 +122,7 @@ export class BatchSteps {
     });
     const batchId = answer.body['batch_id'];
     if (typeof batchId !== 'string') throw unexpectedAnswer({ address: path, status: 200 });
-    const changesOnly = changesSince === undefined ? false : isApplied(answer.headers, 'changes-since');
+    const changesOnly = isApplied(answer.headers, 'changes-since');
     onProgress?.({ batchId, phase: 'waiting', done: 0, total: undefined, queuePosition: undefined, bytes: 0 });
     const isHeld = answer.body['batch_flg'] !== undefined;
     const finished = isHeld ? finishedBatch(batchFunctions[name], batchId, answer, changesOnly) : undefined;
@@ -161,7 +172,7 @@ function finishedBatch(
   { paths }: BatchFunction,
   batchId: string,
   { body, headers }: DataAnswer,
-  changesOnly: boolean | undefined,
+  isKnownAsChanges: boolean,
 ): FinishedBatch | undefined {
   const { batch_flg: state, record_count: countText } = body;
   switch (state) {
@@ -176,7 +187,7 @@ function finishedBatch(
         batchId,
         recordCount,
         changeCursor: headers.get('x-change-cursor') ?? undefined,
-        changesOnly,
+        changesOnly: isKnownAsChanges || isApplied(headers, 'changes-since'),
         ageSeconds: count(headers.get('age')),
       };
     }

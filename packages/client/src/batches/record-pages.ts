@@ -87,13 +87,13 @@ export class RecordPages<Item> {
 
   /** Fetches the range, or as much of its beginning as comes at once. */
   async #fetchFirst(from: number, to: number): Promise<RecordPage<Item>> {
-    for (let last = Math.min(to, from + this.#most - 1); ; ) {
+    for (let last = Math.min(to, from + this.#width - 1); ; ) {
       try {
         return await this.#fetch(from, last);
       } catch (error) {
         const width = narrower(error, last - from + 1);
         if (width === undefined) throw error;
-        this.#most = Math.min(this.#most, width);
+        if (!(error instanceof AnswerTooLarge)) this.#most = Math.min(this.#most, width);
         this.#width = Math.min(this.#width, width);
         last = from + width - 1;
       }

@@ -82,10 +82,10 @@ export class DataApi {
       fetch,
       method,
       headers: {
-        ...headers,
-        authorization: `Bearer ${token}`,
         accept: 'application/json',
         'accept-encoding': 'gzip',
+        ...headers,
+        authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),

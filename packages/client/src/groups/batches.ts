@@ -6,6 +6,10 @@ import type { Download } from '../batches/download.js';
 import type { CallOptions, DataApi } from '../calls/data-api.js';
 import { List } from '../calls/list.js';
 import { PlatformError, type RecordRange } from '../errors/platform-error.js';
+import { decodeText } from '../wire/envelope.js';
+
+/** What makes a record unique in its result, by the names of the record's fields. */
+export type RemovedKey = Readonly<Record<string, string>>;
 
 /** The caller's own batches, of any function. */
 export class BatchCalls {
@@ -60,6 +64,29 @@ export class BatchCalls {
   /** The records of a batch whose function need not be known, as `resume` of its own function answers them. */
   records(position: BatchPosition, options: ResumeOptions = {}): Download<unknown> {
     return this.#batches.resumeAny(this.#functionOf(position.batchId, options), position, options);
+  }
+
+  /**
+   * The keys of the records that are in the result no longer, for a batch that holds only changes: removed, or no longer matched. A key
+   * has the fields that make a record unique, such as `trade_id` and `member_code_self`.
+   */
+  removed(batchId: string, { signal }: CallOptions = {}): List<RemovedKey> {
+    const path = `/batches/${encodeURIComponent(batchId)}/removed`;
+    const headers = { accept: 'application/x-ndjson, application/json' };
+    return new List(async () => {
+      const answer = await this.#api.repeated(
+        async () => {
+          const each = await this.#api.send({ method: 'GET', path, headers, signal });
+          if (each.status !== 200) this.#api.accepted(each);
+          return each;
+        },
+        { signal },
+      );
+      const lines = decodeText(answer.body)
+        .split('\n')
+        .filter((line) => line !== '');
+      return { elements: lines.map((line) => JSON.parse(line) as RemovedKey), nextCursor: '' };
+    });
   }
 
   async #functionOf(batchId: string, options: CallOptions): Promise<BatchFunctionName> {

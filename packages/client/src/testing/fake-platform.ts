@@ -15,7 +15,6 @@ export interface SeenCall {
 export type Disturbance = (call: SeenCall, response: ServerResponse) => boolean;
 
 const apiPrefix = '/ordApi/order';
-const callPeriodSeconds = 60;
 
 /** The array of each get by the path of its function, where it is not `result_list`. */
 const arrayNames: Readonly<Record<string, string>> = { '/master/download/buy': 'master', '/trade/download': 'trade' };
@@ -44,6 +43,7 @@ export class FakePlatform {
   recordsPerGet = Number.POSITIVE_INFINITY;
   /** Calls that are left until the count starts again. Without, calls are not counted. */
   callsLeft: number | undefined;
+  callPeriodSeconds = 60;
   readonly calls: SeenCall[] = [];
   readonly disturbances: Disturbance[] = [];
   readonly tokens = new FakeTokens();
@@ -93,8 +93,11 @@ export class FakePlatform {
     if (this.callsLeft !== undefined) {
       const isTooMany = this.callsLeft-- <= 0;
       response.setHeader('ratelimit-remaining', Math.max(0, this.callsLeft));
-      response.setHeader('ratelimit-reset', callPeriodSeconds);
-      if (isTooMany) return send(response, 429, refusal('E100003', '', 'Wait.'), { 'retry-after': '60' });
+      response.setHeader('ratelimit-reset', this.callPeriodSeconds);
+      if (isTooMany)
+        return send(response, 429, refusal('E100003', '', 'Wait.'), {
+          'retry-after': String(this.callPeriodSeconds),
+        });
     }
     const path = call.path.slice(apiPrefix.length);
     const step = /^(.+)\/(request|check|get)$/.exec(path);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryTokenStore, type SignIn } from '../src/index.js';
+import { FakePlatform } from '../src/testing/index.js';
+import { clientOf } from './a-client.js';
+
+const redirectUri = 'https://erp.example.com/callback';
+let platform: FakePlatform;
+let url: string;
+
+beforeEach(async () => {
+  platform = new FakePlatform();
+  url = await platform.start();
+});
+
+afterEach(() => platform.stop());
+
+const aClient = (tokenStore = new MemoryTokenStore()) => clientOf(url, { userId: undefined, tokenStore });
+
+const callback = ({ state }: SignIn, changes: Readonly<Record<string, string>> = {}) => {
+  const query = new URLSearchParams({ code: 'good-code', state, iss: url, ...changes });
+  for (const [name, value] of Object.entries(changes)) if (value === '') query.delete(name);
+  return `${redirectUri}?${query.toString()}`;
+};
+
+describe('a sign-in on the authorization page', () => {
+  it('sends the browser with all that the page needs, and a challenge of its own', async () => {
+    const client = aClient();
+    const [one, two] = await Promise.all([client.authorizationUrl(redirectUri), client.authorizationUrl(redirectUri)]);
+    const page = new URL(one?.url ?? '');
+    expect(page.origin + page.pathname).toBe(`${url}/idp/oauth2/authorize`);
+    expect(Object.fromEntries(page.searchParams)).toEqual({
+      realm: '/api',
+      client_id: 'erp',
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid profile email qualified',
+      access_type: 'offline',
+      state: one?.state,
+      code_challenge: createHash('sha256')
+        .update(one?.codeVerifier ?? '')
+        .digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    expect(one?.codeVerifier).toMatch(/^[\w-]{43}$/);
+    expect(two?.state).not.toBe(one?.state);
+    expect(two?.codeVerifier).not.toBe(one?.codeVerifier);
+  });
+
+  it('buys tokens for the code, and keeps them', async () => {
+    const store = new MemoryTokenStore();
+    const signIn = await aClient(store).authorizationUrl(redirectUri);
+    await aClient(store).exchangeCode(callback(signIn), signIn);
+    expect(platform.callsTo('/oauth2/access_token').map(({ body }) => body)).toEqual([
+      {
+        grant_type: 'authorization_code',
+        code: 'good-code',
+        redirect_uri: redirectUri,
+        client_id: 'erp',
+        client_secret: 'secret',
+        code_verifier: signIn.codeVerifier,
+      },
+    ]);
+    expect(await aClient(store).accessToken()).toBe('access-1');
+  });
+
+  it.each([
+    ['another state', { state: 'x' }, 'belongs to another sign-in'],
+    ['no state', { state: '' }, 'belongs to another sign-in'],
+    ['another iss', { iss: 'https://evil.example.com' }, 'comes from https://evil.example.com instead of'],
+    ['no iss', { iss: '' }, 'comes from a server that does not say its name'],
+    ['no code', { code: '' }, 'has no code'],
+    ['a refusal', { code: '', error: 'access_denied', error_description: 'The user cancelled' }, 'The user cancelled'],
+  ])('refuses a callback with %s without a call', async (_what, changes, reason) => {
+    const client = aClient();
+    const signIn = await client.authorizationUrl(redirectUri);
+    await expect(client.exchangeCode(callback(signIn, changes), signIn)).rejects.toMatchObject({
+      code: 'login-refused',
+      reason: expect.stringContaining(reason),
+    });
+    expect(platform.calls).toEqual([]);
+  });
+
+  it('never sends a code twice', async () => {
+    platform.disturbances.push((_call, response) => response.destroy() !== undefined);
+    const client = aClient();
+    const signIn = await client.authorizationUrl(redirectUri);
+    await expect(client.exchangeCode(callback(signIn), signIn)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(platform.calls).toHaveLength(1);
+  });
+});
