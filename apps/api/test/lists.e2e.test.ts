@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogLine } from '@trading-platform/domain-types';
+import { listQuery, nextCursor } from '@trading-platform/ordering';
 import { otherMember, ownMember, RunningApi } from './running-api.js';
 
 const store = '10000002';
@@ -164,5 +165,23 @@ describe.each(['/ordermaster/list', '/deliveryplace/list', '/order/list'])('%s',
     const edited = `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}`;
     for (const wrong of [foreign, edited]) expect(await refusal({ cursor: wrong })).toEqual([400, ['cursor E000002']]);
     expect(await refusal({ cursor, member_code_self: store })).toEqual([400, ['cursor E000002']]);
+  });
+});
+
+function forged(name: string, position: unknown): string {
+  const query = listQuery({ name, keys: [] }, {}, ownMember)!;
+  return nextCursor(query, { elements: [], goesOnBehind: position as string[] });
+}
+
+describe('a cursor that somebody made up with a right checksum', () => {
+  it.each(['partner', 'ordermaster', 'deliveryplace', 'order'])('is a wrong one of the %s list', async (name) => {
+    for (const position of [[], ['a\u0000', 'b', '1'], [1], [null, 1], 'x', ['1', '2', '3', '4']]) {
+      const { status, body } = await list(`/${name}/list`, { cursor: forged(name, position) });
+      expect([position, status, body]).toMatchObject([
+        position,
+        400,
+        { result: 1, error_list: [{ error_item: 'cursor', error_code: 'E000002' }] },
+      ]);
+    }
   });
 });

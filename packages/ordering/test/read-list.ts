@@ -6,7 +6,7 @@ export async function readPage<Filters, Element>(
   request: Filters & { readonly member_code_self?: string; readonly limit?: string; readonly cursor?: string },
   caller = 'HEAD',
 ): Promise<{ readonly elements: readonly Element[]; readonly cursor: string }> {
-  const query = listQuery('list', request, caller)!;
+  const query = listQuery(source, request, caller)!;
   const page = await source.read(query as never);
   return { elements: page.elements, cursor: nextCursor(query, page) };
 }

@@ -14,6 +14,20 @@ export interface ListScope {
 /** Where a page ended: the values of its last element by which the list is ordered. */
 export type ListPosition = readonly string[];
 
+/** Whether a value can be one by which a list is ordered: what a cursor says goes into statements. */
+export type ListKey = (value: unknown) => boolean;
+
+/** A code or an id, as databases keep texts. */
+export const textKey: ListKey = (value) =>
+  typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed();
+
+/** No list of a record has so many elements. */
+export const greatestPlace = 2 ** 31 - 1;
+
+/** A place in a list of a record, from 0 on. */
+export const placeKey: ListKey = (value) =>
+  typeof value === 'string' && /^[0-9]{1,10}$/.test(value) && Number(value) <= greatestPlace;
+
 /** The form of a cursor. Another number makes all cursors of earlier releases old ones. */
 const cursorForm = 1;
 const checksumBytes = 12;
@@ -31,13 +45,29 @@ export function writeCursor(scope: ListScope, position: ListPosition): string {
   return Buffer.concat([checksum(scope, text), Buffer.from(text)]).toString('base64url');
 }
 
-/** Reads a cursor; nothing for one that `writeCursor` did not write for this list, member and filters (`E000002`). */
-export function readCursor(scope: ListScope, cursor: string): ListPosition | undefined {
+/**
+ * Reads a cursor; nothing for one that `writeCursor` did not write for this list, member and filters (`E000002`), or that somebody
+ * made up with a right checksum, of something that is no position of the list.
+ */
+export function readCursor(scope: ListScope, keys: readonly ListKey[], cursor: string): ListPosition | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.toString('base64url') !== cursor) return undefined;
   const text = bytes.subarray(checksumBytes).toString();
   if (!bytes.subarray(0, checksumBytes).equals(checksum(scope, text))) return undefined;
-  return JSON.parse(text) as ListPosition;
+  const position = parsed(text);
+  return isPosition(position, keys) ? position : undefined;
+}
+
+function isPosition(value: unknown, keys: readonly ListKey[]): value is ListPosition {
+  return Array.isArray(value) && value.length === keys.length && keys.every((isKey, place) => isKey(value[place]));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function checksum({ list, memberCode, filters }: ListScope, position: string): Buffer {

@@ -1,5 +1,5 @@
 import { ownLimits } from '@trading-platform/domain-types';
-import { type ListPosition, type ListScope, readCursor, writeCursor } from './list-cursor.js';
+import { type ListKey, type ListPosition, type ListScope, readCursor, writeCursor } from './list-cursor.js';
 import type { ListPage } from './list-page.js';
 
 /** What a list request has besides its own filters (Spec 4.11). */
@@ -29,13 +29,13 @@ export type FiltersOf<Request extends ListRequest> = Omit<Request, keyof ListReq
  * @returns nothing for a cursor that is not of this list, member and filters (`E000002`)
  */
 export function listQuery<Request extends ListRequest>(
-  list: string,
+  { name, keys }: Pick<ListSource<never, unknown>, 'name' | 'keys'>,
   request: Request,
   callerMemberCode: string,
 ): ListQuery<FiltersOf<Request>> | undefined {
   const { response_type: _type, member_code_self: memberCode = callerMemberCode, limit, cursor, ...filters } = request;
-  const scope = { list, memberCode, filters: filters as ListScope['filters'] };
-  const after = cursor === undefined ? undefined : readCursor(scope, cursor);
+  const scope = { list: name, memberCode, filters: filters as ListScope['filters'] };
+  const after = cursor === undefined ? undefined : readCursor(scope, keys, cursor);
   if (cursor !== undefined && after === undefined) return undefined;
   return { callerMemberCode, scope, filters, limit: Number(limit ?? ownLimits.listAnswerElements), after };
 }
@@ -50,6 +50,11 @@ export function nextCursor({ scope }: ListQuery<unknown>, { goesOnBehind }: List
  * no other one appear twice or be left out. That the caller sees the member of the list has been judged before.
  */
 export abstract class ListSource<Filters, Element> {
+  /** Stands for the list in its cursors. */
+  abstract readonly name: string;
+  /** By what it is ordered: what a position is made of. */
+  abstract readonly keys: readonly ListKey[];
+
   /** The page behind `after`, with at most `limit` elements. */
   abstract read(query: ListQuery<Filters>): Promise<ListPage<Element>>;
 }

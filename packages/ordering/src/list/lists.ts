@@ -1,5 +1,6 @@
 import type { DeliveryPlace, ListedOrder, Partner } from '@trading-platform/domain-types';
 import type { MasterFilters } from '../master/master-criteria.js';
+import { placeKey, textKey } from './list-cursor.js';
 import { ListSource } from './list-query.js';
 
 export interface PartnerFilters {
@@ -7,7 +8,10 @@ export interface PartnerFilters {
 }
 
 /** The members that a member trades with, by their codes: all that it may name as its partner (Spec 4.11). */
-export abstract class PartnerList extends ListSource<PartnerFilters, Partner> {}
+export abstract class PartnerList extends ListSource<PartnerFilters, Partner> {
+  override readonly name = 'partner';
+  override readonly keys = [textKey];
+}
 
 export type OrderMasterFilters = Pick<
   MasterFilters,
@@ -23,14 +27,23 @@ export type OrderMasterFilters = Pick<
  * The order-master lines of a member, by partner, item and place in their record: each as the bytes of its JSON object, as it
  * was stored (Spec 2.4, 4.11).
  */
-export abstract class OrderMasterList extends ListSource<OrderMasterFilters, Uint8Array> {}
+export abstract class OrderMasterList extends ListSource<OrderMasterFilters, Uint8Array> {
+  override readonly name = 'ordermaster';
+  override readonly keys = [textKey, textKey, placeKey];
+}
 
 /** The delivery places of a member, by their ids (Spec 4.11). */
-export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace> {}
+export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace> {
+  override readonly name = 'deliveryplace';
+  override readonly keys = [textKey];
+}
 
 export interface OrderFilters {
   readonly status_code?: readonly string[];
 }
 
 /** The slips of a member as it sees them, by partner and `trade_id`. An `upload_no` is shown to whose it is. */
-export abstract class OrderList extends ListSource<OrderFilters, ListedOrder> {}
+export abstract class OrderList extends ListSource<OrderFilters, ListedOrder> {
+  override readonly name = 'order';
+  override readonly keys = [textKey, textKey];
+}

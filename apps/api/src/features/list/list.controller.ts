@@ -53,7 +53,7 @@ export class ListController {
     answer: partnerListAnswer,
   })
   async listPartners(@Body() request: PartnerListRequest, @Caller() caller: AccessTokenClaims) {
-    const { elements, next_cursor } = await readPage(this.partners, 'partner', request, caller);
+    const { elements, next_cursor } = await readPage(this.partners, request, caller);
     return { partner_list: elements, next_cursor };
   }
 
@@ -71,7 +71,7 @@ export class ListController {
     @Caller() caller: AccessTokenClaims,
     @Req() { id }: FastifyRequest,
   ): Promise<Buffer> {
-    const { elements, ...end } = await readPage(this.orderMaster, 'ordermaster', request, caller);
+    const { elements, ...end } = await readPage(this.orderMaster, request, caller);
     return renderedList(id, 'catalog_list', elements, end);
   }
 
@@ -83,7 +83,7 @@ export class ListController {
     answer: deliveryPlaceListAnswer,
   })
   async listDeliveryPlaces(@Body() request: DeliveryPlaceListRequest, @Caller() caller: AccessTokenClaims) {
-    const { elements, next_cursor } = await readPage(this.deliveryPlaces, 'deliveryplace', request, caller);
+    const { elements, next_cursor } = await readPage(this.deliveryPlaces, request, caller);
     return { delivery_place_list: elements, next_cursor };
   }
 
@@ -95,7 +95,7 @@ export class ListController {
     answer: orderListAnswer,
   })
   async listOrders(@Body() request: OrderListRequest, @Caller() caller: AccessTokenClaims) {
-    const { elements, next_cursor } = await readPage(this.orders, 'order', request, caller);
+    const { elements, next_cursor } = await readPage(this.orders, request, caller);
     return { order_list: elements, next_cursor };
   }
 }
@@ -103,11 +103,10 @@ export class ListController {
 /** @throws ApiRefusal E000002 for a cursor that no answer of the list had */
 async function readPage<Request extends DeliveryPlaceListRequest, Element>(
   source: ListSource<FiltersOf<Request>, Element>,
-  list: string,
   request: Request,
   { memberCode }: AccessTokenClaims,
 ) {
-  const query = listQuery(list, request, memberCode);
+  const query = listQuery(source, request, memberCode);
   if (query === undefined) throw ApiRefusal.of(errorCode.wrongFormat, { item: 'cursor' });
   const page = await source.read(query);
   return { elements: page.elements, next_cursor: nextCursor(query, page) };

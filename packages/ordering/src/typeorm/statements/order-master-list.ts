@@ -1,5 +1,5 @@
 import type { Database, Dialect } from '@trading-platform/database';
-import type { ListPosition } from '../../list/list-cursor.js';
+import { greatestPlace, type ListPosition } from '../../list/list-cursor.js';
 import type { ListedElement, ListPage } from '../../list/list-page.js';
 import type { ListQuery } from '../../list/list-query.js';
 import { type OrderMasterFilters, OrderMasterList } from '../../list/lists.js';
@@ -54,7 +54,7 @@ interface ProductRow {
 }
 
 /** Behind every line of a record. */
-const lastLine = String(2 ** 31 - 1);
+const lastLine = String(greatestPlace);
 
 function productAt([partner = '', item = '']: ListPosition): [partner: string, item: string] {
   return [partner, item];
