@@ -11,12 +11,15 @@ import { dirname, join } from 'node:path';
  * @param {import('./demo.mjs').DemoAccount | undefined} facts.account
  * @param {string} facts.dataFolder
  * @param {boolean} facts.hasOrders whether there are orders to upload
+ * @param {boolean} facts.hasPortal whether the data API serves the documentation portal
  */
-export function startSummary({ auth_url: authUrl, api_url: apiUrl, apiPrefix, ports, account, dataFolder, hasOrders }) {
+export function startSummary(facts) {
+  const { auth_url: authUrl, api_url: apiUrl, apiPrefix, ports, account, dataFolder, hasOrders, hasPortal } = facts;
   const addresses = [
     '',
     `  Authentication   ${authUrl}`,
     `  Data API         ${apiUrl}${apiPrefix}`,
+    ...(hasPortal ? [`  Portal           ${apiUrl}/docs/`] : []),
     `  Worker           http://localhost:${ports.worker}/readyz`,
     '',
   ];

@@ -20,6 +20,7 @@ import { servedSettingDownloads } from './features/setting/setting-downloads.js'
 import { servedTradeDownload } from './features/trade/trade-download.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
+import { PortalModule } from './portal/portal.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 
 /** Every download of the data API. */
@@ -59,6 +60,7 @@ export class ApiModule {
         CallerModule,
         BatchesModule.with(env, downloads, [orderUpload]),
         ReferenceModule,
+        ...(env.portal ? [PortalModule] : []),
       ],
       controllers: [
         DeliveryController,

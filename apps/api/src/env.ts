@@ -35,6 +35,12 @@ export const apiSettings = {
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,
   batchRetentionAtMostHours: platformSettings.BATCH_RETENTION_AT_MOST_HOURS,
+  portal: defineSetting({
+    name: 'PORTAL',
+    description: 'Whether the data API serves the documentation portal at /docs and a page that leads there at /.',
+    type: settingTypes.flag,
+    default: 'true',
+  }),
   refuseWithoutRevocations: defineSetting({
     name: 'REFUSE_WITHOUT_REVOCATIONS',
     description:

@@ -167,19 +167,5 @@ describe('the reference', () => {
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ responses }) => Object.values(responses).map(({ description }) => description));
     expect(descriptions.join('\n')).not.toMatch(/E0000(12|16|18)|E70000[45]/);
-    const page = await (await fetch(`${api.base}/reference`)).text();
-    expect(page).toMatch(/<code>E000012<\/code><\/td><td>item<\/td>/);
-    expect(page).toMatch(/<code>E000008<\/code><\/td><td>400, item<\/td>/);
-    expect(page).toMatch(/<code>E000009<\/code><\/td><td>400, 404<\/td>/);
-    expect(page).toMatch(/<code>E700004<\/code><\/td><td>404<\/td>/);
-  });
-
-  it('has a page for people', async () => {
-    const answer = await fetch(`${api.base}/reference`);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const page = await answer.text();
-    for (const text of ['/ordApi/order/master/download/buy/request', 'stock_sub_qty30', 'E000008', 'Trade download']) {
-      expect(page).toContain(text);
-    }
   });
 });

@@ -7,6 +7,7 @@ import { AuthorizationController } from './features/authorization/authorization.
 import { AuthorizationForm } from './features/authorization/authorization-form.js';
 import { AuthorizationPages } from './features/authorization/authorization-pages.js';
 import { KeySetController } from './features/key/key-set.controller.js';
+import { LandingController } from './features/landing/landing.controller.js';
 import { MetadataController } from './features/metadata/metadata.controller.js';
 import { OpenIdConfigurationController } from './features/metadata/openid-configuration.controller.js';
 import { OpenIdController } from './features/openid/openid.controller.js';
@@ -43,7 +44,7 @@ export class AuthModule implements OnModuleInit {
         ...inSegment,
         RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
       ],
-      controllers: [CredentialsController, MetadataController, ReferenceController, ...openid],
+      controllers: [CredentialsController, LandingController, MetadataController, ReferenceController, ...openid],
       providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: AuthErrorFilter }],
     };
   }

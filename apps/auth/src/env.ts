@@ -19,6 +19,7 @@ export const authSettings = {
   port: platformSettings.AUTH_PORT,
   issuer: platformSettings.AUTH_ISSUER,
   idpSegment: platformSettings.IDP_SEGMENT,
+  portalUrl: platformSettings.PORTAL_URL,
   database: platformSettings.AUTH_DATABASE_URL,
   secretKey: platformSettings.AUTH_SECRET_KEY,
   audience: platformSettings.API_AUDIENCE,

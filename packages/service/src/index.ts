@@ -3,6 +3,8 @@ export type { CrossOriginRules } from './cross-origin.js';
 export { describeStartFailure } from './describe-start-failure.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';
+export { type LandingLink, type LandingPage, landingHeaders, renderLandingPage } from './landing/landing-page.js';
+export { languageOf, type PageLanguage, prefersPage } from './landing/reader-wishes.js';
 export { MethodNotAllowed } from './method-not-allowed.js';
 export { Metrics } from './metrics/metrics.js';
 export { runService } from './run-service.js';

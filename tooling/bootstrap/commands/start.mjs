@@ -65,7 +65,9 @@ export async function run(args) {
     ordersFile: join(dataFolder, 'demo-orders.json'),
     memberCode: account?.member_code,
   });
-  tell(startSummary({ ...urls, apiPrefix: apiPrefixOf(env), ports, account, dataFolder: options.data, hasOrders }));
+  const hasPortal = !['false', '0'].includes(env.PORTAL ?? '');
+  const apiPrefix = apiPrefixOf(env);
+  tell(startSummary({ ...urls, apiPrefix, ports, account, dataFolder: options.data, hasOrders, hasPortal }));
   // The process ends with the services.
   return new Promise(() => undefined);
 }

@@ -25,6 +25,13 @@ const AUTH_ISSUER = defineSetting({
   derived: 'http://localhost:<AUTH_PORT>',
 });
 
+const API_PORT = defineSetting({
+  name: 'API_PORT',
+  description: 'Port of the data API.',
+  type: settingTypes.port,
+  default: '4001',
+});
+
 const IDP_SEGMENT = defineSetting({
   name: 'IDP_SEGMENT',
   description: 'The path segment <idp_segment> of the OAuth addresses.',
@@ -38,11 +45,17 @@ const IDP_SEGMENT = defineSetting({
  */
 export const platformSettings = {
   AUTH_PORT,
-  API_PORT: defineSetting({
-    name: 'API_PORT',
-    description: 'Port of the data API.',
-    type: settingTypes.port,
-    default: '4001',
+  API_PORT,
+  PORTAL_URL: defineSetting<string | undefined>({
+    name: 'PORTAL_URL',
+    description:
+      'Address of the documentation portal, /docs of the data API, to which the page at / of the authentication service leads.',
+    type: settingTypes.url,
+    derive: (read) => {
+      const issuer = new URL(read(AUTH_ISSUER));
+      return isOfThisMachineOnly(issuer.hostname) ? `http://${issuer.hostname}:${read(API_PORT)}/docs` : undefined;
+    },
+    derived: 'that of a data API on the same machine, if AUTH_ISSUER is on this machine; otherwise none',
   }),
   WORKER_PORT: defineSetting({
     name: 'WORKER_PORT',

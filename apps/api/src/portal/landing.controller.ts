@@ -1,0 +1,36 @@
+import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
+import {
+  type LandingPage,
+  landingHeaders,
+  languageOf,
+  prefersPage,
+  renderLandingPage,
+} from '@trading-platform/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const landing: LandingPage = {
+  title: { en: 'Trading Platform data API', ja: 'Trading Platform データAPI' },
+  purpose: {
+    en: 'Masters, slips, trading settings, delivery dates, prices and orders for the systems of buyers and sellers.',
+    ja: '買い手・売り手のシステム向けに、マスタ・取引伝票・取引設定・納品日・価格・発注の各機能を提供します。',
+  },
+  links: [
+    { href: { en: '/docs/', ja: '/docs/ja/' }, text: { en: 'Guide for developers', ja: '開発者向けガイド' } },
+    {
+      href: { en: '/docs/reference/', ja: '/docs/ja/reference/' },
+      text: { en: 'API reference', ja: 'APIリファレンス' },
+    },
+    { href: '/openapi.json', text: { en: 'openapi.json, for machines', ja: 'openapi.json（機械可読の定義）' } },
+    { href: '/readyz', text: { en: 'State of the service', ja: 'サービスの稼働状態' } },
+  ],
+};
+
+/** The page of the bare address, for people. To programs it is an unknown path, as the contract says (Spec 7). */
+@Controller()
+export class LandingController {
+  @Get()
+  async show(@Req() { headers }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!prefersPage(headers)) throw new NotFoundException();
+    await reply.headers(landingHeaders).send(renderLandingPage(landing, languageOf(headers)));
+  }
+}

@@ -1,0 +1,58 @@
+import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
+import type { PortalFile, PortalFiles } from '@trading-platform/portal';
+import { prefersPage } from '@trading-platform/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import { PORTAL_FILES } from './portal-files.provider.js';
+import { PortalPolicy } from './portal-policy.js';
+import { storedEncoding } from './stored-encoding.js';
+
+const address = '/docs';
+const notFoundPage = '404.html';
+
+/** Serves the documentation portal. Needs no token, because it tells nothing that the contract does not. */
+@Controller('docs')
+export class PortalController {
+  constructor(
+    @Inject(PORTAL_FILES) private readonly files: PortalFiles,
+    private readonly policy: PortalPolicy,
+  ) {}
+
+  @Get(['/', '*'])
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const path = pathOf(request);
+    if (path === undefined || this.files.isFolder(path)) {
+      await reply.redirect(`${address}${path === undefined ? '' : `/${path}`}/`, 308);
+      return;
+    }
+    const file = this.files.find(path);
+    if (file === undefined) await this.#refuse(request, reply);
+    else await this.#send(request, reply, file);
+  }
+
+  /** People get a page that helps them on, programs the envelope of every unknown path. */
+  async #refuse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const page = this.files.find(notFoundPage);
+    if (page === undefined || !prefersPage(request.headers)) throw new NotFoundException();
+    const bytes = await this.files.read(page, 'identity');
+    await reply.code(404).headers(this.policy.headersOf(page)).header('Cache-Control', 'no-store').send(bytes);
+  }
+
+  async #send({ headers }: FastifyRequest, reply: FastifyReply, file: PortalFile): Promise<void> {
+    void reply.headers(this.policy.headersOf(file)).header('Vary', 'Accept-Encoding');
+    // Cache-Control of a request is for caches on the way.
+    if (fresh({ 'if-none-match': headers['if-none-match'] }, { etag: file.etag })) {
+      await reply.code(304).send();
+      return;
+    }
+    const encoding = storedEncoding(headers['accept-encoding'], file.encodings);
+    if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+    await reply.send(await this.files.read(file, encoding));
+  }
+}
+
+/** What stands after the portal's address, or nothing if even its slash is missing. */
+function pathOf({ url }: FastifyRequest): string | undefined {
+  const [path = ''] = url.split('?');
+  return path.length > address.length ? path.slice(address.length + 1) : undefined;
+}

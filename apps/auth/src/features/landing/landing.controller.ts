@@ -1,0 +1,56 @@
+import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
+import {
+  type LandingLink,
+  type LandingPage,
+  landingHeaders,
+  languageOf,
+  prefersPage,
+  renderLandingPage,
+} from '@trading-platform/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ENV, type Env } from '../../env.js';
+
+/** The page of the bare address, for people. To programs it is an unknown path. */
+@Controller()
+export class LandingController {
+  readonly #page: LandingPage;
+
+  constructor(@Inject(ENV) { portalUrl }: Env) {
+    this.#page = landingOf(portalUrl);
+  }
+
+  @Get()
+  async show(@Req() { headers }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (!prefersPage(headers)) throw new NotFoundException();
+    await reply.headers(landingHeaders).send(renderLandingPage(this.#page, languageOf(headers)));
+  }
+}
+
+function landingOf(portalUrl: string | undefined): LandingPage {
+  return {
+    title: { en: 'Trading Platform authentication server', ja: 'Trading Platform 認証サーバー' },
+    purpose: {
+      en: 'OAuth 2.0 tokens for the data API. People sign in on the page to which their system sends them.',
+      ja: 'データAPI用の OAuth 2.0 トークンを発行します。サインインは、ご利用のシステムから表示される画面で行ってください。',
+    },
+    links: [
+      ...(portalUrl === undefined ? [] : portalLinks(portalUrl)),
+      { href: '/openapi.json', text: { en: 'openapi.json, for machines', ja: 'openapi.json（機械可読の定義）' } },
+      {
+        href: '/.well-known/oauth-authorization-server',
+        text: { en: 'Metadata of the server', ja: 'サーバーのメタデータ' },
+      },
+      { href: '/readyz', text: { en: 'State of the service', ja: 'サービスの稼働状態' } },
+    ],
+  };
+}
+
+function portalLinks(url: string): readonly LandingLink[] {
+  return [
+    { href: { en: `${url}/`, ja: `${url}/ja/` }, text: { en: 'Guide for developers', ja: '開発者向けガイド' } },
+    {
+      href: { en: `${url}/reference/auth`, ja: `${url}/ja/reference/auth` },
+      text: { en: 'API reference', ja: 'APIリファレンス' },
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { ownLimits } from '@trading-platform/domain-types';
+import { errorMeanings } from '@trading-platform/domain-types/meanings';
+import { batchLife } from './batch-life.mjs';
+import { glossary } from './glossary.mjs';
+import { inRepository } from './in-package.mjs';
+
+/** @typedef {'en' | 'ja'} Language */
+
+const settings = readFileSync(inRepository('.env.example'), 'utf8');
+
+/**
+ * A page with what it takes from elsewhere, so that each fact has one place:
+ * `<!-- insert: NAME -->` a text, `{setting:NAME}` the default of a setting, `{limit:NAME}` a limit of the contract.
+ *
+ * @param {string} source
+ * @throws RangeError if a page names what is not there
+ */
+export function withInserts(source) {
+  return source
+    .replace(/^<!-- insert: (\w[\w-]*) (en|ja) -->$/gm, (_all, name, language) => insert(name, language))
+    .replace(/\{setting:(\w+)\}/g, (_all, name) => settingDefault(name))
+    .replace(/\{limit:(\w+)\}/g, (_all, name) => asNumber(ownLimits, name));
+}
+
+/**
+ * @param {string} name
+ * @param {Language} language
+ */
+function insert(name, language) {
+  if (name === 'batch-life') return batchLife(language);
+  if (name === 'error-codes') return errorCodes(language);
+  if (name === 'glossary') return glossary(readDocument('glossary'), language);
+  if (name === 'open-points') return openPoints(readDocument('open-points'));
+  throw new RangeError(`No page can insert ${name}`);
+}
+
+/** @param {Language} language */
+function errorCodes(language) {
+  const words = { en: ['Cause', 'What to do'], ja: ['原因', '対処'] }[language];
+  return Object.entries(errorMeanings)
+    .map(([code, { cause, remedy }]) =>
+      [`### ${code}`, `**${words[0]}**: ${cause[language]}`, `**${words[1]}**: ${remedy[language]}`].join('\n\n'),
+    )
+    .join('\n\n');
+}
+
+/** The answers without the places in the code, which only those who change it need. */
+function openPoints(/** @type {string} */ document) {
+  return withoutLinks(document)
+    .replace(/^# .*\n[^]*?(?=^- \[)/m, '')
+    .replace(/^- \*\*Code\*\*:[^]*?(?=^$|^- \*\*|^#)/gm, '');
+}
+
+/** @param {string} name */
+function readDocument(name) {
+  return readFileSync(inRepository('docs', `${name}.md`), 'utf8');
+}
+
+/** Links to other papers of the repository become text. */
+function withoutLinks(/** @type {string} */ text) {
+  return text.replace(/\[([^\]]+)\]\((?!#)[^)]*\)/g, '$1');
+}
+
+/** @param {string} name */
+function settingDefault(name) {
+  const [, value = ''] = new RegExp(`^#?${name}=(.+)$`, 'm').exec(settings) ?? [];
+  if (value === '') throw new RangeError(`No setting ${name} has a default`);
+  return /^\d+$/.test(value) ? Number(value).toLocaleString('en') : value;
+}
+
+/**
+ * @param {Readonly<Record<string, number>>} limits
+ * @param {string} name
+ */
+function asNumber(limits, name) {
+  const value = limits[name];
+  if (value === undefined) throw new RangeError(`There is no limit ${name}`);
+  return value.toLocaleString('en');
+}

@@ -1,0 +1,12 @@
+/** Builds the portal: the guide by VitePress, the reference pages beside it, compressed forms, and the list of files. */
+import { rm } from 'node:fs/promises';
+import { build } from 'vitepress';
+import { inPackage } from './in-package.mjs';
+import { writeFileList } from './write-file-list.mjs';
+import { writeReference } from './write-reference.mjs';
+
+const site = inPackage('dist', 'site');
+await rm(site, { recursive: true, force: true });
+await build(inPackage('site'), { logLevel: 'warn' });
+await writeReference(site);
+await writeFileList(site, inPackage('dist', 'files.json'));

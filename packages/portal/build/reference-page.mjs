@@ -1,0 +1,127 @@
+/** @typedef {'en' | 'ja'} Language */
+/** @typedef {'api' | 'auth'} Service */
+
+const texts = {
+  en: {
+    home: 'Trading Platform',
+    guide: 'Guide',
+    api: 'Data API',
+    auth: 'Authentication',
+    other: '日本語',
+    skip: 'Skip to the reference',
+    pages: 'Pages',
+    title: { api: 'Data API reference', auth: 'Authentication server reference' },
+    tryIt: 'Sign in to try calls here',
+    hint: 'With the demo account that “npm start” prints, or your own. The token stays in this page; a reload forgets it.',
+    clientId: 'Client ID',
+    clientSecret: 'Client secret',
+    userId: 'User ID',
+    password: 'Password',
+    signIn: 'Get a token',
+    signedIn: 'A token is in place: “Test Request” now makes real calls. It holds for {seconds} seconds.',
+    refused: 'The authentication server refused: {reason}',
+    unreachable: 'The authentication server cannot be reached at {address}.',
+    missing: 'The description of the service cannot be read. Load the page again.',
+    noScript: 'This page needs a script. For machines there is the OpenAPI document:',
+    copy: 'Copy',
+    value: 'Value',
+  },
+  ja: {
+    home: 'Trading Platform',
+    guide: 'ガイド',
+    api: 'データAPI',
+    auth: '認証',
+    other: 'English',
+    skip: 'リファレンスへ移動',
+    pages: 'ページ',
+    title: { api: 'データAPI リファレンス', auth: '認証サーバー リファレンス' },
+    tryIt: 'サインインしてこの画面から呼び出す',
+    hint: '「npm start」が表示するデモアカウント、またはお手元のアカウントを使用できます。トークンはこの画面内にのみ保持され、再読み込みすると破棄されます。',
+    clientId: 'クライアントID',
+    clientSecret: 'クライアントシークレット',
+    userId: 'ユーザーID',
+    password: 'パスワード',
+    signIn: 'トークンを取得',
+    signedIn: 'トークンを設定しました。「Test Request」から実際に呼び出せます（有効期間 {seconds} 秒）。',
+    refused: '認証サーバーに拒否されました：{reason}',
+    unreachable: '認証サーバー（{address}）に接続できません。',
+    missing: 'サービスの定義を読み込めません。ページを再読み込みしてください。',
+    noScript: 'このページの表示にはスクリプトが必要です。OpenAPI 文書はこちらです：',
+    copy: 'コピー',
+    value: '値',
+  },
+};
+
+/** @param {Service} service */
+const nameOf = (service) => (service === 'api' ? 'reference/' : 'reference/auth');
+
+/** @param {Language} language */
+const folderOf = (language) => (language === 'en' ? '/docs/' : `/docs/${language}/`);
+
+/**
+ * A page that shows the OpenAPI document of a service. It has no script of its own, so that a strict policy can hold.
+ *
+ * @param {{ language: Language, service: Service, assets: import('./write-reference.mjs').ReferenceAssets }} page
+ */
+export function referencePage({ language, service, assets }) {
+  const text = texts[language];
+  const other = language === 'en' ? 'ja' : 'en';
+  const base = folderOf(language);
+  const link = (/** @type {Service} */ each) =>
+    `<a href="${base}${nameOf(each)}"${each === service ? ' aria-current="page"' : ''}>${text[each]}</a>`;
+  const said = JSON.stringify(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${text.title[service]} | ${text.home}</title>
+<link rel="icon" href="/docs/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/${assets.style}">
+<link rel="modulepreload" href="/docs/${assets.renderer}">
+<script type="module" src="/docs/${assets.script}"></script>
+</head>
+<body data-service="${service}" data-renderer="/docs/${assets.renderer}" data-texts="${said}">
+<a class="skip" href="#reference">${text.skip}</a>
+<nav class="pages" aria-label="${text.pages}">
+<a class="home" href="${base}">${text.home}</a>
+<a href="${base}start">${text.guide}</a>
+${link('api')}
+${link('auth')}
+<a href="${folderOf(other)}${nameOf(service)}" lang="${other}" hreflang="${other}">${text.other}</a>
+</nav>
+${service === 'api' ? signInForm(text) : ''}
+<div id="reference" tabindex="-1"></div>
+<noscript><p>${text.noScript} <a href="/openapi.json">openapi.json</a></p></noscript>
+</body>
+</html>
+`;
+}
+
+/** @param {(typeof texts)['en']} text */
+function signInForm(text) {
+  return `<section aria-label="${text.tryIt}">
+<details class="sign-in">
+<summary>${text.tryIt}</summary>
+<form>
+<p>${text.hint}</p>
+${fieldOf('client_id', text.clientId)}
+${fieldOf('client_secret', text.clientSecret, 'password')}
+${fieldOf('user_id', text.userId)}
+${fieldOf('user_password', text.password, 'password')}
+<button type="submit">${text.signIn}</button>
+<p role="status"></p>
+</form>
+</details>
+</section>`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {'text' | 'password'} [type]
+ */
+function fieldOf(name, label, type = 'text') {
+  return `<label>${label}<input name="${name}" type="${type}" required autocomplete="off" spellcheck="false"></label>`;
+}

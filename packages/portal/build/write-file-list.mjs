@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** @typedef {import('../dist/index.js').PortalFile} PortalFile */
+
+/** @type {Readonly<Record<string, string>>} */
+const types = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+
+/** Below this a compressed form saves no packet. */
+const leastBytes = 1_000;
+/** Higher levels save 3 % of the largest file and cost ten times the time. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/**
+ * Compresses the files of a folder, and lists them with what a server must know.
+ *
+ * @param {string} folder
+ * @param {string} list
+ */
+export async function writeFileList(folder, list) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = await Promise.all(paths.map((path) => describe(folder, path)));
+  files.sort((one, other) => (one.path < other.path ? -1 : 1));
+  await writeFile(list, `${JSON.stringify(files, null, 1)}\n`);
+}
+
+/**
+ * @param {string} folder
+ * @param {string} file
+ * @returns {Promise<PortalFile>}
+ */
+async function describe(folder, file) {
+  const type = types[extname(file)];
+  if (type === undefined) throw new Error(`The portal has a file of an unknown type: ${file}`);
+  const content = await readFile(file);
+  const isLarge = content.length >= leastBytes;
+  if (isLarge) await writeCompressed(file, content);
+  const path = relative(folder, file).split(sep).join('/');
+  return {
+    path,
+    type,
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
+    isImmutable: path.startsWith('assets/'),
+    encodings: isLarge ? ['br', 'gzip'] : [],
+    scripts: type.startsWith('text/html') ? scriptSources(content.toString()) : [],
+  };
+}
+
+/**
+ * @param {string} file
+ * @param {Buffer} content
+ */
+async function writeCompressed(file, content) {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, brotliOptions),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+/**
+ * The hashes of the scripts that stand in a page, as CSP names them.
+ *
+ * @param {string} page
+ */
+function scriptSources(page) {
+  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g);
+  return [...scripts].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+}

@@ -1,0 +1,59 @@
+import { defineConfig } from 'vitepress';
+import { inPackage } from '../../build/in-package.mjs';
+import { withInserts } from '../../build/inserts.mjs';
+import { segmented } from '../../build/segmented.mjs';
+import { navigation, searchInJapanese } from './navigation.mjs';
+
+export default defineConfig({
+  title: 'Trading Platform',
+  base: '/docs/',
+  outDir: inPackage('dist', 'site'),
+  cacheDir: inPackage('node_modules', '.cache', 'vitepress'),
+  cleanUrls: true,
+  // The target of the sources of this repository is none that this bundler knows.
+  vite: { esbuild: { tsconfigRaw: {} } },
+  // The data of the site becomes a file: pages then have no script of their own but the two that choose the colours.
+  metaChunk: true,
+  // Without transitions a style element would be added, which the policy of the pages forbids.
+  appearance: { disableTransition: false },
+  head: [
+    ['link', { rel: 'icon', href: '/docs/mark.svg', type: 'image/svg+xml' }],
+    ['meta', { name: 'color-scheme', content: 'light dark' }],
+  ],
+  // The reference is no page of VitePress.
+  ignoreDeadLinks: [/\/reference\//],
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config(markdown) {
+      markdown.core.ruler.before('normalize', 'inserts', (state) => {
+        state.src = withInserts(state.src);
+      });
+      // What scrolls must be reachable by keyboard.
+      markdown.core.ruler.push('reachable', (state) => {
+        for (const token of state.tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0');
+      });
+    },
+  },
+  locales: {
+    root: {
+      label: 'English',
+      lang: 'en',
+      description: 'Guide and reference for callers',
+      themeConfig: navigation('en'),
+    },
+    ja: { label: '日本語', lang: 'ja', description: '連携システム開発者向けガイド', themeConfig: navigation('ja') },
+  },
+  themeConfig: {
+    search: {
+      provider: 'local',
+      options: {
+        detailedView: false,
+        locales: { ja: { translations: searchInJapanese } },
+        _render(source, env, markdown) {
+          const html = markdown.render(source, env);
+          return env.relativePath.startsWith('ja/') ? segmented(html) : html;
+        },
+      },
+    },
+  },
+});

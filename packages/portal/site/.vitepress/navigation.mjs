@@ -1,0 +1,150 @@
+/** @typedef {'en' | 'ja'} Language */
+
+const pages = {
+  en: [
+    [
+      'First steps',
+      [
+        ['start', 'Five-minute start'],
+        ['authentication', 'Authentication'],
+      ],
+    ],
+    [
+      'Downloads',
+      [
+        ['batches', 'Batches'],
+        ['marks', 'Marks and exactly-once'],
+      ],
+    ],
+    [
+      'Orders and dates',
+      [
+        ['orders', 'Orders'],
+        ['dates-and-prices', 'Delivery dates and prices'],
+      ],
+    ],
+    [
+      'Look up',
+      [
+        ['errors', 'Errors'],
+        ['limits', 'Limits and call counts'],
+        ['glossary', 'Glossary'],
+      ],
+    ],
+    [
+      'Contract',
+      [
+        ['changes', 'Change log'],
+        ['open-points', 'Open points'],
+      ],
+    ],
+  ],
+  ja: [
+    [
+      'はじめに',
+      [
+        ['start', '5分で始める'],
+        ['authentication', '認証'],
+      ],
+    ],
+    [
+      'ダウンロード',
+      [
+        ['batches', 'バッチ'],
+        ['marks', '取得済み管理と確実な一回取得'],
+      ],
+    ],
+    [
+      '発注と納品日',
+      [
+        ['orders', '発注'],
+        ['dates-and-prices', '納品日と価格'],
+      ],
+    ],
+    [
+      '資料',
+      [
+        ['errors', 'エラー'],
+        ['limits', '制限と呼び出し回数'],
+        ['glossary', '用語集'],
+      ],
+    ],
+    [
+      '仕様',
+      [
+        ['changes', '変更履歴'],
+        ['open-points', '仕様の補足'],
+      ],
+    ],
+  ],
+};
+
+const texts = {
+  en: {
+    guide: 'Guide',
+    api: 'Data API',
+    auth: 'Authentication server',
+    reference: 'Reference',
+    lightModeSwitchTitle: 'Light colours',
+    darkModeSwitchTitle: 'Dark colours',
+  },
+  ja: {
+    guide: 'ガイド',
+    api: 'データAPI',
+    auth: '認証サーバー',
+    reference: 'リファレンス',
+    outline: { label: 'このページの内容' },
+    docFooter: { prev: '前のページ', next: '次のページ' },
+    returnToTopLabel: 'ページの先頭へ',
+    sidebarMenuLabel: 'メニュー',
+    langMenuLabel: '言語',
+    skipToContentLabel: '本文へ移動',
+    darkModeSwitchLabel: '配色',
+    lightModeSwitchTitle: '明るい配色にする',
+    darkModeSwitchTitle: '暗い配色にする',
+    notFound: {
+      title: 'ページが見つかりません',
+      quote: 'アドレスをご確認いただくか、検索をご利用ください。',
+      linkText: 'トップページへ',
+      linkLabel: 'トップページへ',
+    },
+  },
+};
+
+/**
+ * Menu, side bar and words of the frame in a language.
+ *
+ * @param {Language} language
+ */
+export function navigation(language) {
+  const base = language === 'en' ? '/' : `/${language}/`;
+  const { guide, api, auth, reference, ...words } = texts[language];
+  // The reference is no page of the guide: it is loaded, not routed to.
+  const references = [
+    { text: api, link: `${base}reference/`, target: '_self' },
+    { text: auth, link: `${base}reference/auth`, target: '_self' },
+  ];
+  const groups = pages[language].map(([text, items]) => ({
+    text,
+    items: items.map(([name, title]) => ({ text: title, link: `${base}${name}` })),
+  }));
+  return {
+    nav: [{ text: guide, link: `${base}start`, activeMatch: '^/(ja/)?[a-z-]+$' }, ...references],
+    sidebar: [...groups, { text: reference, items: references }],
+    outline: { level: [2, 3], ...words.outline },
+    externalLinkIcon: false,
+    ...words,
+    ...(words.outline && { outline: { level: [2, 3], ...words.outline } }),
+  };
+}
+
+export const searchInJapanese = {
+  button: { buttonText: '検索', buttonAriaLabel: '検索' },
+  modal: {
+    displayDetails: '詳細を表示',
+    resetButtonTitle: '検索条件を消去',
+    backButtonTitle: '検索を閉じる',
+    noResultsText: '該当するページがありません：',
+    footer: { selectText: '選択', navigateText: '移動', closeText: '閉じる' },
+  },
+};

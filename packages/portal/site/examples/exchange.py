@@ -1,0 +1,21 @@
+"""Prints a token record for the CODE of the callback."""
+import os
+import sys
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+form = {
+    "grant_type": "authorization_code",
+    "code": os.environ["CODE"],
+    "code_verifier": os.environ["CODE_VERIFIER"],
+    "redirect_uri": os.environ["REDIRECT_URI"],
+    "client_id": os.environ["CLIENT_ID"],
+    "client_secret": os.environ["CLIENT_SECRET"],
+}
+try:
+    url = os.environ["AUTH_URL"] + "/idp/oauth2/access_token?realm=/api"
+    with urlopen(url, urlencode(form).encode(), timeout=30) as answer:
+        print(answer.read().decode())
+except HTTPError as error:
+    sys.exit(f"The server refuses: {error.read().decode()}")

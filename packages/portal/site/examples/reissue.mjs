@@ -1,0 +1,15 @@
+// Prints the token record that follows REFRESH_TOKEN.
+const { AUTH_URL, CLIENT_ID, CLIENT_SECRET, REFRESH_TOKEN } = process.env;
+
+const answer = await fetch(`${AUTH_URL}/idp/oauth2/access_token?realm=/api`, {
+  method: 'POST',
+  body: new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: REFRESH_TOKEN,
+    client_id: CLIENT_ID,
+    client_secret: CLIENT_SECRET,
+  }),
+  signal: AbortSignal.timeout(30_000),
+});
+if (!answer.ok) throw new Error(`The server refuses: ${await answer.text()}`);
+console.log(JSON.stringify(await answer.json()));

@@ -1,0 +1,1 @@
+export { type PortalEncoding, type PortalFile, PortalFiles } from './portal-files.js';
