@@ -1,14 +1,31 @@
 import type { Command } from 'commander';
 
-/** What defines the commands, by the first word; their code is loaded with them. */
-const definitions: Readonly<Record<string, (program: Command) => Promise<void>>> = {
-  download: async (program) => (await import('./define-download-commands.js')).defineDownloadCommands(program),
-  order: async (program) => (await import('./define-order-commands.js')).defineOrderCommands(program),
+type Define = (program: Command) => void;
+
+const access = async (): Promise<Define> => (await import('./define-access-commands.js')).defineAccessCommands;
+const lookups = async (): Promise<Define> => (await import('./define-lookup-commands.js')).defineLookupCommands;
+const tools = async (): Promise<Define> => (await import('./define-tool-commands.js')).defineToolCommands;
+
+/** What defines each command; the contract, which some flags come from, is loaded with it. */
+const definitions: Readonly<Record<string, () => Promise<Define>>> = {
+  login: access,
+  logout: access,
+  whoami: access,
+  profiles: access,
+  download: async () => (await import('./define-download-commands.js')).defineDownloadCommands,
+  batch: async () => (await import('./define-batch-commands.js')).defineBatchCommands,
+  order: async () => (await import('./define-order-commands.js')).defineOrderCommands,
+  partners: lookups,
+  products: lookups,
+  places: lookups,
+  'delivery-date': lookups,
+  'fc-price': lookups,
+  doctor: tools,
+  completion: tools,
 };
 
-/** The command that is going to run, or all of them where none is named. */
+/** The command that is going to run with its neighbours, or all where none of them is named. */
 export async function defineCommands(program: Command, name: string | undefined): Promise<void> {
-  const define = definitions[name ?? ''];
-  if (define !== undefined) return define(program);
-  for (const each of Object.values(definitions)) await each(program);
+  const one = definitions[name ?? ''];
+  for (const load of new Set(one === undefined ? Object.values(definitions) : [one])) (await load())(program);
 }

@@ -1,9 +1,9 @@
 import { examples } from '@trading-platform/terminal';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { DownloadOptions } from './commands/download.js';
-import { addFilters, collectList, filtersOfKind } from './filters/filters.js';
-import { formatNames } from './formats/output-format.js';
+import { addFilters, filtersOfKind } from './filters/filters.js';
+import { addOutputOptions } from './output-options.js';
 import { tablesOfKind } from './tables/choose-table.js';
 import type { KindName } from './tables/download-kinds.js';
 
@@ -51,32 +51,12 @@ export function defineDownloadCommands(program: Command): void {
 function addDownloadCommand(download: Command, name: KindName): void {
   const filters = filtersOfKind(name);
   const tables = tablesOfKind(name).map((table) => table.name);
-  const command = addConnectOptions(download.command(name))
+  const command = addOutputOptions(addConnectOptions(download.command(name)), tables)
     .description(kinds[name].description)
-    .option('--out <file>', 'where the records go; - is standard output (default: -)')
-    .addOption(new Option('--format <name>', 'instead of what the extension says').choices([...formatNames]))
-    .addOption(new Option('--table <name>', 'the rows of a CSV or Parquet file, or of the terminal').choices(tables))
-    .option('--bom', 'begin a CSV file so that Excel reads it as UTF-8')
-    .option('--text-column <names>', 'columns of a Parquet file that stay texts', collectList)
     .option('--filter <file>', 'JSON file with fields of the request; flags go before it')
-    .option('--batch-id <id>', 'read a batch that was requested before, instead of requesting one')
-    .option('--seq-from <number>', 'first record of that batch, to standard output', readSeq)
-    .option('--records-per-get <number>', 'most records fetched with one call', readCount)
-    .option('--for-import', 'leave out batch_id, seq and create_date, so that an import of the platform takes the file')
-    .option('--force', 'begin anew whatever an earlier download to the file has left')
-    .option('--json', 'print the summary as JSON');
+    .option('--batch-id <id>', 'read a batch that was requested before, instead of requesting one');
   addFilters(command, filters);
   command.addHelpText('after', examples(...kinds[name].examples)).action(async (options: DownloadOptions) => {
     await (await import('./commands/download.js')).download(name, filters, options);
   });
-}
-
-function readCount(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 99999.');
-  return Number(text);
-}
-
-function readSeq(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 on.');
-  return Number(text);
 }

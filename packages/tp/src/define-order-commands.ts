@@ -5,6 +5,10 @@ import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
 import type { GenerateOptions, OrderUploadOptions } from './commands/order.js';
 import { addFilters, collectList, filtersOf } from './filters/filters.js';
+import { readCount } from './read-count.js';
+
+/** Fields that are about pages of a list, which the command puts together. */
+const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);
 
 const code = () => import('./commands/order.js');
 
@@ -24,9 +28,10 @@ export function defineOrderCommands(program: Command): void {
     .option('--json', 'print the results as JSON')
     .addHelpText('after', examples('tp order result 41'))
     .action(async (batchId: string, options: object) => (await code()).showUploadResult(batchId, options));
-  const filters = filtersOf(describedRecord(orderListRequest).fields).filter(({ field }) => field !== 'cursor');
+  const filters = filtersOf(describedRecord(orderListRequest).fields).filter(({ field }) => !pageFields.has(field));
   const status = addConnectOptions(order.command('status'))
     .description('Lists the orders with their status and version.')
+    .option('--most <number>', 'end after so many', readCount)
     .option('--json', 'print JSON');
   addFilters(status, filters);
   status

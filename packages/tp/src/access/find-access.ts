@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { clientVariables } from '@trading-platform/client';
 import { CliError, callerPath, fileError, parseObject } from '@trading-platform/terminal';
 import type { ConnectOptions } from './connect-options.js';
-import { checkProfileName, defaultProfile, loadProfile } from './profiles.js';
+import { checkProfileName, defaultProfile, loadProfile, type Profile } from './profiles.js';
 
 /** What is known of the platform and of the caller; what is not, is undefined. */
 export interface Access {
@@ -21,7 +21,7 @@ export interface Access {
 const facts = ['authUrl', 'apiUrl', 'clientId', 'userId'] as const;
 
 /** The profile that is asked for, by option or environment. */
-export function profileName({ profile }: ConnectOptions): string {
+export function profileName({ profile }: Pick<ConnectOptions, 'profile'>): string {
   return checkProfileName(profile ?? (process.env['TP_PROFILE'] || defaultProfile));
 }
 
@@ -29,13 +29,17 @@ export function profileName({ profile }: ConnectOptions): string {
  * Puts together what options, a credentials file and the environment say, in this order. Only where none of them says anything, or
  * a profile is named, the profile speaks: one source never completes the secrets of another.
  */
-export async function findAccess(options: ConnectOptions): Promise<{ access: Access; profile: string | undefined }> {
+export async function findAccess(
+  options: ConnectOptions,
+  where: 'with profile' | 'no profile' = 'with profile',
+): Promise<{ readonly access: Access; readonly profile: string | undefined }> {
   const { profile, credentials, ...given } = options;
   const said = {
     ...present(fromEnvironment()),
     ...present(credentials === undefined ? {} : await readCredentials(credentials)),
     ...present(addressesAndIds(given)),
   };
+  if (where === 'no profile') return { access: said, profile: undefined };
   const isWanted = profile !== undefined || Boolean(process.env['TP_PROFILE']);
   if (!isWanted && facts.some((fact) => said[fact] !== undefined)) return { access: said, profile: undefined };
   const name = profileName(options);
@@ -45,6 +49,15 @@ export async function findAccess(options: ConnectOptions): Promise<{ access: Acc
   }
   if (known === undefined) return { access: said, profile: undefined };
   return { access: { ...switches(said), ...fromFile({ ...known }) }, profile: name };
+}
+
+/** Completes what is said by what a profile knows, unless it is of another platform or client. */
+export function fillFromProfile(said: Access, profile: Profile | undefined): Access {
+  const known = profile === undefined ? {} : fromFile({ ...profile });
+  const isOther = (['authUrl', 'apiUrl', 'clientId'] as const).some(
+    (fact) => said[fact] !== undefined && said[fact] !== known[fact],
+  );
+  return isOther ? said : { ...known, ...said };
 }
 
 function switches({ issuer, allowHttp }: Access): Access {

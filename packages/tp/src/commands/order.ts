@@ -11,6 +11,7 @@ import { CliError, interruptSignal, openInput, parseObject, print, table } from 
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
+import { firstOf, type Most } from './first-of.js';
 import { printRecords } from './print-records.js';
 import { ProgressView } from './progress-view.js';
 
@@ -77,10 +78,10 @@ function isRefused({ result }: UploadResult): boolean {
 }
 
 /** The caller's orders with their versions. */
-export async function listOrders(filters: readonly Filter[], options: JsonOptions): Promise<void> {
+export async function listOrders(filters: readonly Filter[], options: JsonOptions & Most): Promise<void> {
   await withConnection(options, async ({ client }) => {
-    const orders = await client.orders.list(toRequest({ ...options }, filters)).toArray();
-    printRecords(orders satisfies ListedOrder[], options.json === true);
+    const orders = client.orders.list(toRequest({ ...options }, filters));
+    printRecords(await firstOf<ListedOrder>(orders, options), options.json === true);
   });
 }
 

@@ -2,14 +2,12 @@ import type { Row } from '../tables/record-tables.js';
 
 const gap = '  ';
 const widestCell = 40;
-/** Identifiers of the batch say nothing to people. */
-const hidden: ReadonlySet<string> = new Set(['batch_id', 'create_date']);
 
 /** A table of the columns that have values and fit; Japanese characters count as two. */
 export function cellTable(names: readonly string[], rows: readonly Row[], width: number): string {
   const columns = names
     .map((name, index) => ({ name, cells: rows.map((row) => cellText(row[index])) }))
-    .filter(({ name, cells }) => !hidden.has(name) && (rows.length === 0 || cells.some((cell) => cell !== '')))
+    .filter(({ cells }) => rows.length === 0 || cells.some((cell) => cell !== ''))
     .map(({ name, cells }) => ({
       name: name.toUpperCase(),
       cells,

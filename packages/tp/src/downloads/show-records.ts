@@ -3,6 +3,9 @@ import type { RecordTable, Row } from '../tables/record-tables.js';
 import { cellTable } from './cell-table.js';
 import type { Batch } from './record-source.js';
 
+/** The numbers of the batch say nothing to people. */
+const hidden: ReadonlySet<string> = new Set(['batch_id', 'create_date']);
+
 /** A terminal is no place for more. */
 const mostRows = 100;
 
@@ -15,9 +18,10 @@ export async function showRecords(batch: Batch, table: RecordTable, width: numbe
   }
   const { recordCount } = await batch.ready;
   const shown = rows.slice(0, mostRows);
+  const places = table.columns.flatMap(({ name }, index) => (hidden.has(name) ? [] : [index]));
   const text = cellTable(
-    table.columns.map(({ name }) => name),
-    shown,
+    places.map((place) => table.columns[place]?.name ?? ''),
+    shown.map((row) => places.map((place) => row[place] ?? '')),
     width,
   );
   const rest =

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address in the person's browser (`BROWSER`, or what the system has), if there is one: nothing depends on it. */
+export function openBrowser(url: string): void {
+  const [program, ...args] = process.env['BROWSER']
+    ? [process.env['BROWSER']]
+    : (openers[process.platform] ?? ['xdg-open']);
+  const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' });
+  child.on('error', () => undefined);
+  child.unref();
+}

@@ -1,0 +1,72 @@
+import { CliError, interruptSignal, print } from '@trading-platform/terminal';
+import { withConnection } from '../access/connect.js';
+import type { ConnectOptions } from '../access/connect-options.js';
+import { downloadKinds, type KindName } from '../tables/download-kinds.js';
+import { type DownloadOptions, download } from './download.js';
+import { printRecords } from './print-records.js';
+import { ProgressView } from './progress-view.js';
+
+interface JsonOptions extends ConnectOptions {
+  readonly json?: true;
+}
+
+/** The caller's batches, newest first. */
+export async function listBatches({ all, ...options }: JsonOptions & { readonly all?: true }): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    const rows: object[] = [];
+    for await (const page of client.batches.list().pages()) {
+      rows.push(
+        ...page.map(({ batch_id, function: name, state, record_count, requested_at, expires_at, reason }) => {
+          const row = { batch_id, function: name, state, record_count, requested_at, expires_at };
+          return { ...row, reason };
+        }),
+      );
+      if (all !== true) break;
+    }
+    printRecords(rows, options.json === true);
+  });
+}
+
+/** Everything about one batch. */
+export async function showBatch(batchId: string, options: JsonOptions): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    const batch = await client.batches.get(batchId);
+    const width = Math.max(...Object.keys(batch).map((name) => name.length));
+    const text = Object.entries(batch)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+      .join('\n');
+    print({ json: batch, text }, options.json === true);
+  });
+}
+
+/** Waits until a batch has ended. */
+export async function waitForBatch(batchId: string, options: JsonOptions): Promise<void> {
+  const progress = new ProgressView();
+  await withConnection(options, async ({ client }) => {
+    const batch = client.batches.records({ batchId }, { signal: interruptSignal(), onProgress: progress.show });
+    const { recordCount } = await batch.ready.finally(() => progress.clear());
+    const text = `Batch ${batchId} is finished: ${recordCount} records`;
+    print({ json: { batch_id: batchId, record_count: recordCount }, text }, options.json === true);
+  });
+}
+
+/** Cancels a batch that is not finished, and discards one that is. */
+export async function cancelBatch(batchId: string, options: JsonOptions): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    const outcome = await client.batches.cancel(batchId);
+    print(
+      { json: { batch_id: batchId, outcome }, text: `Batch ${batchId}: ${outcome || 'cancelled'}` },
+      options.json === true,
+    );
+  });
+}
+
+/** The records of a batch, whatever its function is. */
+export async function getBatch(batchId: string, options: DownloadOptions): Promise<void> {
+  const name = await withConnection(options, async ({ client }) => (await client.batches.get(batchId)).function);
+  if (name === 'order-upload') throw new CliError('usage', `Batch ${batchId} is an upload: tp order result ${batchId}`);
+  if (!Object.keys(downloadKinds).includes(name))
+    throw new CliError('refused', `Batch ${batchId} is of the function ${name}`);
+  await download(name as KindName, [], { ...options, batchId });
+}

@@ -1,0 +1,134 @@
+import { type PlatformClient, PlatformError } from '@trading-platform/client';
+import { CliError, oneLine, print } from '@trading-platform/terminal';
+import { completeAccess, makeClient } from '../access/connect.js';
+import type { ConnectOptions } from '../access/connect-options.js';
+import { findAccess } from '../access/find-access.js';
+import { tokensPath } from '../access/profiles.js';
+import { tokenClaims } from '../access/token-claims.js';
+import { loadParquet } from '../formats/parquet.js';
+
+/** What was looked at, and what it says to a person. */
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** A clock that is off by more makes tokens look ended, or not begun. */
+const clockSkewSeconds = 30;
+const timeoutMs = 10_000;
+
+/** Looks at everything that a call needs, one line each: what is so, or what to do. */
+export async function doctor(options: ConnectOptions & { readonly json?: true }): Promise<void> {
+  const findings: Finding[] = [];
+  for await (const found of examine(options)) findings.push(found);
+  const text = findings
+    .map(({ check, ok, text: said }) => `${ok ? 'ok' : '!!'}  ${check.padEnd(9)} ${said}`)
+    .join('\n');
+  print({ json: findings, text }, options.json === true);
+  const failed = findings.filter(({ ok }) => !ok).length;
+  if (failed > 0) throw new CliError('refused', `${failed} of ${findings.length} checks failed`);
+}
+
+async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
+  const answers = new Map<string, Headers>();
+  const found = await findAccess(options);
+  const settings = await completeAccess(found.access, found.profile !== undefined);
+  yield finding(
+    'caller',
+    found.profile === undefined ? 'given by options, file or environment' : `profile ${found.profile}`,
+  );
+  const { FileTokenStore } = await import('@trading-platform/client/node');
+  const store = found.profile === undefined ? undefined : new FileTokenStore(tokensPath(found.profile));
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await globalThis.fetch(input, init);
+    answers.set('last', response.headers);
+    return response;
+  };
+  let client: PlatformClient | undefined;
+  yield await look('addresses', async () => {
+    client = makeClient({ ...settings, fetch, retry: { attempts: 1 } }, store);
+    return `${settings.authUrl} and ${settings.apiUrl}`;
+  });
+  for (const [check, url] of Object.entries({ auth: settings.authUrl, api: settings.apiUrl })) {
+    yield* reach(check, url);
+  }
+  if (client === undefined) return;
+  const asked = client;
+  yield await look('token', async () => {
+    const { sub, member_code, exp } = tokenClaims(await asked.accessToken());
+    const ends = exp === undefined ? '' : `, for ${Math.round(exp - Date.now() / 1_000)} s`;
+    return `${settings.userId ?? sub ?? 'a user'}${member_code === undefined ? '' : ` of member ${member_code}`}${ends}`;
+  });
+  yield await look('calls', async () => {
+    for await (const _ of asked.batches.list().pages()) break;
+    return limits(answers.get('last'));
+  });
+  if (found.profile === undefined) await asked.revoke().catch(() => undefined);
+  yield await look('parquet', async () => {
+    await loadParquet();
+    return 'hyparquet-writer is installed';
+  }).then((result) => ({ ...result, ok: true }));
+}
+
+/** Whether a service answers, over a line that nobody can listen to, and what time it has. */
+async function* reach(check: string, url: string): AsyncGenerator<Finding> {
+  const before = Date.now();
+  try {
+    const answer = await globalThis.fetch(url, {
+      method: 'GET',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const tookMs = Date.now() - before;
+    await answer.arrayBuffer();
+    const isPrivate = url.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+    yield finding(check, `answers in ${tookMs} ms${isPrivate ? '' : ', but in the clear: use https'}`, isPrivate);
+    yield* clock(check, answer.headers.get('date'), before + tookMs / 2);
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+    const reason = cause?.code ?? cause?.message ?? message;
+    yield finding(check, `${url} does not answer (${reason}): ${adviceOn(reason)}`, false);
+  }
+}
+
+function adviceOn(reason: string): string {
+  if (reason === 'ENOTFOUND' || reason === 'EAI_AGAIN') return 'check the name and the DNS of this machine';
+  if (/CERT|SELF_SIGNED|TLS|SSL/i.test(reason))
+    return 'its certificate is not trusted: NODE_EXTRA_CA_CERTS names a file with its authority';
+  return 'check address, port, proxy and firewall, and whether the service runs';
+}
+
+function* clock(check: string, date: string | null, now: number): Generator<Finding> {
+  const there = Date.parse(date ?? '');
+  if (Number.isNaN(there)) return;
+  // A Date header has no fractions.
+  const seconds = Math.round((now - there - 500) / 1_000);
+  const off = Math.abs(seconds);
+  if (off <= clockSkewSeconds) yield finding('clock', `as ${check} has it, within ${off} s`);
+  else
+    yield finding(
+      'clock',
+      `${off} s ${seconds > 0 ? 'ahead of' : 'behind'} ${check}: set the time of this machine (NTP)`,
+      false,
+    );
+}
+
+function limits(headers: Headers | undefined): string {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers?.get(`ratelimit-${name}`));
+  if (limit === undefined || limit === null) return 'the data API answers';
+  return `the data API answers; ${remaining ?? '?'} of ${limit} calls are left, counted anew in ${reset ?? '?'} s`;
+}
+
+async function look(check: string, work: () => Promise<string>): Promise<Finding> {
+  try {
+    return finding(check, await work());
+  } catch (error) {
+    if (error instanceof PlatformError) return finding(check, oneLine(`${error.message}. ${error.advice}`), false);
+    return finding(check, oneLine(error instanceof Error ? error.message : String(error)), false);
+  }
+}
+
+function finding(check: string, text: string, ok = true): Finding {
+  return { check, ok, text };
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import type { PlatformClient } from '@trading-platform/client';
+import type { DeliveryDateRequest, FcPriceQuestion } from '@trading-platform/domain-types';
+import { CliError, callerPath, fileError, parseObject, print, table } from '@trading-platform/terminal';
+import { withConnection } from '../access/connect.js';
+import type { ConnectOptions } from '../access/connect-options.js';
+import { tokenClaims } from '../access/token-claims.js';
+
+interface LookupOptions extends ConnectOptions {
+  readonly file?: string;
+  readonly json?: true;
+}
+
+export interface DeliveryDateOptions extends LookupOptions {
+  readonly memberCodeSelf?: string;
+  readonly memberCodePartner?: string;
+  readonly sendDate?: string;
+  readonly hopeDeliveryDate?: string;
+}
+
+/** The shortest delivery date of each product. */
+export async function showDeliveryDates(catalogIds: readonly string[], options: DeliveryDateOptions): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    const dates = await client.delivery.shortest(await deliveryRequest(client, catalogIds, options));
+    const rows = dates.map(({ catalog_id, shortest_delivery_date, detail_error_list }) => {
+      const errors = detail_error_list.map(({ errorCode, errorDetail }) => `${errorCode} ${errorDetail}`);
+      return [catalog_id, shortest_delivery_date, errors.join('; ')];
+    });
+    print({ json: dates, text: table([['CATALOG ID', 'SHORTEST DATE', 'ERRORS'], ...rows]) }, options.json === true);
+    tellRefusals(rows.filter(([, , errors]) => errors !== '').length, rows.length);
+  });
+}
+
+async function deliveryRequest(
+  client: PlatformClient,
+  catalogIds: readonly string[],
+  { file, memberCodeSelf, memberCodePartner, sendDate, hopeDeliveryDate }: DeliveryDateOptions,
+): Promise<DeliveryDateRequest> {
+  if (file !== undefined) return (await readBody(file)) as unknown as DeliveryDateRequest;
+  const self = memberCodeSelf ?? tokenClaims(await client.accessToken()).member_code;
+  if (self === undefined || memberCodePartner === undefined || catalogIds.length === 0) {
+    throw new CliError('usage', 'Missing: --member-code-partner and at least one catalog_id, or --file');
+  }
+  const hope = hopeDeliveryDate === undefined ? {} : { hope_delivery_date: hopeDeliveryDate };
+  return {
+    member_code_self: self,
+    member_code_partner: memberCodePartner,
+    ...(sendDate === undefined ? {} : { send_date: sendDate }),
+    details_list: catalogIds.map((catalogId) => ({ catalog_id: catalogId, ...hope })),
+  };
+}
+
+export interface FcPriceOptions extends LookupOptions {
+  readonly memberCodeStore?: string;
+  readonly price?: string;
+  readonly orderSendDate?: string;
+  readonly deliveryDate?: string;
+}
+
+/** What a franchise store pays for each product. */
+export async function showFcPrices(catalogIds: readonly string[], options: FcPriceOptions): Promise<void> {
+  const questions = await fcQuestions(catalogIds, options);
+  await withConnection(options, async ({ client }) => {
+    const prices = await client.fc.price(questions);
+    const rows = prices.map(({ catalog_id, Price, fc_price, detail_err_list }) => {
+      const errors = detail_err_list.map(({ error_code, error_detail }) => `${error_code} ${error_detail}`);
+      return [catalog_id, String(Price), String(fc_price), errors.join('; ')];
+    });
+    print(
+      { json: prices, text: table([['CATALOG ID', 'PRICE', 'FC PRICE', 'ERRORS'], ...rows]) },
+      options.json === true,
+    );
+    tellRefusals(rows.filter(([, , , errors]) => errors !== '').length, rows.length);
+  });
+}
+
+async function fcQuestions(
+  catalogIds: readonly string[],
+  { file, memberCodeStore, price, orderSendDate, deliveryDate }: FcPriceOptions,
+): Promise<readonly FcPriceQuestion[]> {
+  if (file !== undefined) {
+    const { item } = await readBody(file);
+    if (!Array.isArray(item)) throw new CliError('input', `${file}: has no list item`);
+    return item as FcPriceQuestion[];
+  }
+  const facts = { memberCodeStore, price, orderSendDate, deliveryDate };
+  if (catalogIds.length === 0 || Object.values(facts).includes(undefined)) {
+    const flags = '--member-code-store, --price, --order-send-date, --delivery-date';
+    throw new CliError('usage', `Missing: one of ${flags} or a catalog_id; or give --file`);
+  }
+  return catalogIds.map((catalogId) => ({
+    member_code_store: memberCodeStore ?? '',
+    catalog_id: catalogId,
+    price: price ?? '',
+    order_send_date: orderSendDate ?? '',
+    delivery_date: deliveryDate ?? '',
+  }));
+}
+
+async function readBody(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
+    throw fileError(file, error);
+  });
+  return parseObject(file, text);
+}
+
+function tellRefusals(refused: number, asked: number): void {
+  if (refused > 0) throw new CliError('refused', `${refused} of ${asked} products have an error.`);
+}

@@ -1,0 +1,43 @@
+import { examples } from '@trading-platform/terminal';
+import type { Command } from 'commander';
+import { addConnectOptions } from './access/connect-options.js';
+import type { DownloadOptions } from './commands/download.js';
+import { addOutputOptions } from './output-options.js';
+
+const code = () => import('./commands/batch.js');
+
+/** `tp batch …` */
+export function defineBatchCommands(program: Command): void {
+  const batch = program
+    .command('batch')
+    .description('Shows the batches of the caller, waits for them, gets or cancels them.');
+  addConnectOptions(batch.command('list'))
+    .description('Lists the newest batches.')
+    .option('--all', 'all of them')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tp batch list', 'tp batch list --all --json'))
+    .action(async (options: object) => (await code()).listBatches(options));
+  addConnectOptions(batch.command('show'))
+    .description('Shows everything about a batch.')
+    .argument('<batch-id>', 'its number')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tp batch show 41'))
+    .action(async (batchId: string, options: object) => (await code()).showBatch(batchId, options));
+  addConnectOptions(batch.command('wait'))
+    .description('Waits until a batch is finished.')
+    .argument('<batch-id>', 'its number')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tp batch wait 41'))
+    .action(async (batchId: string, options: object) => (await code()).waitForBatch(batchId, options));
+  addConnectOptions(batch.command('cancel'))
+    .description('Cancels a batch that is not finished, and discards one that is.')
+    .argument('<batch-id>', 'its number')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tp batch cancel 41'))
+    .action(async (batchId: string, options: object) => (await code()).cancelBatch(batchId, options));
+  addOutputOptions(addConnectOptions(batch.command('get')))
+    .description('Gets the records of a batch that was requested before.')
+    .argument('<batch-id>', 'its number')
+    .addHelpText('after', examples('tp batch get 41 --out master.ndjson', 'tp batch get 41 | wc -l'))
+    .action(async (batchId: string, options: DownloadOptions) => (await code()).getBatch(batchId, options));
+}

@@ -1,0 +1,86 @@
+import {
+  deliveryDateQuestion,
+  deliveryDateRequest,
+  deliveryPlaceListRequest,
+  fcPriceQuestion,
+  orderMasterListRequest,
+  partnerListRequest,
+  type RecordDefinition,
+} from '@trading-platform/domain-types';
+import { describedRecord } from '@trading-platform/domain-types/meanings';
+import { examples } from '@trading-platform/terminal';
+import type { Command } from 'commander';
+import { addConnectOptions } from './access/connect-options.js';
+import type { ListName } from './commands/lists.js';
+import type { DeliveryDateOptions, FcPriceOptions } from './commands/lookups.js';
+import { addFilters, filtersOf } from './filters/filters.js';
+import { readCount } from './read-count.js';
+
+const lists: Readonly<Record<ListName, { readonly request: RecordDefinition; readonly description: string }>> = {
+  partners: { request: partnerListRequest, description: 'Lists the partners.' },
+  products: { request: orderMasterListRequest, description: 'Lists the products that can be ordered (order master).' },
+  places: { request: deliveryPlaceListRequest, description: 'Lists the delivery places.' },
+};
+
+/** Fields that are about pages of a list, which the command puts together. */
+const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);
+
+/** `tp partners`, `tp products`, `tp places`, `tp delivery-date`, `tp fc-price` */
+export function defineLookupCommands(program: Command): void {
+  for (const name of Object.keys(lists) as ListName[]) addList(program, name);
+  addDeliveryDate(program);
+  addFcPrice(program);
+}
+
+function addList(program: Command, name: ListName): void {
+  const { request, description } = lists[name];
+  const filters = filtersOf(describedRecord(request).fields).filter(({ field }) => !pageFields.has(field));
+  const command = addConnectOptions(program.command(name))
+    .description(description)
+    .option('--most <number>', 'end after so many', readCount)
+    .option('--json', 'print JSON');
+  addFilters(command, filters);
+  command
+    .addHelpText('after', examples(`tp ${name}`, `tp ${name} --most 20 --json`))
+    .action(async (options: object) => (await import('./commands/lists.js')).showList(name, filters, options));
+}
+
+function addDeliveryDate(program: Command): void {
+  const wished = describedRecord(deliveryDateQuestion).fields.filter(({ name }) => name === 'hope_delivery_date');
+  const filters = filtersOf([...describedRecord(deliveryDateRequest).fields, ...wished]);
+  const command = addConnectOptions(program.command('delivery-date'))
+    .description('Shows the shortest delivery date of products.')
+    .argument('[catalog-id...]', 'order-master lines of the products')
+    .option('--file <file>', 'a whole request as JSON, instead of flags')
+    .option('--json', 'print JSON');
+  addFilters(command, filters);
+  command
+    .addHelpText(
+      'after',
+      examples('tp delivery-date --member-code-partner 50000000 1080 1081', 'tp delivery-date --file request.json'),
+    )
+    .action(async (catalogIds: string[], options: DeliveryDateOptions) =>
+      (await import('./commands/lookups.js')).showDeliveryDates(catalogIds, options),
+    );
+}
+
+function addFcPrice(program: Command): void {
+  const filters = filtersOf(describedRecord(fcPriceQuestion).fields).filter(({ field }) => field !== 'catalog_id');
+  const command = addConnectOptions(program.command('fc-price'))
+    .description('Shows what a franchise store pays for products.')
+    .argument('[catalog-id...]', 'order-master lines of the products')
+    .option('--file <file>', 'a whole request as JSON, instead of flags')
+    .option('--json', 'print JSON');
+  addFilters(command, filters);
+  command
+    .addHelpText(
+      'after',
+      examples(
+        'tp fc-price --member-code-store 10035011 --price 120 --order-send-date 2026-11-20 --delivery-date 2026-11-22 1080',
+        'tp fc-price --file request.json --json',
+      ),
+    )
+    .action(async (catalogIds: string[], options: FcPriceOptions) =>
+      (await import('./commands/lookups.js')).showFcPrices(catalogIds, options),
+    );
+}

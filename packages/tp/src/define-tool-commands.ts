@@ -1,0 +1,18 @@
+import { examples } from '@trading-platform/terminal';
+import type { Command } from 'commander';
+import { addConnectOptions } from './access/connect-options.js';
+
+/** `tp doctor`, `tp completion` */
+export function defineToolCommands(program: Command): void {
+  addConnectOptions(program.command('doctor'))
+    .description('Checks everything that a call needs: addresses, TLS, clock, token, limits; says what to do.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tp doctor', 'tp doctor --credentials data/demo.json'))
+    .action(async (options: object) => (await import('./commands/doctor.js')).doctor(options));
+  program
+    .command('completion')
+    .description('Prints the script that makes a shell complete commands and options.')
+    .argument('<shell>', 'bash, zsh or fish')
+    .addHelpText('after', examples('eval "$(tp completion bash)"', 'tp completion fish | source'))
+    .action(async (shell: string) => (await import('./commands/completion.js')).printCompletion(shell));
+}

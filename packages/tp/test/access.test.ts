@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakePlatform } from '@trading-platform/client/testing';
+import { type TpResult, Workplace, withCredentials } from './run-tp.js';
+
+let workplace: Workplace;
+let platform: FakePlatform;
+let url: string;
+
+beforeEach(async () => {
+  platform = new FakePlatform();
+  url = await platform.start();
+  workplace = await Workplace.make(url);
+});
+
+afterEach(async () => {
+  await platform.stop();
+  await workplace.remove();
+});
+
+const secrets = /secret|correct horse|access-\d|refresh-\d/;
+
+function expectNoSecrets({ stdout, stderr }: TpResult): void {
+  expect(stdout + stderr).not.toMatch(secrets);
+}
+
+describe('tp login with a password', () => {
+  it('keeps tokens and client for the user only, and no password', async () => {
+    const result = await workplace.tp(['login', ...withCredentials]);
+    expect(result).toEqual({ code: 0, stdout: `Signed in as tanaka at ${url} (profile default)\n`, stderr: '' });
+    expect(await workplace.read('config/profiles.json')).not.toContain('correct horse');
+    for (const file of ['profiles.json', 'tokens-default.json']) {
+      expect((await stat(workplace.path(`config/${file}`))).mode & 0o077).toBe(0);
+    }
+    expectNoSecrets(result);
+  });
+
+  it('lets further commands call without a word about who does, with the same tokens', async () => {
+    await workplace.tp(['login', ...withCredentials]);
+    const before = platform.callsTo('/access_token').length;
+    expect(await workplace.tp(['download', 'master', '--out', 'master.ndjson'])).toMatchObject({ code: 0 });
+    expect(platform.callsTo('/access_token')).toHaveLength(before);
+    expect(platform.callsTo('/revoke')).toEqual([]);
+    const who = await workplace.tp(['whoami']);
+    expect(who.stdout).toMatch(/^user_id {5}tanaka\n/);
+    expectNoSecrets(who);
+  });
+
+  it('takes the password from a file, from the environment, or from standard input', async () => {
+    const given = ['--auth-url', url, '--api-url', url, '--client-id', 'erp', '--user-id', 'tanaka'];
+    const env = { TRADING_PLATFORM_CLIENT_SECRET: 'secret' };
+    await workplace.write('password.txt', 'correct horse\n');
+    expect(await workplace.tp(['login', ...given, '--password-file', 'password.txt'], { env })).toMatchObject({
+      code: 0,
+    });
+    expect(await workplace.tp(['login', ...given], { env, input: 'correct horse\n' })).toMatchObject({ code: 0 });
+    const withPassword = { ...env, TRADING_PLATFORM_PASSWORD: 'correct horse' };
+    expect(await workplace.tp(['login', ...given], { env: withPassword })).toMatchObject({ code: 0 });
+    const wrong = await workplace.tp(['login', ...given], { env, input: 'wrong\n' });
+    expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('User or password is wrong') });
+  });
+});
+
+/** A person whose browser comes straight back: the authorization page is that of another test. */
+async function signIn(redirectUri: string, answer: (state: string) => string): Promise<TpResult> {
+  let visited = false;
+  return workplace.tp(['login', ...withCredentials, '--browser', '--redirect-uri', redirectUri], {
+    env: { BROWSER: 'true' },
+    onStart: (child) => {
+      child.stderr?.on('data', (text: string) => {
+        const page = /http:\S+\/oauth2\/authorize\S+/.exec(text)?.[0];
+        if (page === undefined || visited) return;
+        visited = true;
+        const query = new URL(page).searchParams;
+        expect(query.get('code_challenge_method')).toBe('S256');
+        void fetch(`${redirectUri}?${answer(query.get('state') ?? '')}`);
+      });
+    },
+  });
+}
+
+const freeUri = async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://localhost:${port}/callback`;
+};
+
+describe('tp login in the browser', () => {
+  it('listens for the browser and exchanges its code, with PKCE', async () => {
+    const issuer = encodeURIComponent(url);
+    const result = await signIn(await freeUri(), (state) => `code=good-code&state=${state}&iss=${issuer}`);
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('(profile default)') });
+    const [exchange] = platform.callsTo('/oauth2/access_token');
+    expect(exchange?.body).toMatchObject({ grant_type: 'authorization_code', code: 'good-code' });
+    expect(exchange?.body['code_verifier']).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('refuses a callback that belongs to another sign-in', async () => {
+    const result = await signIn(await freeUri(), () => 'code=good-code&state=another&iss=x');
+    expect(result).toMatchObject({ code: 3, stderr: expect.stringContaining('another sign-in') });
+    expect(platform.callsTo('/oauth2/access_token')).toEqual([]);
+  });
+
+  it.each(['https://example.com/callback', 'http://192.0.2.1/callback', 'callback'])(
+    'refuses to listen on %s',
+    async (uri) => {
+      const args = ['login', ...withCredentials, '--browser', '--redirect-uri', uri];
+      expect(await workplace.tp(args)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('no http address of this machine'),
+      });
+    },
+  );
+});
+
+describe('profiles', () => {
+  it('stand side by side, are listed without secrets, and are forgotten', async () => {
+    await workplace.tp(['login', ...withCredentials]);
+    await workplace.tp(['login', ...withCredentials, '--profile', 'test']);
+    const list = await workplace.tp(['profiles']);
+    expect(list.stdout).toMatch(/^PROFILE +USER_ID +CLIENT_ID +API_URL\ndefault +tanaka +erp .*\ntest +tanaka +erp /);
+    expectNoSecrets(list);
+    expect(await workplace.tp(['logout', '--profile', 'test', '--forget'])).toMatchObject({ code: 0 });
+    expect(platform.callsTo('/revoke')).toHaveLength(1);
+    expect(await workplace.tp(['whoami', '--profile', 'test'])).toMatchObject({
+      code: 2,
+      stderr: 'tp: There is no profile test: tp login --profile test makes it\n',
+    });
+    expect(await workplace.tp(['whoami'])).toMatchObject({ code: 0 });
+  });
+
+  it('are signed in to again with the password only', async () => {
+    await workplace.tp(['login', ...withCredentials]);
+    await workplace.tp(['logout']);
+    expect(await workplace.tp(['whoami'])).toMatchObject({ code: 3 });
+    expect(await workplace.tp(['login'], { input: 'correct horse\n' })).toMatchObject({ code: 0 });
+    expect(await workplace.tp(['whoami'])).toMatchObject({ code: 0 });
+  });
+
+  it('never hand their secret to another platform', async () => {
+    await workplace.tp(['login', ...withCredentials]);
+    const other = ['--auth-url', 'http://127.0.0.1:9', '--api-url', 'http://127.0.0.1:9'];
+    expect(await workplace.tp(['login', ...other], { input: 'correct horse\n' })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Missing: --client-id'),
+    });
+  });
+
+  it('have names that are safe as file names', async () => {
+    expect(await workplace.tp(['login', ...withCredentials, '--profile', '../x'])).toMatchObject({ code: 2 });
+  });
+});
