@@ -4,12 +4,16 @@ import { describeDatabases, type TestDatabase } from '@trading-platform/database
 import { masterCriteria } from '../src/master/master-criteria.js';
 import { type SlipDate, slipDates, type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { selectCustomerCodes } from '../src/typeorm/statements/customer-codes.js';
 import { selectProducts } from '../src/typeorm/statements/master-source.js';
 import { selectEndOfOrders, selectOrders } from '../src/typeorm/statements/order-list.js';
 import { selectEndOfProducts, selectLines } from '../src/typeorm/statements/order-master-list.js';
 import { selectPartners } from '../src/typeorm/statements/partner-list.js';
+import { selectVersions, selectViewsToSend, updateSent } from '../src/typeorm/statements/send-slips.js';
 import { selectSettings } from '../src/typeorm/statements/setting-source.js';
+import { selectStoredOrders } from '../src/typeorm/statements/stored-orders.js';
 import { selectSlips } from '../src/typeorm/statements/trade-source.js';
+import { selectUploadNumbers } from '../src/typeorm/statements/upload-numbers.js';
 
 const productCount = 20_000;
 /** By the names that the statements give them as well. */
@@ -26,6 +30,12 @@ const largeTables = new Set([
   'buy_line',
   'l',
   'setting_row',
+  'upload_number',
+  'u',
+  'removed_slip',
+  'r',
+  'v',
+  'c',
 ]);
 const indexes: Readonly<Record<SlipDate, string>> = {
   update: 'slip_by_update_day',
@@ -177,6 +187,31 @@ function describePlans(open: () => TestDatabase): void {
     }
   });
 
+  it('finds orders, their numbers, their codes and their versions, and sends them, through keys', async () => {
+    const { dialect } = database;
+    const ids = JSON.stringify(Array.from({ length: 1_000 }, (_, n) => `T${n * 7}`));
+    const numbersOf = JSON.stringify(Array.from({ length: 1_000 }, (_, n) => ['M1', `U${n * 7}`]));
+    const pairs = JSON.stringify(Array.from({ length: 100 }, (_, n) => [`M${n}`, 'M1']));
+    const sent = JSON.stringify(Array.from({ length: 100 }, (_, n) => [n, 1, '00']));
+    const statements = [
+      { sql: selectStoredOrders(dialect), values: ['M1', ids] },
+      { sql: selectUploadNumbers(dialect), values: [numbersOf] },
+      { sql: selectCustomerCodes(dialect), values: [pairs] },
+      { sql: selectViewsToSend(dialect), values: [ids] },
+      { sql: selectVersions(dialect), values: [ids] },
+      {
+        sql: updateSent(dialect),
+        values: [sent, '40', '2026-01-01', '2026-01-01', '2026-01-01 00:00:00', '2026-01-01'],
+      },
+    ];
+    for (const statement of statements) {
+      const plan = await planOf(database, statement);
+      expect(plan).toMatch(/SEARCH|Index/);
+      expect(plan).not.toContain('SCAN found');
+      expect({ ...statement, whole: wholeTables(plan) }).toEqual({ ...statement, whole: [] });
+    }
+  });
+
   it('recognises a plan that reads a whole table', async () => {
     const plan = await planOf(database, { sql: "SELECT id FROM slip WHERE customer_code = 'C1'", values: [] });
     expect(wholeTables(plan)).not.toEqual([]);
@@ -221,6 +256,9 @@ async function fillSlips(sql: Sql, slipCount: number): Promise<void> {
       private_item_ids, catalog_ids, version, load_id, digest)
     SELECT i, 'T' || i, 'M' || (i % 300), 'M' || (i % 7), '40', '1', 'C' || (i % 50), '', '', '', '', '', '2', '1', 0, 0, 0,
       ${days}, '', '', '', '', 1, 1, ${noBytes(sql)} FROM n`);
+  await sql.execute(`${n} INSERT INTO upload_number (member_code, upload_no, digest, trade_id, check_number, member_code_buyer)
+    SELECT 'M' || (i % 300), 'U' || i, ${noBytes(sql)}, 'T' || i, '', 'M' || (i % 300) FROM n`);
+  await sql.execute(`${n} INSERT INTO removed_slip (trade_id, version) SELECT 'R' || i, 1 FROM n`);
   await sql.execute(`${n} INSERT INTO slip_body (slip_id, body) SELECT i, ${noBytes(sql)} FROM n`);
   await sql.execute(`${n} INSERT INTO download_mark (member_code, client_id, slip_id, version)
     SELECT 'M' || (i % 30), 'C1', i, 1 FROM n`);

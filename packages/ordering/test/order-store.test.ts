@@ -208,6 +208,20 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
     });
   });
 
+  it('gives way to others while it finds many orders', async () => {
+    const { store } = await aMarket();
+    let turns = 0;
+    const count = () => {
+      turns++;
+      turn = setImmediate(count);
+    };
+    let turn = setImmediate(count);
+    const unknown = Array.from({ length: 500 }, (_, n) => `T${n}`);
+    expect((await store.findOrders(buyer, unknown)).size).toBe(0);
+    clearImmediate(turn);
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
+
   describe('sends', () => {
     it('planned slips in both views, as they would have been taken as sent ones', async () => {
       const { database, store } = await aMarket();

@@ -4,7 +4,7 @@ import { type JapanTime, japanTimeAt } from '../delivery/japan-time.js';
 import { conflictErrors, type GenerableSlip, type GenerationPlace, judgeGeneration } from './generate-orders.js';
 import type { OrderStore, StoredOrder } from './order-store.js';
 import { plannedOrderJudge } from './planned-order.js';
-import type { PlannedOrderSource } from './planned-order-source.js';
+import type { PlannedOrderSource, PlannedPair } from './planned-order-source.js';
 
 /** A request for order generation that validation let through. */
 export interface GenerationRequest {
@@ -64,7 +64,13 @@ export class OrderGeneration {
     );
     const planned = [...stored.values()].filter(({ statusCode }) => statusCode === slipStatus.planned);
     const ofPairs = [...Map.groupBy(planned, pairKey).values()];
-    const data = await this.#source.readPairs(ofPairs.map(plannedPair));
+    const pairs: PlannedPair[] = [];
+    for (const orders of ofPairs) {
+      pairs.push(plannedPair(orders));
+      // oxlint-disable-next-line no-await-in-loop
+      await nextTurn();
+    }
+    const data = await this.#source.readPairs(pairs);
     let judged = 0;
     for (const [index, { settings, linesOf }] of data.entries()) {
       const refusalOf = plannedOrderJudge(settings, at);
@@ -93,7 +99,7 @@ function pairKey({ member_code_self, member_code_partner }: StoredOrder): string
   return JSON.stringify([member_code_self, member_code_partner]);
 }
 
-function plannedPair(orders: readonly StoredOrder[]) {
+function plannedPair(orders: readonly StoredOrder[]): PlannedPair {
   return {
     buyer: orders[0]?.member_code_self ?? '',
     seller: orders[0]?.member_code_partner ?? '',

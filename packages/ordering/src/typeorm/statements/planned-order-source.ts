@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Sql, tableOf } from '@trading-platform/database';
 import { PlannedOrderSource, type PlannedPair, type PlannedPairData } from '../../order/planned-order-source.js';
 import { CatalogLineEntity } from '../entities/catalog-line.entity.js';
@@ -17,10 +18,7 @@ export class SqlPlannedOrderSource extends PlannedOrderSource {
     if (pairs.length === 0) return [];
     const headOffices = await readHeadOffices(this.database, pairs);
     const ownersOf = ({ buyer }: PlannedPair) => [buyer, headOffices.get(buyer) ?? ''].filter((code) => code !== '');
-    const keys = pairs.flatMap((pair) =>
-      ownersOf(pair).flatMap((owner) => pair.catalogIds.map((catalogId) => [owner, catalogId] as const)),
-    );
-    const lines = await readLines(this.database, keys);
+    const lines = await readLines(this.database, pairs, ownersOf);
     const settings = await settingsOfPairs(this.database, pairs);
     return pairs.map((pair) => ({
       settings: settings.get(pairText(pair)) ?? deliverySettings([]),
@@ -61,19 +59,45 @@ const wantedLines: RowsOfEach = {
   where: "found.member_code = wanted.value ->> 0 AND found.catalog_id = wanted.value ->> 1 AND found.catalog_id <> ''",
 };
 
-/** A statement of more holds others up. Products are asked for once, however many orders name them. */
-const linesPerQuery = 10_000;
+/** So many lines are read before others have their turn. */
+const linesPerQuery = 2_000;
 
-async function readLines(sql: Sql, keys: readonly LineKey[]): Promise<ReadonlyMap<string, CatalogLineEntity>> {
-  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+type OwnersOf = (pair: PlannedPair) => readonly string[];
+
+async function readLines(
+  sql: Sql,
+  pairs: readonly PlannedPair[],
+  ownersOf: OwnersOf,
+): Promise<ReadonlyMap<string, CatalogLineEntity>> {
   const found = new Map<string, CatalogLineEntity>();
-  for (let start = 0; start < distinct.length; start += linesPerQuery) {
+  for (const keys of inPortions(lineKeys(pairs, ownersOf))) {
     // oxlint-disable-next-line no-await-in-loop
     const rows = await sql.query<object>(
       `SELECT ${catalogLines.columnsOf('found')} ${rowsOfEach(sql.dialect, wantedLines)}`,
-      [JSON.stringify(distinct.slice(start, start + linesPerQuery))],
+      [JSON.stringify(keys)],
     );
     for (const line of rows.map(catalogLines.read)) found.set(keyText([line.memberCode, line.catalogId]), line);
+    // oxlint-disable-next-line no-await-in-loop
+    await nextTurn();
   }
   return found;
+}
+
+function* lineKeys(pairs: readonly PlannedPair[], ownersOf: OwnersOf): Generator<LineKey> {
+  for (const pair of pairs) {
+    for (const owner of ownersOf(pair)) {
+      for (const catalogId of pair.catalogIds) yield [owner, catalogId];
+    }
+  }
+}
+
+function* inPortions(keys: Iterable<LineKey>): Generator<readonly LineKey[]> {
+  let portion: LineKey[] = [];
+  for (const key of keys) {
+    portion.push(key);
+    if (portion.length < linesPerQuery) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
 }

@@ -1,4 +1,5 @@
-import { type Database, type Sql, type Transaction, tableOf } from '@trading-platform/database';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Database, type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
 import type { JapanTime } from '../../delivery/japan-time.js';
 import type { SentSlips, SlipToSend } from '../../order/order-store.js';
 import { sentFields } from '../../order/slip-views.js';
@@ -55,7 +56,7 @@ interface SentView {
 }
 
 /** The bodies of so many slips are unpacked at once: memory does not grow with the request, and others have their turn. */
-const slipsAtOnce = 25;
+const slipsAtOnce = 10;
 
 /** All views of the slips with what changes in them; lists and amounts stay as planned. */
 async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): Promise<SentView[]> {
@@ -63,11 +64,9 @@ async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): 
   const sent: SentView[] = [];
   for (let start = 0; start < tradeIds.length; start += slipsAtOnce) {
     // oxlint-disable-next-line no-await-in-loop
-    const rows = await sql.query<{ readonly body: Buffer }>(
-      `SELECT ${views.columnsOf('found')}, (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
-       ${rowsOfEach(sql.dialect, wantedSlips)}`,
-      [JSON.stringify(tradeIds.slice(start, start + slipsAtOnce))],
-    );
+    const rows = await sql.query<{ readonly body: Buffer }>(selectViewsToSend(sql.dialect), [
+      JSON.stringify(tradeIds.slice(start, start + slipsAtOnce)),
+    ]);
     // oxlint-disable-next-line no-await-in-loop
     const unpacked = await unpackBodies(rows);
     const changed = rows.map(async (row, index) => {
@@ -86,13 +85,24 @@ async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): 
   return sent;
 }
 
+export function selectViewsToSend(dialect: Dialect): string {
+  return `SELECT ${views.columnsOf('found')}, (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
+    ${rowsOfEach(dialect, wantedSlips)}`;
+}
+
+export function selectVersions(dialect: Dialect): string {
+  return `SELECT found.trade_id, MAX(found.version) AS version ${rowsOfEach(dialect, wantedSlips)} GROUP BY found.trade_id`;
+}
+
 async function storedVersions(sql: Sql, tradeIds: readonly string[]): Promise<Versions> {
-  const rows = await sql.query<{ readonly trade_id: string; readonly version: number }>(
-    `SELECT found.trade_id, MAX(found.version) AS version ${rowsOfEach(sql.dialect, wantedSlips)} GROUP BY found.trade_id`,
-    [JSON.stringify(tradeIds)],
-  );
+  const rows = await sql.query<{ readonly trade_id: string; readonly version: number }>(selectVersions(sql.dialect), [
+    JSON.stringify(tradeIds),
+  ]);
   return new Map(rows.map(({ trade_id, version }) => [trade_id, version]));
 }
+
+/** So many views are written before others have their turn; other writers wait for the end all the same. */
+const viewsAtOnce = 100;
 
 async function writeSent(
   transaction: Transaction,
@@ -100,20 +110,43 @@ async function writeSent(
   judged: Versions,
   at: JapanTime,
 ): Promise<void> {
-  const { dialect } = transaction;
+  for (let start = 0; start < sent.length; start += viewsAtOnce) {
+    const some = sent.slice(start, start + viewsAtOnce);
+    // oxlint-disable-next-line no-await-in-loop
+    await updateViews(transaction, some, judged, at);
+    // oxlint-disable-next-line no-await-in-loop
+    await writeBodies(
+      transaction,
+      some.map(({ id, packedBody }) => ({ slipId: id, body: packedBody })),
+    );
+    // oxlint-disable-next-line no-await-in-loop
+    await nextTurn();
+  }
+  await countChange(transaction, 'trade');
+}
+
+async function updateViews(
+  transaction: Transaction,
+  sent: readonly SentView[],
+  judged: Versions,
+  at: JapanTime,
+): Promise<void> {
   const rows = sent.map(({ id, tradeId, digest }) => [id, judged.get(tradeId), digest.toString('hex')]);
   const { status_code, status_day, send_date, update_date } = sentFields(at);
-  await transaction.execute(
-    `UPDATE slip SET status_code = $2, kind = slip_kind, status_day = $3, send_day = $4, update_date = $5, update_day = $6,
+  await transaction.execute(updateSent(transaction.dialect), [
+    JSON.stringify(rows),
+    status_code,
+    status_day,
+    send_date,
+    update_date,
+    status_day,
+  ]);
+}
+
+export function updateSent(dialect: Dialect): string {
+  return `UPDATE slip SET status_code = $2, kind = slip_kind, status_day = $3, send_day = $4, update_date = $5, update_day = $6,
        version = CAST(k.version AS BIGINT) + 1, sent_from = CAST(k.version AS BIGINT), load_id = ${noLoad},
        digest = ${bytesOfHex(dialect, 'k.digest')}, former_digest = NULL, former_version = NULL, former_update_day = NULL
      FROM ${textRows(dialect, '$1', 'k', ['id', 'version', 'digest'])}
-     WHERE slip.id = CAST(k.id AS BIGINT)`,
-    [JSON.stringify(rows), status_code, status_day, send_date, update_date, status_day],
-  );
-  await writeBodies(
-    transaction,
-    sent.map(({ id, packedBody }) => ({ slipId: id, body: packedBody })),
-  );
-  await countChange(transaction, 'trade');
+     WHERE slip.id = CAST(k.id AS BIGINT)`;
 }

@@ -1,4 +1,5 @@
-import { type Sql, tableOf } from '@trading-platform/database';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Dialect, type Sql, tableOf } from '@trading-platform/database';
 import type { StoredOrder } from '../../order/order-store.js';
 import { unpackCodes } from '../../trade/packed-codes.js';
 import { SlipEntity } from '../entities/slip.entity.js';
@@ -54,11 +55,22 @@ export async function findStoredOrders(
   tradeIds: readonly string[],
 ): Promise<ReadonlyMap<string, StoredOrder>> {
   if (callerMemberCode === '') return new Map();
-  const rows = await sql.query<Placed>(
-    `SELECT ${views.columnsOf('found')}, ${isBuyers} AS buyers, ${isVisible} AS visible
-     ${rowsOfEach(sql.dialect, wantedViews)}`,
-    [callerMemberCode, JSON.stringify([...new Set(tradeIds)])],
-  );
+  const wanted = [...new Set(tradeIds)];
+  const orders: StoredOrder[] = [];
+  for (let start = 0; start < wanted.length; start += slipsAtOnce) {
+    // oxlint-disable-next-line no-await-in-loop
+    orders.push(...(await findSome(sql, callerMemberCode, wanted.slice(start, start + slipsAtOnce))));
+    // oxlint-disable-next-line no-await-in-loop
+    await nextTurn();
+  }
+  return new Map(orders.map((order) => [order.tradeId, order]));
+}
+
+/** So many slips, each with some hundred codes, are read before others have their turn. */
+const slipsAtOnce = 50;
+
+async function findSome(sql: Sql, callerMemberCode: string, tradeIds: readonly string[]): Promise<StoredOrder[]> {
+  const rows = await sql.query<Placed>(selectStoredOrders(sql.dialect), [callerMemberCode, JSON.stringify(tradeIds)]);
   const bySlip = Map.groupBy(
     rows.map((row) => ({ view: views.read(row), isOwn: Boolean(row.buyers) && Boolean(row.visible) })),
     ({ view }) => view.tradeId,
@@ -67,7 +79,12 @@ export async function findStoredOrders(
     const own = ofSlip.find(({ isOwn }) => isOwn)?.view;
     return own && storedOrder(own, Math.max(...ofSlip.map(({ view }) => view.version)));
   });
-  return new Map(orders.filter((order) => order !== undefined).map((order) => [order.tradeId, order]));
+  return orders.filter((order) => order !== undefined);
+}
+
+export function selectStoredOrders(dialect: Dialect): string {
+  return `SELECT ${views.columnsOf('found')}, ${isBuyers} AS buyers, ${isVisible} AS visible
+    ${rowsOfEach(dialect, wantedViews)}`;
 }
 
 function storedOrder(view: View, version: number): StoredOrder {

@@ -1,4 +1,4 @@
-import { type Sql, type Transaction, tableOf } from '@trading-platform/database';
+import { type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
 import type { BoundUploadNo } from '../../order/upload-number.js';
 import { UploadNumberEntity } from '../entities/upload-number.entity.js';
 import { type RowsOfEach, rowsOfEach } from './rows-of-each.js';
@@ -29,16 +29,17 @@ export async function findUploadNumbers(
   sql: Sql,
   keys: readonly UploadKey[],
 ): Promise<ReadonlyMap<string, BoundUploadNo>> {
-  const rows = await sql.query<{ readonly version: number }>(
-    `SELECT ${uploadNumbers.columnsOf('found')}, ${versionOfSlip} AS version ${rowsOfEach(sql.dialect, wantedNumbers)}`,
-    [JSON.stringify(keys)],
-  );
+  const rows = await sql.query<{ readonly version: number }>(selectUploadNumbers(sql.dialect), [JSON.stringify(keys)]);
   return new Map(
     rows.map((row) => {
       const { memberCode, uploadNo, digest, tradeId, checkNumber } = uploadNumbers.read(row);
       return [keyText([memberCode, uploadNo]), { digest, slip: { tradeId, checkNumber, version: row.version } }];
     }),
   );
+}
+
+export function selectUploadNumbers(dialect: Dialect): string {
+  return `SELECT ${uploadNumbers.columnsOf('found')}, ${versionOfSlip} AS version ${rowsOfEach(dialect, wantedNumbers)}`;
 }
 
 /** Binds numbers that are not bound. */
