@@ -6,6 +6,7 @@ export const programs = {
   api: program('apps/api/dist/main.js'),
   worker: program('apps/worker/dist/main.js'),
   tpctl: program('packages/cli/bin/tpctl.js'),
+  tp: program('packages/tp/bin/tp.js'),
   demoData: program('tooling/demo-data/dist/main.js'),
   exampleApp: program('examples/sign-in-app/src/main.js'),
 } as const;

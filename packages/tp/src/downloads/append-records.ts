@@ -12,7 +12,7 @@ export interface Appending {
 /** Written pieces are this large, at least. */
 const pieceBytes = 1_048_576;
 /** What is written is made safe this often. */
-const safeEveryMs = 1_000;
+const safeEveryMs = 250;
 
 /** Appends records to a file, and notes from time to time how many are safe; also when their source fails. */
 export async function appendRecords(

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Addresses, Credentials } from './api-caller.js';
+import { programs } from './programs.js';
+
+export interface TpResult {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+const pollMs = 5;
+
+/** The folder of a caller who works with `tp`: credentials, settings of its own, what was downloaded. */
+export class CallerFolder {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** With `caller.json`, the credentials of a user. */
+  static async make(addresses: Addresses, credentials: Credentials): Promise<CallerFolder> {
+    const place = new CallerFolder(await mkdtemp(join(tmpdir(), 'tp-e2e-')));
+    const account = {
+      auth_url: addresses.authUrl,
+      api_url: addresses.apiUrl,
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+      user_id: credentials.userId,
+      user_password: credentials.password,
+    };
+    await writeFile(place.path('caller.json'), JSON.stringify(account));
+    return place;
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  read(name: string): Promise<string> {
+    return readFile(this.path(name), 'utf8');
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Starts a command; its end is the promise. */
+  start(args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<TpResult> } {
+    const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), BROWSER: 'true' };
+    const child = spawn(process.execPath, [programs.tp, ...args], {
+      cwd: this.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const code = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const ended = Promise.all([code, text(child.stdout), text(child.stderr)]).then(([end, output, errors]) => ({
+      code: end,
+      output,
+      errors,
+    }));
+    return { child, ended };
+  }
+
+  tp(...args: readonly string[]): Promise<TpResult> {
+    return this.start(args).ended;
+  }
+
+  /** Runs a download that is killed so many milliseconds after it has begun to write, unless it has ended by then. */
+  async killedAfter(ms: number, out: string, args: readonly string[]): Promise<TpResult> {
+    const { child, ended } = this.start([...args, '--out', out]);
+    while (child.exitCode === null && !existsSync(this.path(`${out}.part`))) await sleep(pollMs);
+    await sleep(ms);
+    child.kill('SIGKILL');
+    return ended;
+  }
+
+  /** Types the same command again and again, killed each time but the last; answers how often it was killed, and how it ended. */
+  async downloadWithKills(
+    out: string,
+    args: readonly string[],
+    delaysMs: readonly number[],
+  ): Promise<{ readonly kills: number; readonly last: TpResult }> {
+    for (const [kills, ms] of delaysMs.entries()) {
+      const result = await this.killedAfter(ms, out, args);
+      if (result.code !== null) return { kills, last: result };
+    }
+    return { kills: delaysMs.length, last: await this.tp(...args, '--out', out) };
+  }
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

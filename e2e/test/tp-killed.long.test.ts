@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, expect } from '@jest/globals';
+import { CallerFolder, seededRandom } from '../src/caller-folder.js';
+import { loadDemoMarket } from '../src/demo-market.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { FaultProxy } from '../src/fault-proxy.js';
+
+const rounds = 6;
+const kills = 8;
+const longestDelayMs = 1_500;
+const seed = 42;
+
+/** The text of a file, without what differs between batches. */
+async function content(place: CallerFolder, name: string): Promise<string> {
+  const bytes = await readFile(place.path(name));
+  const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+  return text
+    .replace(/"batch_id":"\d+",/g, '')
+    .replace(/"create_date":"[^"]*",/g, '')
+    .replace(/^\d+,(\d+),\d{4}-[^,]*,/gm, '$1,');
+}
+
+describePlatform('tp, killed and on a line that breaks,', { database: 'sqlite' }, (flow, platform) => {
+  let place: CallerFolder;
+  let proxy: FaultProxy;
+  let master: readonly string[];
+  afterAll(async () => {
+    await place?.remove();
+    await proxy?.stop();
+  });
+
+  flow('has a market and a caller', async () => {
+    const market = await loadDemoMarket(platform(), ['members', 'master']);
+    const caller = await platform().caller(market.headOffice);
+    proxy = await FaultProxy.start(caller.addresses.apiUrl);
+    place = await CallerFolder.make({ ...caller.addresses, apiUrl: proxy.url }, caller.credentials);
+    const groups = market.memberGroups.join(',');
+    master = [
+      'download',
+      'master',
+      '--credentials',
+      'caller.json',
+      '--member-group-code',
+      groups,
+      '--records-per-get',
+      '20',
+    ];
+  });
+
+  for (const extension of ['ndjson', 'ndjson.gz', 'json', 'csv']) {
+    flow(
+      `loses and doubles nothing in .${extension}`,
+      async () => {
+        const random = seededRandom(seed);
+        const args = extension === 'csv' ? [...master, '--table', 'header'] : master;
+        const whole = `whole.${extension}`;
+        expect(await place.tp(...args, '--out', whole)).toMatchObject({ code: 0 });
+        let killed = 0;
+        for (let round = 0; round < rounds; round++) {
+          const out = `round-${round}.${extension}`;
+          const delays = Array.from({ length: kills }, () => Math.floor(random() * longestDelayMs));
+          const done = await place.downloadWithKills(out, args, delays);
+          expect(done.last).toMatchObject({ code: 0 });
+          expect(await content(place, out)).toBe(await content(place, whole));
+          killed += done.kills;
+        }
+        expect(killed).toBeGreaterThan(rounds);
+      },
+      600_000,
+    );
+  }
+});

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, expect } from '@jest/globals';
+import { freePort } from '@trading-platform/bootstrap/free-port';
+import type { ApiCaller } from '../src/api-caller.js';
+import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
+import { launchBrowser } from '../src/browser/launch-browser.js';
+import { CallerFolder, seededRandom } from '../src/caller-folder.js';
+import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { FaultProxy } from '../src/fault-proxy.js';
+
+const seed = 20_261_122;
+
+/** Records without what differs between batches. */
+function content(lines: string): string[] {
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/"batch_id":"\d+",/, '').replace(/"create_date":"[^"]*",/, ''));
+}
+
+describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
+  let market: DemoMarket;
+  let caller: ApiCaller;
+  let place: CallerFolder;
+  afterAll(() => place?.remove());
+  /** All master records, as one undisturbed download has them. */
+  let whole: string[];
+  const as = ['--credentials', 'caller.json'];
+  const master = () => ['download', 'master', ...as, '--member-group-code', market.memberGroups.join(',')];
+  const slips = ['--target-date-set', '2', '--target-date-from', '2020-01-01', '--target-date-to', '2030-12-31'];
+  const trade = ['download', 'trade', ...as, ...slips, '--not-downloaded-flg', '1'];
+
+  flow('a market is loaded, a caller has credentials', async () => {
+    market = await loadDemoMarket(platform(), ['members', 'master', 'trade', 'delivery-places']);
+    caller = await platform().caller(market.headOffice);
+    place = await CallerFolder.make(caller.addresses, caller.credentials);
+    expect(await place.tp(...master(), '--out', 'whole.ndjson')).toMatchObject({ code: 0 });
+    whole = content(await place.read('whole.ndjson'));
+    expect(whole.length).toBeGreaterThan(100);
+  });
+
+  flow('the same records come in every format', async () => {
+    expect((await place.tp(...master())).output.trimEnd().split('\n')).toHaveLength(whole.length);
+    for (const out of ['m.ndjson.gz', 'm.json', 'm.parquet', 'm.csv.gz']) {
+      const table = /csv|parquet/.test(out) ? ['--table', 'header'] : [];
+      expect(await place.tp(...master(), ...table, '--out', out)).toMatchObject({ code: 0, errors: '' });
+    }
+    expect(content(gunzipSync(await readFile(place.path('m.ndjson.gz'))).toString())).toEqual(whole);
+    const array = JSON.parse(await place.read('m.json')) as object[];
+    expect(content(array.map((record) => JSON.stringify(record)).join('\n'))).toEqual(whole);
+    const rows = gunzipSync(await readFile(place.path('m.csv.gz')))
+      .toString()
+      .trimEnd()
+      .split('\r\n');
+    expect(rows).toHaveLength(whole.length + 1);
+    expect((await readFile(place.path('m.parquet'))).subarray(0, 4).toString()).toBe('PAR1');
+  });
+
+  flow('a download that is killed again and again loses and doubles nothing', async () => {
+    const random = seededRandom(seed);
+    const delays = Array.from({ length: 4 }, () => Math.floor(random() * 700));
+    const args = [...master(), '--records-per-get', '2'];
+    const { kills, last } = await place.downloadWithKills('killed.ndjson', args, delays);
+    expect(last).toMatchObject({ code: 0 });
+    expect(kills).toBeGreaterThan(0);
+    expect(content(await place.read('killed.ndjson'))).toEqual(whole);
+  });
+
+  flow(
+    'a line that breaks at every second call loses and doubles nothing',
+    async () => {
+      const proxy = await FaultProxy.start(caller.addresses.apiUrl);
+      const behind = await CallerFolder.make({ ...caller.addresses, apiUrl: proxy.url }, caller.credentials);
+      try {
+        expect(await behind.tp(...master(), '--records-per-get', '100', '--out', 'm.ndjson')).toMatchObject({
+          code: 0,
+        });
+        expect(content(await behind.read('m.ndjson'))).toEqual(whole);
+        expect(proxy.counts.size).toBeGreaterThan(3);
+      } finally {
+        await behind.remove();
+        await proxy.stop();
+      }
+    },
+    120_000,
+  );
+
+  flow('slips count as downloaded once they are on the disk, and are never delivered twice', async () => {
+    const killed = await place.killedAfter(30, 'slips.ndjson', [...trade, '--records-per-get', '1']);
+    expect(killed.code).toBeNull();
+    const { output } = await place.tp(...trade, '--records-per-get', '1', '--out', 'slips.ndjson');
+    const ids = content(await place.read('slips.ndjson')).map((line) => {
+      const { trade_id: id, member_code_self: self } = JSON.parse(line) as Record<string, string>;
+      return `${id} ${self}`;
+    });
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(output).toMatch(new RegExp(`^${ids.length} records of batch`));
+    expect(await place.tp(...trade, '--out', 'rest.ndjson')).toMatchObject({
+      output: expect.stringMatching(/^0 records/),
+    });
+  });
+
+  flow(
+    'somebody signs in with the browser, and further commands need nothing more',
+    async () => {
+      const redirectUri = `http://localhost:${await freePort()}/callback`;
+      const made = await platform().operate<{ client_id: string; client_secret: string }>([
+        'client',
+        'create',
+        '--name',
+        'Command line',
+        '--redirect-uri',
+        redirectUri,
+      ]);
+      const own = await CallerFolder.make(caller.addresses, {
+        ...caller.credentials,
+        clientId: made.client_id,
+        clientSecret: made.client_secret,
+      });
+      const browser = await launchBrowser();
+      try {
+        const { child, ended } = own.start(['login', ...as, '--browser', '--redirect-uri', redirectUri]);
+        const page = await new Promise<string>((resolve) => {
+          let said = '';
+          child.stderr?.on('data', (chunk: Buffer) => {
+            said += chunk.toString();
+            const url = /http:\S+\/oauth2\/authorize\S+/.exec(said)?.[0];
+            if (url !== undefined) resolve(url);
+          });
+        });
+        const visitor = await AuthorizationVisitor.arrive(browser);
+        await visitor.open(page);
+        await visitor.fill(caller.credentials.userId, caller.credentials.password);
+        await visitor.page.getByRole('button', { name: visitor.labels.signIn }).click();
+        await visitor.page.getByText('The command line goes on').waitFor();
+        await visitor.leave();
+        expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining(`member ${market.headOffice}`) });
+        expect(await own.tp('whoami')).toMatchObject({ code: 0, output: expect.stringContaining(market.headOffice) });
+        expect(await own.tp('doctor')).toMatchObject({ code: 0, output: expect.not.stringContaining('!!') });
+        expect(await own.tp('logout', '--forget')).toMatchObject({ code: 0 });
+        expect((await own.tp('partners')).code).toBe(2);
+      } finally {
+        await browser.close();
+        await own.remove();
+      }
+    },
+    120_000,
+  );
+
+  flow('batches, lists and lookups answer', async () => {
+    const list = JSON.parse((await place.tp('batch', 'list', ...as, '--json')).output) as {
+      batch_id: string;
+      function: string;
+    }[];
+    const batch = list.find(({ function: name }) => name === 'master')?.batch_id ?? '';
+    expect(await place.tp('batch', 'wait', batch, ...as)).toMatchObject({ code: 0 });
+    expect(content((await place.tp('batch', 'get', batch, ...as)).output)).toEqual(whole);
+    expect((await place.tp('batch', 'show', batch, ...as)).output).toContain(`record_count      ${whole.length}`);
+    expect(await place.tp('batch', 'cancel', batch, ...as)).toMatchObject({ code: 0 });
+    expect(await place.tp('batch', 'show', batch, ...as)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('E000009'),
+    });
+    for (const name of ['partners', 'products', 'places']) {
+      const records = JSON.parse((await place.tp(name, ...as, '--most', '3', '--json')).output) as object[];
+      expect(records.length).toBeGreaterThan(0);
+    }
+    const products = JSON.parse((await place.tp('products', ...as, '--most', '1', '--json')).output) as {
+      catalog_id: string;
+    }[];
+    const catalogId = products[0]?.catalog_id ?? '';
+    const lookup = ['delivery-date', ...as, '--member-code-partner', '50000000', catalogId, '--json'];
+    expect(JSON.parse((await place.tp(...lookup)).output)).toEqual([
+      expect.objectContaining({ catalog_id: catalogId }),
+    ]);
+  });
+});
