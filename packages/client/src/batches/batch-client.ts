@@ -68,11 +68,11 @@ export class BatchClient {
     return new Download<Record>({
       finished,
       seqFrom,
-      async *fetchPages({ batchId, recordCount }, from, take) {
+      async *fetchPages({ batchId, recordCount }, from) {
         const batchFunction = batchFunctions[await name];
         const { recordsPerGet, bytesPerGet, parallelGets } = options;
         const range = { batchId, seqFrom: from, recordCount, recordsPerGet, bytesPerGet, parallelGets };
-        yield* new RecordPages({ ...range, api, batchFunction, signal }, take);
+        yield* new RecordPages({ ...range, api, batchFunction, signal });
       },
       acknowledge: (batchId, from, to) => this.acknowledge({ batchId, seqFrom: from, seqTo: to }, signal),
       acknowledgedBy: acknowledge,

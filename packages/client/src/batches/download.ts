@@ -1,5 +1,5 @@
+import { decodeText } from '../wire/envelope.js';
 import type { BatchPosition, FetchOptions, FinishedBatch, Progress } from './batch-options.js';
-import { parsedRecords, recordTexts, type TakeElements } from './read-page.js';
 import type { RecordPage } from './record-pages.js';
 
 /** What a download needs from the client. */
@@ -8,11 +8,7 @@ export interface DownloadParts {
   readonly finished: Promise<FinishedBatch>;
   /** First sequence number to deliver. */
   readonly seqFrom: number;
-  readonly fetchPages: <Item>(
-    batch: FinishedBatch,
-    seqFrom: number,
-    take: TakeElements<Item>,
-  ) => AsyncIterable<RecordPage<Item>>;
+  readonly fetchPages: (batch: FinishedBatch, seqFrom: number) => AsyncIterable<RecordPage>;
   /** Tells the platform that the records, both ends included, are delivered. */
   readonly acknowledge: (batchId: string, seqFrom: number, seqTo: number) => Promise<void>;
   readonly acknowledgedBy: FetchOptions['acknowledge'];
@@ -61,14 +57,26 @@ export class Download<Body> implements AsyncIterable<Body> {
     return this.#batch && { batchId: this.#batch.batchId, seqFrom: this.#next };
   }
 
-  /** The records, parsed. */
+  /** The records, parsed one at a time. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Body, void, undefined> {
-    for await (const { items, seqFrom } of this.#pages(parsedRecords)) yield* this.#each(items as Body[], seqFrom);
+    for await (const { records, seqFrom } of this.#pages()) {
+      this.#next = seqFrom;
+      for (const record of records) {
+        yield JSON.parse(decodeText(record)) as Body;
+        this.#next++;
+      }
+    }
   }
 
-  /** The records as the bytes of their JSON texts, for those who only pass them on. Each is good until the next one is asked for. */
+  /** The records as the bytes of their JSON texts, for those who only pass them on. */
   async *texts(): AsyncGenerator<Uint8Array, void, undefined> {
-    for await (const { items, seqFrom } of this.#pages(recordTexts)) yield* this.#each(items, seqFrom);
+    for await (const { records, seqFrom } of this.#pages()) {
+      this.#next = seqFrom;
+      for (const record of records) {
+        yield record;
+        this.#next++;
+      }
+    }
   }
 
   /** All records at once, for batches that are known to be small. */
@@ -92,21 +100,13 @@ export class Download<Body> implements AsyncIterable<Body> {
     this.#unacknowledged = undefined;
   }
 
-  *#each<Item>(items: readonly Item[], seqFrom: number): Generator<Item, void, undefined> {
-    this.#next = seqFrom;
-    for (const item of items) {
-      yield item;
-      this.#next++;
-    }
-  }
-
   /** The pages, each of which is acknowledged when the next one is asked for. */
-  async *#pages<Item>(take: TakeElements<Item>): AsyncGenerator<RecordPage<Item>, void, undefined> {
+  async *#pages(): AsyncGenerator<RecordPage, void, undefined> {
     const { fetchPages, seqFrom, acknowledgedBy, onProgress } = this.#parts;
     const batch = await this.ready;
     const { batchId, recordCount: total } = batch;
     let bytes = 0;
-    for await (const page of fetchPages(batch, seqFrom, take)) {
+    for await (const page of fetchPages(batch, seqFrom)) {
       bytes += page.bytes;
       onProgress?.({ batchId, phase: 'fetching', done: page.seqTo, total, queuePosition: undefined, bytes });
       yield page;

@@ -1,45 +1,29 @@
 import { PlatformError } from '../errors/platform-error.js';
 import { crc32 } from '../wire/crc32.js';
-import { decodeText } from '../wire/envelope.js';
 import type { Answer } from '../wire/exchange.js';
 import { type ArrayBounds, cutElements, findArray, guessArray } from './find-elements.js';
 
 /** The records of one get answer. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
+export interface Page {
+  /** Each record as the bytes of its JSON text, in the memory of the whole answer. */
+  readonly records: readonly Uint8Array[];
   /** Size of the answer, not compressed. */
   readonly bytes: number;
   /** Whether the platform counts the records as delivered only once they are acknowledged. */
   readonly awaitsAcknowledgement: boolean;
 }
 
-/** How the elements of an array are taken out of the body that holds it; undefined if they are not whole. */
-export type TakeElements<Item> = (body: Uint8Array, bounds: ArrayBounds) => readonly Item[] | undefined;
-
-/** Each record parsed. */
-export const parsedRecords: TakeElements<unknown> = (body, { from, to }) => {
-  try {
-    return JSON.parse(decodeText(body.subarray(from - 1, to + 1))) as unknown[];
-  } catch {
-    return undefined;
-  }
-};
-
-/** Each record as the bytes of its JSON text, in the memory of the whole answer. */
-export const recordTexts: TakeElements<Uint8Array> = cutElements;
-
 /**
- * Takes the records out of a get answer, and checks their bytes against `X-Range-Crc32`.
+ * Takes the records out of a get answer without parsing them, and checks their bytes against `X-Range-Crc32`.
  *
  * @throws PlatformError `answer-corrupt` if the body is cut off or is not what the server sent
  */
-export function readPage<Item>(answer: Answer, arrayName: string, take: TakeElements<Item>): Page<Item> {
+export function readPage(answer: Answer, arrayName: string): Page {
   const { body, headers } = answer;
-  const bounds = checkedBounds(answer, arrayName);
-  const items = take(body, bounds);
-  if (items === undefined) throw corrupt(answer, `The answer has no complete array "${arrayName}"`);
+  const records = cutElements(body, checkedBounds(answer, arrayName));
+  if (records === undefined) throw corrupt(answer, `The answer has no complete array "${arrayName}"`);
   return {
-    items,
+    records,
     bytes: body.length,
     awaitsAcknowledgement: /(?:^|,)\s*delivery\s*=\s*"?acknowledged\b/i.test(headers.get('preference-applied') ?? ''),
   };

@@ -5,7 +5,7 @@ import { AnswerTooLarge } from '../wire/exchange.js';
 import type { BatchFunction } from './batch-function.js';
 import type { FetchOptions } from './batch-options.js';
 import { preferHeader } from './preferences.js';
-import { corrupt, type Page, readPage, type TakeElements } from './read-page.js';
+import { corrupt, type Page, readPage } from './read-page.js';
 
 export interface RecordPagesOptions extends FetchOptions {
   readonly api: DataApi;
@@ -17,14 +17,14 @@ export interface RecordPagesOptions extends FetchOptions {
 }
 
 /** A page, and which records it holds. */
-export interface RecordPage<Item> extends Page<Item> {
+export interface RecordPage extends Page {
   readonly seqFrom: number;
   readonly seqTo: number;
 }
 
-interface Fetching<Item> {
+interface Fetching {
   readonly to: number;
-  readonly page: Promise<RecordPage<Item>>;
+  readonly page: Promise<RecordPage>;
 }
 
 const defaultRecordsPerGet = 10_000;
@@ -41,25 +41,23 @@ const mostParallelGets = 16;
  * and one more in the hands of the consumer. How many records a page has follows the size of those before, the limit of the installation
  * (E000011), and the size that memory allows.
  */
-export class RecordPages<Item> {
+export class RecordPages {
   readonly #options: RecordPagesOptions;
-  readonly #take: TakeElements<Item>;
   readonly #bytesPerGet: number;
   #most: number;
   #width: number;
 
-  constructor(options: RecordPagesOptions, take: TakeElements<Item>) {
+  constructor(options: RecordPagesOptions) {
     this.#options = options;
-    this.#take = take;
     this.#bytesPerGet = Math.max(1, options.bytesPerGet ?? defaultBytesPerGet);
     this.#most = Math.max(1, Math.trunc(options.recordsPerGet ?? defaultRecordsPerGet));
     this.#width = Math.min(this.#most, firstRecordsPerGet);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<RecordPage<Item>, void, undefined> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<RecordPage, void, undefined> {
     const { seqFrom, recordCount, parallelGets = 1 } = this.#options;
     const parallel = Math.min(mostParallelGets, Math.max(1, Math.trunc(parallelGets)));
-    const underWay: Fetching<Item>[] = [];
+    const underWay: Fetching[] = [];
     let next = seqFrom;
     const fill = () => {
       while (underWay.length < parallel && next <= recordCount) {
@@ -69,7 +67,7 @@ export class RecordPages<Item> {
       }
     };
     for (fill(); underWay.length > 0; ) {
-      const { to, page: fetching } = underWay.shift() as Fetching<Item>;
+      const { to, page: fetching } = underWay.shift() as Fetching;
       const page = await fetching;
       this.#learn(page);
       if (page.seqTo < to) underWay.unshift(this.#start(page.seqTo + 1, to));
@@ -78,7 +76,7 @@ export class RecordPages<Item> {
     }
   }
 
-  #start(from: number, to: number): Fetching<Item> {
+  #start(from: number, to: number): Fetching {
     const page = this.#fetchFirst(from, to);
     // A failure shows when the page is awaited; until then it must not count as unhandled.
     page.catch(() => undefined);
@@ -86,7 +84,7 @@ export class RecordPages<Item> {
   }
 
   /** Fetches the range, or as much of its beginning as comes at once. */
-  async #fetchFirst(from: number, to: number): Promise<RecordPage<Item>> {
+  async #fetchFirst(from: number, to: number): Promise<RecordPage> {
     for (let last = Math.min(to, from + this.#width - 1); ; ) {
       try {
         return await this.#fetch(from, last);
@@ -100,7 +98,7 @@ export class RecordPages<Item> {
     }
   }
 
-  #fetch(seqFrom: number, seqTo: number): Promise<RecordPage<Item>> {
+  #fetch(seqFrom: number, seqTo: number): Promise<RecordPage> {
     const { api, batchFunction, batchId, signal } = this.#options;
     const { paths, arrayName, isMarked } = batchFunction;
     const wanted = seqTo - seqFrom + 1;
@@ -114,15 +112,15 @@ export class RecordPages<Item> {
     return api.repeated(async () => {
       const answer = await api.send(call);
       if (answer.status !== 200) api.accepted(answer);
-      const page = readPage(answer, arrayName, this.#take);
-      const count = page.items.length;
+      const page = readPage(answer, arrayName);
+      const count = page.records.length;
       if (count === wanted) return { ...page, seqFrom, seqTo };
       throw corrupt(answer, `The records ${seqFrom} to ${seqTo} were asked for, and ${count} came`);
     }, call);
   }
 
-  #learn({ bytes, items }: Page<Item>): void {
-    const fitting = Math.floor(this.#bytesPerGet / (bytes / Math.max(1, items.length)));
+  #learn({ bytes, records }: Page): void {
+    const fitting = Math.floor(this.#bytesPerGet / (bytes / Math.max(1, records.length)));
     this.#width = Math.max(1, Math.min(this.#most, fitting, this.#width * growth));
   }
 }

@@ -1,8 +1,11 @@
 /** Tables for eight bytes at a time: `tables[k * 256 + b]` is the share of a byte that stands k bytes before the last. */
 const tables = makeTables();
 
-/** CRC-32 as gzip and `X-Range-Crc32` have it (RFC 1952 §8). */
-export function crc32(bytes: Uint8Array): number {
+/** CRC-32 as gzip and `X-Range-Crc32` have it (RFC 1952 §8), by Node itself where it runs, which is several times as fast. */
+export const crc32: (bytes: Uint8Array) => number = builtIn() ?? portableCrc32;
+
+/** The same in plain JavaScript. */
+export function portableCrc32(bytes: Uint8Array): number {
   const { buffer, byteOffset, length } = bytes;
   const view = new DataView(buffer, byteOffset, length);
   const whole = length - (length % 8);
@@ -23,6 +26,16 @@ export function crc32(bytes: Uint8Array): number {
   }
   for (; at < length; at++) crc = (tables[(crc ^ (bytes[at] as number)) & 0xff] as number) ^ (crc >>> 8);
   return ~crc >>> 0;
+}
+
+interface Zlib {
+  readonly crc32?: (bytes: Uint8Array) => number;
+}
+
+/** Not an import, which would keep the module from other runtimes. */
+function builtIn(): Zlib['crc32'] {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => Zlib | undefined } };
+  return process?.getBuiltinModule?.('node:zlib')?.crc32;
 }
 
 function makeTables(): Int32Array {
