@@ -7,7 +7,13 @@ import { type BatchFunction, BatchWorker } from '@trading-platform/batch-engine'
 import { defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { openDatabase } from '@trading-platform/database';
 import { downloadFunction, masterDownload, tradeDownload } from '@trading-platform/ordering';
-import { importRecords, orderingSchema, SqlMasterSource, SqlTradeSource } from '@trading-platform/ordering/typeorm';
+import {
+  importRecords,
+  orderingSchema,
+  removeRecords,
+  SqlMasterSource,
+  SqlTradeSource,
+} from '@trading-platform/ordering/typeorm';
 import { startService } from '@trading-platform/service';
 import type { FastifyInstance } from 'fastify';
 import { ApiModule, apiDownloads } from '../src/app.module.js';
@@ -47,6 +53,8 @@ export class RunningApi {
   readonly routes: readonly string[];
   /** Loads more lines into the market. */
   readonly load: LoadLines;
+  /** Removes what lines name by their keys. */
+  readonly remove: LoadLines;
   readonly #token: string;
   readonly #close: () => Promise<void>;
 
@@ -57,6 +65,7 @@ export class RunningApi {
     worker: BatchWorker,
     routes: readonly string[],
     load: LoadLines,
+    remove: LoadLines,
     token: string,
     close: () => Promise<void>,
   ) {
@@ -66,6 +75,7 @@ export class RunningApi {
     this.worker = worker;
     this.routes = routes;
     this.load = load;
+    this.remove = remove;
     this.#token = token;
     this.#close = close;
   }
@@ -130,8 +140,11 @@ export class RunningApi {
       await rm(folder, { recursive: true, force: true });
     };
     const load: LoadLines = (kind, lines) => importLines(database, kind, lines);
+    const remove: LoadLines = async (kind, lines) => {
+      await removeRecords(kind, database, fileOf(lines));
+    };
     const base = `http://127.0.0.1:${service.port}`;
-    return new RunningApi(base, address, issuer, worker, routes, load, await issuer.sign(), close);
+    return new RunningApi(base, address, issuer, worker, routes, load, remove, await issuer.sign(), close);
   }
 
   stop(): Promise<void> {
@@ -195,10 +208,10 @@ async function importLines(
   kind: Parameters<typeof importRecords>[0],
   lines: readonly object[],
 ): Promise<void> {
-  const summary = await importRecords(
-    kind,
-    database,
-    Readable.from(lines.map((line) => Buffer.from(`${JSON.stringify(line)}\n`))),
-  );
+  const summary = await importRecords(kind, database, fileOf(lines));
   if (summary.refused > 0) throw new Error(JSON.stringify(summary.refusals));
+}
+
+function fileOf(lines: readonly object[]): Readable {
+  return Readable.from(lines.map((line) => Buffer.from(`${JSON.stringify(line)}\n`)));
 }

@@ -31,6 +31,13 @@ export const workerSettings = {
     type: settingTypes.integer(1, 100),
     default: '2',
   }),
+  changesKeptDays: defineSetting({
+    name: 'CHANGES_KEPT_DAYS',
+    description:
+      'How long removed keys are kept for those who ask for changes. A caller whose last batch is older gets all records.',
+    type: settingTypes.integer(1, 3_650),
+    default: '30',
+  }),
   leaseSeconds: defineSetting({
     name: 'BATCH_LEASE_SECONDS',
     description: 'After how long without a sign of life the batch of a worker is taken over by another.',

@@ -32,6 +32,7 @@ export {
   type BatchDetails,
   BatchEngine,
   type BatchEngineOptions,
+  type BatchLines,
   type BatchList,
   type BatchRange,
   type BatchRecords,
@@ -44,6 +45,7 @@ export {
   type RangeRequest,
   type Receipts,
   type RecordsRequest,
+  type RemovedRequest,
   type WaitedStatus,
 } from './serving/batch-engine.js';
 export type { Wait } from './serving/batch-waits.js';

@@ -64,6 +64,8 @@ describeStorages('the engine', (open) => {
         state: 'waiting',
         recordCount: 0,
         errorCount: 0,
+        isChanges: false,
+        changeCursor: undefined,
         reason: undefined,
         retryAfterSeconds: 1,
       });
@@ -72,6 +74,8 @@ describeStorages('the engine', (open) => {
         state: 'finished',
         recordCount: 3,
         errorCount: 0,
+        isChanges: false,
+        changeCursor: undefined,
         reason: undefined,
         retryAfterSeconds: undefined,
       });
@@ -286,6 +290,9 @@ describeStorages('the engine', (open) => {
         requestedAt: clock.now(),
         snapshotAt: Date.UTC(2026, 3, 1, 0, 0, 0, 999),
         expiresAt: clock.now() + 7 * day,
+        isChanges: false,
+        changeCursor: undefined,
+        removedCount: 0,
         reason: undefined,
       });
       expect(details.storedBytes).toBeGreaterThan(0);

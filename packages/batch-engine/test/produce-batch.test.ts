@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Batch, BatchFunction, BatchSnapshot, SegmentStore } from '../src/index.js';
+import type { Batch, BatchFunction, BatchSnapshot, RenderedRecord, SegmentStore } from '../src/index.js';
 import { type AttemptProgress, produceBatch } from '../src/producing/produce-batch.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
@@ -38,9 +38,17 @@ describe('an attempt', () => {
 
   function produce(
     download: BatchFunction<LettersCriteria>,
-    { attempt = 1, count = 600, signal = new AbortController().signal } = {},
+    { attempt = 1, count = 600, signal = new AbortController().signal, changesSince = '' } = {},
   ) {
-    const batch = { id: 7, attempt, memberCode: 'M1', criteria: { count }, inputBytes: 0 } as unknown as Batch;
+    const asked = changesSince === '' ? {} : { changesSince };
+    const batch = {
+      id: 7,
+      attempt,
+      memberCode: 'M1',
+      criteria: { count },
+      inputBytes: 0,
+      ...asked,
+    } as unknown as Batch;
     return produceBatch(batch, download, { batches: new MemoryBatchStore(), segments }, progress, signal);
   }
 
@@ -94,4 +102,47 @@ describe('an attempt', () => {
     await expect(produce(download, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
     expect(download.counts.opened).toBe(0);
   });
+
+  it('stores the keys of what is gone behind its records', async () => {
+    const { download, given } = aFollowedDownload(300);
+    const full = await produce(download);
+    expect(full).toMatchObject({ changeCursor: 'now', removedCount: 0, removedBytes: 0 });
+    const changes = await produce(download, { attempt: 2, count: 10, changesSince: 'then' });
+    expect(given).toEqual([undefined, 'then']);
+    const removedBytes = 300 * '{"letter":"100"}'.length - 10 * 2 - 90 + 299;
+    expect(changes).toMatchObject({ recordCount: 10, changeCursor: 'now', removedCount: 300, removedBytes });
+    expect(changes.storedBytes).toBeGreaterThan(changes.recordCount);
+    const written = segments.steps.slice(segments.steps.indexOf('remove before 2') + 1);
+    expect(written).toEqual(['write 0', `write ${2 ** 30}`, `write ${2 ** 30 + 1}`, 'seal']);
+    await produce(download, { attempt: 3, count: 0, changesSince: 'then' });
+    expect(segments.size).toBe(2);
+  });
+
+  it('fails for good where changes were asked for and cannot be told', async () => {
+    const { download } = aFollowedDownload(1, { tells: false });
+    await expect(produce(download, { changesSince: 'then' })).rejects.toMatchObject({
+      name: 'BatchFailure',
+      permanent: true,
+    });
+    expect(segments.size).toBe(0);
+  });
 });
+
+async function* inOneChunk(records: readonly RenderedRecord[]): BatchSnapshot['records'] {
+  yield records;
+}
+
+/** A download that can tell which letters are gone. */
+function aFollowedDownload(gone: number, { tells = true } = {}) {
+  const given: (string | undefined)[] = [];
+  const download: BatchFunction<LettersCriteria> = {
+    ...aDownload(),
+    open: async (criteria, signal, _input, changesSince) => {
+      given.push(changesSince);
+      const keys = Array.from({ length: gone }, (_, n) => ({ body: Buffer.from(`{"letter":"${n}"}`) }));
+      const snapshot = { ...lettersSnapshot(criteria, signal), changeCursor: 'now' };
+      return changesSince === undefined || !tells ? snapshot : { ...snapshot, removed: inOneChunk(keys) };
+    },
+  };
+  return { download, given };
+}

@@ -40,6 +40,30 @@ describeDatabases('an upgrade', [formerSchema], (open) => {
       await database.close();
     }
   });
+
+  it('takes nothing for changes that the former version has made', async () => {
+    const former = await open();
+    const database = await openDatabase({ address: former.address, schemas: [batchSchema] });
+    try {
+      await database.migrate();
+      const batches = new TypeOrmBatchStore(database);
+      const claim = { owner: 'W', now, leaseUntil: now, functionNames: ['letters'], runningPerMember: 3 };
+      const { id } = await batches.add({
+        functionName: 'letters',
+        memberCode: 'M1',
+        clientId: 'C',
+        criteria: {},
+        requestedAt: now,
+        changesSince: 'then',
+      });
+      await batches.claimNext(claim);
+      // As the former version ends it: it knows no cursor.
+      await database.execute("UPDATE batch SET state = 'finished', expires_at = $1, record_count = 3", [now]);
+      expect(await batches.find(id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('again') });
+    } finally {
+      await database.close();
+    }
+  });
 });
 
 async function takeStep(

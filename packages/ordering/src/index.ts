@@ -1,3 +1,4 @@
+export { ChangeHistory } from './change/change-history.js';
 export type { DeliveryExplanation, ExplainedStep } from './delivery/delivery-answer.js';
 export { type DeliveryPair, DeliverySource } from './delivery/delivery-source.js';
 export {
@@ -8,7 +9,7 @@ export {
 export type { Download } from './download/download.js';
 export type { DownloadCaller } from './download/download-caller.js';
 export { type DownloadFunction, downloadFunction } from './download/download-function.js';
-export type { RecordSnapshot, RecordSource } from './download/record-source.js';
+export type { FollowedSource, RecordSnapshot, RecordSource } from './download/record-source.js';
 export type { RenderedRecord } from './download/rendered-record.js';
 export { calculateFcPrice } from './fc-price/calculate-fc-price.js';
 export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';

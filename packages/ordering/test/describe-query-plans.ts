@@ -5,17 +5,19 @@ import { masterCriteria } from '../src/master/master-criteria.js';
 import { type SlipDate, slipDates, type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { selectCustomerCodes } from '../src/typeorm/statements/customer-codes.js';
-import { selectProducts } from '../src/typeorm/statements/master-source.js';
+import { selectProducts, selectRemovedProducts } from '../src/typeorm/statements/master-source.js';
 import { selectEndOfOrders, selectOrders } from '../src/typeorm/statements/order-list.js';
 import { selectEndOfProducts, selectLines } from '../src/typeorm/statements/order-master-list.js';
 import { selectPartners } from '../src/typeorm/statements/partner-list.js';
 import { selectVersions, selectViewsToSend, updateSent } from '../src/typeorm/statements/send-slips.js';
-import { selectSettings } from '../src/typeorm/statements/setting-source.js';
+import { selectRemovedElements, selectSettings } from '../src/typeorm/statements/setting-source.js';
 import { selectStoredOrders } from '../src/typeorm/statements/stored-orders.js';
-import { selectSlips } from '../src/typeorm/statements/trade-source.js';
+import { selectRemovedViews, selectSlips } from '../src/typeorm/statements/trade-source.js';
 import { selectUploadNumbers } from '../src/typeorm/statements/upload-numbers.js';
 
 const productCount = 20_000;
+/** Rows have positions up to 1,000. */
+const lately = 990;
 /** By the names that the statements give them as well. */
 const largeTables = new Set([
   'slip',
@@ -35,6 +37,9 @@ const largeTables = new Set([
   'removed_slip',
   'r',
   'v',
+  'removed_product',
+  'removed_view',
+  'setting_change',
   'c',
 ]);
 const indexes: Readonly<Record<SlipDate, string>> = {
@@ -147,6 +152,44 @@ function describePlans(open: () => TestDatabase): void {
     expect(wholeTables(await planOf(database, settings))).toEqual([]);
   });
 
+  it.each(cases)(
+    'reads what has changed of $members.length members by position, by $date',
+    async ({ date, members }) => {
+      const { dialect } = database;
+      for (const filter of filters.filter(({ not_downloaded_flg: mark }) => mark === undefined)) {
+        const period = { target_date_from: '2026-01-01', target_date_to: '2026-01-14' };
+        const request = { ...filter, ...period, target_date_set: String(slipDates.indexOf(date)) };
+        const criteria = tradeCriteria({ memberCode: 'M1', clientId: 'C1' }, request);
+        for (const statement of [
+          selectSlips(dialect, members, criteria, lately),
+          selectRemovedViews(dialect, members, criteria, lately),
+        ]) {
+          const plan = await planOf(database, statement);
+          expect({ filter, plan }).toEqual({ filter, plan: expect.stringContaining('slip_position') });
+          expect(wholeTables(plan)).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it('reads what has changed of products and settings by position and pair', async () => {
+    const { dialect } = database;
+    const filtered = { exist_mc: '1', buy_upd_date_from: '2026-01-01 00:00:00', client_member_code_list: ['M2'] };
+    for (const criteria of [{}, filtered].map((request) => masterCriteria('M1', request))) {
+      for (const statement of [
+        selectProducts(dialect, ['M1'], criteria, lately),
+        selectRemovedProducts(dialect, ['M1'], criteria, lately),
+      ]) {
+        const plan = await planOf(database, statement);
+        expect(plan).toContain('product_position');
+        expect(wholeTables(plan)).toEqual([]);
+      }
+    }
+    const criteria = { kind: 'nottrade', callerMemberCode: 'M1', sellers: ['M2', 'M3'] } as const;
+    const settings = [selectSettings, selectRemovedElements].map((select) => select(dialect, criteria, ['M1'], lately));
+    for (const statement of settings) expect(wholeTables(await planOf(database, statement))).toEqual([]);
+  });
+
   it('reads pages of the order master in the order of the key of products', async () => {
     const position = ['M1', 'I7', '0'];
     const narrowings = [{}, { sell_stop: '2', food_cat_small_code: '010101', mc_upd_date_from: '2026-01-01 00:00:00' }];
@@ -201,7 +244,7 @@ function describePlans(open: () => TestDatabase): void {
       { sql: selectVersions(dialect), values: [ids] },
       {
         sql: updateSent(dialect),
-        values: [sent, '40', '2026-01-01', '2026-01-01', '2026-01-01 00:00:00', '2026-01-01'],
+        values: [sent, '40', '2026-01-01', '2026-01-01', '2026-01-01 00:00:00', '2026-01-01', 1],
       },
     ];
     for (const statement of statements) {
@@ -253,9 +296,11 @@ async function fillSlips(sql: Sql, slipCount: number): Promise<void> {
       status_code, kind, customer_code, group_code, self_group_code, fc_owner_member_code, fc_owner_code,
       delivery_place_id, use_ac_svc, perusal_flg, has_comment, is_modified, is_resent, update_day, status_day, order_day,
       planned_shipping_day, shipping_day, delivery_day, receipt_day, send_day, partner_groups, item_ids,
-      private_item_ids, catalog_ids, version, load_id, digest)
+      private_item_ids, catalog_ids, version, load_id, digest, position)
     SELECT i, 'T' || i, 'M' || (i % 300), 'M' || (i % 7), '40', '1', 'C' || (i % 50), '', '', '', '', '', '2', '1', 0, 0, 0,
-      ${days}, '', '', '', '', 1, 1, ${noBytes(sql)} FROM n`);
+      ${days}, '', '', '', '', 1, 1, ${noBytes(sql)}, i * 1000 / ${slipCount} FROM n`);
+  await sql.execute(`${n} INSERT INTO removed_view (trade_id, member_code_self, position)
+    SELECT 'R' || i, 'M' || (i % 300), i * 1000 / ${slipCount} FROM n`);
   await sql.execute(`${n} INSERT INTO upload_number (member_code, upload_no, digest, trade_id, check_number, member_code_buyer)
     SELECT 'M' || (i % 300), 'U' || i, ${noBytes(sql)}, 'T' || i, '', 'M' || (i % 300) FROM n`);
   await sql.execute(`${n} INSERT INTO removed_slip (trade_id, version) SELECT 'R' || i, 1 FROM n`);
@@ -268,8 +313,12 @@ async function fillProductsAndSettings(sql: Sql): Promise<void> {
   const n = numbers(sql, productCount);
   const blob = noBytes(sql);
   await sql.execute(`${n} INSERT INTO product (id, member_code, member_code_partner, item_id,
-      group_code, customer_code, load_id, digest, body)
-    SELECT i, 'M' || (i % 300), 'M' || (i % 7), 'I' || i, '', '', 1, ${blob}, ${blob} FROM n`);
+      group_code, customer_code, load_id, digest, body, position)
+    SELECT i, 'M' || (i % 300), 'M' || (i % 7), 'I' || i, '', '', 1, ${blob}, ${blob}, i / 20 FROM n`);
+  await sql.execute(`${n} INSERT INTO removed_product (member_code, member_code_partner, item_id, position)
+    SELECT 'M' || (i % 300), 'M' || (i % 7), 'R' || i, i / 20 FROM n`);
+  await sql.execute(`${n} INSERT INTO setting_change (kind, member_code_seller, member_code_buyer, position)
+    SELECT 'nottrade', 'M' || (i % 300), 'B' || i, i / 20 FROM n`);
   await sql.execute(`${n} INSERT INTO catalog_line (product_id, line_no, member_code, catalog_id,
       member_code_partner, member_code_order_to, food_cat_large_code, food_cat_middle_code, food_cat_small_code,
       status_code, share_flg, store_unshare_flg, view_active_code, sell_stop_active_code, item_deleted_code, lead_time,

@@ -1,3 +1,4 @@
+import type { BatchStatus } from '@trading-platform/batch-engine';
 import type { FastifyReply } from 'fastify';
 import type { DescribedValues } from '../reference/value-description.js';
 import { readPreferences } from './preferences.js';
@@ -5,25 +6,44 @@ import { readPreferences } from './preferences.js';
 /** Longer waits count as this long. */
 const longestWaitSeconds = 30;
 
+/** The preference for changes, as it is asked for and as an answer names it. */
+export const changesApplied = 'changes-since';
+
 const appliedHeader = 'Preference-Applied';
 
 /** What a caller prefers where it requests or checks a batch (RFC 7240). What is absent was not asked for, or is malformed. */
 export interface BatchPreferences {
   /** `wait`: seconds for which the answer is held until the batch has ended; at most 30. */
   readonly waitSeconds?: number;
+  /** `changes-since`: the cursor of an earlier batch; only what has changed since is wanted. */
+  readonly changesSince?: string;
 }
 
 export function readBatchPreferences(prefer: string | readonly string[] | undefined): BatchPreferences {
   if (prefer === undefined) return {};
   const preferences = readPreferences(prefer);
   const waitSeconds = secondsOf(preferences.get('wait'));
-  return waitSeconds === undefined ? {} : { waitSeconds: Math.min(waitSeconds, longestWaitSeconds) };
+  const changesSince = preferences.get(changesApplied);
+  return {
+    ...(waitSeconds === undefined ? {} : { waitSeconds: Math.min(waitSeconds, longestWaitSeconds) }),
+    ...(changesSince === undefined ? {} : { changesSince }),
+  };
 }
 
-/** Tells the caller that a preference is applied, beside those that were told before. */
+/** Tells the caller that a preference is applied, once, beside those that were told before. */
 export function notePreference(reply: FastifyReply, preference: string): void {
   const before = reply.getHeader(appliedHeader);
-  reply.header(appliedHeader, before === undefined ? preference : `${String(before)}, ${preference}`);
+  const told = before === undefined ? [] : String(before).split(', ');
+  reply.header(appliedHeader, [...new Set([...told, preference])].join(', '));
+}
+
+/** Tells the caller whether a batch has only changes, and how to get those that come after it. */
+export function noteChanges(
+  reply: FastifyReply,
+  { isChanges, changeCursor }: Pick<BatchStatus, 'isChanges' | 'changeCursor'>,
+): void {
+  if (isChanges) notePreference(reply, changesApplied);
+  if (changeCursor !== undefined) reply.header('X-Change-Cursor', changeCursor);
 }
 
 /** How the reference describes the preference of a check. */
@@ -45,6 +65,19 @@ export const requestPreferences: DescribedValues = {
     ja: '処理の希望（完了待ち）',
     schema: { type: 'string' },
     example: 'wait=10',
+  },
+};
+
+/** The same for a download. */
+export const downloadPreferences: DescribedValues = {
+  Prefer: {
+    ...requestPreferences['Prefer']!,
+    meaning:
+      `${requestPreferences['Prefer']!.meaning}. With ${changesApplied}=CURSOR, the X-Change-Cursor of an earlier batch of the same ` +
+      'criteria, the batch has only the records that were added or changed since, and GET /batches/{batch_id}/removed the keys of ' +
+      `those that are gone; if Preference-Applied does not name ${changesApplied}, it has all records`,
+    ja: '処理の希望（完了待ち、変更分のみ）',
+    example: `wait=10, ${changesApplied}=dGhpcyBpcyBhbiBleGFtcGxl`,
   },
 };
 

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
-import { BatchEngine, BatchError, type BatchRecords, sendBody } from '@trading-platform/batch-engine';
+import { BatchEngine, BatchError, type BatchLines, sendBody } from '@trading-platform/batch-engine';
 import {
   batchAnswer,
   batchCancelAnswer,
@@ -24,6 +24,7 @@ import { Operation } from '../reference/operation.decorator.js';
 import type { DescribedValues, ValueDescription } from '../reference/value-description.js';
 import { BatchErrorFilter } from './batch-error.filter.js';
 import { ownerOf } from './batch-owner.js';
+import { noteChanges } from './batch-preferences.js';
 import { batchRecord } from './batch-record.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { preferences } from './delivery-preference.js';
@@ -81,9 +82,19 @@ export class BatchesController {
 
   @Get('batches/:batchId')
   @Bodyless('json')
-  @Operation({ summary: 'Everything about one batch', answer: batchAnswer, notFound: errorCode.batchUnknown })
-  async details(@Param('batchId') batchId: string, @Caller() caller: AccessTokenClaims) {
+  @Operation({
+    summary: 'Everything about one batch',
+    answer: batchAnswer,
+    answerHeaders: ['X-Change-Cursor', 'Preference-Applied'],
+    notFound: errorCode.batchUnknown,
+  })
+  async details(
+    @Param('batchId') batchId: string,
+    @Caller() caller: AccessTokenClaims,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const details = await orNotFound(this.engine.details({ ...ownerOf(caller), batchId }));
+    noteChanges(reply, details);
     return { batch: batchRecord(details) };
   }
 
@@ -135,6 +146,32 @@ export class BatchesController {
     else await delivery.follow(records.receipts, () => sendBody(records, reply.raw));
   }
 
+  @Get('batches/:batchId/removed')
+  @Bodyless('ndjson')
+  @Operation({
+    summary:
+      'The keys of records that a batch of changes no longer has, as NDJSON, one a line; none for a batch of all records',
+    answer: envelope,
+    mediaType: 'application/x-ndjson',
+    headers: ifNoneMatch,
+    answerHeaders: ['ETag'],
+    codes: [errorCode.batchNotFinished],
+    notFound: errorCode.batchUnknown,
+  })
+  async removed(
+    @Param('batchId') batchId: string,
+    @Caller() caller: AccessTokenClaims,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const encoding = answerEncoding(request.headers['accept-encoding'] ?? '');
+    const keys = await orNotFound(this.engine.removed({ ...ownerOf(caller), batchId, encoding }));
+    const isKnown = holds(request, keys.etag);
+    writeHead(reply, isKnown ? 304 : 200, isKnown ? validatorsOf(keys) : headersOf(keys));
+    if (isKnown || request.method === 'HEAD') reply.raw.end();
+    else await sendBody(keys, reply.raw);
+  }
+
   @Post('batches/:batchId/delivered')
   @HttpCode(200)
   @Operation({
@@ -180,11 +217,11 @@ function holds({ headers }: FastifyRequest, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }
 
-function validatorsOf({ etag }: BatchRecords): Record<string, string> {
+function validatorsOf({ etag }: BatchLines): Record<string, string> {
   return { ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'private, no-cache' };
 }
 
-function headersOf(records: BatchRecords): Record<string, string | number> {
+function headersOf(records: BatchLines): Record<string, string | number> {
   return {
     'Content-Type': 'application/x-ndjson; charset=utf-8',
     ...validatorsOf(records),

@@ -4,6 +4,7 @@ import { BatchServingModule, type BatchServingOptions } from '@trading-platform/
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
 import { Readiness } from '@trading-platform/service';
 import { ENV, type Env } from '../env.js';
+import { ChangesAsked } from './asked-changes.js';
 import { BatchesController } from './batches.controller.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { downloadController } from './download.controller.js';
@@ -40,7 +41,13 @@ export class BatchesModule {
         }),
       ],
       controllers: [...downloads.map((each) => downloadController(each, env)), BatchesController],
-      providers: [{ provide: ServedDownloads, useValue: served }, HeldAnswers, DownloadSteps, DeliveredRecords],
+      providers: [
+        { provide: ServedDownloads, useValue: served },
+        HeldAnswers,
+        DownloadSteps,
+        DeliveredRecords,
+        ChangesAsked,
+      ],
       exports: [BatchServingModule, HeldAnswers, DownloadSteps],
     };
   }

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { BatchEngine, type BatchFunctionShape, type FunctionBatchRef, sendBody } from '@trading-platform/batch-engine';
-import type { Download } from '@trading-platform/ordering';
 import { type BatchCheckRequest, type BatchGetRequest, requestDigest } from '@trading-platform/validation';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
 import { writeHead } from '../http/write-head.js';
+import { type AskedChanges, ChangesAsked } from './asked-changes.js';
 import { type CheckAnswer, checkAnswer, type RequestAnswer } from './batch-answers.js';
 import { ownerOf } from './batch-owner.js';
+import { changesApplied, notePreference } from './batch-preferences.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
+import type { ServedDownload } from './served-download.js';
 
 /** Who calls, and the call itself. */
 export interface BatchCall extends OpenCall {
@@ -24,12 +26,14 @@ export class DownloadSteps {
     private readonly engine: BatchEngine,
     private readonly delivered: DeliveredRecords,
     private readonly held: HeldAnswers,
+    private readonly changes: ChangesAsked,
   ) {}
 
-  async request(download: Download<object, object>, filters: object, call: BatchCall): Promise<RequestAnswer> {
-    const batchId = await this.#add(download, filters, call);
+  async request(served: FollowedDownload, filters: object, call: BatchCall): Promise<RequestAnswer> {
+    const { batchId, isChanges } = await this.#add(served, filters, call);
     empty(filters);
-    const status = await this.held.statusIfWaiting(refOf(download, batchId, call), call);
+    if (isChanges) notePreference(call.reply, changesApplied);
+    const status = await this.held.statusIfWaiting(refOf(served.download, batchId, call), call);
     return { batch_id: batchId, ...(status === undefined ? {} : checkAnswer(status)) };
   }
 
@@ -63,17 +67,29 @@ export class DownloadSteps {
     await delivery.follow(range.receipts, () => sendBody(range, reply.raw));
   }
 
-  async #add(download: Download<object, object>, filters: object, { caller, request }: BatchCall): Promise<string> {
+  async #add(
+    served: FollowedDownload,
+    filters: object,
+    { caller, request }: BatchCall,
+  ): Promise<{ readonly batchId: string; readonly isChanges: boolean }> {
+    const { download } = served;
     const key = readIdempotencyKey(request.headers['idempotency-key']);
-    const { batchId } = await this.engine.request({
+    const criteria = download.criteria(filters, caller);
+    const asked = await this.changes.by(request.headers.prefer, served, criteria);
+    const isChanges = asked?.areTold === true;
+    const { batchId, repeated } = await this.engine.request({
       ...ownerOf(caller),
       functionName: download.name,
-      criteria: download.criteria(filters, caller),
-      ...(key === undefined ? {} : { idempotency: { key, digest: requestDigest(filters) } }),
+      criteria,
+      ...(isChanges ? { changesSince: asked.cursor } : {}),
+      ...(key === undefined ? {} : { idempotency: { key, digest: digestOf(filters, asked) } }),
     });
-    return batchId;
+    if (!repeated || asked === undefined) return { batchId, isChanges };
+    return { batchId, isChanges: (await this.engine.details({ ...ownerOf(caller), batchId })).isChanges };
   }
 }
+
+type FollowedDownload = Pick<ServedDownload, 'download' | 'source'>;
 
 /** A batch of a function, as the caller knows it. */
 export function refOf({ name }: BatchFunctionShape, batchId: string, { caller }: BatchCall): FunctionBatchRef {
@@ -83,4 +99,10 @@ export function refOf({ name }: BatchFunctionShape, batchId: string, { caller }:
 /** Frees what a body takes. Nest keeps the arguments of a handler until its answer, for which a call may wait long. */
 function empty(body: object): void {
   for (const field of Object.keys(body)) Reflect.deleteProperty(body, field);
+}
+
+/** A repeat is one only if it asks for changes since the same batch. */
+function digestOf(filters: object, asked: AskedChanges | undefined): string {
+  const digest = requestDigest(filters);
+  return asked === undefined ? digest : `${digest} changes-since=${asked.cursor}`;
 }

@@ -15,14 +15,16 @@ import type { Env } from '../env.js';
 import { BodyOf } from '../http/body-of.js';
 import { Operation } from '../reference/operation.decorator.js';
 import { BatchErrorFilter } from './batch-error.filter.js';
-import { checkPreferences, requestPreferences } from './batch-preferences.js';
+import { checkPreferences, downloadPreferences } from './batch-preferences.js';
 import { preferences } from './delivery-preference.js';
 import { DownloadSteps } from './download-steps.js';
 import { idempotencyHeader } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
 
 /** The controller of one download: its three steps at its paths (Spec 4.6). */
-export function downloadController({ download, requestClass, recordsPerGet }: ServedDownload, env: Env): Type {
+export function downloadController(served: ServedDownload, env: Env): Type {
+  const { download, requestClass, recordsPerGet } = served;
+
   @DataApi(download.title)
   @UseFilters(BatchErrorFilter)
   class DownloadController {
@@ -34,8 +36,8 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       summary: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
       request: download.request,
       answer: batchRequestAnswer,
-      headers: { ...idempotencyHeader, ...requestPreferences },
-      answerHeaders: ['Preference-Applied', 'Retry-After'],
+      headers: { ...idempotencyHeader, ...downloadPreferences },
+      answerHeaders: ['Preference-Applied', 'Retry-After', 'X-Change-Cursor'],
       codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
     })
     request(
@@ -44,7 +46,7 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       @Req() request: FastifyRequest,
       @Res({ passthrough: true }) reply: FastifyReply,
     ) {
-      return this.steps.request(download, filters, { caller, request, reply });
+      return this.steps.request(served, filters, { caller, request, reply });
     }
 
     @Post([download.paths.check, download.paths.confirm])
@@ -54,7 +56,7 @@ export function downloadController({ download, requestClass, recordsPerGet }: Se
       request: batchCheckRequest,
       answer: batchCheckAnswer,
       headers: checkPreferences,
-      answerHeaders: ['Preference-Applied', 'Retry-After'],
+      answerHeaders: ['Preference-Applied', 'Retry-After', 'X-Change-Cursor'],
       codes: [errorCode.batchUnknown],
     })
     check(

@@ -3,7 +3,7 @@ import { BatchEngine, type BatchStatus, type FunctionBatchRef } from '@trading-p
 import { Metrics, Readiness } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
-import { notePreference, readBatchPreferences } from './batch-preferences.js';
+import { noteChanges, notePreference, readBatchPreferences } from './batch-preferences.js';
 
 /** A call, to whose answer headers can still be added. */
 export interface OpenCall {
@@ -31,6 +31,7 @@ export class HeldAnswers {
     const { waitSeconds } = readBatchPreferences(request.headers.prefer);
     const status =
       waitSeconds === undefined ? await this.engine.confirm(ref) : await this.#wait(ref, waitSeconds, reply);
+    noteChanges(reply, status);
     if (status.retryAfterSeconds !== undefined) reply.header('Retry-After', status.retryAfterSeconds);
     return status;
   }

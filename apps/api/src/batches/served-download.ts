@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Receipts } from '@trading-platform/batch-engine';
-import type { Download, DownloadCaller } from '@trading-platform/ordering';
+import type { Download, DownloadCaller, FollowedSource } from '@trading-platform/ordering';
 import type { Env } from '../env.js';
 
 /** Keeps which records of a download its callers have. */
@@ -15,6 +15,8 @@ export interface ServedDownload<Request extends object = object> {
   readonly requestClass: (env: Env) => Type<Request>;
   /** Most records of one get; undefined means any number. */
   readonly recordsPerGet: (env: Env) => number | undefined;
+  /** The port that tells what has changed since a batch. Without one every batch has all records. */
+  readonly source?: abstract new () => FollowedSource<never>;
   /** The port that notes what was delivered. Without one nothing is noted. */
   readonly marks?: abstract new () => DeliveryMarks;
 }

@@ -43,6 +43,13 @@ export const answerHeaders = {
     schema: { type: 'string' },
     example: 'delivery=acknowledged',
   },
+  'X-Change-Cursor': {
+    meaning:
+      'State of the data that the batch shows: send it in Prefer as changes-since=CURSOR with a later request of the same criteria',
+    ja: '変更カーソル',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
+    example: 'dGhpcyBpcyBhbiBleGFtcGxl',
+  },
   ETag: {
     meaning: 'Strong validator of the records: send it in If-None-Match',
     ja: 'エンティティタグ',

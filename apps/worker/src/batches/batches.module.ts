@@ -2,7 +2,14 @@ import { Module } from '@nestjs/common';
 import { retentionOf } from '@trading-platform/batch-engine';
 import { BatchProducingModule, type BatchProducingOptions } from '@trading-platform/batch-engine/nest';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
-import { MasterSource, OrderSource, OrderStore, SettingSource, TradeSource } from '@trading-platform/ordering';
+import {
+  ChangeHistory,
+  MasterSource,
+  OrderSource,
+  OrderStore,
+  SettingSource,
+  TradeSource,
+} from '@trading-platform/ordering';
 import { Metrics, Readiness } from '@trading-platform/service';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
@@ -10,11 +17,24 @@ import { batchFunctions } from './batch-functions.js';
 import { BatchGauges } from './batch-gauges.js';
 import { ProductionCounters } from './production-counters.js';
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
 /** The producing side of the batch engine, measured. */
 @Module({
   imports: [
     BatchProducingModule.forRootAsync({
-      inject: [ENV, MasterSource, TradeSource, SettingSource, OrderSource, OrderStore, Metrics, Readiness, PinoLogger],
+      inject: [
+        ENV,
+        MasterSource,
+        TradeSource,
+        SettingSource,
+        OrderSource,
+        OrderStore,
+        ChangeHistory,
+        Metrics,
+        Readiness,
+        PinoLogger,
+      ],
       useFactory: producingOptions,
     }),
   ],
@@ -29,6 +49,7 @@ function producingOptions(
   settings: SettingSource,
   source: OrderSource,
   store: OrderStore,
+  history: ChangeHistory,
   { registry }: Metrics,
   readiness: Readiness,
   log: PinoLogger,
@@ -44,6 +65,7 @@ function producingOptions(
       leaseMs: env.leaseSeconds * 1_000,
     },
     retention: retentionOf(env),
+    alsoKeepHouse: (now) => history.forget(now - env.changesKeptDays * dayMs),
     log,
   };
 }

@@ -24,16 +24,15 @@ export class ProductionCounters {
   /** The same function, counted. */
   counted(batchFunction: BatchFunction): BatchFunction {
     const label = { function: batchFunction.name };
-    const open: BatchFunction['open'] = async (criteria, signal, input): Promise<BatchSnapshot> => {
+    const open: BatchFunction['open'] = async (criteria, signal, input, changesSince): Promise<BatchSnapshot> => {
       const failed = (error: unknown): never => {
         if (!signal.aborted) this.#failures.inc(label);
         throw error;
       };
-      const snapshot = await batchFunction.open(criteria, signal, input).catch(failed);
+      const snapshot = await batchFunction.open(criteria, signal, input, changesSince).catch(failed);
       const produced = (count: number) => this.#records.inc(label, count);
       return {
-        instant: snapshot.instant,
-        ...(snapshot.total === undefined ? {} : { total: snapshot.total }),
+        ...snapshot,
         records: countRecords(snapshot.records, produced, failed),
         close: () => snapshot.close(),
       };

@@ -15,6 +15,13 @@ export interface BatchSnapshot {
   readonly total?: number;
   /** Records in their final order. The next chunk is asked for while the last one is being compressed, never earlier. */
   readonly records: AsyncIterable<readonly RenderedRecord[]>;
+  /** What `changesSince` of a later batch of the same criteria takes. Absent where changes can never be told. */
+  readonly changeCursor?: string;
+  /**
+   * With `changesSince`: the keys of what is no longer among all records, each a JSON object. Read after the records. Absent if the
+   * records are all records, because what has changed cannot be told exactly; then the batch fails.
+   */
+  readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
   /** Ends the snapshot; called exactly once, however the attempt ended. */
   close(): Promise<void>;
 }
@@ -54,6 +61,7 @@ export interface BatchFunction<Criteria = never> extends BatchFunctionShape {
    *
    * @param signal aborts when the attempt has lost its batch or the worker stops
    * @param input the bytes that came with the request; empty without any
+   * @param changesSince a cursor of an earlier snapshot, if only what has changed since is asked for
    */
-  open(criteria: Criteria, signal: AbortSignal, input: Uint8Array): Promise<BatchSnapshot>;
+  open(criteria: Criteria, signal: AbortSignal, input: Uint8Array, changesSince?: string): Promise<BatchSnapshot>;
 }

@@ -37,6 +37,13 @@ export interface Batch extends BatchOwner {
   readonly rawBytes: number;
   /** Of `recordCount` those that tell of an error. */
   readonly errorCount: number;
+  /** The cursor with which the batch was requested: it has only what has changed since, and the keys of what is gone. */
+  readonly changesSince: string | undefined;
+  /** With `finished` and `empty`: a later batch may have what has changed since this one. */
+  readonly changeCursor: string | undefined;
+  /** How many keys of removed records there are, and their bytes with separators, uncompressed. */
+  readonly removedCount: number;
+  readonly removedBytes: number;
   /** Bytes of the input, as stored. 0 where none came with the request. */
   readonly inputBytes: number;
   /** Bytes of the stored segments and of the input. */

@@ -5,6 +5,8 @@ import { storedByte } from './gzip-member.js';
 /** 250 divides the page sizes 250, 500, 1000, 2000 and 5000. */
 export const recordsPerSegment = 250;
 export const recordsPerFragment = 25;
+/** Segments from this number on have the keys of removed records: no batch has so many records. */
+export const firstRemovedSegment = 2 ** 30;
 
 const comma = 0x2c;
 /** Stands after every fragment: one comma. An answer leaves it out after its last record. */

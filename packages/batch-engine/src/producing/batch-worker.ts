@@ -31,6 +31,8 @@ export interface BatchWorkerOptions {
   readonly queue?: WorkQueue;
   readonly settings?: WorkerSettings;
   readonly retention?: RetentionSettings;
+  /** Done besides whenever expired batches are removed, about once a minute in one of all workers. */
+  readonly alsoKeepHouse?: (now: number) => Promise<void>;
   readonly clock?: Clock;
   readonly randomness?: Randomness;
   readonly log?: BatchLog;

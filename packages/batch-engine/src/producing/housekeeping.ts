@@ -9,6 +9,7 @@ export interface HousekeepingOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
   readonly retention?: RetentionSettings;
+  readonly alsoKeepHouse?: (now: number) => Promise<void>;
   readonly clock?: Clock;
 }
 
@@ -17,12 +18,14 @@ export class Housekeeping {
   readonly #batches: BatchStore;
   readonly #segments: SegmentStore;
   readonly #graceMs: number;
+  readonly #alsoKeepHouse: (now: number) => Promise<void>;
   readonly #clock: Clock;
 
-  constructor({ batches, segments, retention, clock }: HousekeepingOptions) {
+  constructor({ batches, segments, retention, alsoKeepHouse, clock }: HousekeepingOptions) {
     this.#batches = batches;
     this.#segments = segments;
     this.#graceMs = retention?.readerGraceMs ?? retentionDefaults.readerGraceMs;
+    this.#alsoKeepHouse = alsoKeepHouse ?? (() => Promise.resolve());
     this.#clock = clock ?? systemClock;
   }
 
@@ -49,6 +52,7 @@ export class Housekeeping {
       if (batches.length < batchesPerRound) break;
     }
     await this.#segments.maintain(this.#clock.now());
+    await this.#alsoKeepHouse(this.#clock.now());
     return removed;
   }
 }

@@ -1,7 +1,9 @@
 import { formatTokyoDateTime } from '@trading-platform/domain-types';
 import type { Batch } from '../batch/batch.js';
+import { BatchFailure } from '../batch/batch-error.js';
 import type { BatchFunction, BatchSnapshot, RenderedRecord } from '../batch/batch-function.js';
 import { unpackInput } from '../bytes/packed-input.js';
+import { firstRemovedSegment } from '../bytes/segment-index.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import { type BuiltTotals, SegmentBuilder } from './segment-builder.js';
@@ -11,6 +13,11 @@ export interface AttemptProgress {
   recordCount: number;
   recordsExpected: number | undefined;
   snapshotAt: number | undefined;
+}
+
+/** What an attempt has made. */
+export interface ProducedTotals extends BuiltTotals, Pick<Batch, 'removedCount' | 'removedBytes'> {
+  readonly changeCursor?: string;
 }
 
 const noInput = new Uint8Array();
@@ -31,45 +38,99 @@ export async function produceBatch(
   { batches, segments }: AttemptStorage,
   progress: AttemptProgress,
   signal: AbortSignal,
-): Promise<BuiltTotals> {
+): Promise<ProducedTotals> {
   await segments.removeEarlierAttempts(batch);
   const input = batch.inputBytes === 0 ? noInput : await unpackInput(await batches.readInput(batch.id));
   signal.throwIfAborted();
-  const snapshot = await batchFunction.open(batch.criteria, signal, input);
+  const { changesSince } = batch;
+  const snapshot = await (changesSince === undefined
+    ? batchFunction.open(batch.criteria, signal, input)
+    : batchFunction.open(batch.criteria, signal, input, changesSince));
   try {
     signal.throwIfAborted();
     progress.snapshotAt = snapshot.instant.getTime();
     progress.recordsExpected = snapshot.total;
-    const context = { batchId: String(batch.id), createDate: formatTokyoDateTime(progress.snapshotAt) };
-    const recordHead = batchFunction.recordHead?.bind(batchFunction);
-    const builder = new SegmentBuilder(
-      recordHead === undefined ? undefined : (seq) => recordHead(context, seq),
-      (segment) => segments.write(batch, [segment]),
-    );
-    try {
-      await readChunks(snapshot, signal, async (records) => {
-        await builder.add(records);
-        progress.recordCount = builder.recordCount;
-      });
-      const totals = await builder.end();
-      signal.throwIfAborted();
-      await segments.seal(batch);
-      return totals;
-    } finally {
-      await builder.abandon();
-    }
+    if (changesSince !== undefined && snapshot.removed === undefined) throw untold();
+    const totals = await buildRecords(batch, batchFunction, snapshot, segments, progress, signal);
+    const removed = await buildRemoved(batch, snapshot, segments, signal);
+    signal.throwIfAborted();
+    await segments.seal(batch);
+    return {
+      ...totals,
+      storedBytes: totals.storedBytes + removed.storedBytes,
+      removedCount: removed.recordCount,
+      removedBytes: removed.rawBytes,
+      ...(snapshot.changeCursor === undefined ? {} : { changeCursor: snapshot.changeCursor }),
+    };
   } finally {
     await snapshot.close();
   }
 }
 
+/** The request was told that the batch has changes: records of another kind must not be taken for them. */
+function untold(): BatchFailure {
+  const reason = 'What has changed cannot be told any more: the same request again gives all records';
+  return new BatchFailure(reason, { permanent: true });
+}
+
+function buildRecords(
+  batch: Batch,
+  batchFunction: BatchFunction<unknown>,
+  { instant, records }: BatchSnapshot,
+  segments: SegmentStore,
+  progress: AttemptProgress,
+  signal: AbortSignal,
+): Promise<BuiltTotals> {
+  const context = { batchId: String(batch.id), createDate: formatTokyoDateTime(instant.getTime()) };
+  const recordHead = batchFunction.recordHead?.bind(batchFunction);
+  const builder = new SegmentBuilder(
+    recordHead === undefined ? undefined : (seq) => recordHead(context, seq),
+    (segment) => segments.write(batch, [segment]),
+  );
+  return build(builder, records, signal, (recordCount) => {
+    progress.recordCount = recordCount;
+  });
+}
+
+const nothing: BuiltTotals = { recordCount: 0, errorCount: 0, rawBytes: 0, storedBytes: 0 };
+
+async function buildRemoved(
+  batch: Batch,
+  { removed }: BatchSnapshot,
+  segments: SegmentStore,
+  signal: AbortSignal,
+): Promise<BuiltTotals> {
+  if (removed === undefined) return nothing;
+  const builder = new SegmentBuilder(undefined, (segment) =>
+    segments.write(batch, [{ ...segment, number: firstRemovedSegment + segment.number }]),
+  );
+  return build(builder, removed, signal, () => undefined);
+}
+
+async function build(
+  builder: SegmentBuilder,
+  records: BatchSnapshot['records'],
+  signal: AbortSignal,
+  built: (recordCount: number) => void,
+): Promise<BuiltTotals> {
+  try {
+    await readChunks(records, signal, async (chunk) => {
+      await builder.add(chunk);
+      built(builder.recordCount);
+    });
+    return await builder.end();
+  } finally {
+    await builder.abandon();
+  }
+}
+
 /** Asks for the next chunk before it handles the last one, so that reading and compressing overlap. */
 async function readChunks(
-  snapshot: BatchSnapshot,
+  records: BatchSnapshot['records'],
   signal: AbortSignal,
   take: (records: readonly RenderedRecord[]) => Promise<void>,
 ): Promise<void> {
-  const chunks = snapshot.records[Symbol.asyncIterator]();
+  const chunks = records[Symbol.asyncIterator]();
   try {
     let reading = chunks.next();
     for (;;) {

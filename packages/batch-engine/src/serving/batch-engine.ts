@@ -7,7 +7,7 @@ import { type BatchState, isFinal } from '../batch/batch-state.js';
 import { type Clock, systemClock } from '../batch/clock.js';
 import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { packInput, unpackInput } from '../bytes/packed-input.js';
-import { recordsPerSegment } from '../bytes/segment-index.js';
+import { firstRemovedSegment, recordsPerSegment } from '../bytes/segment-index.js';
 import type { BatchChanges } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
@@ -17,7 +17,7 @@ import { extendedExpiry } from './extended-expiry.js';
 import type { RangeBytes, RangeEncoding, RangeFrame } from './frame-range.js';
 import { KnownLines } from './known-lines.js';
 import { readRange } from './read-range.js';
-import { type LineSource, readRecords } from './read-records.js';
+import { type LineSource, readRecords, type StoredRecords } from './read-records.js';
 import { Readers } from './readers.js';
 import { SegmentCache, SegmentMissingError } from './segment-cache.js';
 
@@ -51,6 +51,8 @@ export interface BatchRequest extends BatchOwner {
   readonly criteria: unknown;
   /** Bytes that the batch is made of; handed to `open` as well. */
   readonly input?: Uint8Array;
+  /** Only what has changed since the batch that gave this cursor; the function must be able to tell it. */
+  readonly changesSince?: string;
   /** The caller's key, and a digest of the request, which tells a repeat from another request. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
 }
@@ -97,6 +99,10 @@ export interface BatchStatus {
   readonly recordCount: number;
   /** Of these records those that tell of an error. */
   readonly errorCount: number;
+  /** Whether the batch has, or will have, only what has changed since an earlier one. */
+  readonly isChanges: boolean;
+  /** With `finished` and `empty`, where the function can tell changes. */
+  readonly changeCursor: string | undefined;
   /** With `failed`. */
   readonly reason: string | undefined;
   /** When to ask again; undefined once the state is final. */
@@ -124,6 +130,11 @@ export interface BatchDetails {
   readonly endedAt: number | undefined;
   readonly snapshotAt: number | undefined;
   readonly expiresAt: number | undefined;
+  /** @see BatchStatus */
+  readonly isChanges: boolean;
+  readonly changeCursor: string | undefined;
+  /** Keys of records that are gone. */
+  readonly removedCount: number;
   readonly rawBytes: number;
   readonly storedBytes: number;
   readonly reason: string | undefined;
@@ -143,8 +154,12 @@ export interface RecordsRequest extends BatchRef {
   readonly seqTo?: number;
 }
 
-/** Records of a batch as NDJSON. */
-export interface BatchRecords {
+export interface RemovedRequest extends BatchRef {
+  readonly encoding: RangeEncoding;
+}
+
+/** What a batch has as NDJSON. */
+export interface BatchLines {
   readonly encoding: RangeEncoding;
   /** A strong validator with its quotes: the same tag is the same bytes. */
   readonly etag: string;
@@ -153,6 +168,10 @@ export interface BatchRecords {
   readonly recordCount: number;
   /** Any length at memory that does not grow with it. */
   readonly body: AsyncIterable<OwnedBytes>;
+}
+
+/** Records of a batch as NDJSON. */
+export interface BatchRecords extends BatchLines {
   /** As `BatchRange.receipts`. */
   readonly receipts: () => Receipts;
 }
@@ -192,7 +211,7 @@ export class BatchEngine {
    */
   async request(request: BatchRequest): Promise<{ readonly batchId: string; readonly repeated: boolean }> {
     this.#functionOf(request.functionName);
-    const { functionName, memberCode, clientId, criteria, input, idempotency } = request;
+    const { functionName, memberCode, clientId, criteria, input, changesSince, idempotency } = request;
     const { id, outcome } = await this.#batches.add({
       functionName,
       memberCode,
@@ -201,6 +220,7 @@ export class BatchEngine {
       requestedAt: this.#clock.now(),
       limits: this.#limits,
       ...(input === undefined ? {} : { input: await packInput(input) }),
+      ...(changesSince === undefined ? {} : { changesSince }),
       ...(idempotency === undefined ? {} : { idempotency }),
     });
     if (outcome === 'mismatch') {
@@ -327,8 +347,27 @@ export class BatchEngine {
       etag: `"${batch.id}-${batch.attempt}-${first + 1}-${last + 1}-${linesTag[encoding]}"`,
       contentLength: encoding === 'identity' ? ndjsonLength(batch, recordCount) : undefined,
       recordCount,
-      body: this.#readers.during(batch.id, readRecords(this.#lineSource, batch, first, last, encoding)),
+      body: this.#readers.during(batch.id, readRecords(this.#lineSource, recordsOf(batch), first, last, encoding)),
       receipts: () => this.#receipts(batch, first, last),
+    };
+  }
+
+  /**
+   * The keys of records that are no longer in the result, as NDJSON, one JSON object a line; none for a batch that is not of changes.
+   *
+   * @throws BatchError `unknown-batch`, `not-finished`
+   */
+  async removed({ encoding, ...ref }: RemovedRequest): Promise<BatchLines> {
+    const batch = await this.#use(ref);
+    assertReadable(batch);
+    const stored = removedOf(batch);
+    const last = stored.recordCount - 1;
+    return {
+      encoding,
+      etag: `"${batch.id}-${batch.attempt}-removed-${linesTag[encoding]}"`,
+      contentLength: encoding === 'identity' ? linesLength(stored) : undefined,
+      recordCount: stored.recordCount,
+      body: this.#readers.during(batch.id, readRecords(this.#lineSource, stored, 0, last, encoding)),
     };
   }
 
@@ -381,11 +420,14 @@ export class BatchEngine {
     return shape;
   }
 
-  #statusOf({ state, reason, recordCount, errorCount, requestedAt }: Batch): BatchStatus {
+  #statusOf(batch: Batch): BatchStatus {
+    const { state, reason, recordCount, errorCount, requestedAt } = batch;
     return {
       state,
       recordCount: state === 'finished' ? recordCount : 0,
       errorCount: state === 'finished' ? errorCount : 0,
+      isChanges: batch.changesSince !== undefined,
+      changeCursor: batch.changeCursor,
       reason: state === 'failed' ? (reason ?? 'The batch could not be produced') : undefined,
       retryAfterSeconds: isFinal(state) ? undefined : retryAfterSeconds(this.#clock.now() - requestedAt),
     };
@@ -455,10 +497,23 @@ function assertRange(seqFrom: number, seqTo: number): void {
   throw new BatchError('range-invalid', 'seq_from starts at 1 and is not greater than seq_to');
 }
 
-/** The records of a whole batch with their commas are as long as its lines but for the last newline. */
 function ndjsonLength(batch: Batch, recordCount: number): number | undefined {
   if (recordCount === 0) return 0;
-  return recordCount === batch.recordCount ? batch.rawBytes + 1 : undefined;
+  return recordCount === batch.recordCount ? linesLength(batch) : undefined;
+}
+
+/** Records with their commas are as long as their lines but for the last newline. */
+function linesLength({ recordCount, rawBytes }: Pick<StoredRecords, 'recordCount' | 'rawBytes'>): number {
+  return recordCount === 0 ? 0 : rawBytes + 1;
+}
+
+function recordsOf(batch: Batch): StoredRecords {
+  return { owner: batch, firstSegment: 0, recordCount: batch.recordCount, rawBytes: batch.rawBytes };
+}
+
+function removedOf(batch: Batch): StoredRecords {
+  const { removedCount: recordCount, removedBytes: rawBytes } = batch;
+  return { owner: batch, firstSegment: firstRemovedSegment, recordCount, rawBytes };
 }
 
 function detailsOf(batch: Batch, queuePosition: number | undefined): BatchDetails {
@@ -476,6 +531,9 @@ function detailsOf(batch: Batch, queuePosition: number | undefined): BatchDetail
     endedAt,
     snapshotAt,
     expiresAt,
+    isChanges: batch.changesSince !== undefined,
+    changeCursor: batch.changeCursor,
+    removedCount: batch.removedCount,
     rawBytes,
     storedBytes,
     reason,

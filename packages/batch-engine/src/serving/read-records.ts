@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
-import type { Batch } from '../batch/batch.js';
 import { type Checksum, checksum, RunningChecksum } from '../bytes/crc32.js';
 import { deflateFragment } from '../bytes/fragment.js';
 import { gzipEnd, gzipStart } from '../bytes/gzip-member.js';
 import { freeMemory, type OwnedBytes, ownedBytes, passingBytes, sharedBytes } from '../bytes/owned-bytes.js';
 import { type Fragment, recordsPerFragment, recordsPerSegment } from '../bytes/segment-index.js';
 import { inflateLines, linesLength } from '../bytes/segment-lines.js';
+import type { SegmentOwner } from '../storage/segment-store.js';
 import { answerMemory } from './answer-memory.js';
 import type { RangeEncoding } from './frame-range.js';
 import type { KnownLines } from './known-lines.js';
@@ -21,6 +21,14 @@ const portionsAhead = new ReadAhead(2, 16);
 export interface LineSource {
   readonly cache: SegmentCache;
   readonly known: KnownLines;
+}
+
+/** Records that lie in consecutive segments. */
+export interface StoredRecords {
+  readonly owner: SegmentOwner;
+  readonly firstSegment: number;
+  readonly recordCount: number;
+  readonly rawBytes: number;
 }
 
 /** Records of one segment, counted from its first. */
@@ -49,15 +57,15 @@ interface LinesPart {
  */
 export async function* readRecords(
   source: LineSource,
-  batch: Batch,
+  stored: StoredRecords,
   first: number,
   last: number,
   encoding: RangeEncoding,
 ): AsyncGenerator<OwnedBytes, void, undefined> {
   const gzip = encoding === 'gzip';
-  const length = gzip ? recordsPerSegment : recordsPerPortion(batch);
+  const length = gzip ? recordsPerSegment : recordsPerPortion(stored);
   const stepOf = gzip ? gzipStep : plainStep;
-  const steps = portionsOf(first, last, length).map((portion) => () => stepOf(source, batch, portion));
+  const steps = portionsOf(first, last, length).map((portion) => () => stepOf(source, stored, portion));
   const whole = new RunningChecksum();
   if (gzip) yield sharedBytes(gzipStart(Buffer.alloc(0)));
   let position = 0;
@@ -69,19 +77,24 @@ export async function* readRecords(
   if (gzip) yield sharedBytes(gzipEnd(Buffer.alloc(0), whole.crc, whole.length));
 }
 
-async function gzipStep({ cache, known }: LineSource, batch: Batch, portion: Portion): Promise<LinesPiece> {
-  const [segment] = await cache.take(batch, portion.number, portion.number);
+/** Where the separators of a segment are. */
+type LinesOf = (segment: LoadedSegment) => ReturnType<KnownLines['of']>;
+
+async function gzipStep({ cache, known }: LineSource, stored: StoredRecords, portion: Portion): Promise<LinesPiece> {
+  const number = stored.firstSegment + portion.number;
+  const [segment] = await cache.take(stored.owner, number, number);
   try {
-    return await gzipLines(known, batch, segment!, portion);
+    return await gzipLines((lines) => known.of(stored.owner, number, lines), segment!, portion);
   } finally {
     segment!.release();
   }
 }
 
-async function plainStep({ cache }: LineSource, batch: Batch, portion: Portion): Promise<LinesPiece> {
-  const bytes = ((portion.to - portion.from + 1) * batch.rawBytes) / Math.max(1, batch.recordCount);
+async function plainStep({ cache }: LineSource, stored: StoredRecords, portion: Portion): Promise<LinesPiece> {
+  const bytes = ((portion.to - portion.from + 1) * stored.rawBytes) / Math.max(1, stored.recordCount);
+  const number = stored.firstSegment + portion.number;
   const piece = await answerMemory.make(bytes, async () => {
-    const [segment] = await cache.take(batch, portion.number, portion.number);
+    const [segment] = await cache.take(stored.owner, number, number);
     try {
       return await plainLines(segment!, portion);
     } finally {
@@ -92,7 +105,7 @@ async function plainStep({ cache }: LineSource, batch: Batch, portion: Portion):
 }
 
 /** Whole fragments, as many as are about a megabyte of the batch's records. */
-function recordsPerPortion({ rawBytes, recordCount }: Batch): number {
+function recordsPerPortion({ rawBytes, recordCount }: StoredRecords): number {
   const fragments = Math.floor((rawBytesPerPortion * recordCount) / (Math.max(1, rawBytes) * recordsPerFragment));
   return Math.min(recordsPerSegment, recordsPerFragment * Math.max(1, fragments));
 }
@@ -119,16 +132,11 @@ async function plainLines({ index, bytes: data }: LoadedSegment, portion: Portio
   return ownedBytes(bytes, () => freeMemory(lines));
 }
 
-async function gzipLines(
-  known: KnownLines,
-  batch: Batch,
-  segment: LoadedSegment,
-  portion: Portion,
-): Promise<LinesPiece> {
+async function gzipLines(knownLines: LinesOf, segment: LoadedSegment, portion: Portion): Promise<LinesPiece> {
   const overlapping = segment.index.fragments.filter((fragment) => overlaps(fragment, portion));
   const whole = overlapping.filter((fragment) => isWithin(fragment, portion));
   const runs = overlapping.flatMap((fragment) => {
-    if (fragment === whole[0]) return [wholeLines(known, batch, segment, portion.number, whole)];
+    if (fragment === whole[0]) return [wholeLines(knownLines, segment, whole)];
     return whole.includes(fragment) ? [] : [cutLines(fragment, segment, portion)];
   });
   const parts = await Promise.all(runs);
@@ -139,13 +147,11 @@ async function gzipLines(
 }
 
 async function wholeLines(
-  known: KnownLines,
-  batch: Batch,
+  knownLines: LinesOf,
   segment: LoadedSegment,
-  number: number,
   fragments: readonly Fragment[],
 ): Promise<LinesPart> {
-  const lines = await known.of(batch, number, segment);
+  const lines = await knownLines(segment);
   const first = segment.index.fragments.indexOf(fragments[0]!);
   return {
     bytes: lines.take(segment.bytes, fragments),

@@ -8,6 +8,8 @@ export interface NewBatch extends BatchOwner {
   /** Bytes that the batch is made of, in pieces. */
   readonly input?: readonly Uint8Array[];
   readonly requestedAt: number;
+  /** @see Batch.changesSince */
+  readonly changesSince?: string;
   /** The key, and a digest of the body it came with. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
   /** They hold exactly, however many processes add batches at the same time. */
@@ -55,6 +57,9 @@ export interface AttemptEnd {
   readonly recordCount?: number;
   readonly rawBytes?: number;
   readonly errorCount?: number;
+  readonly changeCursor?: string;
+  readonly removedCount?: number;
+  readonly removedBytes?: number;
   /** Without the input. */
   readonly storedBytes?: number;
 }

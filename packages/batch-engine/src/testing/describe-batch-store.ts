@@ -66,8 +66,14 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
           errorCount: 0,
           inputBytes: 0,
           storedBytes: 0,
+          changesSince: undefined,
+          changeCursor: undefined,
+          removedCount: 0,
+          removedBytes: 0,
           reason: undefined,
         });
+        const ofChanges = await store.find(await add({ changesSince: 'cursor' }));
+        expect(ofChanges).toMatchObject({ changesSince: 'cursor', changeCursor: undefined });
       });
 
       it('gives increasing ids, each to its own request, also when many come at once', async () => {
@@ -393,7 +399,15 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
 
       it('finishes with its totals', async () => {
         const held = await addAndClaim();
-        const totals = { recordCount: 3, errorCount: 2, rawBytes: 300, storedBytes: 30 };
+        const totals = {
+          recordCount: 3,
+          errorCount: 2,
+          rawBytes: 300,
+          storedBytes: 30,
+          changeCursor: 'now',
+          removedCount: 4,
+          removedBytes: 40,
+        };
         const end = { state: 'finished', now: start + 20, expiresAt: start + 50, ...totals } as const;
         expect(await store.end(held, end)).toBe(true);
         expect(await store.find(held.id)).toMatchObject({

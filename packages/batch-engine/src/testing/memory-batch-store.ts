@@ -50,6 +50,7 @@ export class MemoryBatchStore implements BatchStore {
       notBefore: 0,
       inputBytes,
       storedBytes: inputBytes,
+      changesSince: batch.changesSince,
       idempotency,
     });
     return { id, outcome: 'added' };
@@ -115,6 +116,9 @@ export class MemoryBatchStore implements BatchStore {
       rawBytes: end.rawBytes ?? 0,
       errorCount: end.errorCount ?? 0,
       storedBytes: row.inputBytes + (end.storedBytes ?? 0),
+      changeCursor: end.changeCursor,
+      removedCount: end.removedCount ?? 0,
+      removedBytes: end.removedBytes ?? 0,
       leaseOwner: undefined,
       leaseUntil: undefined,
     });
@@ -241,6 +245,9 @@ const emptyBatch = {
   recordsExpected: undefined,
   rawBytes: 0,
   errorCount: 0,
+  changeCursor: undefined,
+  removedCount: 0,
+  removedBytes: 0,
   reason: undefined,
   readingUntil: undefined,
 } as const;

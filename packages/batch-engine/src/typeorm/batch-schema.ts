@@ -9,6 +9,7 @@ import { CreateSegments1763700000001 } from './migrations/1763700000001-create-s
 import { CountBatches1763700000002 } from './migrations/1763700000002-count-batches.js';
 import { KeepInputs1763700000003 } from './migrations/1763700000003-keep-inputs.js';
 import { TellOfBatches1763700000004 } from './migrations/1763700000004-tell-of-batches.js';
+import { TellChanges1763700000005 } from './migrations/1763700000005-tell-changes.js';
 
 const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity];
 
@@ -16,13 +17,14 @@ const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEnti
 export const batchSchema = {
   entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {
-    sqlite: [CreateBatches1763700000000, CountBatches1763700000002, KeepInputs1763700000003],
+    sqlite: [CreateBatches1763700000000, CountBatches1763700000002, KeepInputs1763700000003, TellChanges1763700000005],
     postgres: [
       CreateBatches1763700000000,
       CreateSegments1763700000001,
       CountBatches1763700000002,
       KeepInputs1763700000003,
       TellOfBatches1763700000004,
+      TellChanges1763700000005,
     ],
   },
 } satisfies Schema;

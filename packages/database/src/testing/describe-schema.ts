@@ -64,6 +64,8 @@ async function expectToComeBack(database: Database, entity: Entity, row: object)
   };
   for (const write of Object.values(writers)) {
     const undone = database.transaction(async (transaction) => {
+      // Migrations may have left rows.
+      await transaction.execute(`DELETE FROM ${table.name}`);
       await write(transaction);
       expect(await transaction.manager.find(entity)).toMatchObject([row]);
       const answered = await transaction.query<object>(`SELECT ${table.columns} FROM ${table.name}`);

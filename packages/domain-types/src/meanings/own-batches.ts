@@ -25,6 +25,17 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     snapshot_at: instant('Instant that all its records show; "" before production', 'データ基準日時'),
     ended_at: instant('When it ended, in whichever way; "" before', '処理終了日時'),
     expires_at: instant('Until when it is kept at least; "" while it has not ended', '保存期限'),
+    change_cursor: orEmpty(
+      text(
+        'Send it as Prefer: changes-since=… to get what has changed since; "" until the batch has ended',
+        '変更カーソル',
+      ),
+    ),
+    changes_only: coded('Whether the batch has only what has changed since a cursor', '変更分フラグ', [
+      { value: '0', meaning: 'all records', ja: '全件' },
+      { value: '1', meaning: 'only what was added or changed', ja: '変更分のみ' },
+    ]),
+    removed_count: digits('Number of keys that GET /batches/{batch_id}/removed gives', '削除件数'),
     record_bytes: digits('Size of its records as they are read, in bytes', 'データサイズ'),
     stored_bytes: digits('Size of its records as they are stored, in bytes', '保存サイズ'),
     reason: orEmpty(text('Why it has failed; "" if it has not', '理由')),
@@ -42,6 +53,9 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     snapshot_at: '2026-11-20 09:30:15',
     ended_at: '2026-11-20 09:30:16',
     expires_at: '2026-11-27 09:30:16',
+    change_cursor: 'dGhpcyBpcyBhbiBleGFtcGxl',
+    changes_only: '0',
+    removed_count: '0',
     record_bytes: '11022334',
     stored_bytes: '1233455',
     reason: '',

@@ -6,7 +6,7 @@ export interface DownloadFunction<Criteria> {
   readonly name: string;
   readonly arrayName: string;
   readonly recordHead?: RecordHead;
-  open(criteria: Criteria, signal: AbortSignal): Promise<RecordSnapshot>;
+  open(criteria: Criteria, signal: AbortSignal, input?: Uint8Array, changesSince?: string): Promise<RecordSnapshot>;
 }
 
 /** Binds a download to the source of its records. */
@@ -18,6 +18,6 @@ export function downloadFunction<Criteria>(
     name,
     arrayName,
     ...(recordHead === undefined ? {} : { recordHead }),
-    open: (criteria, signal) => source.open(criteria, signal),
+    open: (criteria, signal, _input, changesSince) => source.open(criteria, signal, changesSince),
   };
 }

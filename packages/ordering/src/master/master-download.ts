@@ -1,6 +1,6 @@
 import { apiPaths, masterGetAnswer, masterRequest } from '@trading-platform/domain-types';
 import { batchRecordHead, type Download } from '../download/download.js';
-import type { RecordSnapshot, RecordSource } from '../download/record-source.js';
+import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
 import { type MasterCriteria, type MasterFilters, masterCriteria } from './master-criteria.js';
 
 /** The master download (Spec 4.7). */
@@ -16,6 +16,7 @@ export const masterDownload: Download<MasterFilters, MasterCriteria> = {
 };
 
 /** Master records, ordered by own member, partner, item (Spec 4.7). */
-export abstract class MasterSource implements RecordSource<MasterCriteria> {
-  abstract open(criteria: MasterCriteria, signal: AbortSignal): Promise<RecordSnapshot>;
+export abstract class MasterSource implements FollowedSource<MasterCriteria> {
+  abstract open(criteria: MasterCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
+  abstract tellsChanges(criteria: MasterCriteria, changesSince: string): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { ConfigurableModuleBuilder, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { Database, openDatabase, type Schema } from '@trading-platform/database';
+import { ChangeHistory } from '../change/change-history.js';
 import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
 import { FcPriceSource } from '../fc-price/fc-price-source.js';
@@ -16,6 +17,7 @@ import { DownloadMarks } from '../trade/download-marks.js';
 import { TradeSource } from '../trade/trade-download.js';
 import { orderingSchema } from '../typeorm/ordering-schema.js';
 import { TypeOrmDeliveryPlaceList } from '../typeorm/repositories/delivery-place-list.js';
+import { SqlChangeHistory } from '../typeorm/statements/change-history.js';
 import { SqlDeliverySource } from '../typeorm/statements/delivery-source.js';
 import { SqlDownloadMarks } from '../typeorm/statements/download-marks.js';
 import { SqlFcPriceSource } from '../typeorm/statements/fc-price-source.js';
@@ -69,6 +71,7 @@ const services = [
   onDatabase(TradeSource, SqlTradeSource),
   onDatabase(SettingSource, SqlSettingSource),
   onDatabase(DownloadMarks, SqlDownloadMarks),
+  onDatabase(ChangeHistory, SqlChangeHistory),
   onDatabase(DeliverySource, SqlDeliverySource),
   onDatabase(FcPriceSource, SqlFcPriceSource),
   onDatabase(PartnerList, SqlPartnerList),
@@ -93,7 +96,7 @@ const services = [
 
 /**
  * Provides to the whole application, each under its class: the lookups `ShortestDeliveryDates` and `FcPrices`,
- * `MemberDirectory`, `DownloadMarks`, the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
+ * `MemberDirectory`, `DownloadMarks`, `ChangeHistory`, the sources `MasterSource`, `TradeSource`, `SettingSource`, `DeliverySource`,
  * `FcPriceSource`, `OrderSource` and `PlannedOrderSource`, the `OrderStore`, `OrderGeneration`, and the lists `PartnerList`,
  * `OrderMasterList`, `DeliveryPlaceList`, `OrderList`. The database is migrated before anything is asked of it, and closed after the last answer.
  *
@@ -115,6 +118,7 @@ const services = [
     TradeSource,
     SettingSource,
     DownloadMarks,
+    ChangeHistory,
     DeliverySource,
     FcPriceSource,
     PartnerList,

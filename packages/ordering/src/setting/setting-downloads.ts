@@ -10,7 +10,7 @@ import {
   orderClosingRequest,
 } from '@trading-platform/domain-types';
 import type { Download } from '../download/download.js';
-import type { RecordSnapshot, RecordSource } from '../download/record-source.js';
+import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
 import { type SettingCriteria, type SettingFilters, settingCriteria } from './setting-criteria.js';
 import type { SettingKind } from './setting-kind.js';
 
@@ -55,6 +55,7 @@ function sharedBy(kind: SettingKind) {
 }
 
 /** Trading settings, ordered by buyer, then seller (Spec 4.10). */
-export abstract class SettingSource implements RecordSource<SettingCriteria> {
-  abstract open(criteria: SettingCriteria, signal: AbortSignal): Promise<RecordSnapshot>;
+export abstract class SettingSource implements FollowedSource<SettingCriteria> {
+  abstract open(criteria: SettingCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
+  abstract tellsChanges(criteria: SettingCriteria, changesSince: string): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { apiPaths, tradeGetAnswer, tradeRequest } from '@trading-platform/domain-types';
 import { batchRecordHead, type Download } from '../download/download.js';
-import type { RecordSnapshot, RecordSource } from '../download/record-source.js';
+import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
 import { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade-criteria.js';
 
 /** The trade download (Spec 4.8). Its records carry receipts for `DownloadMarks`. */
@@ -16,6 +16,7 @@ export const tradeDownload: Download<TradeFilters, TradeCriteria> = {
 };
 
 /** Slips, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
-export abstract class TradeSource implements RecordSource<TradeCriteria> {
-  abstract open(criteria: TradeCriteria, signal: AbortSignal): Promise<RecordSnapshot>;
+export abstract class TradeSource implements FollowedSource<TradeCriteria> {
+  abstract open(criteria: TradeCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
+  abstract tellsChanges(criteria: TradeCriteria, changesSince: string): Promise<boolean>;
 }

@@ -2,6 +2,7 @@ export { exportRecords } from './export-records.js';
 export { importKinds, importRecords, removeRecords } from './import-records.js';
 export { orderingSchema } from './ordering-schema.js';
 export { TypeOrmDeliveryPlaceList } from './repositories/delivery-place-list.js';
+export { SqlChangeHistory } from './statements/change-history.js';
 export { SqlDeliverySource } from './statements/delivery-source.js';
 export { SqlDownloadMarks } from './statements/download-marks.js';
 export { SqlFcPriceSource } from './statements/fc-price-source.js';

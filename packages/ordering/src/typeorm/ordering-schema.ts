@@ -8,8 +8,12 @@ import { FcPriceEntity } from './entities/fc-price.entity.js';
 import { MemberEntity } from './entities/member.entity.js';
 import { MemberPairEntity } from './entities/member-pair.entity.js';
 import { NumberRangeEntity } from './entities/number-range.entity.js';
+import { PositionStampEntity } from './entities/position-stamp.entity.js';
 import { ProductEntity } from './entities/product.entity.js';
+import { RemovedProductEntity } from './entities/removed-product.entity.js';
 import { RemovedSlipEntity } from './entities/removed-slip.entity.js';
+import { RemovedViewEntity } from './entities/removed-view.entity.js';
+import { SettingChangeEntity } from './entities/setting-change.entity.js';
 import { SettingRowEntity } from './entities/setting-row.entity.js';
 import { SlipEntity } from './entities/slip.entity.js';
 import { SlipBodyEntity } from './entities/slip-body.entity.js';
@@ -23,6 +27,7 @@ import { TellClientsApart1763700312000 } from './migrations/1763700312000-tell-c
 import { FindWhatNamesMembers1763700313000 } from './migrations/1763700313000-find-what-names-members.js';
 import { TakeOrders1763700320000 } from './migrations/1763700320000-take-orders.js';
 import { ListOrders1763700330000 } from './migrations/1763700330000-list-orders.js';
+import { TellChanges1763700340000 } from './migrations/1763700340000-tell-changes.js';
 
 /** The tables of this package. */
 export const orderingSchema = {
@@ -41,6 +46,10 @@ export const orderingSchema = {
     DeliveryPlaceEntity,
     FcPriceEntity,
     ChangeCounterEntity,
+    PositionStampEntity,
+    RemovedProductEntity,
+    RemovedViewEntity,
+    SettingChangeEntity,
     NumberRangeEntity,
   ],
   migrations: [
@@ -53,5 +62,6 @@ export const orderingSchema = {
     FindWhatNamesMembers1763700313000,
     TakeOrders1763700320000,
     ListOrders1763700330000,
+    TellChanges1763700340000,
   ],
 } satisfies Schema;

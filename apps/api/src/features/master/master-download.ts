@@ -1,4 +1,4 @@
-import { masterDownload } from '@trading-platform/ordering';
+import { MasterSource, masterDownload } from '@trading-platform/ordering';
 import { MasterDownloadRequest } from '@trading-platform/validation';
 import { serveDownload } from '../../batches/served-download.js';
 
@@ -7,4 +7,5 @@ export const servedMasterDownload = serveDownload({
   download: masterDownload,
   requestClass: () => MasterDownloadRequest,
   recordsPerGet: (env) => env.masterRecordsPerGet,
+  source: MasterSource,
 });

@@ -1,4 +1,4 @@
-import { settingDownloads } from '@trading-platform/ordering';
+import { SettingSource, settingDownloads } from '@trading-platform/ordering';
 import { BusinessHolidayDownloadRequest, PairSettingDownloadRequest } from '@trading-platform/validation';
 import { type ServedDownload, serveDownload } from '../../batches/served-download.js';
 
@@ -8,6 +8,7 @@ const pairDownloads = (['nottrade', 'orderclosing', 'orderblock'] as const).map(
     download: settingDownloads[kind],
     requestClass: () => PairSettingDownloadRequest,
     recordsPerGet: (env) => env.settingRecordsPerGet,
+    source: SettingSource,
   }),
 );
 
@@ -16,6 +17,7 @@ const businessHolidayDownload = serveDownload({
   download: settingDownloads.businessholiday,
   requestClass: () => BusinessHolidayDownloadRequest,
   recordsPerGet: (env) => env.settingRecordsPerGet,
+  source: SettingSource,
 });
 
 export const servedSettingDownloads: readonly ServedDownload[] = [...pairDownloads, businessHolidayDownload];

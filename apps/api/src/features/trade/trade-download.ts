@@ -1,4 +1,4 @@
-import { DownloadMarks, tradeDownload } from '@trading-platform/ordering';
+import { DownloadMarks, TradeSource, tradeDownload } from '@trading-platform/ordering';
 import { tradeDownloadRequest } from '@trading-platform/validation';
 import { serveDownload } from '../../batches/served-download.js';
 
@@ -7,5 +7,6 @@ export const servedTradeDownload = serveDownload({
   download: tradeDownload,
   requestClass: (env) => tradeDownloadRequest(env.tradePeriodDays),
   recordsPerGet: (env) => env.tradeRecordsPerGet,
+  source: TradeSource,
   marks: DownloadMarks,
 });

@@ -40,6 +40,10 @@ export class BatchEntity {
   @Column('bigint', { default: 0 }) storedBytes!: number;
   @Column('bigint', { default: 0 }) errorCount!: number;
   @Column('bigint', { default: 0 }) inputBytes!: number;
+  @Column('text', { nullable: true }) changesSince!: string | null;
+  @Column('text', { nullable: true }) changeCursor!: string | null;
+  @Column('bigint', { default: 0 }) removedCount!: number;
+  @Column('bigint', { default: 0 }) removedBytes!: number;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column({ ...byteText, nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) idempotencyDigest!: string | null;

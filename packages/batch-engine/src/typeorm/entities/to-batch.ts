@@ -1,4 +1,5 @@
 import type { Batch } from '../../batch/batch.js';
+import type { BatchState } from '../../batch/batch-state.js';
 import type { BatchEntity } from './batch.entity.js';
 
 /** What only statements ask of a batch. */
@@ -14,7 +15,7 @@ export function toBatch(row: Omit<BatchEntity, Inner>): Batch {
     get criteria(): unknown {
       return JSON.parse(row.criteria);
     },
-    state: row.state,
+    state: stateOf(row),
     attempt: row.attempt,
     failures: row.failures,
     requestedAt: row.requestedAt,
@@ -31,6 +32,18 @@ export function toBatch(row: Omit<BatchEntity, Inner>): Batch {
     errorCount: row.errorCount,
     inputBytes: row.inputBytes,
     storedBytes: row.storedBytes,
-    reason: row.reason ?? undefined,
+    changesSince: row.changesSince ?? undefined,
+    changeCursor: row.changeCursor ?? undefined,
+    removedCount: row.removedCount,
+    removedBytes: row.removedBytes,
+    reason: row.reason ?? (stateOf(row) === row.state ? undefined : madeInFull),
   };
+}
+
+const madeInFull = 'The records are not only changes: a worker of an earlier release has made them. Request them again';
+
+/** A worker of an earlier release makes a full batch where changes are asked for. Nobody may take it for changes. */
+function stateOf({ state, changesSince, changeCursor }: Omit<BatchEntity, Inner>): BatchState {
+  const isMade = state === 'finished' || state === 'empty';
+  return isMade && changesSince !== null && changeCursor === null ? 'failed' : state;
 }

@@ -17,6 +17,7 @@ const additions = tableOf(BatchEntity).only(
   'notBefore',
   'storedBytes',
   'inputBytes',
+  'changesSince',
   'idempotencyKey',
   'idempotencyDigest',
 );
@@ -90,6 +91,7 @@ function valuesOf(batch: NewBatch, id: number) {
     notBefore: 0,
     storedBytes: inputBytes,
     inputBytes,
+    changesSince: batch.changesSince ?? null,
     idempotencyKey: batch.idempotency?.key ?? null,
     idempotencyDigest: batch.idempotency?.digest ?? null,
   });

@@ -31,7 +31,7 @@ export async function endAttempt(
   const [row] = await sql.query<{ member_code: string; not_before: number }>(
     `UPDATE batch SET state = $1, failures = failures + $2, reason = $3, ended_at = $4, expires_at = $5,
        not_before = COALESCE($6, not_before), record_count = $7, error_count = $8, raw_bytes = $9,
-       stored_bytes = input_bytes + $10, lease_owner = NULL, lease_until = NULL
+       stored_bytes = input_bytes + $10, change_cursor = $14, removed_count = $15, removed_bytes = $16, lease_owner = NULL, lease_until = NULL
      WHERE id = $11 AND attempt = $12 AND state = 'processing' AND lease_until = COALESCE($13, lease_until)
      RETURNING member_code, not_before`,
     [
@@ -48,6 +48,9 @@ export async function endAttempt(
       id,
       attempt,
       end.leaseUntil ?? null,
+      end.changeCursor ?? null,
+      end.removedCount ?? 0,
+      end.removedBytes ?? 0,
     ],
   );
   return row === undefined ? undefined : { batchId: id, memberCode: row.member_code, notBefore: row.not_before };

@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity('product')
 @Index('product_key', ['memberCode', 'memberCodePartner', 'itemId'], { unique: true })
+@Index('product_position', ['memberCode', 'position'])
 @Index('product_member_code_order_to', ['memberCodeOrderTo'], { where: "member_code_order_to <> ''" })
 export class ProductEntity {
   @PrimaryColumn(rowNumber) id!: number;
@@ -12,6 +13,8 @@ export class ProductEntity {
   @Column(byteText) groupCode!: string;
   @Column(byteText) customerCode!: string;
   @Column({ ...byteText, default: '' }) memberCodeOrderTo!: string;
+  /** Of the change that wrote the product last (ADR 0018). */
+  @Column('bigint', { default: 0 }) position!: number;
   /** The load that touched the product last. */
   @Column('bigint') loadId!: number;
   @Column(bytes) digest!: Buffer;

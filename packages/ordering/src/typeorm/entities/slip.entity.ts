@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** One side's view of a slip: what filters read. Its bytes are a `SlipBodyEntity`. */
 @Entity('slip')
 @Index('slip_key', ['tradeId', 'memberCodeSelf'], { unique: true })
+@Index('slip_position', ['memberCodeSelf', 'position'])
 @Index('slip_pair', ['memberCodeSelf', 'memberCodePartner', 'tradeId'])
 @Index('slip_planned', ['memberCodeSelf', 'memberCodePartner', 'tradeId'], { where: "status_code = '10'" })
 @Index('slip_fc_owner_member_code', ['fcOwnerMemberCode'], { where: "fc_owner_member_code <> ''" })
@@ -56,6 +57,8 @@ export class SlipEntity {
   @Column(byteText) catalogIds!: string;
   /** The slip's version when this view changed last: the slip's own is the greatest of its views (ADR 0017). */
   @Column('bigint') version!: number;
+  /** Of the change that wrote the view last (ADR 0018). */
+  @Column('bigint', { default: 0 }) position!: number;
   /** The version that order generation sent the slip from; null if it has not. */
   @Column({ type: 'bigint', nullable: true }) sentFrom!: number | null;
   /** The load that touched the view last; 0 if what changed it was no load. */

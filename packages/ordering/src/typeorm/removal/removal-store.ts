@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import type { RecordKey, RemovalLine } from '../../import/removal-format.js';
-import { countChange } from '../statements/counters.js';
+import { countChange, takePosition } from '../statements/counters.js';
 import { type Removal, type Removed, removals } from './removals.js';
 
 /** Where the lines of a removal go: what they name goes, with all that belongs to it, unless something else needs it. */
@@ -28,8 +28,13 @@ async function removeLines(
 }
 
 /** The one place that all removals pass, in the transaction that makes them. */
-async function noteRemovals(transaction: Transaction, { change }: Removal, removed: readonly Removed[]): Promise<void> {
-  if (removed.length > 0) await countChange(transaction, change);
+async function noteRemovals(transaction: Transaction, removal: Removal, removed: readonly Removed[]): Promise<void> {
+  if (removed.length === 0) return;
+  if (removal.keep === undefined) await countChange(transaction, removal.change);
+  else {
+    const keys = removed.map(({ key }) => key);
+    await removal.keep(transaction, keys, await takePosition(transaction, removal.change));
+  }
 }
 
 type Kept = ReadonlyMap<string, Omit<RowRemark, 'index'>>;

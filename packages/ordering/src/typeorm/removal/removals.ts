@@ -9,12 +9,13 @@ import { ProductEntity } from '../entities/product.entity.js';
 import { RemovedSlipEntity } from '../entities/removed-slip.entity.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
 import { SlipEntity } from '../entities/slip.entity.js';
-import { type ChangeName, countChange, holdNumbers } from '../statements/counters.js';
+import { type ChangeName, countChange, type FollowedName, holdNumbers, takePosition } from '../statements/counters.js';
 import { removeMarks } from '../statements/download-marks.js';
 import { isOneOfNumbers, textRows } from '../statements/json-rows.js';
 import { holdMembers } from '../statements/known-members.js';
 import { forgetPairs, holdPairs } from '../statements/member-pairs.js';
 import { findNeededMembers, type NeededKey } from '../statements/needed-members.js';
+import { keepRemovedProducts, keepRemovedViews, noteSettingChanges } from '../statements/removed-keys.js';
 import { removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
 import { noLoad } from '../statements/slip-rows.js';
 import { RowWriter } from '../statements/write-rows.js';
@@ -25,8 +26,20 @@ export interface Removed {
 }
 
 /** How the things of one kind are removed. Keys are distinct. */
-export interface Removal {
+export type Removal = RemovalSteps & (KeptRemoval | UnkeptRemoval);
+
+/** Whose keys are kept for those who ask for changes. */
+interface KeptRemoval {
+  readonly change: FollowedName;
+  readonly keep: (transaction: Transaction, keys: readonly RecordKey[], position: number) => Promise<void>;
+}
+
+interface UnkeptRemoval {
   readonly change: ChangeName;
+  readonly keep?: undefined;
+}
+
+interface RemovalSteps {
   /** Waits for the loads that could interfere, and holds up those that come, until the transaction ends. */
   hold(transaction: Transaction): Promise<void>;
   /** Those that something else still needs; without it, nothing ever does. */
@@ -42,8 +55,8 @@ export const removals: { readonly [Kind in ImportKind]: Removal } = {
     findNeeded: findNeededMembers,
     remove: removerOf(MemberEntity, ['memberCode']),
   },
-  master: { change: 'master', hold: holdPairs, remove: removeProducts },
-  trade: { change: 'trade', hold: holdPairs, remove: removeSlips },
+  master: { change: 'master', hold: holdPairs, remove: removeProducts, keep: keepRemovedProducts },
+  trade: { change: 'trade', hold: holdPairs, remove: removeSlips, keep: keepRemovedViews },
   nottrade: settingRemoval('nottrade'),
   orderclosing: settingRemoval('orderclosing'),
   businessholiday: settingRemoval('businessholiday'),
@@ -66,6 +79,7 @@ function settingRemoval(kind: SettingKind): Removal {
     change: 'settings',
     hold: (transaction) => holdNumbers(transaction, 'setting'),
     remove: async (transaction, keys) => distinct(await removePairs(transaction, keys)),
+    keep: (transaction, keys, position) => noteSettingChanges(transaction, kind, keys, position),
   };
 }
 
@@ -136,11 +150,13 @@ async function keepVersions(
     versions.set(tradeId, Math.max(version, versions.get(tradeId) ?? 0));
   }
   const changed = left.map(({ id, tradeId }) => [id, (versions.get(tradeId) ?? 0) + 1]);
-  await transaction.execute(
-    `UPDATE slip SET version = CAST(k.version AS BIGINT), load_id = ${noLoad}
-     FROM ${textRows(transaction.dialect, '$1', 'k', ['id', 'version'])} WHERE slip.id = CAST(k.id AS BIGINT)`,
-    [JSON.stringify(changed)],
-  );
+  if (changed.length > 0) {
+    await transaction.execute(
+      `UPDATE slip SET version = CAST(k.version AS BIGINT), load_id = ${noLoad}, position = $2
+       FROM ${textRows(transaction.dialect, '$1', 'k', ['id', 'version'])} WHERE slip.id = CAST(k.id AS BIGINT)`,
+      [JSON.stringify(changed), await takePosition(transaction, 'trade')],
+    );
+  }
   for (const { tradeId } of left) versions.delete(tradeId);
   await removedSlips.write(
     transaction,

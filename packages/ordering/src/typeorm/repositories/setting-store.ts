@@ -4,8 +4,9 @@ import { mergeRows } from '../../setting/merge-rows.js';
 import type { PairSettings, SettingLine, SettingRow } from '../../setting/pair-settings.js';
 import type { SettingDefinition } from '../../setting/setting-kind.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
-import { countChange, holdNumbers } from '../statements/counters.js';
+import { holdNumbers, takePosition } from '../statements/counters.js';
 import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
+import { noteSettingChanges } from '../statements/removed-keys.js';
 import { type Key, removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
 import { RowWriter } from '../statements/write-rows.js';
 
@@ -107,6 +108,7 @@ class SettingChunk {
     const replaced = changed.filter(({ isNew }) => !isNew).map(pairKeyOf);
     if (replaced.length > 0) await removeRows(this.#transaction, pairTable, pairKey, replaced, this.#ofKind);
     const { kind } = this.#definition;
+    const position = await takePosition(this.#transaction, 'settings');
     const rows = changed.flatMap(({ memberCodeSeller, memberCodeBuyer, rows: ofPair }) =>
       ofPair.map(({ memberCodeOrderTo, updateDate, body }, rowNo) => ({
         memberCodeSeller,
@@ -119,7 +121,12 @@ class SettingChunk {
       })),
     );
     await writer.write(this.#transaction, rows);
-    await countChange(this.#transaction, 'settings');
+    await noteSettingChanges(
+      this.#transaction,
+      kind,
+      changed.map((pair) => pairKeyOf(pair)),
+      position,
+    );
   }
 
   get #ofKind(): string {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Sql, Transaction } from '@trading-platform/database';
 
 /** What a load or a removal can change; `trade-pairs` are the pairs that lost their last slip. */
@@ -23,6 +24,32 @@ export async function countChange(transaction: Transaction, name: ChangeName): P
      ON CONFLICT (name) DO UPDATE SET value = change_counter.value + 1`,
     [name],
   );
+}
+
+/** What changes can be followed of. */
+export type FollowedName = Extract<ChangeName, 'master' | 'trade' | 'settings'>;
+
+const stampsBelow = 2 ** 48 - 1;
+
+/**
+ * As `countChange`, before rows are written, and answers the position that they get (ADR 0018). The counter's row is held until the
+ * transaction ends, so positions are in the order of commits: who sees one sees all rows of those before.
+ */
+export async function takePosition(transaction: Transaction, name: FollowedName): Promise<number> {
+  const [row] = await transaction.query<{ position: number }>(
+    `INSERT INTO change_counter (name, value, position) VALUES ($1, 1, 1)
+     ON CONFLICT (name) DO UPDATE SET value = change_counter.value + 1, position = change_counter.position + 1
+     RETURNING position`,
+    [name],
+  );
+  const position = row?.position ?? 0;
+  await transaction.execute('INSERT INTO position_stamp (name, position, stamp, made_at) VALUES ($1, $2, $3, $4)', [
+    name,
+    position,
+    randomInt(stampsBelow),
+    Date.now(),
+  ]);
+  return position;
 }
 
 /** Reads the change counters. Data read after them is at least as new as they say. */

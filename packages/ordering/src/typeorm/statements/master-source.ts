@@ -1,4 +1,4 @@
-import type { Database, Dialect } from '@trading-platform/database';
+import type { Database, Dialect, Sql } from '@trading-platform/database';
 import { stockClassOwnProcessed } from '@trading-platform/domain-types';
 import type { RecordSnapshot } from '../../download/record-source.js';
 import type { RenderedRecord } from '../../download/rendered-record.js';
@@ -8,12 +8,12 @@ import {
   type MasterCriteria,
   ownMembers,
 } from '../../master/master-criteria.js';
-import { MasterSource } from '../../master/master-download.js';
+import { MasterSource, masterDownload } from '../../master/master-download.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
+import { openSelection, type Selection, tellsChanges } from './followed-source.js';
 import { visibleMembers } from './member-directory.js';
-import { openSnapshot } from './open-snapshot.js';
 import { inFullChunks, lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
-import { SqlConditions } from './sql-conditions.js';
+import { SqlConditions, unindexed } from './sql-conditions.js';
 
 /** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
 export class SqlMasterSource extends MasterSource {
@@ -21,24 +21,54 @@ export class SqlMasterSource extends MasterSource {
     super();
   }
 
-  async open(criteria: MasterCriteria, signal: AbortSignal): Promise<RecordSnapshot> {
-    const snapshot = await openSnapshot(this.database, signal);
-    return {
-      instant: snapshot.instant,
-      records: unpackedAhead(inFullChunks(masterRecords(snapshot, criteria, signal))),
-      close: () => snapshot.close(),
-    };
+  open(criteria: MasterCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot> {
+    return openSelection(
+      this.database,
+      signal,
+      (snapshot) => masterSelection(snapshot, criteria, signal),
+      changesSince,
+    );
   }
+
+  async tellsChanges(criteria: MasterCriteria, changesSince: string): Promise<boolean> {
+    const selection = await masterSelection(this.database, criteria, new AbortController().signal);
+    return tellsChanges(this.database, selection, changesSince);
+  }
+}
+
+async function masterSelection(sql: Sql, criteria: MasterCriteria, signal: AbortSignal): Promise<Selection> {
+  const members = ownMembers(criteria, await visibleMembers(sql, criteria.callerMemberCode));
+  const partners = criteria.partnerGroupCodes && (await membersOfGroups(sql, criteria.partnerGroupCodes));
+  return {
+    download: masterDownload.name,
+    criteria,
+    changes: 'master',
+    rights: { members, partners },
+    records: (snapshot, since) =>
+      unpackedAhead(inFullChunks(masterRecords(snapshot, members, criteria, since, signal))),
+    removedKeys: (dialect, since) => selectRemovedProducts(dialect, members, criteria, since),
+  };
+}
+
+async function membersOfGroups(sql: Sql, groupCodes: readonly string[]): Promise<readonly string[]> {
+  const where = new SqlConditions(sql.dialect);
+  where.oneOf('member_group_code', groupCodes);
+  const rows = await sql.query<{ member_code: string }>(
+    `SELECT member_code FROM member WHERE ${where.text}`,
+    where.values,
+  );
+  return rows.map(({ member_code }) => member_code);
 }
 
 async function* masterRecords(
   snapshot: DatabaseSnapshot,
+  members: readonly string[],
   criteria: MasterCriteria,
+  since: number | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RenderedRecord[]> {
-  const members = ownMembers(criteria, await visibleMembers(snapshot, criteria.callerMemberCode));
   for (const memberCodes of portions(snapshot.dialect, members)) {
-    const { sql, values } = selectProducts(snapshot.dialect, memberCodes, criteria);
+    const { sql, values } = selectProducts(snapshot.dialect, memberCodes, criteria, since);
     for await (const records of snapshot.streamRecords(sql, values, recordsPerChunk)) {
       signal.throwIfAborted();
       yield records;
@@ -55,17 +85,67 @@ function portions(dialect: Dialect, members: readonly string[]): (readonly strin
   return members.length === 0 ? [] : [members];
 }
 
-/** The records of some own members. Bytes are read of selected records only, when their order is known. */
-export function selectProducts(dialect: Dialect, memberCodes: readonly string[], criteria: MasterCriteria) {
+/**
+ * The records of some own members, or those that have changed since a position. Bytes are read of selected records only, when
+ * their order is known.
+ */
+export function selectProducts(
+  dialect: Dialect,
+  memberCodes: readonly string[],
+  criteria: MasterCriteria,
+  since?: number,
+) {
   const where = new SqlConditions(dialect);
   where.isMember('p.member_code', memberCodes);
-  where.oneOf('p.group_code', criteria.groupCodes);
-  where.oneOf('p.member_code_partner', criteria.partnerMemberCodes);
-  where.oneOf('p.customer_code', criteria.customerCodes);
-  if (criteria.partnerGroupCodes !== undefined) {
-    const inGroup = where.isOneOf('member_group_code', criteria.partnerGroupCodes);
-    where.add(`p.member_code_partner IN (SELECT member_code FROM member WHERE ${inGroup})`);
+  where.after('p.position', since);
+  keyConditions(where, since === undefined ? 'p.member_code_partner' : unindexed('p.member_code_partner'), criteria);
+  productConditions(where, criteria);
+  const sql = `SELECT (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
+    FROM (SELECT p.id FROM product p WHERE ${where.text} ORDER BY p.member_code, p.member_code_partner, p.item_id ${unflattened}) AS selected`;
+  return { sql, values: where.values };
+}
+
+const productKey = ['member_code', 'member_code_partner', 'item_id'] as const;
+
+/** The keys of products that have changed since a position or were removed, and are not selected now. */
+export function selectRemovedProducts(
+  dialect: Dialect,
+  memberCodes: readonly string[],
+  criteria: MasterCriteria,
+  since: number,
+) {
+  const changed = new SqlConditions(dialect);
+  const removed = changed.nested();
+  const selected = changed.nested();
+  for (const [where, row] of [
+    [changed, 'p'],
+    [removed, 'r'],
+  ] as const) {
+    where.isMember(`${row}.member_code`, memberCodes);
+    where.after(`${row}.position`, since);
+    keyConditions(where, unindexed(`${row}.member_code_partner`), criteria);
   }
+  productConditions(selected, criteria);
+  const sameKey = productKey.map((column) => `p.${column} = r.${column}`).join(' AND ');
+  const sql = `SELECT ${productKey.map((column) => `p.${column}`).join(', ')} FROM product p
+      WHERE ${changed.text} AND (${selected.text}) IS NOT TRUE
+    UNION ALL SELECT ${productKey.map((column) => `r.${column}`).join(', ')} FROM removed_product r
+      WHERE ${removed.text} AND NOT EXISTS (SELECT 1 FROM product p WHERE ${sameKey} ${lookedUp})
+    ORDER BY 1, 2, 3`;
+  return { sql, values: changed.values };
+}
+
+/** Filters on the key itself: a product never comes to pass them. */
+function keyConditions(where: SqlConditions, partner: string, criteria: MasterCriteria): void {
+  where.oneOf(partner, criteria.partnerMemberCodes);
+  if (criteria.partnerGroupCodes === undefined) return;
+  const inGroup = where.isOneOf('member_group_code', criteria.partnerGroupCodes);
+  where.add(`${partner} IN (SELECT member_code FROM member WHERE ${inGroup})`);
+}
+
+function productConditions(where: SqlConditions, criteria: MasterCriteria): void {
+  where.oneOf('p.group_code', criteria.groupCodes);
+  where.oneOf('p.customer_code', criteria.customerCodes);
   const catalog = catalogConditions(where.nested(), criteria.catalog);
   if (criteria.catalog.exists === true || !catalog.isEmpty) {
     where.add(`EXISTS (SELECT 1 FROM catalog_line l WHERE l.product_id = p.id AND ${catalog.text} ${lookedUp})`);
@@ -73,9 +153,6 @@ export function selectProducts(dialect: Dialect, memberCodes: readonly string[],
   const buy = buyConditions(where.nested(), criteria.buy);
   if (!buy.isEmpty)
     where.add(`EXISTS (SELECT 1 FROM buy_line l WHERE l.product_id = p.id AND ${buy.text} ${lookedUp})`);
-  const sql = `SELECT (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
-    FROM (SELECT p.id FROM product p WHERE ${where.text} ORDER BY p.member_code, p.member_code_partner, p.item_id ${unflattened}) AS selected`;
-  return { sql, values: where.values };
 }
 
 export function catalogConditions(where: SqlConditions, criteria: CatalogCriteria): SqlConditions {

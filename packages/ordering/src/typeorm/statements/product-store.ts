@@ -7,7 +7,7 @@ import { packBody } from '../../record/packed-body.js';
 import { BuyLineEntity } from '../entities/buy-line.entity.js';
 import { CatalogLineEntity } from '../entities/catalog-line.entity.js';
 import { ProductEntity } from '../entities/product.entity.js';
-import { countChange, takeNumbers } from './counters.js';
+import { takeNumbers, takePosition } from './counters.js';
 import { isOneOfNumbers, textRows } from './json-rows.js';
 import { knownMembers, unknownMember } from './known-members.js';
 import { Load } from './load.js';
@@ -114,6 +114,7 @@ class ProductChunk {
     const written = [...this.#entries.values()].filter(isWritten);
     if (written.length === 0) return;
     const transaction = this.#transaction;
+    const position = await takePosition(transaction, 'master');
     const replaced = JSON.stringify(written.filter(({ before }) => before !== undefined).map(({ id }) => id));
     if (replaced !== '[]') {
       const ofReplaced = isOneOfNumbers(transaction.dialect, 'product_id', '$1');
@@ -122,7 +123,7 @@ class ProductChunk {
     }
     await products.write(
       transaction,
-      written.map((entry) => productRow(entry, transaction.dialect)),
+      written.map((entry) => productRow(entry, position, transaction.dialect)),
     );
     await catalogLines.write(transaction, written.flatMap(catalogRows));
     await buyLines.write(transaction, written.flatMap(buyRows));
@@ -130,7 +131,6 @@ class ProductChunk {
       transaction,
       written.map(({ product }) => [product.memberCode, product.memberCodePartner]),
     );
-    await countChange(transaction, 'master');
   }
 }
 
@@ -180,7 +180,7 @@ function storedBody({ body }: Product, dialect: Dialect): Buffer {
   return dialect === 'postgres' ? packBody(body) : body;
 }
 
-function productRow({ id, product, state }: WrittenEntry, dialect: Dialect): ProductEntity {
+function productRow({ id, product, state }: WrittenEntry, position: number, dialect: Dialect): ProductEntity {
   return {
     id,
     memberCode: product.memberCode,
@@ -189,6 +189,7 @@ function productRow({ id, product, state }: WrittenEntry, dialect: Dialect): Pro
     groupCode: product.groupCode,
     customerCode: product.customerCode,
     memberCodeOrderTo: product.memberCodeOrderTo,
+    position,
     loadId: state.loadId,
     digest: state.digest,
     formerDigest: state.formerDigest ?? null,

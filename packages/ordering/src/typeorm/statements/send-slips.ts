@@ -7,7 +7,7 @@ import { packBodyAside, unpackBodies } from '../../record/packed-body.js';
 import { changeHeader } from '../../trade/change-header.js';
 import { slipDigest } from '../../trade/slip-digest.js';
 import { SlipEntity } from '../entities/slip.entity.js';
-import { countChange, holdNumbers } from './counters.js';
+import { holdNumbers, takePosition } from './counters.js';
 import { bytesOfHex, textRows } from './json-rows.js';
 import { eachText, rowsOfEach } from './rows-of-each.js';
 import { noLoad, writeBodies } from './slip-rows.js';
@@ -110,10 +110,11 @@ async function writeSent(
   judged: Versions,
   at: JapanTime,
 ): Promise<void> {
+  const position = await takePosition(transaction, 'trade');
   for (let start = 0; start < sent.length; start += viewsAtOnce) {
     const some = sent.slice(start, start + viewsAtOnce);
     // oxlint-disable-next-line no-await-in-loop
-    await updateViews(transaction, some, judged, at);
+    await updateViews(transaction, some, judged, at, position);
     // oxlint-disable-next-line no-await-in-loop
     await writeBodies(
       transaction,
@@ -122,7 +123,6 @@ async function writeSent(
     // oxlint-disable-next-line no-await-in-loop
     await nextTurn();
   }
-  await countChange(transaction, 'trade');
 }
 
 async function updateViews(
@@ -130,6 +130,7 @@ async function updateViews(
   sent: readonly SentView[],
   judged: Versions,
   at: JapanTime,
+  position: number,
 ): Promise<void> {
   const rows = sent.map(({ id, tradeId, digest }) => [id, judged.get(tradeId), digest.toString('hex')]);
   const { status_code, status_day, send_date, update_date } = sentFields(at);
@@ -140,13 +141,14 @@ async function updateViews(
     send_date,
     update_date,
     status_day,
+    position,
   ]);
 }
 
 export function updateSent(dialect: Dialect): string {
   return `UPDATE slip SET status_code = $2, kind = slip_kind, status_day = $3, send_day = $4, update_date = $5, update_day = $6,
        version = CAST(k.version AS BIGINT) + 1, sent_from = CAST(k.version AS BIGINT), load_id = ${noLoad},
-       digest = ${bytesOfHex(dialect, 'k.digest')}, former_digest = NULL, former_version = NULL, former_update_day = NULL
+       digest = ${bytesOfHex(dialect, 'k.digest')}, former_digest = NULL, former_version = NULL, former_update_day = NULL, position = $7
      FROM ${textRows(dialect, '$1', 'k', ['id', 'version', 'digest'])}
      WHERE slip.id = CAST(k.id AS BIGINT)`;
 }

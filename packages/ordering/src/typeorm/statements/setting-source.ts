@@ -1,12 +1,12 @@
-import type { Database, Dialect } from '@trading-platform/database';
+import type { Database, Dialect, Sql } from '@trading-platform/database';
 import type { RecordSnapshot } from '../../download/record-source.js';
 import type { RenderedRecord } from '../../download/rendered-record.js';
 import type { SettingCriteria } from '../../setting/setting-criteria.js';
 import { SettingSource } from '../../setting/setting-downloads.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
+import { openSelection, type Selection, tellsChanges } from './followed-source.js';
 import { notReadable, visibleMembers } from './member-directory.js';
-import { openSnapshot } from './open-snapshot.js';
-import { recordsPerChunk } from './record-stream.js';
+import { lookedUp, recordsPerChunk } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
 
 /** Trading settings of a database, ordered by buyer, then seller (Spec 4.10). */
@@ -15,14 +15,34 @@ export class SqlSettingSource extends SettingSource {
     super();
   }
 
-  async open(criteria: SettingCriteria, signal: AbortSignal): Promise<RecordSnapshot> {
-    const snapshot = await openSnapshot(this.database, signal);
-    return {
-      instant: snapshot.instant,
-      records: settingRecords(snapshot, criteria, signal),
-      close: () => snapshot.close(),
-    };
+  open(criteria: SettingCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot> {
+    return openSelection(
+      this.database,
+      signal,
+      (snapshot) => settingSelection(snapshot, criteria, signal),
+      changesSince,
+    );
   }
+
+  async tellsChanges(criteria: SettingCriteria, changesSince: string): Promise<boolean> {
+    const selection = await settingSelection(this.database, criteria, new AbortController().signal);
+    return tellsChanges(this.database, selection, changesSince);
+  }
+}
+
+async function settingSelection(sql: Sql, criteria: SettingCriteria, signal: AbortSignal): Promise<Selection> {
+  const visible = (await visibleMembers(sql, criteria.callerMemberCode)).map(({ memberCode }) => memberCode);
+  const unreadable = await notReadable(sql, criteria.callerMemberCode, criteria.sellers);
+  const sellers = criteria.sellers.filter((seller) => !unreadable.has(seller));
+  const readable = { ...criteria, sellers };
+  return {
+    download: criteria.kind,
+    criteria,
+    changes: 'settings',
+    rights: { visible, sellers },
+    records: (snapshot, since) => settingRecords(snapshot, readable, visible, since, signal),
+    removedKeys: (dialect, since) => selectRemovedElements(dialect, readable, visible, since),
+  };
 }
 
 interface StoredSetting {
@@ -34,12 +54,11 @@ interface StoredSetting {
 async function* settingRecords(
   snapshot: DatabaseSnapshot,
   criteria: SettingCriteria,
+  visible: readonly string[],
+  since: number | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<RenderedRecord[]> {
-  const visible = (await visibleMembers(snapshot, criteria.callerMemberCode)).map(({ memberCode }) => memberCode);
-  const unreadable = await notReadable(snapshot, criteria.callerMemberCode, criteria.sellers);
-  const sellers = criteria.sellers.filter((seller) => !unreadable.has(seller));
-  const { sql, values } = selectSettings(snapshot.dialect, { ...criteria, sellers }, visible);
+  const { sql, values } = selectSettings(snapshot.dialect, criteria, visible, since);
   const element = criteria.kind === 'businessholiday' ? new SellerElement() : new BuyerElement(criteria.kind);
   let records: RenderedRecord[] = [];
   for await (const rows of snapshot.stream<StoredSetting>(sql, values, recordsPerChunk)) {
@@ -57,21 +76,76 @@ async function* settingRecords(
   if (records.length > 0) yield records;
 }
 
-/** The rows of readable pairs: either side is visible, or they are the general rows of a readable seller. */
-export function selectSettings(dialect: Dialect, criteria: SettingCriteria, visible: readonly string[]) {
+/**
+ * The rows of readable pairs: either side is visible, or they are the general rows of a readable seller. With a position, all rows
+ * of the elements of which a pair has changed since.
+ */
+export function selectSettings(
+  dialect: Dialect,
+  criteria: SettingCriteria,
+  visible: readonly string[],
+  since?: number,
+) {
   const where = new SqlConditions(dialect);
-  where.oneOf('member_code_seller', criteria.sellers);
-  where.compare('kind', '=', criteria.kind);
-  where.oneOf('member_code_buyer', criteria.buyers);
-  where.range('update_date', criteria.updatedFrom, undefined);
-  where.anyOf([
-    "member_code_buyer = ''",
-    where.isOneOf('member_code_buyer', visible),
-    where.isOneOf('member_code_seller', visible),
-  ]);
-  const sql = `SELECT member_code_buyer AS buyer, member_code_seller AS seller, body FROM setting_row
-    WHERE ${where.text} ORDER BY member_code_buyer, member_code_seller, row_no`;
+  pairConditions(where, 's', criteria, visible);
+  where.range('s.update_date', criteria.updatedFrom, undefined);
+  if (since !== undefined) {
+    const key = elementKey(criteria);
+    const changed = changedPairs(where.nested(), criteria, visible, since);
+    where.add(`s.${key} IN (SELECT c.${key} FROM setting_change c WHERE ${changed.text})`);
+  }
+  const sql = `SELECT s.member_code_buyer AS buyer, s.member_code_seller AS seller, s.body FROM setting_row s
+    WHERE ${where.text} ORDER BY s.member_code_buyer, s.member_code_seller, s.row_no`;
   return { sql, values: where.values };
+}
+
+/** The keys of elements of which a pair has changed since a position, and that have no selected row now. */
+export function selectRemovedElements(
+  dialect: Dialect,
+  criteria: SettingCriteria,
+  visible: readonly string[],
+  since: number,
+) {
+  const changed = changedPairs(new SqlConditions(dialect), criteria, visible, since);
+  const selected = changed.nested();
+  pairConditions(selected, 's', criteria, visible);
+  selected.range('s.update_date', criteria.updatedFrom, undefined);
+  const key = elementKey(criteria);
+  const sql = `SELECT DISTINCT c.${key} FROM setting_change c
+    WHERE ${changed.text} AND NOT EXISTS (SELECT 1 FROM setting_row s WHERE s.${key} = c.${key} AND ${selected.text} ${lookedUp})
+    ORDER BY 1`;
+  return { sql, values: changed.values };
+}
+
+function elementKey({ kind }: SettingCriteria): 'member_code_seller' | 'member_code_buyer' {
+  return kind === 'businessholiday' ? 'member_code_seller' : 'member_code_buyer';
+}
+
+function changedPairs(
+  where: SqlConditions,
+  criteria: SettingCriteria,
+  visible: readonly string[],
+  since: number,
+): SqlConditions {
+  pairConditions(where, 'c', criteria, visible);
+  where.after('c.position', since);
+  return where;
+}
+
+function pairConditions(
+  where: SqlConditions,
+  row: 's' | 'c',
+  criteria: SettingCriteria,
+  visible: readonly string[],
+): void {
+  where.oneOf(`${row}.member_code_seller`, criteria.sellers);
+  where.compare(`${row}.kind`, '=', criteria.kind);
+  where.oneOf(`${row}.member_code_buyer`, criteria.buyers);
+  where.anyOf([
+    `${row}.member_code_buyer = ''`,
+    where.isOneOf(`${row}.member_code_buyer`, visible),
+    where.isOneOf(`${row}.member_code_seller`, visible),
+  ]);
 }
 
 /** Puts rows together to elements of `result_list`, as they come in order. */

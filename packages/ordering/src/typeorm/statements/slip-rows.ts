@@ -2,7 +2,7 @@ import { type Transaction, tableOf } from '@trading-platform/database';
 import type { Slip } from '../../trade/slip.js';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { SlipBodyEntity } from '../entities/slip-body.entity.js';
-import { countChange } from './counters.js';
+import { takePosition } from './counters.js';
 import { RowWriter } from './write-rows.js';
 
 const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'] });
@@ -26,12 +26,15 @@ export interface PlacedSlip {
 /** Stores views of slips with their bodies, in place of what has their ids. Who calls it holds the numbers of slips. */
 export async function writeSlips(transaction: Transaction, placed: readonly PlacedSlip[]): Promise<void> {
   if (placed.length === 0) return;
-  await slips.write(transaction, placed.map(slipRow));
+  const position = await takePosition(transaction, 'trade');
+  await slips.write(
+    transaction,
+    placed.map((each) => slipRow(each, position)),
+  );
   await writeBodies(
     transaction,
     placed.map(({ slip, state }) => ({ slipId: state.id, body: slip.packedBody })),
   );
-  await countChange(transaction, 'trade');
 }
 
 /** Stores packed bodies, in place of those that are there. */
@@ -39,7 +42,7 @@ export function writeBodies(transaction: Transaction, rows: readonly SlipBodyEnt
   return bodies.write(transaction, rows);
 }
 
-function slipRow({ slip, state }: PlacedSlip): SlipEntity {
+function slipRow({ slip, state }: PlacedSlip, position: number): SlipEntity {
   return {
     id: state.id,
     tradeId: slip.tradeId,
@@ -75,6 +78,7 @@ function slipRow({ slip, state }: PlacedSlip): SlipEntity {
     privateItemIds: slip.privateItemIds,
     catalogIds: slip.catalogIds,
     version: state.version,
+    position,
     sentFrom: state.sentFrom,
     loadId: state.loadId,
     digest: slip.digest,

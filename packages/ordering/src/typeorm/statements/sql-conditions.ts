@@ -31,6 +31,11 @@ export class SqlConditions {
     if (value !== undefined) this.add(`${column} ${operator} ${this.placeholder(value)}`);
   }
 
+  /** Adds that a number is greater than another. */
+  after(column: string, value: number | undefined): void {
+    if (value !== undefined) this.add(`${column} > ${this.placeholder(value)}`);
+  }
+
   /** Adds `column = value`, or its contrary. */
   equals(column: string, value: string, wanted: boolean | undefined): void {
     if (wanted !== undefined) this.compare(column, wanted ? '=' : '<>', value);
@@ -87,4 +92,9 @@ export class SqlConditions {
   get text(): string {
     return this.isEmpty ? '1 = 1' : this.#conditions.join(' AND ');
   }
+}
+
+/** A text column as an expression, which keeps a database from finding rows by the column's index. */
+export function unindexed(column: string): string {
+  return `(${column} || '')`;
 }

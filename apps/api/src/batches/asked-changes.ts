@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { FollowedSource } from '@trading-platform/ordering';
+import { readBatchPreferences } from './batch-preferences.js';
+import type { ServedDownload } from './served-download.js';
+
+/** What a request asks for with `Prefer: changes-since=CURSOR`. */
+export interface AskedChanges {
+  readonly cursor: string;
+  /** Whether what has changed since the cursor can be told exactly. Else the batch has all records. */
+  readonly areTold: boolean;
+}
+
+/** Judges the cursors with which changes are asked for. */
+@Injectable()
+export class ChangesAsked {
+  constructor(private readonly modules: ModuleRef) {}
+
+  /** Nothing if the request asks for no changes. A cursor that is none of this caller and these criteria tells nothing. */
+  async by(
+    prefer: string | readonly string[] | undefined,
+    { source }: Pick<ServedDownload, 'source'>,
+    criteria: object,
+  ): Promise<AskedChanges | undefined> {
+    const { changesSince: cursor } = readBatchPreferences(prefer);
+    if (cursor === undefined || source === undefined) return undefined;
+    const records = this.modules.get<FollowedSource<object>>(source, { strict: false });
+    return { cursor, areTold: await records.tellsChanges(criteria, cursor) };
+  }
+}

@@ -1,0 +1,13 @@
+import { byteText } from '@trading-platform/database';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The key of a product that was removed; it may be there again. */
+@Entity('removed_product')
+@Index('removed_product_position', ['memberCode', 'position'])
+export class RemovedProductEntity {
+  @PrimaryColumn(byteText) memberCode!: string;
+  @PrimaryColumn(byteText) memberCodePartner!: string;
+  @PrimaryColumn(byteText) itemId!: string;
+  /** The change that removed it last. */
+  @Column('bigint') position!: number;
+}

@@ -1,0 +1,3 @@
+import { describeChanges } from './describe-changes.js';
+
+describeChanges(20, 150, 300_000);
