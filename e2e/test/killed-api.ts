@@ -5,6 +5,7 @@ import type { ApiCaller } from '../src/api-caller.js';
 import { loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
 import type { DatabaseKind } from '../src/platform-databases.js';
+import { seeded } from '../src/seeded.js';
 
 const master = '/master/download/buy';
 const marketSize = '1000';
@@ -113,13 +114,4 @@ async function insist<T>(call: () => Promise<T>): Promise<T> {
 function isBroken(error: unknown): boolean {
   const { name, message } = error as Error;
   return name === 'TypeError' || message.endsWith('answered 503');
-}
-
-/** Numbers that look random and are the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    return state / 0x8000_0000;
-  };
 }

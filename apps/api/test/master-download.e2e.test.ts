@@ -57,6 +57,13 @@ describe('master download', () => {
     expect(new Set(master.map(({ create_date }) => create_date)).size).toBe(1);
   });
 
+  it('has nothing to acknowledge, and does not say that it applies that preference', async () => {
+    const range = { batch_id: batchId, seq_from: '1', seq_to: '30' };
+    const answer = await api.call(`${steps}/get`, range, { headers: { Prefer: 'delivery=acknowledged' } });
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, null]);
+    await answer.arrayBuffer();
+  });
+
   it('leaves out what lies beyond the last record', async () => {
     expect(((await (await get(29, 1000)).json()) as MasterAnswer).master).toHaveLength(2);
     expect(((await (await get(31, 40)).json()) as MasterAnswer).master).toEqual([]);

@@ -43,9 +43,9 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
 
   /** The delivery of a function's records as the answer to a request. */
   deliveryTo(request: FastifyRequest, functionName: string): Delivery {
-    if (prefersToAcknowledge(request.headers.prefer)) return acknowledgedDelivery;
     const marks = this.#marksOf(functionName);
     if (marks === undefined) return unnotedDelivery;
+    if (prefersToAcknowledge(request.headers.prefer)) return acknowledgedDelivery;
     const note = (receipts: () => Receipts) => marks.mark(callerOf(request), receipts());
     return {
       headers: {},

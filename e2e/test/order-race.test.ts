@@ -1,0 +1,3 @@
+import { describeOrderRace } from './order-race.js';
+
+describeOrderRace('sqlite', 2, 60_000);
