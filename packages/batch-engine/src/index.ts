@@ -46,6 +46,7 @@ export {
   type Receipts,
   type RecordsRequest,
   type RemovedRequest,
+  type RequestedBatch,
   type WaitedStatus,
 } from './serving/batch-engine.js';
 export type { Wait } from './serving/batch-waits.js';
@@ -61,6 +62,7 @@ export {
   type Claim,
   type NewBatch,
   type Progress,
+  type ReusableBatch,
 } from './storage/batch-store.js';
 export {
   type NewSegment,

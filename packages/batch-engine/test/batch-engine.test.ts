@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import {
   BatchEngine,
   BatchError,
+  type BatchRequest,
   BatchWorker,
   Housekeeping,
   type OwnedBytes,
   type RangeEncoding,
 } from '../src/index.js';
 import { ManualClock, MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
-import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
+import { aDownload, bytesOf, createDate, letters, lettersSnapshot, owner, recordOf, until } from './a-download.js';
 import { allReceipts } from './all-receipts.js';
 import { describeStorages, type Storage } from './describe-storages.js';
 
@@ -56,6 +57,86 @@ describeStorages('the engine', (open) => {
   };
   const range = (batchId: string, seqFrom: number, seqTo: number, encoding: RangeEncoding = 'gzip') =>
     engine.range({ ...letters, batchId, seqFrom, seqTo, encoding, head, tail });
+
+  const requestAgain = (change: Partial<BatchRequest> = {}) =>
+    engine.request({
+      ...letters,
+      criteria: { count: 3 },
+      reuse: { selection: 'three', maxAgeMs: 60_000 },
+      ...change,
+    });
+
+  describe('reuse', () => {
+    let first: string;
+    beforeEach(async () => {
+      const download = aDownload({
+        open: async (criteria, signal) => ({
+          ...lettersSnapshot(criteria, signal),
+          instant: new Date(clock.now()),
+          selection: criteria.count === 0 ? 'none' : 'three',
+        }),
+      });
+      worker = new BatchWorker({ ...storage, functions: [download], clock, settings: { pollMs: 10 } });
+      first = await produce(3);
+    });
+
+    it('answers a batch with the same selection, and tells its age', async () => {
+      clock.advance(59_000);
+      expect(await requestAgain()).toEqual({ batchId: first, repeated: false, reusedAgeMs: 59_000 });
+    });
+
+    it('answers one without data as well', async () => {
+      const empty = await produce(0);
+      const reuse = { selection: 'none', maxAgeMs: 60_000 };
+      expect(await requestAgain({ reuse })).toMatchObject({ batchId: empty, reusedAgeMs: 0 });
+    });
+
+    it('makes a batch where the last one is too old, and where it selects something else', async () => {
+      const other = await requestAgain({ reuse: { selection: 'four', maxAgeMs: 60_000 } });
+      clock.advance(60_001);
+      const later = await requestAgain();
+      expect(new Set([first, other.batchId, later.batchId]).size).toBe(3);
+      expect([other, later].map(({ reusedAgeMs }) => reusedAgeMs)).toEqual([undefined, undefined]);
+    });
+
+    it('makes a batch while the only one like it is not finished, was cancelled or was discarded', async () => {
+      await engine.cancel({ ...owner, batchId: first });
+      const second = await requestAgain();
+      const third = await requestAgain();
+      await engine.cancel({ ...owner, batchId: second.batchId });
+      const fourth = await requestAgain();
+      expect(new Set([first, second.batchId, third.batchId, fourth.batchId]).size).toBe(4);
+    });
+
+    it.each([{ memberCode: 'M2' }, { clientId: 'C2' }])('makes a batch for another caller: %j', async (other) => {
+      const requested = await requestAgain(other);
+      expect(requested.batchId).not.toBe(first);
+      expect(requested.reusedAgeMs).toBeUndefined();
+    });
+
+    it('binds the key of the request to the batch that it answers', async () => {
+      const idempotency = { key: 'k', digest: 'd' };
+      expect(await requestAgain({ idempotency })).toMatchObject({ batchId: first, repeated: false, reusedAgeMs: 0 });
+      clock.advance(3 * hour);
+      const plain = { ...letters, criteria: { count: 3 }, idempotency };
+      expect(await engine.request(plain)).toEqual({ batchId: first, repeated: true });
+      const other = engine.request({ ...plain, idempotency: { key: 'k', digest: 'e' } });
+      await expect(other).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+    });
+
+    it('lets a known key go first', async () => {
+      const idempotency = { key: 'k', digest: 'd' };
+      const known = await engine.request({ ...letters, criteria: { count: 3 }, idempotency });
+      expect(await requestAgain({ idempotency })).toEqual({ batchId: known.batchId, repeated: true });
+    });
+
+    it('keeps the batch as a check does', async () => {
+      clock.advance(7 * day - hour);
+      await requestAgain({ reuse: { selection: 'three', maxAgeMs: 7 * day } });
+      clock.advance(2 * hour);
+      expect(await isKnown(first)).toBe(true);
+    });
+  });
 
   describe('request and check', () => {
     it('goes from waiting to finished, and names the number of records only then', async () => {

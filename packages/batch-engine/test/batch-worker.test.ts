@@ -81,6 +81,45 @@ describeStorages('the worker', (open) => {
     });
   };
 
+  it('counts the records of a batch that takes longer than a moment, and of no other', async () => {
+    let counted = 0;
+    const download = aDownload({
+      open: async (criteria, signal) => {
+        const { total: _, ...snapshot } = lettersSnapshot(criteria, signal);
+        const count = async () => {
+          counted++;
+          return criteria.count;
+        };
+        return { ...snapshot, count };
+      },
+    });
+    startWorker(download, { renewMs: 100 });
+    const short = await request({ count: 10 });
+    await untilState(short, 'finished');
+    expect(counted).toBe(0);
+    expect((await details(short)).progress).toEqual({ recordCount: 10, recordsExpected: 10 });
+    const long = await request({ count: 1000, pauseMs: 100 });
+    await until(async () => {
+      const { progress, state } = await details(long);
+      return state === 'processing' && progress.recordCount > 0 && progress.recordsExpected === 1000;
+    });
+    await untilState(long, 'finished');
+    expect(counted).toBe(1);
+  });
+
+  it('goes on with a batch whose records cannot be counted', async () => {
+    const download = aDownload({
+      open: async (criteria, signal) => {
+        const { total: _, ...snapshot } = lettersSnapshot(criteria, signal);
+        return { ...snapshot, count: () => Promise.reject(new Error('no')) };
+      },
+    });
+    startWorker(download, { renewMs: 20 });
+    const batchId = await request({ count: 300, pauseMs: 50 });
+    await untilState(batchId, 'finished');
+    expect(await details(batchId)).toMatchObject({ attempt: 1, progress: { recordCount: 300, recordsExpected: 300 } });
+  });
+
   it('closes the snapshot once, and notes progress on the way', async () => {
     const download = aDownload();
     const batchId = await request({ count: 1000, chunk: 100, pauseMs: 30 });

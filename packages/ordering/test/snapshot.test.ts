@@ -46,6 +46,38 @@ describeDatabases('snapshot', [orderingSchema], (open) => {
     expect([...names]).toEqual([['before', 1_000]]);
   });
 
+  it('counts its records while they are read, whatever is loaded meanwhile', async () => {
+    const database = await openWithProducts();
+    const snapshot = await openMaster(database);
+    const records = snapshot.records[Symbol.asyncIterator]();
+    await records.next();
+    await importMaster(database, linesOf([product('I9999', 'after')]));
+    expect(await snapshot.count?.()).toBe(1_000);
+    let read = 250;
+    for (let next = await records.next(); next.done !== true; next = await records.next()) read += next.value.length;
+    expect(read).toBe(1_000);
+    await snapshot.close();
+  });
+
+  it('has the same selection for the same criteria and rights, whatever the records are', async () => {
+    const database = await openWithProducts();
+    const selectionOf = async (criteria: object) => {
+      const source = new SqlMasterSource(database);
+      const snapshot = await source.open(masterCriteria('BUYER', criteria), new AbortController().signal);
+      await snapshot.close();
+      expect(await source.selectionOf(masterCriteria('BUYER', criteria))).toBe(snapshot.selection);
+      return snapshot.selection;
+    };
+    const first = await selectionOf({ group_code_list: ['A', 'B'] });
+    await importMaster(database, linesOf([product('I9999', 'after')]));
+    expect(await selectionOf({ group_code_list: ['B', 'A', ''] })).toBe(first);
+    expect(await selectionOf({ group_code_list: ['A'] })).not.toBe(first);
+    await importMembers(database, linesOf([{ member_code: 'STORE', head_office_member_code: 'BUYER' }]));
+    expect(await selectionOf({ group_code_list: ['A', 'B'] })).not.toBe(first);
+    await importMembers(database, linesOf([{ member_code: 'STORE' }]));
+    expect(await selectionOf({ group_code_list: ['A', 'B'] })).toBe(first);
+  });
+
   it('can be closed in the middle, twice, and then fails to go on', async () => {
     const database = await openWithProducts();
     const snapshot = await openMaster(database);

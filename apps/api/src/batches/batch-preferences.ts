@@ -9,12 +9,17 @@ const longestWaitSeconds = 30;
 /** The preference for changes, as it is asked for and as an answer names it. */
 export const changesApplied = 'changes-since';
 
+/** No batch is kept for so long. */
+const longestReuseSeconds = 2 ** 31;
+
 const appliedHeader = 'Preference-Applied';
 
 /** What a caller prefers where it requests or checks a batch (RFC 7240). What is absent was not asked for, or is malformed. */
 export interface BatchPreferences {
   /** `wait`: seconds for which the answer is held until the batch has ended; at most 30. */
   readonly waitSeconds?: number;
+  /** `reuse`: how many seconds old the data may be of a batch that is answered instead of another one; at least 1. */
+  readonly reuseSeconds?: number;
   /** `changes-since`: the cursor of an earlier batch; only what has changed since is wanted. */
   readonly changesSince?: string;
 }
@@ -23,9 +28,13 @@ export function readBatchPreferences(prefer: string | readonly string[] | undefi
   if (prefer === undefined) return {};
   const preferences = readPreferences(prefer);
   const waitSeconds = secondsOf(preferences.get('wait'));
+  const reuseSeconds = secondsOf(preferences.get('reuse'));
   const changesSince = preferences.get(changesApplied);
   return {
     ...(waitSeconds === undefined ? {} : { waitSeconds: Math.min(waitSeconds, longestWaitSeconds) }),
+    ...(reuseSeconds === undefined || reuseSeconds === 0
+      ? {}
+      : { reuseSeconds: Math.min(reuseSeconds, longestReuseSeconds) }),
     ...(changesSince === undefined ? {} : { changesSince }),
   };
 }
@@ -35,6 +44,15 @@ export function notePreference(reply: FastifyReply, preference: string): void {
   const before = reply.getHeader(appliedHeader);
   const told = before === undefined ? [] : String(before).split(', ');
   reply.header(appliedHeader, [...new Set([...told, preference])].join(', '));
+}
+
+/** Tells the caller that it got an old result, and how old its data are. */
+export function noteReuse(
+  reply: FastifyReply,
+  { wantedMs, ageMs }: { readonly wantedMs: number; readonly ageMs: number },
+): void {
+  notePreference(reply, `reuse=${wantedMs / 1_000}`);
+  reply.header('Age', Math.floor(ageMs / 1_000));
 }
 
 /** Tells the caller whether a batch has only changes, and how to get those that come after it. */
@@ -73,11 +91,13 @@ export const downloadPreferences: DescribedValues = {
   Prefer: {
     ...requestPreferences['Prefer']!,
     meaning:
-      `${requestPreferences['Prefer']!.meaning}. With ${changesApplied}=CURSOR, the X-Change-Cursor of an earlier batch of the same ` +
+      `${requestPreferences['Prefer']!.meaning}. With reuse=N, the answer may be a finished batch of the same caller and criteria ` +
+      'whose data are at most N seconds old; Age says how old they are. With ' +
+      `${changesApplied}=CURSOR, the X-Change-Cursor of an earlier batch of the same ` +
       'criteria, the batch has only the records that were added or changed since, and GET /batches/{batch_id}/removed the keys of ' +
       `those that are gone; if Preference-Applied does not name ${changesApplied}, it has all records`,
-    ja: '処理の希望（完了待ち、変更分のみ）',
-    example: `wait=10, ${changesApplied}=dGhpcyBpcyBhbiBleGFtcGxl`,
+    ja: '処理の希望（完了待ち、既存結果の再利用、変更分のみ）',
+    example: `wait=10, reuse=60, ${changesApplied}=dGhpcyBpcyBhbiBleGFtcGxl`,
   },
 };
 

@@ -5,6 +5,7 @@ import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
 import { Readiness } from '@trading-platform/service';
 import { ENV, type Env } from '../env.js';
 import { ChangesAsked } from './asked-changes.js';
+import { ReuseAsked } from './asked-reuse.js';
 import { BatchesController } from './batches.controller.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { downloadController } from './download.controller.js';
@@ -47,6 +48,7 @@ export class BatchesModule {
         DownloadSteps,
         DeliveredRecords,
         ChangesAsked,
+        ReuseAsked,
       ],
       exports: [BatchServingModule, HeldAnswers, DownloadSteps],
     };

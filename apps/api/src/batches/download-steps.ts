@@ -6,9 +6,10 @@ import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
 import { writeHead } from '../http/write-head.js';
 import { type AskedChanges, ChangesAsked } from './asked-changes.js';
+import { ReuseAsked } from './asked-reuse.js';
 import { type CheckAnswer, checkAnswer, type RequestAnswer } from './batch-answers.js';
 import { ownerOf } from './batch-owner.js';
-import { changesApplied, notePreference } from './batch-preferences.js';
+import { changesApplied, notePreference, noteReuse } from './batch-preferences.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
@@ -27,11 +28,13 @@ export class DownloadSteps {
     private readonly delivered: DeliveredRecords,
     private readonly held: HeldAnswers,
     private readonly changes: ChangesAsked,
+    private readonly reuse: ReuseAsked,
   ) {}
 
   async request(served: FollowedDownload, filters: object, call: BatchCall): Promise<RequestAnswer> {
-    const { batchId, isChanges } = await this.#add(served, filters, call);
+    const { batchId, isChanges, reuse } = await this.#add(served, filters, call);
     empty(filters);
+    if (reuse !== undefined) noteReuse(call.reply, reuse);
     if (isChanges) notePreference(call.reply, changesApplied);
     const status = await this.held.statusIfWaiting(refOf(served.download, batchId, call), call);
     return { batch_id: batchId, ...(status === undefined ? {} : checkAnswer(status)) };
@@ -67,26 +70,35 @@ export class DownloadSteps {
     await delivery.follow(range.receipts, () => sendBody(range, reply.raw));
   }
 
-  async #add(
-    served: FollowedDownload,
-    filters: object,
-    { caller, request }: BatchCall,
-  ): Promise<{ readonly batchId: string; readonly isChanges: boolean }> {
+  async #add(served: FollowedDownload, filters: object, { caller, request }: BatchCall): Promise<AnsweredRequest> {
     const { download } = served;
     const key = readIdempotencyKey(request.headers['idempotency-key']);
     const criteria = download.criteria(filters, caller);
     const asked = await this.changes.by(request.headers.prefer, served, criteria);
     const isChanges = asked?.areTold === true;
-    const { batchId, repeated } = await this.engine.request({
+    const reuse = isChanges ? undefined : await this.reuse.by(request.headers.prefer, served, criteria);
+    const { batchId, repeated, reusedAgeMs } = await this.engine.request({
       ...ownerOf(caller),
       functionName: download.name,
       criteria,
       ...(isChanges ? { changesSince: asked.cursor } : {}),
+      ...(reuse === undefined ? {} : { reuse }),
       ...(key === undefined ? {} : { idempotency: { key, digest: digestOf(filters, asked) } }),
     });
+    if (reuse !== undefined && reusedAgeMs !== undefined) {
+      return { batchId, isChanges, reuse: { wantedMs: reuse.maxAgeMs, ageMs: reusedAgeMs } };
+    }
     if (!repeated || asked === undefined) return { batchId, isChanges };
     return { batchId, isChanges: (await this.engine.details({ ...ownerOf(caller), batchId })).isChanges };
   }
+}
+
+/** The batch that a request is answered with. */
+interface AnsweredRequest {
+  readonly batchId: string;
+  readonly isChanges: boolean;
+  /** With an old result. */
+  readonly reuse?: Parameters<typeof noteReuse>[1];
 }
 
 type FollowedDownload = Pick<ServedDownload, 'download' | 'source'>;

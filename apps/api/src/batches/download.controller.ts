@@ -37,7 +37,7 @@ export function downloadController(served: ServedDownload, env: Env): Type {
       request: download.request,
       answer: batchRequestAnswer,
       headers: { ...idempotencyHeader, ...downloadPreferences },
-      answerHeaders: ['Preference-Applied', 'Retry-After', 'X-Change-Cursor'],
+      answerHeaders: ['Preference-Applied', 'Age', 'Retry-After', 'X-Change-Cursor'],
       codes: [errorCode.tooLong, errorCode.idempotencyKeyReused],
     })
     request(

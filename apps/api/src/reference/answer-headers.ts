@@ -37,8 +37,9 @@ export const answerHeaders = {
     schema: { type: 'string', pattern: '^[0-9a-f]{8}$' },
     example: '1c291ca3',
   },
+  Age: count('Seconds since the snapshot of an old result that answers the request (Prefer: reuse)', '経過秒数', 12),
   'Preference-Applied': {
-    meaning: 'The preference of the request that was honoured',
+    meaning: 'The preferences of the request that were honoured',
     ja: '適用された設定',
     schema: { type: 'string' },
     example: 'delivery=acknowledged',

@@ -13,6 +13,16 @@ export interface BatchSnapshot {
   readonly instant: Date;
   /** How many records there will be, if that is known. */
   readonly total?: number;
+  /**
+   * The same where it costs time to know: asked for once, while the records are read, and only of a batch that takes longer than a
+   * moment.
+   */
+  readonly count?: () => Promise<number>;
+  /**
+   * A digest of everything that was selected, with the rights that it was selected by. Another request of the same owner with the
+   * same digest may be answered with this batch. Absent where it must not be.
+   */
+  readonly selection?: string;
   /** Records in their final order. The next chunk is asked for while the last one is being compressed, never earlier. */
   readonly records: AsyncIterable<readonly RenderedRecord[]>;
   /** What `changesSince` of a later batch of the same criteria takes. Absent where changes can never be told. */

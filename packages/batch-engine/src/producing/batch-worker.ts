@@ -243,7 +243,9 @@ export class BatchWorker {
       abort.signal.throwIfAborted();
       const now = this.#clock.now();
       const state = totals.recordCount === 0 ? 'empty' : 'finished';
-      const end = { ...totals, state, now, expiresAt: now + this.#retention.retentionMs } as const;
+      const { snapshotAt, selection } = progress;
+      const expiresAt = now + this.#retention.retentionMs;
+      const end = { ...totals, state, now, expiresAt, snapshotAt, selection } as const;
       if (!(await this.#batches.end(batch, end))) throw new HoldLost('The batch was ended by somebody else');
       this.#log.info({ ...fieldsOf(batch), ...totals, state }, 'Batch produced');
     } catch (error) {
@@ -265,7 +267,9 @@ export class BatchWorker {
     const renewOnce = async () => {
       const startedAt = this.#clock.monotonic();
       try {
-        const held = await this.#batches.renew(batch, { ...progress, leaseUntil: this.#clock.now() + leaseMs });
+        const { recordCount, recordsExpected, snapshotAt } = progress;
+        const leaseUntil = this.#clock.now() + leaseMs;
+        const held = await this.#batches.renew(batch, { recordCount, recordsExpected, snapshotAt, leaseUntil });
         if (held) renewedAt = startedAt;
         else abort.abort(new HoldLost('The batch was cancelled or taken over'));
       } catch (error) {
@@ -280,9 +284,20 @@ export class BatchWorker {
     };
     const timer = setInterval(() => {
       if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));
-      else void renew();
+      else void this.#countRecords(batch, progress).then(renew);
     }, everyMs);
     return { renew, stop: () => clearInterval(timer) };
+  }
+
+  /** Once, and only for a batch that takes longer than a moment. Without a count its progress is just less well known. */
+  async #countRecords(batch: Batch, progress: AttemptProgress): Promise<void> {
+    const { count } = progress;
+    progress.count = undefined;
+    try {
+      progress.recordsExpected ??= await count?.();
+    } catch (error) {
+      this.#log.warn({ ...fieldsOf(batch), err: error }, 'The records could not be counted');
+    }
   }
 
   async #endUnfinished(batch: Batch, error: unknown): Promise<void> {

@@ -13,6 +13,9 @@ export interface AttemptProgress {
   recordCount: number;
   recordsExpected: number | undefined;
   snapshotAt: number | undefined;
+  /** Finds out how many records there will be, where that is not known at once. */
+  count?: (() => Promise<number>) | undefined;
+  selection?: string | undefined;
 }
 
 /** What an attempt has made. */
@@ -50,6 +53,8 @@ export async function produceBatch(
     signal.throwIfAborted();
     progress.snapshotAt = snapshot.instant.getTime();
     progress.recordsExpected = snapshot.total;
+    progress.count = snapshot.count;
+    progress.selection = snapshot.selection;
     if (changesSince !== undefined && snapshot.removed === undefined) throw untold();
     const totals = await buildRecords(batch, batchFunction, snapshot, segments, progress, signal);
     const removed = await buildRemoved(batch, snapshot, segments, signal);

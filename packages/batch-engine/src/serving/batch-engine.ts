@@ -9,7 +9,7 @@ import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { packInput, unpackInput } from '../bytes/packed-input.js';
 import { firstRemovedSegment, recordsPerSegment } from '../bytes/segment-index.js';
 import type { BatchChanges } from '../storage/batch-changes.js';
-import type { BatchStore } from '../storage/batch-store.js';
+import type { AddedBatch, BatchStore, NewBatch } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import { BatchWaits, type Wait } from './batch-waits.js';
 import { EndedBatches } from './ended-batches.js';
@@ -55,6 +55,17 @@ export interface BatchRequest extends BatchOwner {
   readonly changesSince?: string;
   /** The caller's key, and a digest of the request, which tells a repeat from another request. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
+  /** A batch with the same `BatchSnapshot.selection` does, if its snapshot is no older than this. Not for changes. */
+  readonly reuse?: { readonly selection: string; readonly maxAgeMs: number };
+}
+
+/** The batch that a request is answered with. */
+export interface RequestedBatch {
+  readonly batchId: string;
+  /** The key of the request was known already. */
+  readonly repeated: boolean;
+  /** How old the snapshot is of a batch of another request. */
+  readonly reusedAgeMs?: number;
 }
 
 export interface BatchRef extends BatchOwner {
@@ -209,24 +220,28 @@ export class BatchEngine {
    *
    * @throws BatchError `idempotency-mismatch`, `too-many-batches`, `too-much-stored`, `unknown-function`
    */
-  async request(request: BatchRequest): Promise<{ readonly batchId: string; readonly repeated: boolean }> {
+  async request(request: BatchRequest): Promise<RequestedBatch> {
     this.#functionOf(request.functionName);
     const { functionName, memberCode, clientId, criteria, input, changesSince, idempotency } = request;
-    const { id, outcome } = await this.#batches.add({
+    const reusable = await this.#findReusable(request);
+    const batch: NewBatch = {
       functionName,
       memberCode,
       clientId,
       criteria,
       requestedAt: this.#clock.now(),
-      limits: this.#limits,
-      ...(input === undefined ? {} : { input: await packInput(input) }),
       ...(changesSince === undefined ? {} : { changesSince }),
       ...(idempotency === undefined ? {} : { idempotency }),
-    });
-    if (outcome === 'mismatch') {
-      throw new BatchError('idempotency-mismatch', 'The Idempotency-Key was used before with another body');
-    }
-    return { batchId: String(id), repeated: outcome === 'repeated' };
+    };
+    if (reusable !== undefined) return this.#reuse(reusable, batch);
+    const { id, repeated } = keptKey(
+      await this.#batches.add({
+        ...batch,
+        limits: this.#limits,
+        ...(input === undefined ? {} : { input: await packInput(input) }),
+      }),
+    );
+    return { batchId: String(id), repeated };
   }
 
   /**
@@ -420,6 +435,27 @@ export class BatchEngine {
     return shape;
   }
 
+  /** An old result counts as used when it is answered, so that its expiry is extended. */
+  async #findReusable(request: BatchRequest): Promise<Batch | undefined> {
+    const { functionName, memberCode, clientId, changesSince, reuse } = request;
+    if (reuse === undefined || changesSince !== undefined) return undefined;
+    const now = this.#clock.now();
+    const { selection, maxAgeMs } = reuse;
+    const asked = { functionName, memberCode, clientId, selection, snapshotFrom: now - maxAgeMs, now };
+    const batch = await this.#batches.findReusable(asked);
+    return batch !== undefined && (await this.#extend(batch, now)) ? batch : undefined;
+  }
+
+  /** A key goes first: one that is known answers its own batch, and a new one belongs to this batch from now on. */
+  async #reuse(reusable: Batch, batch: NewBatch): Promise<RequestedBatch> {
+    const { id, repeated } =
+      batch.idempotency === undefined
+        ? { id: reusable.id, repeated: false }
+        : keptKey(await this.#batches.bindKey(reusable.id, batch));
+    if (repeated) return { batchId: String(id), repeated };
+    return { batchId: String(id), repeated, reusedAgeMs: Math.max(0, this.#clock.now() - reusable.snapshotAt!) };
+  }
+
   #statusOf(batch: Batch): BatchStatus {
     const { state, reason, recordCount, errorCount, requestedAt } = batch;
     return {
@@ -444,12 +480,17 @@ export class BatchEngine {
     const now = this.#clock.now();
     const id = parseBatchId(ref.batchId);
     const batch = this.#owned(ref, id === undefined ? undefined : await this.#ended.find(id, now));
-    const expiresAt = extendedExpiry(batch, now, this.#retention);
-    if (expiresAt !== undefined) {
-      await this.#batches.setExpiry(batch.id, { now, expiresAt });
-      this.#ended.forget(batch.id);
-    }
+    await this.#extend(batch, now);
     return batch;
+  }
+
+  /** Keeps the batch longer, if it is time to; false for one that has expired meanwhile. */
+  async #extend(batch: Batch, now: number): Promise<boolean> {
+    const expiresAt = extendedExpiry(batch, now, this.#retention);
+    if (expiresAt === undefined) return true;
+    const isExtended = await this.#batches.setExpiry(batch.id, { now, expiresAt });
+    this.#ended.forget(batch.id);
+    return isExtended;
   }
 
   #owned(ref: BatchRef & { readonly functionName?: string }, batch: Batch | undefined): Batch {
@@ -480,6 +521,14 @@ export class BatchEngine {
       await nextTurn();
     }
   }
+}
+
+/** @throws BatchError `idempotency-mismatch` */
+function keptKey({ id, outcome }: AddedBatch): { readonly id: number; readonly repeated: boolean } {
+  if (outcome === 'mismatch') {
+    throw new BatchError('idempotency-mismatch', 'The Idempotency-Key was used before with another body');
+  }
+  return { id, repeated: outcome === 'repeated' };
 }
 
 /** Quick at first, calmer the longer it takes. */

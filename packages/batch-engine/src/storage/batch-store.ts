@@ -22,6 +22,15 @@ export interface AddedBatch {
   readonly outcome: 'added' | 'repeated' | 'mismatch';
 }
 
+/** A batch that may answer another request of its owner. */
+export interface ReusableBatch extends BatchOwner {
+  readonly functionName: string;
+  readonly selection: string;
+  /** Only a snapshot of this instant or a later one. */
+  readonly snapshotFrom: number;
+  readonly now: number;
+}
+
 export interface Claim {
   /** The worker's name. */
   readonly owner: string;
@@ -53,6 +62,10 @@ export interface AttemptEnd {
   /** The attempt counts as failed. */
   readonly failed?: boolean;
   readonly reason?: string;
+  /** With `finished` and `empty`: the instant of the data. */
+  readonly snapshotAt?: number | undefined;
+  /** With `finished` and `empty`: a digest of what was selected, if the batch may answer other requests of the same. */
+  readonly selection?: string | undefined;
   /** With `finished`. */
   readonly recordCount?: number;
   readonly rawBytes?: number;
@@ -95,6 +108,13 @@ export abstract class BatchStore {
    * @throws BatchError `too-many-batches`, `too-much-stored` where it would go beyond its limits; nothing is added then
    */
   abstract add(batch: NewBatch): Promise<AddedBatch>;
+  /** Of the batches that ended with this selection and have not expired the one with the newest snapshot. */
+  abstract findReusable(asked: ReusableBatch): Promise<Batch | undefined>;
+  /**
+   * Adds no batch, but binds the key of one that would be added to this batch, as long as it is kept. A key that is known already stays
+   * where it is. Answers where the key belongs: `added` means that it is bound now.
+   */
+  abstract bindKey(id: number, batch: NewBatch): Promise<AddedBatch>;
   /** The batch whatever its state, expired ones too until they are removed. */
   abstract find(id: number): Promise<Batch | undefined>;
   /** Those of these batches that are in a final state, in any order. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch } from '../batch/batch.js';
 import { type BatchState, batchTransitions } from '../batch/batch-state.js';
-import type { BatchStore, Claim, NewBatch } from '../storage/batch-store.js';
+import type { AttemptEnd, BatchStore, Claim, NewBatch } from '../storage/batch-store.js';
 
 const start = Date.UTC(2026, 3, 1);
 const leaseMs = 15_000;
@@ -39,6 +39,126 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       }
       return (await store.find(id))!;
     };
+
+    describe('findReusable', () => {
+      const asked = {
+        functionName: 'letters',
+        memberCode: 'M1',
+        clientId: 'C1',
+        selection: 's',
+        snapshotFrom: start - 60_000,
+        now: start,
+      };
+      const addSelected = async (end: Partial<AttemptEnd> = {}, batch: Partial<NewBatch> = {}) => {
+        const held = await addAndClaim(batch);
+        const ended = { now: start, expiresAt: start + 1_000, snapshotAt: start - 60_000, selection: 's' } as const;
+        await store.end(held, { state: 'finished', ...ended, recordCount: 1, ...end });
+        return held.id;
+      };
+
+      it('finds the newest of the batches with the same selection, one without data too', async () => {
+        await addSelected({ snapshotAt: start - 50_000 });
+        const newest = await addSelected({ snapshotAt: start - 10, state: 'empty' });
+        await addSelected({ snapshotAt: start - 20 });
+        expect(await store.findReusable(asked)).toMatchObject({ id: newest, snapshotAt: start - 10, state: 'empty' });
+      });
+
+      it.each([
+        ['another member', {}, { memberCode: 'M2' }],
+        ['another client', {}, { clientId: 'C2' }],
+        ['another function', {}, { functionName: 'numbers' }],
+        ['another selection', { selection: 't' }, {}],
+        ['no selection', { selection: undefined }, {}],
+        ['an older snapshot', { snapshotAt: start - 60_001 }, {}],
+        ['an expired batch', { expiresAt: start }, {}],
+      ] as const)('finds nothing of %s', async (_, end, batch) => {
+        await addSelected(end, batch);
+        expect(await store.findReusable(asked)).toBeUndefined();
+      });
+
+      it('finds nothing that has not ended', async () => {
+        const held = await addAndClaim();
+        await store.renew(held, { leaseUntil: start, recordCount: 1, recordsExpected: 2, snapshotAt: start });
+        expect(await store.findReusable(asked)).toBeUndefined();
+      });
+    });
+
+    describe('bindKey', () => {
+      const idempotency = { key: 'k', digest: 'd' };
+      const another = { key: 'k', digest: 'e' };
+
+      it('makes repeats of the key answer the batch, and adds none', async () => {
+        const id = await addFinished(start + 1_000);
+        expect(await store.bindKey(id, aNewBatch({ idempotency }))).toEqual({ id, outcome: 'added' });
+        expect(await store.add(aNewBatch({ idempotency }))).toEqual({ id, outcome: 'repeated' });
+        expect(await store.add(aNewBatch({ idempotency: another }))).toEqual({ id, outcome: 'mismatch' });
+        expect(await store.bindKey(id, aNewBatch({ idempotency }))).toEqual({ id, outcome: 'repeated' });
+        expect(await store.bindKey(id, aNewBatch({ idempotency: another }))).toEqual({ id, outcome: 'mismatch' });
+        expect(await store.counts()).toEqual({ waiting: 0, processing: 0 });
+        expect(await store.list({ memberCode: 'M1', clientId: 'C1' }, { limit: 10, now: start })).toHaveLength(1);
+      });
+
+      it('leaves a key where it is', async () => {
+        const id = await addFinished(start + 1_000);
+        const first = await store.add(aNewBatch({ idempotency }));
+        expect(await store.bindKey(id, aNewBatch({ idempotency }))).toEqual({ id: first.id, outcome: 'repeated' });
+      });
+
+      it.each([{ memberCode: 'M2' }, { clientId: 'C2' }, { functionName: 'numbers' }])(
+        'keeps keys apart per member, client and function: %j',
+        async (other) => {
+          const id = await addFinished(start + 1_000);
+          await store.bindKey(id, aNewBatch({ idempotency }));
+          expect((await store.add(aNewBatch({ idempotency, ...other }))).outcome).toBe('added');
+        },
+      );
+
+      it('gives the key free when the batch has expired or is gone', async () => {
+        const id = await addFinished(start + 10);
+        await store.bindKey(id, aNewBatch({ idempotency }));
+        expect((await store.add(aNewBatch({ idempotency, requestedAt: start + 9 }))).outcome).toBe('repeated');
+        await store.remove(id);
+        const next = await addFinished(start + 10);
+        expect(await store.bindKey(next, aNewBatch({ idempotency, requestedAt: start + 9 }))).toEqual({
+          id: next,
+          outcome: 'added',
+        });
+        expect((await store.add(aNewBatch({ idempotency, requestedAt: start + 10 }))).outcome).toBe('added');
+      });
+
+      it('gives a key to one batch, however many requests come at once', async () => {
+        const id = await addFinished(start + 1_000);
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            n % 2 === 0 ? store.add(aNewBatch({ idempotency })) : store.bindKey(id, aNewBatch({ idempotency })),
+          ),
+        );
+        expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+        expect(answers.filter(({ outcome }) => outcome === 'added')).toHaveLength(1);
+      });
+    });
+
+    describe('endedAmong', () => {
+      it.each<[BatchState, boolean]>([
+        ['waiting', false],
+        ['processing', false],
+        ['finished', true],
+        ['empty', true],
+        ['cancelled', true],
+        ['failed', true],
+      ])('of a batch that is %s: %p', async (state, isEnded) => {
+        const { id } = state === 'cancelled' ? await batchIn('waiting') : await batchIn(state);
+        if (state === 'cancelled') await store.cancel(id, { now: start, expiresAt: start + 1_000 });
+        expect(await store.endedAmong([id, 123_456])).toEqual(isEnded ? [id] : []);
+      });
+
+      it('answers those of many that have ended, and nothing for none', async () => {
+        const [first, second] = [await addFinished(start + 1_000), await addFinished(start + 1_000)];
+        const waiting = await add();
+        expect(new Set(await store.endedAmong([first, waiting, second]))).toEqual(new Set([first, second]));
+        expect(await store.endedAmong([])).toEqual([]);
+      });
+    });
 
     describe('add', () => {
       it('makes a waiting batch with the given values', async () => {

@@ -9,18 +9,27 @@ import type {
   Claim,
   NewBatch,
   Progress,
+  ReusableBatch,
 } from '../storage/batch-store.js';
 import { endsCountedMs, tooManyBatches, tooMuchStored } from '../storage/over-limits.js';
 
 interface Row extends Batch {
   readonly idempotency: NewBatch['idempotency'];
   readonly readingUntil: number | undefined;
+  readonly selection: string | undefined;
+}
+
+/** A key that is bound to a batch of another request. */
+interface BoundKey extends Pick<NewBatch, 'memberCode' | 'clientId' | 'functionName'> {
+  readonly idempotency: NonNullable<NewBatch['idempotency']>;
+  readonly batchId: number;
 }
 
 /** `BatchStore` in memory: the port's contract without a database, for tests and for trying things out. */
 export class MemoryBatchStore implements BatchStore {
   readonly #rows = new Map<number, Row>();
   readonly #inputs = new Map<number, readonly Uint8Array[]>();
+  readonly #boundKeys: BoundKey[] = [];
   readonly #served = new Map<string, number>();
   #lastId = 0;
   #turns = 0;
@@ -54,6 +63,22 @@ export class MemoryBatchStore implements BatchStore {
       idempotency,
     });
     return { id, outcome: 'added' };
+  }
+
+  async findReusable(asked: ReusableBatch): Promise<Batch | undefined> {
+    return this.#all()
+      .filter((row) => isOwned(row, asked) && row.functionName === asked.functionName && !hasExpired(row, asked.now))
+      .filter((row) => row.selection === asked.selection && row.snapshotAt! >= asked.snapshotFrom)
+      .toSorted((a, b) => b.snapshotAt! - a.snapshotAt!)[0];
+  }
+
+  async bindKey(batchId: number, batch: NewBatch): Promise<AddedBatch> {
+    const added = await this.add(batch);
+    if (added.outcome !== 'added') return added;
+    this.#rows.delete(added.id);
+    const { memberCode, clientId, functionName, idempotency } = batch;
+    this.#boundKeys.unshift({ memberCode, clientId, functionName, idempotency: idempotency!, batchId });
+    return { id: batchId, outcome: 'added' };
   }
 
   async find(id: number): Promise<Batch | undefined> {
@@ -119,6 +144,9 @@ export class MemoryBatchStore implements BatchStore {
       changeCursor: end.changeCursor,
       removedCount: end.removedCount ?? 0,
       removedBytes: end.removedBytes ?? 0,
+      snapshotAt: end.snapshotAt ?? row.snapshotAt,
+      selection: end.selection,
+      recordsExpected: end.recordCount ?? row.recordsExpected,
       leaseOwner: undefined,
       leaseUntil: undefined,
     });
@@ -185,14 +213,16 @@ export class MemoryBatchStore implements BatchStore {
 
   #withKeyOf({ memberCode, clientId, functionName, idempotency, requestedAt }: NewBatch): Row | undefined {
     if (idempotency === undefined) return undefined;
-    return this.#all().find(
-      (row) =>
-        row.idempotency?.key === idempotency.key &&
-        row.memberCode === memberCode &&
-        row.clientId === clientId &&
-        row.functionName === functionName &&
-        !hasExpired(row, requestedAt),
+    const hasKey = (row: Pick<Row, 'memberCode' | 'clientId' | 'functionName' | 'idempotency'>) =>
+      row.idempotency?.key === idempotency.key &&
+      isOwned(row, { memberCode, clientId }) &&
+      row.functionName === functionName;
+    const own = this.#all().find((row) => hasKey(row) && !hasExpired(row, requestedAt));
+    if (own !== undefined) return own;
+    const bound = this.#boundKeys.find(
+      (key) => hasKey(key) && this.#rows.has(key.batchId) && !hasExpired(this.#rows.get(key.batchId)!, requestedAt),
     );
+    return bound && { ...this.#rows.get(bound.batchId)!, idempotency: bound.idempotency };
   }
 
   #runningOf({ memberCode }: Row): number {
@@ -250,10 +280,15 @@ const emptyBatch = {
   removedBytes: 0,
   reason: undefined,
   readingUntil: undefined,
+  selection: undefined,
 } as const;
 
 function bytesOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}
+
+function isOwned(row: BatchOwner, owner: BatchOwner): boolean {
+  return row.memberCode === owner.memberCode && row.clientId === owner.clientId;
 }
 
 function hasExpired({ expiresAt }: Batch, now: number): boolean {

@@ -1,6 +1,7 @@
 import type { Schema } from '@trading-platform/database';
 import { BatchEntity } from './entities/batch.entity.js';
 import { BatchInputEntity } from './entities/batch-input.entity.js';
+import { BatchKeyEntity } from './entities/batch-key.entity.js';
 import { BatchOwnerEntity } from './entities/batch-owner.entity.js';
 import { BatchTurnEntity } from './entities/batch-turn.entity.js';
 import { PostgresSegmentEntity, SqliteSegmentEntity } from './entities/segment.entity.js';
@@ -10,14 +11,21 @@ import { CountBatches1763700000002 } from './migrations/1763700000002-count-batc
 import { KeepInputs1763700000003 } from './migrations/1763700000003-keep-inputs.js';
 import { TellOfBatches1763700000004 } from './migrations/1763700000004-tell-of-batches.js';
 import { TellChanges1763700000005 } from './migrations/1763700000005-tell-changes.js';
+import { ReuseBatches1763700000006 } from './migrations/1763700000006-reuse-batches.js';
 
-const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity];
+const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity, BatchKeyEntity];
 
 /** The rows of batches; on PostgreSQL their segments as well. */
 export const batchSchema = {
   entities: { sqlite: entities, postgres: [...entities, PostgresSegmentEntity] },
   migrations: {
-    sqlite: [CreateBatches1763700000000, CountBatches1763700000002, KeepInputs1763700000003, TellChanges1763700000005],
+    sqlite: [
+      CreateBatches1763700000000,
+      CountBatches1763700000002,
+      KeepInputs1763700000003,
+      TellChanges1763700000005,
+      ReuseBatches1763700000006,
+    ],
     postgres: [
       CreateBatches1763700000000,
       CreateSegments1763700000001,
@@ -25,6 +33,7 @@ export const batchSchema = {
       KeepInputs1763700000003,
       TellOfBatches1763700000004,
       TellChanges1763700000005,
+      ReuseBatches1763700000006,
     ],
   },
 } satisfies Schema;

@@ -11,6 +11,10 @@ export interface RecordSnapshot {
    * the records.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
+  /** A digest of what was selected and of the rights by which. Absent where another request must not get the same records. */
+  readonly selection?: string;
+  /** How many records there are. Takes time, and can be asked for while they are read. */
+  readonly count?: () => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -30,4 +34,6 @@ export interface RecordSource<Criteria> {
 export interface FollowedSource<Criteria> extends RecordSource<Criteria> {
   /** Whether it can be told exactly at the moment what has changed since this cursor. */
   tellsChanges(criteria: Criteria, changesSince: string): Promise<boolean>;
+  /** The `selection` that a snapshot would have now. */
+  selectionOf(criteria: Criteria): Promise<string | undefined>;
 }

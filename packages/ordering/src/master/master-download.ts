@@ -19,4 +19,5 @@ export const masterDownload: Download<MasterFilters, MasterCriteria> = {
 export abstract class MasterSource implements FollowedSource<MasterCriteria> {
   abstract open(criteria: MasterCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
   abstract tellsChanges(criteria: MasterCriteria, changesSince: string): Promise<boolean>;
+  abstract selectionOf(criteria: MasterCriteria): Promise<string | undefined>;
 }

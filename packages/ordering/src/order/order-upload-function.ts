@@ -40,10 +40,17 @@ export function orderUploadFunction(ports: OrderPorts): OrderUploadFunction {
     recordHead: (_batch, seq) => `{"seq":"${seq}",`,
     open: async (criteria, signal, input) => ({
       instant: new Date(),
+      count: async () => countOf(ordersIn(input)),
       records: uploadRecords(ports, criteria, input, signal),
       close: async () => undefined,
     }),
   };
+}
+
+function countOf(orders: Iterable<unknown>): number {
+  let count = 0;
+  for (const _ of orders) count++;
+  return count;
 }
 
 /** Orders are taken in groups: a group is one commit, and the next one is judged meanwhile. */

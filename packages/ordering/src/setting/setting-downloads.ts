@@ -58,4 +58,5 @@ function sharedBy(kind: SettingKind) {
 export abstract class SettingSource implements FollowedSource<SettingCriteria> {
   abstract open(criteria: SettingCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
   abstract tellsChanges(criteria: SettingCriteria, changesSince: string): Promise<boolean>;
+  abstract selectionOf(criteria: SettingCriteria): Promise<string | undefined>;
 }

@@ -19,4 +19,5 @@ export const tradeDownload: Download<TradeFilters, TradeCriteria> = {
 export abstract class TradeSource implements FollowedSource<TradeCriteria> {
   abstract open(criteria: TradeCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
   abstract tellsChanges(criteria: TradeCriteria, changesSince: string): Promise<boolean>;
+  abstract selectionOf(criteria: TradeCriteria): Promise<string | undefined>;
 }

@@ -10,6 +10,9 @@ import type { BatchState } from '../../batch/batch-state.js';
 @Index('batch_owned', ['memberCode', 'clientId', 'id'])
 @Index('batch_ended', ['memberCode', 'clientId', 'endedAt'], { where: 'ended_at IS NOT NULL' })
 @Index('batch_expiring', ['expiresAt'], { where: 'expires_at IS NOT NULL' })
+@Index('batch_reusable', ['memberCode', 'clientId', 'functionName', 'selection', 'snapshotAt'], {
+  where: 'selection IS NOT NULL',
+})
 @Index('batch_idempotency', ['memberCode', 'clientId', 'functionName', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',
@@ -47,4 +50,6 @@ export class BatchEntity {
   @Column('text', { nullable: true }) reason!: string | null;
   @Column({ ...byteText, nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) idempotencyDigest!: string | null;
+  /** A digest of what was selected; only where the batch may answer another request. */
+  @Column({ ...byteText, nullable: true }) selection!: string | null;
 }

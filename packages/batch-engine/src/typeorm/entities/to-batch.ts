@@ -3,7 +3,7 @@ import type { BatchState } from '../../batch/batch-state.js';
 import type { BatchEntity } from './batch.entity.js';
 
 /** What only statements ask of a batch. */
-type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest';
+type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest' | 'selection';
 
 /** The criteria are parsed only when somebody asks for them: checks and gets do not. */
 export function toBatch(row: Omit<BatchEntity, Inner>): Batch {

@@ -21,18 +21,21 @@ import type {
   Claim,
   NewBatch,
   Progress,
+  ReusableBatch,
 } from '../../storage/batch-store.js';
 import { BatchEntity } from '../entities/batch.entity.js';
 import { BatchInputEntity } from '../entities/batch-input.entity.js';
+import { BatchKeyEntity } from '../entities/batch-key.entity.js';
 import { BatchTurnEntity } from '../entities/batch-turn.entity.js';
 import { toBatch } from '../entities/to-batch.js';
 import { GroupedCalls } from '../grouped-calls.js';
-import { type Addition, addBatches } from '../statements/add-batches.js';
+import { type Addition, addBatches, bindToBatch } from '../statements/add-batches.js';
 import { endAttempt, renewAttempt } from '../statements/change-attempt.js';
 import { claimBatch, claimNextBatch } from '../statements/claim-batch.js';
 import { countWaitingBefore } from '../statements/count-waiting.js';
 import { endedAmong } from '../statements/ended-among.js';
 import { findBatches } from '../statements/find-batches.js';
+import { findReusable } from '../statements/find-reusable.js';
 import { addInput, readInput } from '../statements/inputs.js';
 import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
 
@@ -56,6 +59,16 @@ export class TypeOrmBatchStore implements BatchStore {
 
   async add(batch: NewBatch): Promise<AddedBatch> {
     const addition = await this.#additions.add(batch);
+    if (addition instanceof BatchError) throw addition;
+    return addition;
+  }
+
+  findReusable(asked: ReusableBatch): Promise<Batch | undefined> {
+    return findReusable(this.#database, asked);
+  }
+
+  async bindKey(id: number, batch: NewBatch): Promise<AddedBatch> {
+    const addition = await this.#database.transaction((transaction) => bindToBatch(transaction, id, batch));
     if (addition instanceof BatchError) throw addition;
     return addition;
   }
@@ -145,7 +158,9 @@ export class TypeOrmBatchStore implements BatchStore {
   async remove(id: number): Promise<void> {
     await this.#database.transaction(async ({ manager }) => {
       const { affected } = await manager.delete(BatchEntity, { id, expiresAt: Not(IsNull()) });
-      if (affected === 1) await manager.delete(BatchInputEntity, { batchId: id });
+      if (affected !== 1) return;
+      await manager.delete(BatchInputEntity, { batchId: id });
+      await manager.delete(BatchKeyEntity, { batchId: id });
     });
   }
 

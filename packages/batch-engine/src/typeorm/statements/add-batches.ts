@@ -1,7 +1,8 @@
 import { type Transaction, tableOf } from '@trading-platform/database';
-import type { BatchError } from '../../batch/batch-error.js';
+import { BatchError } from '../../batch/batch-error.js';
 import type { AddedBatch, NewBatch } from '../../storage/batch-store.js';
 import { BatchEntity } from '../entities/batch.entity.js';
+import { bindKey, findBoundKeys } from './bound-keys.js';
 import { lengthOf } from './inputs.js';
 import { takeOutExcess } from './take-out-excess.js';
 
@@ -32,14 +33,36 @@ export async function addBatches(transaction: Transaction, batches: readonly New
   const added = batches
     .map((batch, position) => ({ ...batch, id: ids[position]! }))
     .filter(({ id }) => inserted.has(id));
-  const refused = await takeOutExcess(transaction, added);
+  const known = await findBoundKeys(transaction, added);
+  await removeAdded(transaction, [...known.keys()]);
+  const refused = await takeOutExcess(
+    transaction,
+    added.filter(({ id }) => !known.has(id)),
+  );
   const results: Addition[] = [];
   for (const [position, batch] of batches.entries()) {
     const id = ids[position]!;
     if (!inserted.has(id)) results.push(await resolveKnownKey(transaction, batch));
-    else results.push(refused.get(id) ?? { id, outcome: 'added' });
+    else results.push(known.get(id) ?? refused.get(id) ?? { id, outcome: 'added' });
   }
   return results;
+}
+
+/**
+ * Binds the key of a batch that is not added to another batch. The batch is added and removed again: so its key is held against all
+ * who add or bind at the same time.
+ */
+export async function bindToBatch(transaction: Transaction, batchId: number, batch: NewBatch): Promise<Addition> {
+  const [addition] = await addBatches(transaction, [batch]);
+  if (addition === undefined || addition instanceof BatchError || addition.outcome !== 'added') return addition!;
+  await bindKey(transaction, batchId, batch);
+  await removeAdded(transaction, [addition.id]);
+  return { id: batchId, outcome: 'added' };
+}
+
+async function removeAdded(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.execute(`DELETE FROM batch WHERE id IN (${ids.map((_, n) => `$${n + 1}`).join(', ')})`, ids);
 }
 
 /** Increasing in the order of `batches`. */

@@ -3,7 +3,7 @@ import type { Batch } from '../../batch/batch.js';
 import { BatchEntity } from '../entities/batch.entity.js';
 import { toBatch } from '../entities/to-batch.js';
 
-const rows = tableOf(BatchEntity).without('readingUntil', 'idempotencyKey', 'idempotencyDigest');
+const rows = tableOf(BatchEntity).without('readingUntil', 'idempotencyKey', 'idempotencyDigest', 'selection');
 
 /** The columns that `queryBatches` reads. */
 export const batchColumns = rows.columns;

@@ -31,8 +31,10 @@ export async function endAttempt(
   const [row] = await sql.query<{ member_code: string; not_before: number }>(
     `UPDATE batch SET state = $1, failures = failures + $2, reason = $3, ended_at = $4, expires_at = $5,
        not_before = COALESCE($6, not_before), record_count = $7, error_count = $8, raw_bytes = $9,
-       stored_bytes = input_bytes + $10, change_cursor = $14, removed_count = $15, removed_bytes = $16, lease_owner = NULL, lease_until = NULL
-     WHERE id = $11 AND attempt = $12 AND state = 'processing' AND lease_until = COALESCE($13, lease_until)
+       stored_bytes = input_bytes + $10, snapshot_at = COALESCE($11, snapshot_at), selection = $12,
+       records_expected = COALESCE($13, records_expected), change_cursor = $17, removed_count = $18, removed_bytes = $19,
+       lease_owner = NULL, lease_until = NULL
+     WHERE id = $14 AND attempt = $15 AND state = 'processing' AND lease_until = COALESCE($16, lease_until)
      RETURNING member_code, not_before`,
     [
       end.state,
@@ -45,6 +47,9 @@ export async function endAttempt(
       end.errorCount ?? 0,
       end.rawBytes ?? 0,
       end.storedBytes ?? 0,
+      end.snapshotAt ?? null,
+      end.selection ?? null,
+      end.recordCount ?? null,
       id,
       attempt,
       end.leaseUntil ?? null,

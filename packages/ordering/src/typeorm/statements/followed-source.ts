@@ -9,6 +9,10 @@ import { openSnapshot } from './open-snapshot.js';
 import { recordsPerChunk } from './record-stream.js';
 import type { SqlConditions } from './sql-conditions.js';
 
+interface Query extends Pick<SqlConditions, 'values'> {
+  readonly sql: string;
+}
+
 /** What a download selects for one caller, resolved in the data of one instant. */
 export interface Selection extends ChangeScope {
   readonly changes: FollowedName;
@@ -16,8 +20,10 @@ export interface Selection extends ChangeScope {
   readonly rights: object | undefined;
   /** All records, or those of rows with a later position. */
   records(snapshot: DatabaseSnapshot, since: number | undefined): AsyncIterable<readonly RenderedRecord[]>;
+  /** A query with one row for each of these records. */
+  counted(dialect: Dialect, since: number | undefined): Query;
   /** The keys of rows with a later position that are not among the records; columns are named as the fields of the key. */
-  removedKeys(dialect: Dialect, since: number): Pick<SqlConditions, 'values'> & { readonly sql: string };
+  removedKeys(dialect: Dialect, since: number): Query;
 }
 
 /** @see RecordSource.open */
@@ -34,14 +40,30 @@ export async function openSelection(
     return {
       instant: snapshot.instant,
       records: selection.records(snapshot, since),
+      count: () => countRecords(snapshot, selection, since),
       ...(now === undefined ? {} : { changeCursor: writeChangeCursor(selection, now) }),
-      ...(since === undefined ? {} : { removed: removedKeys(snapshot, selection, since, signal) }),
+      ...(since === undefined ? selectionOf(selection) : { removed: removedKeys(snapshot, selection, since, signal) }),
       close: () => snapshot.close(),
     };
   } catch (error) {
     await snapshot.close();
     throw error;
   }
+}
+
+/** A digest of what is selected; undefined where something is read that it does not tell. */
+export function selectionDigest({ criteria, rights }: Selection): string | undefined {
+  return rights === undefined ? undefined : criteriaDigest({ criteria, rights });
+}
+
+function selectionOf(selection: Selection): Pick<RecordSnapshot, 'selection'> {
+  const digest = selectionDigest(selection);
+  return digest === undefined ? {} : { selection: digest };
+}
+
+function countRecords(snapshot: DatabaseSnapshot, selection: Selection, since: number | undefined): Promise<number> {
+  const { sql, values } = selection.counted(snapshot.dialect, since);
+  return snapshot.count(sql, values);
 }
 
 /** @see RecordSource.tellsChanges */

@@ -10,7 +10,7 @@ import {
 } from '../../master/master-criteria.js';
 import { MasterSource, masterDownload } from '../../master/master-download.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
-import { openSelection, type Selection, tellsChanges } from './followed-source.js';
+import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
 import { visibleMembers } from './member-directory.js';
 import { inFullChunks, lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
 import { SqlConditions, unindexed } from './sql-conditions.js';
@@ -34,6 +34,10 @@ export class SqlMasterSource extends MasterSource {
     const selection = await masterSelection(this.database, criteria, new AbortController().signal);
     return tellsChanges(this.database, selection, changesSince);
   }
+
+  async selectionOf(criteria: MasterCriteria): Promise<string | undefined> {
+    return selectionDigest(await masterSelection(this.database, criteria, new AbortController().signal));
+  }
 }
 
 async function masterSelection(sql: Sql, criteria: MasterCriteria, signal: AbortSignal): Promise<Selection> {
@@ -46,6 +50,7 @@ async function masterSelection(sql: Sql, criteria: MasterCriteria, signal: Abort
     rights: { members, partners },
     records: (snapshot, since) =>
       unpackedAhead(inFullChunks(masterRecords(snapshot, members, criteria, since, signal))),
+    counted: (dialect, since) => countedProducts(dialect, members, criteria, since),
     removedKeys: (dialect, since) => selectRemovedProducts(dialect, members, criteria, since),
   };
 }
@@ -95,14 +100,29 @@ export function selectProducts(
   criteria: MasterCriteria,
   since?: number,
 ) {
+  const where = selectedProducts(dialect, memberCodes, criteria, since);
+  const sql = `SELECT (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
+    FROM (SELECT p.id FROM product p WHERE ${where.text} ORDER BY p.member_code, p.member_code_partner, p.item_id ${unflattened}) AS selected`;
+  return { sql, values: where.values };
+}
+
+function countedProducts(...selected: Parameters<typeof selectedProducts>) {
+  const where = selectedProducts(...selected);
+  return { sql: `SELECT p.id FROM product p WHERE ${where.text}`, values: where.values };
+}
+
+function selectedProducts(
+  dialect: Dialect,
+  memberCodes: readonly string[],
+  criteria: MasterCriteria,
+  since: number | undefined,
+): SqlConditions {
   const where = new SqlConditions(dialect);
   where.isMember('p.member_code', memberCodes);
   where.after('p.position', since);
   keyConditions(where, since === undefined ? 'p.member_code_partner' : unindexed('p.member_code_partner'), criteria);
   productConditions(where, criteria);
-  const sql = `SELECT (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
-    FROM (SELECT p.id FROM product p WHERE ${where.text} ORDER BY p.member_code, p.member_code_partner, p.item_id ${unflattened}) AS selected`;
-  return { sql, values: where.values };
+  return where;
 }
 
 const productKey = ['member_code', 'member_code_partner', 'item_id'] as const;

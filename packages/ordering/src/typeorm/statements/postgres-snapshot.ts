@@ -7,7 +7,7 @@ import type { DatabaseSnapshot } from './database-snapshot.js';
  * a forgotten transaction.
  */
 const firstStatement = `SELECT pg_backend_pid() AS pid, CAST(now() AS TEXT) AS started, set_config('statement_timeout', '0', true),
-  set_config('idle_in_transaction_session_timeout', '0', true)`;
+  set_config('idle_in_transaction_session_timeout', '0', true), pg_export_snapshot() AS exported`;
 
 /** Cancels what a backend is doing, if it is still in the same transaction: connections are used again. */
 const cancelStatement = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
@@ -16,6 +16,8 @@ const cancelStatement = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
 interface Backend {
   readonly pid: number;
   readonly started: string;
+  /** By this name another transaction can see the same data. */
+  readonly exported: string;
 }
 
 /** @see openSnapshot */
@@ -27,7 +29,8 @@ export function openPostgresSnapshot(database: Database, signal: AbortSignal): P
       const [backend] = await opened.query<Backend>(firstStatement);
       const interrupt = () =>
         void database.query(cancelStatement, [backend?.pid ?? 0, backend?.started ?? '']).catch(() => undefined);
-      const snapshot = new PostgresSnapshot(opened, new Date(), interrupt, finish);
+      const count: DatabaseSnapshot['count'] = (sql, values) => countIn(database, backend?.exported ?? '', sql, values);
+      const snapshot = new PostgresSnapshot(opened, new Date(), count, interrupt, finish);
       const onAbort = () => snapshot.interrupt();
       signal.addEventListener('abort', onAbort);
       resolve(snapshot);
@@ -46,6 +49,7 @@ export function openPostgresSnapshot(database: Database, signal: AbortSignal): P
 class PostgresSnapshot implements DatabaseSnapshot {
   readonly dialect = 'postgres';
   readonly instant: Date;
+  readonly count: DatabaseSnapshot['count'];
   readonly #transaction: Transaction;
   readonly #interrupt: () => void;
   readonly #finish: () => Promise<void>;
@@ -54,9 +58,16 @@ class PostgresSnapshot implements DatabaseSnapshot {
   #cursors = 0;
   #pending = 0;
 
-  constructor(transaction: Transaction, instant: Date, interrupt: () => void, finish: () => Promise<void>) {
+  constructor(
+    transaction: Transaction,
+    instant: Date,
+    count: DatabaseSnapshot['count'],
+    interrupt: () => void,
+    finish: () => Promise<void>,
+  ) {
     this.#transaction = transaction;
     this.instant = instant;
+    this.count = count;
     this.#interrupt = interrupt;
     this.#finish = finish;
   }
@@ -109,6 +120,17 @@ class PostgresSnapshot implements DatabaseSnapshot {
     for (const reading of this.#reading) void reading.return?.().catch(() => undefined);
     return this.#finish();
   }
+}
+
+/** On another connection: the rows of the snapshot may be under way on its own. */
+function countIn(database: Database, exported: string, sql: string, values: readonly SqlValue[]): Promise<number> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await transaction.execute(`SET TRANSACTION SNAPSHOT '${exported}'`);
+    await transaction.execute('SET LOCAL statement_timeout = 0');
+    const [row] = await transaction.query<{ count: number }>(`SELECT COUNT(*) AS count FROM (${sql}) counted`, values);
+    return row?.count ?? 0;
+  });
 }
 
 function toRecord([body, receipt]: BinaryRow): RenderedRecord {

@@ -4,7 +4,7 @@ import type { RenderedRecord } from '../../download/rendered-record.js';
 import type { SettingCriteria } from '../../setting/setting-criteria.js';
 import { SettingSource } from '../../setting/setting-downloads.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
-import { openSelection, type Selection, tellsChanges } from './followed-source.js';
+import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
 import { notReadable, visibleMembers } from './member-directory.js';
 import { lookedUp, recordsPerChunk } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
@@ -28,6 +28,10 @@ export class SqlSettingSource extends SettingSource {
     const selection = await settingSelection(this.database, criteria, new AbortController().signal);
     return tellsChanges(this.database, selection, changesSince);
   }
+
+  async selectionOf(criteria: SettingCriteria): Promise<string | undefined> {
+    return selectionDigest(await settingSelection(this.database, criteria, new AbortController().signal));
+  }
 }
 
 async function settingSelection(sql: Sql, criteria: SettingCriteria, signal: AbortSignal): Promise<Selection> {
@@ -41,6 +45,7 @@ async function settingSelection(sql: Sql, criteria: SettingCriteria, signal: Abo
     changes: 'settings',
     rights: { visible, sellers },
     records: (snapshot, since) => settingRecords(snapshot, readable, visible, since, signal),
+    counted: (dialect, since) => countedElements(dialect, readable, visible, since),
     removedKeys: (dialect, since) => selectRemovedElements(dialect, readable, visible, since),
   };
 }
@@ -86,6 +91,32 @@ export function selectSettings(
   visible: readonly string[],
   since?: number,
 ) {
+  const where = selectedSettings(dialect, criteria, visible, since);
+  const sql = `SELECT s.member_code_buyer AS buyer, s.member_code_seller AS seller, s.body FROM setting_row s
+    WHERE ${where.text} ORDER BY s.member_code_buyer, s.member_code_seller, s.row_no`;
+  return { sql, values: where.values };
+}
+
+/** A record is an element of many rows. */
+function countedElements(
+  dialect: Dialect,
+  criteria: SettingCriteria,
+  visible: readonly string[],
+  since: number | undefined,
+) {
+  const where = selectedSettings(dialect, criteria, visible, since);
+  return {
+    sql: `SELECT DISTINCT s.${elementKey(criteria)} FROM setting_row s WHERE ${where.text}`,
+    values: where.values,
+  };
+}
+
+function selectedSettings(
+  dialect: Dialect,
+  criteria: SettingCriteria,
+  visible: readonly string[],
+  since: number | undefined,
+): SqlConditions {
   const where = new SqlConditions(dialect);
   pairConditions(where, 's', criteria, visible);
   where.range('s.update_date', criteria.updatedFrom, undefined);
@@ -94,9 +125,7 @@ export function selectSettings(
     const changed = changedPairs(where.nested(), criteria, visible, since);
     where.add(`s.${key} IN (SELECT c.${key} FROM setting_change c WHERE ${changed.text})`);
   }
-  const sql = `SELECT s.member_code_buyer AS buyer, s.member_code_seller AS seller, s.body FROM setting_row s
-    WHERE ${where.text} ORDER BY s.member_code_buyer, s.member_code_seller, s.row_no`;
-  return { sql, values: where.values };
+  return where;
 }
 
 /** The keys of elements of which a pair has changed since a position, and that have no selected row now. */

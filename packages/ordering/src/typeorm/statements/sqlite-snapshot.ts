@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, SqlValue } from '@trading-platform/database';
 import { SqliteConnection } from '@trading-platform/database/sqlite';
 import type { RenderedRecord } from '../../download/rendered-record.js';
@@ -5,6 +6,8 @@ import type { DatabaseSnapshot } from './database-snapshot.js';
 
 /** A batch reads nothing twice: pages that were kept would only take memory, and time to look them up. */
 const cacheKilobytes = 1_000;
+/** Some milliseconds. */
+const countedPerTurn = 2_000;
 
 /** @see openSnapshot */
 export async function openSqliteSnapshot(database: Database): Promise<DatabaseSnapshot> {
@@ -59,6 +62,16 @@ class SqliteSnapshot implements DatabaseSnapshot {
 
   streamRecords(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<RenderedRecord[]> {
     return this.stream<RenderedRecord>(sql, values, rowsPerChunk);
+  }
+
+  /** Row by row, in portions: a count in one statement would hold up the thread. */
+  async count(sql: string, values: readonly SqlValue[]): Promise<number> {
+    let count = 0;
+    for await (const rows of this.stream(sql, values, countedPerTurn)) {
+      count += rows.length;
+      await nextTurn();
+    }
+    return count;
   }
 
   close(): Promise<void> {

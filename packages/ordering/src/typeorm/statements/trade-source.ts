@@ -5,7 +5,7 @@ import { packedCode } from '../../trade/packed-codes.js';
 import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../../trade/trade-criteria.js';
 import { TradeSource, tradeDownload } from '../../trade/trade-download.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
-import { openSelection, type Selection, tellsChanges } from './followed-source.js';
+import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
 import { visibleMembers } from './member-directory.js';
 import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
 import { SqlConditions, unindexed } from './sql-conditions.js';
@@ -24,6 +24,10 @@ export class SqlTradeSource extends TradeSource {
     const selection = await tradeSelection(this.database, criteria, new AbortController().signal);
     return tellsChanges(this.database, selection, changesSince);
   }
+
+  async selectionOf(criteria: TradeCriteria): Promise<string | undefined> {
+    return selectionDigest(await tradeSelection(this.database, criteria, new AbortController().signal));
+  }
 }
 
 async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: AbortSignal): Promise<Selection> {
@@ -35,6 +39,7 @@ async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: AbortSi
     // Marks change what such criteria select, and no slip.
     rights: criteria.downloaded === undefined ? { owners } : undefined,
     records: (snapshot, since) => unpackedAhead(slipRecords(snapshot, owners, criteria, since, signal)),
+    counted: (dialect, since) => countedSlips(dialect, owners, criteria, since),
     removedKeys: (dialect, since) => selectRemovedViews(dialect, owners, criteria, since),
   };
 }
@@ -77,17 +82,31 @@ const itemColumns: Readonly<Record<ItemCode, string>> = {
  */
 export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria, since?: number) {
   const day = `s.${dayColumns[criteria.date]}`;
-  const where = new SqlConditions(dialect);
-  where.isMember('s.member_code_self', owners);
-  where.after('s.position', since);
-  where.oneOf('s.trade_id', criteria.tradeIds);
-  const found = since === undefined ? asItIs : unindexed;
-  slipConditions(where, found, criteria);
+  const where = selectedSlips(dialect, owners, criteria, since);
   const sql = `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = selected.id) AS body,
       selected.id || ':' || selected.version AS receipt
     FROM (SELECT s.id, s.version FROM slip s WHERE ${where.text}
       ORDER BY ${day}, s.trade_id, s.member_code_self ${unflattened}) AS selected`;
   return { sql, values: where.values };
+}
+
+function countedSlips(...selected: Parameters<typeof selectedSlips>) {
+  const where = selectedSlips(...selected);
+  return { sql: `SELECT s.id FROM slip s WHERE ${where.text}`, values: where.values };
+}
+
+function selectedSlips(
+  dialect: Dialect,
+  owners: readonly string[],
+  criteria: TradeCriteria,
+  since: number | undefined,
+): SqlConditions {
+  const where = new SqlConditions(dialect);
+  where.isMember('s.member_code_self', owners);
+  where.after('s.position', since);
+  where.oneOf('s.trade_id', criteria.tradeIds);
+  slipConditions(where, since === undefined ? asItIs : unindexed, criteria);
+  return where;
 }
 
 /** The keys of views that have changed since a position or were removed, and are not selected now. */

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { BatchRequest } from '@trading-platform/batch-engine';
+import type { FollowedSource } from '@trading-platform/ordering';
+import { readBatchPreferences } from './batch-preferences.js';
+import type { ServedDownload } from './served-download.js';
+
+/** Judges whether a request may be answered with an old result. */
+@Injectable()
+export class ReuseAsked {
+  constructor(private readonly modules: ModuleRef) {}
+
+  /**
+   * What an old result must be like (`Prefer: reuse=N`). Nothing where the request does not want one, or must not get one, because
+   * what it selects depends on more than data and rights.
+   */
+  async by(
+    prefer: string | readonly string[] | undefined,
+    { source }: Pick<ServedDownload, 'source'>,
+    criteria: object,
+  ): Promise<BatchRequest['reuse']> {
+    const { reuseSeconds } = readBatchPreferences(prefer);
+    if (reuseSeconds === undefined || source === undefined) return undefined;
+    const records = this.modules.get<FollowedSource<object>>(source, { strict: false });
+    const selection = await records.selectionOf(criteria);
+    return selection === undefined ? undefined : { selection, maxAgeMs: reuseSeconds * 1_000 };
+  }
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { describeDatabases } from '@trading-platform/database/testing';
+import { BatchEngine, BatchWorker } from '../src/index.js';
+import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm/index.js';
+import { aDownload, letters, owner, until } from './a-download.js';
+
+const wait = { ms: 20_000 };
+/** Far below the second after which lost news is made good, and with room for a busy machine. */
+const promptlyMs = 700;
+
+describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
+  /** Of the process that serves, and of the one that produces. */
+  let serving: BatchStorage;
+  let producing: BatchStorage;
+  let engine: BatchEngine;
+  let worker: BatchWorker;
+
+  beforeEach(async () => {
+    const { address } = await open();
+    serving = await openBatchStorage({ address, applicationName: 'api' });
+    producing = await openBatchStorage({ address, applicationName: 'worker' });
+    engine = new BatchEngine({ ...serving, functions: [aDownload()], waitsAtMost: 2_000 });
+    // Polls so seldom that only news can be what wakes it.
+    worker = new BatchWorker({ ...producing, functions: [aDownload()], settings: { pollMs: 60_000 } });
+  });
+  afterEach(async () => {
+    engine.close();
+    await worker.stop();
+    await producing.close();
+    await serving.close();
+  });
+
+  /** The processes of PostgreSQL for connections that listen. */
+  const listeners = (name: string) =>
+    serving.database.query<{ pid: number }>(
+      'SELECT pid FROM pg_stat_activity WHERE application_name LIKE $1 AND datname = current_database()',
+      [name],
+    );
+  const cut = () =>
+    serving.database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name IN ('api-listener', 'worker-listener') AND datname = current_database()`,
+    );
+  const request = async (count = 3) => (await engine.request({ ...letters, criteria: { count } })).batchId;
+  const waitFor = (batchId: string, signal?: AbortSignal) =>
+    engine.wait({ ...letters, batchId }, signal === undefined ? wait : { ...wait, signal });
+  const endedAgoMs = async (batchId: string) => Date.now() - (await engine.details({ ...owner, batchId })).endedAt!;
+
+  it('end a moment after the batch, which another process begins a moment after its request', async () => {
+    worker.start();
+    const warmUp = await request();
+    await waitFor(warmUp);
+    const batchId = await request();
+    expect(await waitFor(batchId)).toMatchObject({ state: 'finished', recordCount: 3, waited: true });
+    expect(await endedAgoMs(batchId)).toBeLessThan(promptlyMs);
+    const { requestedAt, startedAt } = await engine.details({ ...owner, batchId });
+    expect(startedAt! - requestedAt).toBeLessThan(promptlyMs);
+  });
+
+  it('end when another process cancels the batch', async () => {
+    const batchId = await request();
+    const waiting = waitFor(batchId);
+    await until(() => engine.waitingCalls === 1);
+    const other = new BatchEngine({ ...producing, functions: [aDownload()] });
+    await other.cancel({ ...owner, batchId });
+    other.close();
+    expect(await waiting).toMatchObject({ state: 'cancelled', waited: true });
+    expect(await endedAgoMs(batchId)).toBeLessThan(promptlyMs);
+  });
+
+  it('are as many as may be; more are answered at once, and none is left over', async () => {
+    const batchId = await request();
+    const leaving = new AbortController();
+    const held = Array.from({ length: 2_000 }, (_, n) => waitFor(batchId, n % 2 === 0 ? leaving.signal : undefined));
+    await until(() => engine.waitingCalls === 2_000);
+    const beyond = await Promise.all(Array.from({ length: 100 }, () => waitFor(batchId)));
+    expect(new Set(beyond.map(({ state, waited }) => `${state} ${waited}`))).toEqual(new Set(['waiting false']));
+    leaving.abort();
+    await until(() => engine.waitingCalls === 1_000);
+    worker.start();
+    const answers = await Promise.all(held);
+    expect(answers.filter(({ state, waited }) => state === 'finished' && waited)).toHaveLength(1_000);
+    expect(engine.waitingCalls).toBe(0);
+  });
+
+  it('are let go at once', async () => {
+    const batchId = await request();
+    const held = Array.from({ length: 50 }, () => waitFor(batchId));
+    await until(() => engine.waitingCalls === 50);
+    engine.endWaits();
+    expect(new Set((await Promise.all(held)).map(({ waited }) => waited))).toEqual(new Set([false]));
+    expect(await waitFor(batchId)).toMatchObject({ state: 'waiting', waited: false });
+  });
+
+  if (dialect === 'postgres') {
+    it('end a moment after the batch, also once the connection that listens was cut', async () => {
+      const first = waitFor(await request());
+      worker.start();
+      await first;
+      expect(await cut()).toHaveLength(2);
+      await until(async () => (await listeners('%-listener')).length === 2);
+      const batchId = await request();
+      expect(await waitFor(batchId)).toMatchObject({ state: 'finished', waited: true });
+      expect(await endedAgoMs(batchId)).toBeLessThan(promptlyMs);
+    });
+
+    it('have one connection that listens, however many they are', async () => {
+      const batchId = await request();
+      const held = Array.from({ length: 100 }, () => waitFor(batchId));
+      await until(() => engine.waitingCalls === 100);
+      await until(async () => (await listeners('api-listener')).length > 0);
+      expect(await listeners('api-listener')).toHaveLength(1);
+      engine.endWaits();
+      await Promise.all(held);
+    });
+  }
+});
