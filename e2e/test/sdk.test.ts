@@ -151,6 +151,12 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
       { seq: '59' },
       { seq: '60' },
     ]);
+    // The records of a batch of any function, an upload too.
+    const ended = (await batches.list().toArray()).filter(({ state }) => state === 'finished');
+    expect(new Set(ended.map(({ function: name }) => name))).toEqual(new Set(['master', 'trade', 'order-upload']));
+    for (const { batch_id: id, record_count: count } of ended) {
+      expect(await batches.records({ batchId: id, seqFrom: Number(count) }).toArray()).toHaveLength(1);
+    }
     await batches.cancel(batchId);
     await expect(batches.get(batchId)).rejects.toMatchObject({ errorCode: 'E000009', status: 404 });
   });

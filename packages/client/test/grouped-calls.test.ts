@@ -276,6 +276,7 @@ describe('lists, orders and lookups', () => {
     expect(sent()).toEqual([1, 1_000, 1, 66, 4]);
     expect(platform.callsTo('/upload/request').at(-1)?.body).toMatchObject({ check_only: '1' });
     expect(await orders.results('7').toArray()).toEqual([outcome]);
+    expect(await aClient().batches.records({ batchId: '7' }).toArray()).toEqual([outcome]);
   });
 
   it('send planned orders', async () => {

@@ -25,14 +25,14 @@ export interface BatchFunctions {
   orderclosing: { readonly request: OrderClosingRequest; readonly record: OrderClosingRecord };
   businessholiday: { readonly request: BusinessHolidayRequest; readonly record: BusinessHolidayRecord };
   orderblock: { readonly request: OrderBlockRequest; readonly record: OrderBlockRecord };
-  upload: { readonly request: UploadRequest; readonly record: UploadResult };
+  'order-upload': { readonly request: UploadRequest; readonly record: UploadResult };
 }
 
 /** By the names that `GET /batches` has for them. */
 export type BatchFunctionName = keyof BatchFunctions;
 
 /** The functions that download records of the platform. */
-export type DownloadName = Exclude<BatchFunctionName, 'upload'>;
+export type DownloadName = Exclude<BatchFunctionName, 'order-upload'>;
 
 export interface BatchFunction {
   readonly paths: DownloadPaths;
@@ -49,5 +49,5 @@ export const batchFunctions: Readonly<Record<BatchFunctionName, BatchFunction>> 
   orderclosing: { paths: apiPaths.orderclosing, arrayName: 'result_list', isMarked: false },
   businessholiday: { paths: apiPaths.businessholiday, arrayName: 'result_list', isMarked: false },
   orderblock: { paths: apiPaths.orderblock, arrayName: 'result_list', isMarked: false },
-  upload: { paths: apiPaths.upload, arrayName: 'result_list', isMarked: false },
+  'order-upload': { paths: apiPaths.upload, arrayName: 'result_list', isMarked: false },
 };

@@ -49,14 +49,14 @@ export class OrderCalls {
     const results: UploadResult[] = [];
     for (const part of parts.length === 0 ? [[]] : parts) {
       const request = { ...(checkOnly ? { check_only: '1' as const } : {}), order_list: part };
-      results.push(...(await this.#batches.download('upload', request, rest).toArray()));
+      results.push(...(await this.#batches.download('order-upload', request, rest).toArray()));
     }
     return results;
   }
 
   /** The outcomes of an upload whose `batch_id` is known, once it has ended. */
   results(batchId: string, options: ResumeOptions = {}): Download<UploadResult> {
-    return this.#batches.resume('upload', { batchId }, options);
+    return this.#batches.resume('order-upload', { batchId }, options);
   }
 
   /**

@@ -159,7 +159,8 @@ export class FakePlatform {
     if (method === 'POST') return send(response, 200, envelope);
     const batchId = path.split('/').at(-1) as string;
     const known = [...this.#batches.values()].find((batch) => batch.batchId === batchId);
-    const [, name = 'master'] = known?.path.split('/') ?? [];
+    const [, first = 'master'] = known?.path.split('/') ?? [];
+    const name = first === 'order' ? 'order-upload' : first;
     const batch = {
       batch_id: batchId,
       function: name,
