@@ -1,7 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core';
-
-export type Language = 'en' | 'ja';
+import type { Browser, Response } from 'playwright-core';
+import { type Language, PageVisitor, type VisitorOptions } from './page-visitor.js';
 
 /** What the person sees on the page's controls, in each language. */
 export const labels = {
@@ -25,42 +23,13 @@ export const labels = {
   },
 } as const;
 
-export interface VisitorOptions {
-  readonly language?: Language;
-  readonly width?: number;
-  readonly dark?: boolean;
-  readonly scripts?: boolean;
-}
-
 /** A person with a browser of their own before the authorization page; finds things by what they are called. */
-export class AuthorizationVisitor {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly language: Language;
-  /** What the browser refused because of the page's own policy. */
-  readonly violations: string[] = [];
-
-  private constructor(context: BrowserContext, page: Page, language: Language) {
-    this.context = context;
-    this.page = page;
-    this.language = language;
-    page.on('console', (message) => {
-      if (/content security policy|refused to|violat/i.test(message.text())) this.violations.push(message.text());
-    });
-  }
-
+export class AuthorizationVisitor extends PageVisitor {
   static async arrive(
     browser: Browser,
     { language = 'en', width = 1280, dark = false, scripts = true }: VisitorOptions = {},
   ): Promise<AuthorizationVisitor> {
-    const options: BrowserContextOptions = {
-      locale: language === 'en' ? 'en-US' : 'ja-JP',
-      viewport: { width, height: width < 600 ? 780 : 800 },
-      colorScheme: dark ? 'dark' : 'light',
-      javaScriptEnabled: scripts,
-    };
-    const context = await browser.newContext(options);
-    return new AuthorizationVisitor(context, await context.newPage(), language);
+    return new AuthorizationVisitor(...(await PageVisitor.makePage(browser, { language, width, dark, scripts })));
   }
 
   get labels(): (typeof labels)[Language] {
@@ -77,10 +46,6 @@ export class AuthorizationVisitor {
 
   get password(): Promise<string> {
     return this.page.getByLabel(this.labels.password).inputValue();
-  }
-
-  async open(address: string): Promise<number> {
-    return (await this.page.goto(address))?.status() ?? 0;
   }
 
   async fill(userId: string, password: string): Promise<void> {
@@ -106,20 +71,5 @@ export class AuthorizationVisitor {
   /** The id of what has the keyboard. */
   async focused(): Promise<string | null> {
     return this.page.locator(':focus').getAttribute('id');
-  }
-
-  /** Whether the page has to be moved sideways to be read. */
-  async isWiderThanWindow(): Promise<boolean> {
-    return (await this.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) === true;
-  }
-
-  /** What axe-core finds, as `rule: element`. */
-  async accessibilityProblems(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  }
-
-  async leave(): Promise<void> {
-    await this.context.close();
   }
 }

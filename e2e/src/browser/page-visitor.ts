@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export type Language = 'en' | 'ja';
+
+export interface VisitorOptions {
+  readonly language?: Language;
+  readonly width?: number;
+  readonly dark?: boolean;
+  readonly scripts?: boolean;
+}
+
+/** A person with a browser of their own, who notices what a page should not do. */
+export class PageVisitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly language: Language;
+  /** What the browser refused because of the page's own policy. */
+  readonly violations: string[] = [];
+
+  protected constructor(context: BrowserContext, page: Page, language: Language) {
+    this.context = context;
+    this.page = page;
+    this.language = language;
+    page.on('console', (message) => {
+      if (/content security policy|refused to|violat/i.test(message.text())) this.violations.push(message.text());
+    });
+  }
+
+  protected static async makePage(browser: Browser, { language, width, dark, scripts }: Required<VisitorOptions>) {
+    const context = await browser.newContext({
+      locale: language === 'en' ? 'en-US' : 'ja-JP',
+      viewport: { width, height: width < 600 ? 780 : 800 },
+      colorScheme: dark ? 'dark' : 'light',
+      javaScriptEnabled: scripts,
+    });
+    return [context, await context.newPage(), language] as const;
+  }
+
+  async open(address: string): Promise<number> {
+    return (await this.page.goto(address))?.status() ?? 0;
+  }
+
+  /** Whether the page has to be moved sideways to be read. */
+  async isWiderThanWindow(): Promise<boolean> {
+    return (await this.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) === true;
+  }
+
+  /** What axe-core finds, as `rule: element`. */
+  async accessibilityProblems(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { PortalFiles } from '@trading-platform/portal';
+import type { Browser } from 'playwright-core';
+import { PageVisitor, type VisitorOptions } from './page-visitor.js';
+
+/** A person who reads the portal. */
+export class PortalVisitor extends PageVisitor {
+  /** Addresses that were asked for and are none of the platform's. */
+  readonly foreignRequests: string[] = [];
+
+  /** @param origins of the platform's services */
+  static async arrive(
+    browser: Browser,
+    origins: readonly string[],
+    { language = 'en', width = 1280, dark = false, scripts = true }: VisitorOptions = {},
+  ): Promise<PortalVisitor> {
+    const visitor = new PortalVisitor(...(await PageVisitor.makePage(browser, { language, width, dark, scripts })));
+    visitor.page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (!origins.includes(origin) && protocol !== 'data:' && protocol !== 'blob:') {
+        visitor.foreignRequests.push(request.url());
+      }
+    });
+    visitor.page.on('pageerror', (error) => visitor.violations.push(error.message));
+    return visitor;
+  }
+
+  /** Opens a page and waits until it stands still: the reference is made by its scripts. */
+  async read(address: string): Promise<void> {
+    await this.page.goto(address, { waitUntil: 'networkidle' });
+    if (address.includes('/reference/')) await this.page.locator('#reference h1').first().waitFor();
+  }
+
+  /** What the page does that it should not; without what axe-core finds, which takes it seconds. */
+  async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
+    return {
+      foreignRequests: this.foreignRequests,
+      isWide: await this.isWiderThanWindow(),
+      violations: this.violations,
+    };
+  }
+
+  async problems(): Promise<Readonly<Record<string, unknown>>> {
+    return { ...(await this.quickProblems()), accessibility: await this.accessibilityProblems() };
+  }
+}
+
+/** What `problems` and `quickProblems` answer for a page that is as it should be. */
+export const noQuickProblems = { foreignRequests: [], isWide: false, violations: [] };
+export const noProblems = { ...noQuickProblems, accessibility: [] };
+
+/** Every page of the portal, as it is called below the portal's address. */
+export async function portalPages(): Promise<readonly string[]> {
+  const { all } = await PortalFiles.open();
+  const pages = all.map(({ path }) => path).filter((path) => path.endsWith('.html') && path !== '404.html');
+  return pages.map((path) => path.replace(/(^|\/)index\.html$|\.html$/, '$1'));
+}

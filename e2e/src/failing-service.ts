@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How a service fails: it refuses everything, breaks every line, or makes batches that fail or never end. */
+export type Failing = 'refuses' | 'breaks off' | 'fails' | 'never ends';
+
+/** A service that gives tokens and takes requests, and fails in its own way. */
+export class FailingService {
+  readonly url: string;
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async start(failing: Failing): Promise<FailingService> {
+    const flag = failing === 'fails' ? '5' : '1';
+    const body = JSON.stringify({ access_token: 'token', batch_id: '7', batch_flg: flag, record_count: '0' });
+    const server = createServer((request, answer) => {
+      if (failing === 'breaks off') {
+        request.socket.destroy();
+        return;
+      }
+      const status = failing === 'refuses' ? 503 : 200;
+      request.resume();
+      answer.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new FailingService(server);
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

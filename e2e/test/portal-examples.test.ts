@@ -1,0 +1,252 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
+import { CallingApplication } from '../src/browser/calling-application.js';
+import { launchBrowser } from '../src/browser/launch-browser.js';
+import { type DemoMarket, loadDemoMarket, loadedRecords } from '../src/demo-market.js';
+import { type Failing, FailingService } from '../src/failing-service.js';
+import { Platform } from '../src/platform.js';
+import { examples, pageSources, runExample } from '../src/portal-examples.js';
+
+const kinds = ['members', 'master', 'trade', 'fc-prices'];
+const languages = ['sh', 'mjs', 'py'];
+const named = (name: string) => languages.map((language) => `${name}.${language}`);
+
+interface Product {
+  readonly member_code: string;
+  readonly member_code_partner: string;
+  readonly catalog: readonly { readonly catalog_id: string }[];
+}
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+let platform: Platform;
+let market: DemoMarket;
+let folder: string;
+let account: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trading-platform-examples-'));
+  platform = await Platform.start({ database: 'sqlite' });
+  market = await loadDemoMarket(platform, kinds);
+  const { credentials } = await platform.caller(market.headOffice);
+  account = {
+    AUTH_URL: platform.authUrl,
+    API_URL: `${platform.apiUrl}/ordApi/order`,
+    CLIENT_ID: credentials.clientId,
+    CLIENT_SECRET: credentials.clientSecret,
+    USER_ID: credentials.userId,
+    USER_PASSWORD: credentials.password,
+  };
+}, 180_000);
+
+afterAll(async () => {
+  await platform.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs an example, which has to succeed, with the account and more variables. */
+async function succeed(name: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { code, output, errors } = await runExample(name, folder, { ...account, ...more });
+  expect([name, code, errors]).toEqual([name, 0, '']);
+  return output;
+}
+
+async function tokens(name = 'token.mjs', more: Readonly<Record<string, string>> = {}): Promise<Tokens> {
+  return JSON.parse(await succeed(name, more)) as Tokens;
+}
+
+async function withToken(): Promise<Readonly<Record<string, string>>> {
+  return { ACCESS_TOKEN: (await tokens()).access_token };
+}
+
+async function productOf(memberCode: string): Promise<Product> {
+  const products = await loadedRecords<Product>(market, 'master');
+  const found = products.find((each) => each.member_code === memberCode && each.catalog.length > 0);
+  if (found === undefined) throw new Error(`${memberCode} has no product`);
+  return found;
+}
+
+describe('pages of the portal', () => {
+  it('show every example, in each language of the guide, and no program besides', () => {
+    const english = new Set<string>();
+    const japanese = new Set<string>();
+    for (const [page, source] of pageSources()) {
+      const shown = [...source.matchAll(/^<<< @\/examples\/(\S+?\.\w+)/gm)].map(([, name]) => name ?? '');
+      for (const name of shown) (page.startsWith('ja') ? japanese : english).add(name);
+      const fences = [...source.matchAll(/^```(\w*)/gm)].map(([, language]) => language).filter((each) => each !== '');
+      expect([page, fences.filter((each) => each !== 'json' && each !== 'text')]).toEqual([page, []]);
+    }
+    expect([...english].toSorted()).toEqual(examples);
+    expect([...japanese].toSorted()).toEqual(examples);
+  });
+});
+
+describe('examples of the portal', () => {
+  it.each(named('start'))('%s downloads what the caller may see', async (name) => {
+    expect(await succeed(name)).toMatch(/^\d+ records are in master\.json\n$/);
+    const content = JSON.parse(await readFile(join(folder, 'master.json'), 'utf8')) as
+      | { master?: unknown[] }
+      | unknown[];
+    const records = Array.isArray(content) ? content : content.master;
+    expect(records?.length).toBeGreaterThan(0);
+  });
+
+  it.each(languages)('token and reissue (%s) give tokens that work, and the same pair again', async (language) => {
+    const first = await tokens(`token.${language}`);
+    const second = await tokens(`reissue.${language}`, { REFRESH_TOKEN: first.refresh_token });
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect((await tokens(`reissue.${language}`, { REFRESH_TOKEN: first.refresh_token })).refresh_token).toBe(
+      second.refresh_token,
+    );
+  });
+
+  it('slips takes each slip once, whichever program asks', async () => {
+    const variables = await withToken();
+    const printed: string[] = [];
+    for (const name of named('slips')) printed.push(await succeed(name, variables));
+    expect(printed).toEqual([
+      expect.stringMatching(/^\d+ slips are in slips\.json\n$/),
+      'Nothing new\n',
+      'Nothing new\n',
+    ]);
+  });
+
+  it.each(named('orders'))('%s sends orders, and ends with an error where one is refused', async (name) => {
+    const { member_code, member_code_partner, catalog } = await productOf(market.headOffice);
+    const order = (uploadNo: string, catalogId = '') => ({
+      upload_no: uploadNo,
+      member_code_self: member_code,
+      member_code_partner,
+      hope_delivery_date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+      send_flg: '0',
+      detail_list: [{ line_no: '1', catalog_id: catalogId, prod_lot_qty: '1' }],
+    });
+    const file = join(folder, `${name}.json`);
+    await writeFile(
+      file,
+      JSON.stringify({ order_list: [order(`${name}-1`, catalog[0]?.catalog_id), order(`${name}-2`, 'none')] }),
+    );
+    const { code, output, errors } = await runExample(name, folder, {
+      ...account,
+      ...(await withToken()),
+      ORDERS_FILE: file,
+    });
+    expect([code === 0, errors]).toEqual([false, expect.stringMatching(/of 2 orders were refused/)]);
+    expect(output).toContain(`${name}-2`);
+  });
+
+  it.each([...named('delivery-date'), ...named('fc-price')])('%s answers for a product', async (name) => {
+    const { member_code, member_code_partner, catalog } = await productOf(market.headOffice);
+    const product = catalog[0]?.catalog_id ?? '';
+    const printed = await succeed(name, {
+      ...(await withToken()),
+      BUYER: member_code,
+      SELLER: member_code_partner,
+      STORE: member_code,
+      PRODUCT: product,
+    });
+    expect(printed).toContain(product);
+  });
+});
+
+describe('exchange of a code', () => {
+  let browser: Browser;
+  let application: CallingApplication;
+
+  beforeAll(async () => {
+    [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all([browser.close(), application.stop()]);
+  });
+
+  it.each(named('exchange'))('%s gives tokens for the code of the page', async (name) => {
+    const client = await platform.operate<{ client_id: string; client_secret: string }>([
+      'client',
+      'create',
+      '--name',
+      name,
+      '--redirect-uri',
+      application.callback,
+    ]);
+    const codeVerifier = randomBytes(32).toString('base64url');
+    const query = new URLSearchParams({
+      realm: '/api',
+      client_id: client.client_id,
+      redirect_uri: application.callback,
+      response_type: 'code',
+      scope: 'openid profile email qualified',
+      access_type: 'offline',
+      code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    const visitor = await AuthorizationVisitor.arrive(browser);
+    await visitor.open(`${platform.authUrl}/idp/oauth2/authorize?${query}`);
+    await visitor.signIn(account['USER_ID'] ?? '', account['USER_PASSWORD'] ?? '');
+    await visitor.leave();
+    const answer = await tokens(name, {
+      CLIENT_ID: client.client_id,
+      CLIENT_SECRET: client.client_secret,
+      CODE: application.visits.at(-1)?.searchParams.get('code') ?? '',
+      CODE_VERIFIER: codeVerifier,
+      REDIRECT_URI: application.callback,
+    });
+    expect(answer).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) });
+  });
+});
+
+/** What the pages name, beside the addresses and the file of orders. */
+const variableNames = [
+  'CLIENT_ID',
+  'CLIENT_SECRET',
+  'USER_ID',
+  'USER_PASSWORD',
+  'ACCESS_TOKEN',
+  'REFRESH_TOKEN',
+  'CODE',
+  'CODE_VERIFIER',
+  'REDIRECT_URI',
+  'BUYER',
+  'SELLER',
+  'STORE',
+  'PRODUCT',
+];
+
+describe('examples of the portal where the service fails', () => {
+  const ofBatches = ['start', 'slips', 'orders'].flatMap(named);
+  const cases: readonly (readonly [Failing, readonly string[]])[] = [
+    ['refuses', examples],
+    ['breaks off', examples],
+    ['fails', ofBatches],
+    ['never ends', ofBatches],
+  ];
+
+  it.each(cases)(
+    'end with an error, and soon, where it %s',
+    async (failing, names) => {
+      const service = await FailingService.start(failing);
+      const ordersFile = join(folder, 'no-orders.json');
+      await writeFile(ordersFile, '{"order_list":[]}');
+      const variables = Object.fromEntries(variableNames.map((name) => [name, 'x']));
+      const results = await Promise.all(
+        names.map(async (name) => {
+          const known = { ...variables, AUTH_URL: service.url, API_URL: service.url, ORDERS_FILE: ordersFile };
+          const { code, errors } = await runExample(name, folder, known);
+          return [name, code !== 0 && code !== null, errors === ''];
+        }),
+      );
+      await service.stop();
+      expect(results).toEqual(names.map((name) => [name, true, false]));
+    },
+    120_000,
+  );
+});

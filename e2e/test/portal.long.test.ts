@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../src/browser/launch-browser.js';
+import { noProblems, PortalVisitor, portalPages } from '../src/browser/portal-visitor.js';
+import { Platform } from '../src/platform.js';
+
+let browser: Browser;
+let platform: Platform;
+const pages = await portalPages();
+
+beforeAll(async () => {
+  [browser, platform] = await Promise.all([
+    launchBrowser(),
+    Platform.start({ database: 'sqlite', services: ['auth', 'api'] }),
+  ]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await platform.stop();
+});
+
+describe.each([
+  { title: 'wide and light', width: 1280, dark: false },
+  { title: 'narrow and dark', width: 360, dark: true },
+])('pages of the portal, $title', ({ width, dark }) => {
+  it.each(pages)(
+    '/docs/%s can be read by everybody',
+    async (page) => {
+      const visitor = await PortalVisitor.arrive(browser, [platform.apiUrl, platform.authUrl], { width, dark });
+      await visitor.read(`${platform.apiUrl}/docs/${page}`);
+      expect(await visitor.problems()).toEqual(noProblems);
+      await visitor.leave();
+    },
+    120_000,
+  );
+});
