@@ -160,6 +160,8 @@ describeStorages('the worker', (open) => {
         state: 'failed',
         recordCount: 0,
         errorCount: 0,
+        isChanges: false,
+        changeCursor: undefined,
         reason: 'The records could not be produced',
         retryAfterSeconds: undefined,
       });
