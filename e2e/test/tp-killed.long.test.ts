@@ -6,8 +6,8 @@ import { loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { FaultProxy } from '../src/fault-proxy.js';
 
-const rounds = 6;
-const kills = 8;
+const rounds = 3;
+const kills = 5;
 const longestDelayMs = 1_500;
 const seed = 42;
 
