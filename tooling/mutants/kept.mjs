@@ -244,7 +244,7 @@ export const kept = [
   {
     bug: 'a finished batch is not sealed on disk',
     file: 'packages/batch-engine/src/producing/produce-batch.ts',
-    find: '      await segments.seal(batch);\n',
+    find: '    await segments.seal(batch);\n',
     replace: '',
     tests: ['packages/batch-engine/test/produce-batch.test.ts'],
   },
@@ -258,8 +258,8 @@ export const kept = [
   {
     bug: 'an attempt goes on while its renewals fail',
     file: 'packages/batch-engine/src/producing/batch-worker.ts',
-    find: "      if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));\n      else void renew();\n",
-    replace: '      void renew();\n',
+    find: "      if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));\n      else void this.#countRecords(batch, progress).then(renew);\n",
+    replace: '      void this.#countRecords(batch, progress).then(renew);\n',
     tests: ['packages/batch-engine/test/batch-worker.test.ts'],
   },
   {
@@ -487,8 +487,8 @@ export const kept = [
   {
     bug: 'a HEAD marks slips',
     file: 'apps/api/src/batches/batches.controller.ts',
-    find: "if (isKnown || request.method === 'HEAD') reply.raw.end();",
-    replace: 'if (isKnown) reply.raw.end();',
+    find: "if (isKnown || request.method === 'HEAD') reply.raw.end();\n    else await delivery.follow(",
+    replace: 'if (isKnown) reply.raw.end();\n    else await delivery.follow(',
     tests: ['apps/api/test/delivered.e2e.test.ts'],
   },
   {

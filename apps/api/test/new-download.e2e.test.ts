@@ -82,7 +82,7 @@ describe('a new download', () => {
   });
 
   it('stands in the reference', async () => {
-    const page = await (await fetch(`${api.base}/reference`)).text();
-    for (const text of ['Shelves', `${path}/get`, 'shelf_code']) expect(page).toContain(text);
+    const document = await (await fetch(`${api.base}/openapi.json`)).text();
+    for (const text of ['Shelves', `${path}/get`, 'shelf_code']) expect(document).toContain(text);
   });
 });

@@ -121,6 +121,8 @@ function fastifyOptions(
     requestIdHeader: false,
     logger: false,
     trustProxy: (_address, hop) => hop < options.env.trustProxy,
+    // A request for the server as a whole (RFC 9110 §7.1) is answered like one for an unknown path, by all hooks.
+    rewriteUrl: ({ url = '' }) => (url === '*' ? '/*' : url),
     bodyLimit: bounds.bodyBytes,
     // `connections` bounds how long a request may take to arrive.
     requestTimeout: 0,

@@ -75,7 +75,7 @@ describe('papers', () => {
   it.each(readdirSync(inRoot('.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md'))(
     '.changeset/%s names packages, the size of the step, and what users see',
     (name) => {
-      const known = readdirSync(inRoot('packages')).join('|');
+      const known = ['packages', 'apps'].flatMap((kind) => readdirSync(inRoot(kind))).join('|');
       const packages = `(['"]@trading-platform/(?:${known})['"]: (?:patch|minor|major)\n)+`;
       expect(readFileSync(inRoot('.changeset', name), 'utf8')).toMatch(new RegExp(`^---\n${packages}---\n\n\\S`));
     },

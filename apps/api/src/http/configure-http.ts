@@ -11,7 +11,7 @@ import { errorStatus } from './error-status.js';
 import { leaveBodiesUnread } from './unread-body.js';
 
 /** Paths that belong to the service and not to the data API. */
-const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/*'];
+const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{*path}'];
 
 /** How the data API speaks HTTP: its prefix, CORS, bodies read late, and an envelope also for what cannot be read as a request. */
 export function configureHttp({
