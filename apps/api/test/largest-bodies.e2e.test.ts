@@ -16,7 +16,7 @@ import { RunningApi } from './running-api.js';
 const path = '/test/upload';
 const uploadPath = '/order/upload/request';
 const longestTurnMs = 50;
-const rounds = 3;
+const rounds = 5;
 const callers = 20;
 
 /** Reads a body as an upload does, for requests with other fields. */
