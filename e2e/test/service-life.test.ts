@@ -124,9 +124,13 @@ function sendSlowly(address: string, token: string) {
   return { status, begun, finish: () => call.end(body.slice(5)) };
 }
 
+/** Without `SHUTDOWN_DELAY_SECONDS` the port is closed so soon that most often nobody sees the 503. */
 async function untilNotReady(address: string): Promise<void> {
   for (;;) {
-    const { status } = await fetch(`${address}/readyz`);
+    const status = await fetch(`${address}/readyz`).then(
+      (answer) => answer.status,
+      () => 503,
+    );
     if (status === 503) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
