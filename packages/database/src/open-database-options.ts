@@ -8,7 +8,7 @@ export interface OpenDatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Connections to PostgreSQL at most. Default 10. */
   readonly poolSize?: number;
-  /** SQLite page size of a new file, in bytes. Default 4096. */
+  /** SQLite page size of a new file, in bytes. Default 16 KiB. */
   readonly pageSize?: number;
   /**
    * Units of work that wait at the same time share one commit on SQLite, up to this many; each is still all or nothing. Where

@@ -22,7 +22,7 @@ describe('SQLite database', () => {
     openDatabase({ address: `sqlite:${path}`, schemas: [noteSchema], ...options });
 
   it('makes the folder of a new file, and the file durable', async () => {
-    const database = await open({ pageSize: 16_384 });
+    const database = await open({ pageSize: 8_192 });
     await database.migrate();
     expect((await stat(path)).isFile()).toBe(true);
     expect(await database.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);

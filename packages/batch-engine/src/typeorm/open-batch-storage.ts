@@ -12,7 +12,6 @@ import { SqliteSegmentStore } from './statements/sqlite-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 
 /** Segments are tens of kilobytes: large pages make them few. */
-const segmentPageSize = 16 * 1024;
 
 export interface BatchStorageOptions {
   /** `sqlite:path` or `postgres://…`; see `defaultBatchAddress`. */
@@ -77,7 +76,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
 
 async function openSegmentFile(path: string, maxBytes: number | undefined): Promise<SqliteSegmentStore> {
   const schemas = [segmentSchema];
-  const database = await openDatabase({ address: `sqlite:${path}`, schemas, pageSize: segmentPageSize });
+  const database = await openDatabase({ address: `sqlite:${path}`, schemas });
   try {
     await database.migrate();
   } finally {
