@@ -26,7 +26,7 @@ describe('SQLite database', () => {
     await database.migrate();
     expect((await stat(path)).isFile()).toBe(true);
     expect(await database.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
-    expect(await database.query('PRAGMA page_size')).toEqual([{ page_size: 16_384 }]);
+    expect(await database.query('PRAGMA page_size')).toEqual([{ page_size: 8_192 }]);
     await database.transaction(async (transaction) => {
       expect(await transaction.query('PRAGMA synchronous')).toEqual([{ synchronous: 2 }]);
     });
