@@ -11,7 +11,7 @@ export type {
   Progress,
   ResumeOptions,
 } from './batches/batch-options.js';
-export type { Download } from './batches/download.js';
+export type { Download, RecordLines } from './batches/download.js';
 export type { CallOptions } from './calls/data-api.js';
 export type { List } from './calls/list.js';
 export { clientVariables, type Environment, type PlatformClientOptions } from './client-settings.js';

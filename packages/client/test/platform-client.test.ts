@@ -55,6 +55,28 @@ describe('download', () => {
     expect(texts.map((text) => Buffer.from(text).toString())).toEqual(aRange(1, 10));
   });
 
+  it('hands out lines, page by page, and counts them as dealt with when the next page is asked for', async () => {
+    const download = aClient().master.download({}, { recordsPerGet: 4 });
+    const pages: string[] = [];
+    for await (const { text, records } of download.lines()) {
+      expect(download.position?.seqFrom).toBe(4 * pages.length + 1);
+      pages.push(Buffer.from(text).toString());
+      expect(pages.at(-1)?.split('\n')).toHaveLength(records + 1);
+    }
+    expect(pages).toHaveLength(3);
+    expect(pages.join('')).toBe(`${aRange(1, 10).join('\n')}\n`);
+    expect(download.position?.seqFrom).toBe(11);
+  });
+
+  it('leaves records that were handed out alone when their page is gone', async () => {
+    platform.recordCount = 40;
+    const download = aClient().master.download({}, { recordsPerGet: 4, parallelGets: 3 });
+    const parsed = await collect(download);
+    const texts = await collect(download.texts());
+    expect(texts.map((text) => Buffer.from(text).toString())).toEqual(aRange(1, 40));
+    expect(parsed).toEqual(aRange(1, 40).map((text) => JSON.parse(text) as unknown));
+  });
+
   it('goes on with a batch and a record of before', async () => {
     const download = aClient().master.resume({ batchId: '3', seqFrom: 9 });
     expect((await collect(download)).map(({ seq }) => seq)).toEqual(['9', '10']);

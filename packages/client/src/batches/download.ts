@@ -1,6 +1,14 @@
 import { decodeText } from '../wire/envelope.js';
 import type { BatchPosition, FetchOptions, FinishedBatch, Progress } from './batch-options.js';
+import { joinLines } from './join-lines.js';
 import type { RecordPage } from './record-pages.js';
+
+/** Records, each with a line end. */
+export interface RecordLines {
+  /** UTF-8. */
+  readonly text: Uint8Array;
+  readonly records: number;
+}
 
 /** What a download needs from the client. */
 export interface DownloadParts {
@@ -59,12 +67,26 @@ export class Download<Body> implements AsyncIterable<Body> {
 
   /** The records, parsed one at a time. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Body, void, undefined> {
-    for await (const { records, seqFrom } of this.#pages()) {
+    for await (const { records, seqFrom, release } of this.#pages()) {
       this.#next = seqFrom;
       for (const record of records) {
         yield JSON.parse(decodeText(record)) as Body;
         this.#next++;
       }
+      release();
+    }
+  }
+
+  /**
+   * The records as lines of JSON (NDJSON), page by page: the quickest way into a file. The bytes of a page are good until the next one is
+   * asked for.
+   */
+  async *lines(): AsyncGenerator<RecordLines, void, undefined> {
+    for await (const page of this.#pages()) {
+      this.#next = page.seqFrom;
+      yield { text: joinLines(page), records: page.records.length };
+      this.#next = page.seqTo + 1;
+      page.release();
     }
   }
 

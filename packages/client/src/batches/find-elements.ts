@@ -6,6 +6,7 @@ export interface ArrayBounds {
 
 const quote = 0x22;
 const backslash = 0x5c;
+const comma = 0x2c;
 const colonSign = 0x3a;
 const openArray = 0x5b;
 const closeArray = 0x5d;
@@ -48,6 +49,26 @@ export function findArray(body: Uint8Array, name: string): ArrayBounds | undefin
   return undefined;
 }
 
+/**
+ * The elements of an array of objects that all begin with the same member, which no object inside them begins with. Several times as fast
+ * as to look at every byte, but a guess: right if as many are found as there must be, and the first of them is whole. (A text cannot hold what is looked for: its quotes
+ * would have backslashes.)
+ */
+export function guessElements(body: Uint8Array, { from, to }: ArrayBounds): Uint8Array[] {
+  const beginning = body.subarray(from, body.indexOf(colonSign, from) + 1);
+  const elements: Uint8Array[] = [];
+  let start = from;
+  for (let at = body.indexOf(openObject, from + 1); at >= 0 && at < to; at = body.indexOf(openObject, at + 1)) {
+    const isNext =
+      body[at - 1] === comma && body[at - 2] === closeObject && isAt(body, at, at + beginning.length, beginning);
+    if (!isNext) continue;
+    elements.push(body.subarray(start, at - 1));
+    start = at;
+  }
+  if (body[start] === openObject && body[to - 1] === closeObject) elements.push(body.subarray(start, to));
+  return elements;
+}
+
 /** The objects and arrays that are elements of an array, as parts of its body; undefined if one does not end. */
 export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Uint8Array[] | undefined {
   const elements: Uint8Array[] = [];
@@ -71,6 +92,12 @@ export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Uint8A
   return depth === 0 ? elements : undefined;
 }
 
+/** Whether the bytes are one element, whole. */
+export function isElement(bytes: Uint8Array): boolean {
+  const [only] = cutElements(bytes, { from: 0, to: bytes.length }) ?? [];
+  return only?.length === bytes.length;
+}
+
 /** Behind the opening bracket of the outermost object's array of that name. */
 function findStart(body: Uint8Array, name: string): number | undefined {
   const key = encoder.encode(JSON.stringify(name));
@@ -92,7 +119,9 @@ function findStart(body: Uint8Array, name: string): number | undefined {
 }
 
 function isAt(body: Uint8Array, from: number, to: number, expected: Uint8Array): boolean {
-  return to - from === expected.length && expected.every((byte, index) => body[from + index] === byte);
+  if (to - from !== expected.length) return false;
+  for (let index = 0; index < expected.length; index++) if (body[from + index] !== expected[index]) return false;
+  return true;
 }
 
 /** Where the string that begins at `start` ends. */

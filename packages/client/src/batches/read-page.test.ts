@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { joinLines } from './join-lines.js';
 import { readPage } from './read-page.js';
 
 function anAnswer(text: string, headers: Record<string, string> = {}) {
@@ -26,7 +27,7 @@ describe('readPage', () => {
     expect(text).toContain(`[${between}]`);
     for (const headers of [{}, checksumOf(between)]) {
       const answer = anAnswer(text, headers);
-      const texts = readPage(answer, 'list').records.map((record) => Buffer.from(record).toString());
+      const texts = readPage(answer, 'list', expected.length).records.map((record) => Buffer.from(record).toString());
       expect(texts).toEqual(expected);
     }
   });
@@ -34,15 +35,36 @@ describe('readPage', () => {
   it.each(['', '{}', '{"list":[{"a":1}', '{"list":[{"a":1},{"b', '{"list":null}', '{"other":[{"list":[]}]}'])(
     'refuses %j, which has no complete list',
     (text) => {
-      expect(() => readPage(anAnswer(text), 'list')).toThrow(expect.objectContaining({ code: 'answer-corrupt' }));
+      expect(() => readPage(anAnswer(text), 'list', 1)).toThrow(expect.objectContaining({ code: 'answer-corrupt' }));
     },
   );
 
   it('compares the bytes between the brackets with the checksum', () => {
     const records = '{"a":"あ"},{"b":2}';
     const text = `{"list":[${records}]}`;
-    expect(readPage(anAnswer(text, checksumOf(records)), 'list').records).toHaveLength(2);
+    expect(readPage(anAnswer(text, checksumOf(records)), 'list', 2).records).toHaveLength(2);
     const other = { 'x-range-crc32': '00000000' };
-    expect(() => readPage(anAnswer(text, other), 'list')).toThrow(/checksum/);
+    expect(() => readPage(anAnswer(text, other), 'list', 2)).toThrow(/checksum/);
+  });
+
+  it.each([
+    ['objects inside that begin alike', '{"a":1,"b":[{"a":2},{"a":3}]},{"a":4,"b":[]}', 2],
+    ['records that begin otherwise', '{"a":1},{"b":2},{"a":3}', 3],
+    ['texts that look like the beginning of a record', String.raw`{"a":"},{\"a\":"},{"a":"},{"}`, 2],
+    ['one record', '{"a":[{"b":1},{"b":2}]}', 1],
+    ['more than were expected', '{"a":1},{"b":2}', 1],
+    ['fewer than were expected', '{"a":[{"a":2},{"a":3}]}', 2],
+  ])('cuts where a guess would be wrong: %s', (_name, records, expected) => {
+    const whole = JSON.parse(`[${records}]`) as unknown[];
+    const found = readPage(anAnswer(`{"list":[${records}]}`), 'list', expected).records;
+    expect(found.map((each) => JSON.parse(Buffer.from(each).toString()) as unknown)).toEqual(whole);
+  });
+});
+
+describe('joinLines', () => {
+  it.each(['{"a":1},{"a":2}', '{"a":1}', '', ' {"a":1} ,\n {"a":2} '])('makes lines of %j', (records) => {
+    const page = readPage(anAnswer(`{"list":[${records}]}`), 'list', 2);
+    const lines = (JSON.parse(`[${records}]`) as unknown[]).map((each) => `${JSON.stringify(each)}\n`);
+    expect(Buffer.from(joinLines(page)).toString()).toBe(lines.join(''));
   });
 });

@@ -1,12 +1,14 @@
 import { PlatformError } from '../errors/platform-error.js';
 import { crc32 } from '../wire/crc32.js';
 import type { Answer } from '../wire/exchange.js';
-import { type ArrayBounds, cutElements, findArray, guessArray } from './find-elements.js';
+import { type ArrayBounds, cutElements, findArray, guessArray, guessElements, isElement } from './find-elements.js';
 
 /** The records of one get answer. */
 export interface Page {
   /** Each record as the bytes of its JSON text, in the memory of the whole answer. */
   readonly records: readonly Uint8Array[];
+  /** The whole answer. */
+  readonly body: Uint8Array;
   /** Size of the answer, not compressed. */
   readonly bytes: number;
   /** Whether the platform counts the records as delivered only once they are acknowledged. */
@@ -16,17 +18,27 @@ export interface Page {
 /**
  * Takes the records out of a get answer without parsing them, and checks their bytes against `X-Range-Crc32`.
  *
+ * @param expected how many there should be
  * @throws PlatformError `answer-corrupt` if the body is cut off or is not what the server sent
  */
-export function readPage(answer: Answer, arrayName: string): Page {
+export function readPage(answer: Answer, arrayName: string, expected: number): Page {
   const { body, headers } = answer;
-  const records = cutElements(body, checkedBounds(answer, arrayName));
+  const bounds = checkedBounds(answer, arrayName);
+  const records = cutInto(expected, body, bounds);
   if (records === undefined) throw corrupt(answer, `The answer has no complete array "${arrayName}"`);
   return {
     records,
+    body,
     bytes: body.length,
     awaitsAcknowledgement: /(?:^|,)\s*delivery\s*=\s*"?acknowledged\b/i.test(headers.get('preference-applied') ?? ''),
   };
+}
+
+function cutInto(expected: number, body: Uint8Array, bounds: ArrayBounds): Uint8Array[] | undefined {
+  const guess = guessElements(body, bounds);
+  const [first] = guess;
+  const isRight = guess.length === expected && first !== undefined && isElement(first);
+  return isRight ? guess : cutElements(body, bounds);
 }
 
 /** Where the array is. As a rule it ends the body; only if that is not so, its end is searched for. */

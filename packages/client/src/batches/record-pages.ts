@@ -20,6 +20,8 @@ export interface RecordPagesOptions extends FetchOptions {
 export interface RecordPage extends Page {
   readonly seqFrom: number;
   readonly seqTo: number;
+  /** Gives the memory of the page to a later one: its records must not be touched any more. */
+  readonly release: () => void;
 }
 
 interface Fetching {
@@ -44,6 +46,8 @@ const mostParallelGets = 16;
 export class RecordPages {
   readonly #options: RecordPagesOptions;
   readonly #bytesPerGet: number;
+  /** Memory of pages that their consumer is done with. */
+  readonly #released: Uint8Array[] = [];
   #most: number;
   #width: number;
 
@@ -110,13 +114,19 @@ export class RecordPages {
       signal,
     };
     return api.repeated(async () => {
-      const answer = await api.send(call);
+      const answer = await api.send({ ...call, memory: this.#released.pop() });
       if (answer.status !== 200) api.accepted(answer);
-      const page = readPage(answer, arrayName);
+      const page = readPage(answer, arrayName, wanted);
       const count = page.records.length;
-      if (count === wanted) return { ...page, seqFrom, seqTo };
+      const release = () => this.#release(new Uint8Array(answer.body.buffer));
+      if (count === wanted) return { ...page, seqFrom, seqTo, release };
       throw corrupt(answer, `The records ${seqFrom} to ${seqTo} were asked for, and ${count} came`);
     }, call);
+  }
+
+  /** One page that was far too large is no reason to keep its memory. */
+  #release(memory: Uint8Array): void {
+    if (memory.length <= this.#bytesPerGet * mostOversize) this.#released.push(memory);
   }
 
   #learn({ bytes, records }: Page): void {

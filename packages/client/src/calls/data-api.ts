@@ -21,6 +21,8 @@ export interface DataCall extends CallOptions {
   /** How long the platform is asked to hold its answer. */
   readonly waitSeconds?: number | undefined;
   readonly mostBytes?: number | undefined;
+  /** Where the answer is read into, as far as it fits. */
+  readonly memory?: Uint8Array | undefined;
 }
 
 /** A normal answer: its body, and its headers. */
@@ -77,7 +79,7 @@ export class DataApi {
 
   #sendWith(token: string, call: DataCall): Promise<Answer> {
     const { baseUrl, fetch, silenceMs, pace } = this.#options;
-    const { path, method = 'POST', body, headers, waitSeconds = 0, mostBytes, signal } = call;
+    const { path, method = 'POST', body, headers, waitSeconds = 0, mostBytes, memory, signal } = call;
     const options = {
       fetch,
       method,
@@ -91,6 +93,7 @@ export class DataApi {
       body: body === undefined ? undefined : JSON.stringify(body),
       silenceMs: silenceMs + waitSeconds * 1_000,
       mostBytes,
+      memory,
       signal,
     };
     return pace.run(() => exchange(baseUrl + path, options), signal);

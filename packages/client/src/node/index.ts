@@ -1,1 +1,2 @@
 export { FileTokenStore } from './file-token-store.js';
+export { nodeFetch } from './node-fetch.js';

@@ -23,6 +23,8 @@ export interface ExchangeOptions {
   readonly silenceMs: number;
   /** A larger answer is not read. */
   readonly mostBytes?: number | undefined;
+  /** Where the body is read into, as far as it fits; the caller leaves it alone until then. Default: memory of its own. */
+  readonly memory?: Uint8Array | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -58,45 +60,45 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<A
 }
 
 async function send(url: string, address: string, options: ExchangeOptions, patience: Patience): Promise<Answer> {
-  const { fetch, method, headers, body = null, mostBytes } = options;
+  const { fetch, method, headers, body = null } = options;
   const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: patience.signal });
   patience.heard();
   return {
     address,
     status: response.status,
     headers: response.headers,
-    body: await readBody(response, mostBytes ?? Number.POSITIVE_INFINITY, patience),
+    body: await readBody(response, options, patience),
   };
 }
 
-async function readBody({ body }: Response, mostBytes: number, patience: Patience): Promise<Uint8Array> {
+/** Each piece is copied at once: pieces that were kept until the end would outlive the collector's cheap rounds. */
+async function readBody(
+  { body }: Response,
+  { mostBytes = Number.POSITIVE_INFINITY, memory = new Uint8Array() }: ExchangeOptions,
+  patience: Patience,
+): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
+  let whole = memory;
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return joined(chunks, length);
+    if (done) return whole.subarray(0, length);
     patience.heard();
-    length += value.length;
-    if (length > mostBytes) {
+    if (length + value.length > mostBytes) {
       void reader.cancel().catch(() => undefined);
       throw new AnswerTooLarge(`The answer is larger than ${mostBytes} bytes`);
     }
-    chunks.push(value);
+    if (length + value.length > whole.length) whole = enlarged(whole, length, value.length);
+    whole.set(value, length);
+    length += value.length;
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = chunks;
-  if (chunks.length === 1 && only !== undefined) return only;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+function enlarged(memory: Uint8Array, used: number, more: number): Uint8Array {
+  const larger = new Uint8Array(Math.max(used + more, 2 * memory.length));
+  larger.set(memory.subarray(0, used));
+  return larger;
 }
 
 /** Answers after which the same call may succeed. */

@@ -5,6 +5,7 @@ export class Patience {
   readonly #silenceMs: number;
   readonly #given: AbortSignal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #heardAt = performance.now();
   #isOver = false;
 
   constructor(silenceMs: number, given: AbortSignal | undefined) {
@@ -12,7 +13,7 @@ export class Patience {
     this.#given = given;
     if (given?.aborted === true) this.#abort();
     else given?.addEventListener('abort', this.#abort, { once: true });
-    this.heard();
+    this.#watch(silenceMs);
   }
 
   get signal(): AbortSignal {
@@ -24,17 +25,22 @@ export class Patience {
     return this.#isOver;
   }
 
-  /** Something came: the silence begins anew. */
+  /** Something came: the silence begins anew. Called for every piece, so that it has to be cheap. */
   heard(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#isOver = true;
-      this.#controller.abort(new Error('silence'));
-    }, this.#silenceMs);
+    this.#heardAt = performance.now();
   }
 
   end(): void {
     clearTimeout(this.#timer);
     this.#given?.removeEventListener('abort', this.#abort);
+  }
+
+  #watch(ms: number): void {
+    this.#timer = setTimeout(() => {
+      const leftMs = this.#silenceMs - (performance.now() - this.#heardAt);
+      if (leftMs >= 1) return this.#watch(leftMs);
+      this.#isOver = true;
+      this.#controller.abort(new Error('silence'));
+    }, ms);
   }
 }

@@ -1,5 +1,5 @@
 import { PlatformClient, type PlatformClientOptions, type TokenStore } from '@trading-platform/client';
-import { FileTokenStore } from '@trading-platform/client/node';
+import { FileTokenStore, nodeFetch } from '@trading-platform/client/node';
 import { CliError, readSecret, remark } from '@trading-platform/terminal';
 import type { ConnectOptions } from './connect-options.js';
 import { type Access, findAccess } from './find-access.js';
@@ -49,6 +49,7 @@ export function makeClient(settings: PlatformClientOptions, tokenStore: TokenSto
   return new PlatformClient({
     ...settings,
     tokenStore,
+    fetch: nodeFetch,
     onPause: ({ reason, ms }) => {
       if (ms < noticeableMs || !process.stderr.isTTY) return;
       remark(

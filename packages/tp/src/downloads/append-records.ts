@@ -1,5 +1,6 @@
 import type { PartFile } from '../files/part-file.js';
 import type { RecordFormat } from '../formats/record-format.js';
+import type { Block } from './encoded-blocks.js';
 
 export interface Appending {
   /** Records that are in the file already. */
@@ -9,47 +10,35 @@ export interface Appending {
   readonly save: (safe: { readonly records: number; readonly bytes: number }) => Promise<void>;
 }
 
-/** Written pieces are this large, at least. */
-const pieceBytes = 1_048_576;
 /** What is written is made safe this often. */
 const safeEveryMs = 250;
 
 /** Appends records to a file, and notes from time to time how many are safe; also when their source fails. */
 export async function appendRecords(
   part: PartFile,
-  format: RecordFormat,
-  texts: AsyncIterable<Uint8Array>,
+  { head, tail }: RecordFormat,
+  blocks: AsyncIterable<Block>,
   { before, recordCount, save }: Appending,
 ): Promise<void> {
   let records = before;
-  let pieces: Uint8Array[] = [];
-  let bytes = 0;
   let safeAt = performance.now();
-  /** A piece that was written in part is not in the count of what is safe. */
+  /** A block that was written in part is not in the count of what is safe. */
   let isWriting = false;
-  const write = async () => {
+  const write = async (text: Uint8Array) => {
     isWriting = true;
-    await part.append(Buffer.concat(pieces));
+    await part.append(text);
     isWriting = false;
-    pieces = [];
-    bytes = 0;
   };
   const makeSafe = async () => {
-    await write();
     await part.flush();
     await save({ records, bytes: part.bytes });
     safeAt = performance.now();
   };
-  const add = (piece: Uint8Array) => {
-    pieces.push(piece);
-    bytes += piece.length;
-  };
-  if (part.bytes === 0) add(Buffer.from(format.head));
   try {
-    for await (const text of texts) {
-      add(format.encode(text, records === 0));
-      records++;
-      if (bytes >= pieceBytes) await write();
+    if (part.bytes === 0) await write(Buffer.from(head));
+    for await (const { text, records: count } of blocks) {
+      await write(text);
+      records += count;
       if (performance.now() - safeAt >= safeEveryMs) await makeSafe();
     }
   } catch (error) {
@@ -57,6 +46,6 @@ export async function appendRecords(
     throw error;
   }
   if (records !== recordCount) throw new RangeError(`${records} records came instead of ${recordCount}`);
-  add(Buffer.from(format.tail));
+  await write(Buffer.from(tail));
   await makeSafe();
 }

@@ -1,9 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { RecordFormat } from '../formats/record-format.js';
+import { encodedBlocks } from './encoded-blocks.js';
 import type { Batch } from './record-source.js';
 import { writeOutput } from './write-output.js';
-
-const pieceBytes = 262_144;
 
 /** How far standard output has come, for those who are interrupted. */
 export interface OutputPosition {
@@ -17,25 +16,10 @@ export async function downloadToOutput(
   stream: Writable,
   position: OutputPosition,
 ): Promise<void> {
-  let pieces: Uint8Array[] = [Buffer.from(format.head)];
-  let bytes = 0;
-  let records = 0;
-  const write = async () => {
-    await writeOutput(stream, Buffer.concat(pieces));
+  await writeOutput(stream, Buffer.from(format.head));
+  for await (const { text, records } of encodedBlocks(format, batch.lines(), true)) {
+    await writeOutput(stream, text);
     position.records += records;
-    pieces = [];
-    bytes = 0;
-    records = 0;
-  };
-  let isFirst = true;
-  for await (const text of batch.texts()) {
-    const piece = format.encode(text, isFirst);
-    isFirst = false;
-    pieces.push(piece);
-    bytes += piece.length;
-    records++;
-    if (bytes >= pieceBytes) await write();
   }
-  pieces.push(Buffer.from(format.tail));
-  await write();
+  await writeOutput(stream, Buffer.from(format.tail));
 }

@@ -5,6 +5,7 @@ import {
   type PlatformClient,
   PlatformError,
   type Progress,
+  type RecordLines,
   type ResumeOptions,
 } from '@trading-platform/client';
 import { errorCode } from '@trading-platform/domain-types';
@@ -13,6 +14,7 @@ import { errorCode } from '@trading-platform/domain-types';
 export interface Batch {
   readonly ready: Promise<{ readonly batchId: string; readonly recordCount: number }>;
   texts(): AsyncIterable<Uint8Array>;
+  lines(): AsyncIterable<RecordLines>;
 }
 
 /** A download function, whatever its requests and records are. */

@@ -7,21 +7,22 @@ const compress = promisify(gzipCallback);
 /** A file that grows by pieces. Compressed, each piece is a gzip member of its own, so that it can be cut between any two. */
 export class PartFile {
   readonly #file: FileHandle;
-  readonly #gzip: boolean;
+  readonly #gzipLevel: number | undefined;
   #bytes: number;
 
-  private constructor(file: FileHandle, gzip: boolean, bytes: number) {
+  private constructor(file: FileHandle, gzipLevel: number | undefined, bytes: number) {
     this.#file = file;
-    this.#gzip = gzip;
+    this.#gzipLevel = gzipLevel;
     this.#bytes = bytes;
   }
 
   /**
    * Opens a file at the last safe byte; what follows is cut off.
    *
+   * @param gzipLevel as zlib has it; undefined for a file that is not compressed
    * @returns undefined if the file is shorter than that
    */
-  static async open(path: string, gzip: boolean, safeBytes: number): Promise<PartFile | undefined> {
+  static async open(path: string, gzipLevel: number | undefined, safeBytes: number): Promise<PartFile | undefined> {
     const file = await open(path, safeBytes === 0 ? 'w' : 'r+').catch((error: NodeJS.ErrnoException) => {
       if (safeBytes > 0 && error.code === 'ENOENT') return undefined;
       throw error;
@@ -32,7 +33,7 @@ export class PartFile {
       return undefined;
     }
     await file.truncate(safeBytes);
-    return new PartFile(file, gzip, safeBytes);
+    return new PartFile(file, gzipLevel, safeBytes);
   }
 
   get bytes(): number {
@@ -41,7 +42,8 @@ export class PartFile {
 
   async append(piece: Uint8Array): Promise<void> {
     if (piece.length === 0) return;
-    const written = this.#gzip ? await compress(piece) : piece;
+    const level = this.#gzipLevel;
+    const written = level === undefined ? piece : await compress(piece, { level });
     for (let at = 0; at < written.length; ) {
       const { bytesWritten } = await this.#file.write(written, at, written.length - at, this.#bytes);
       at += bytesWritten;

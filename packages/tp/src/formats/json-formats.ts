@@ -7,6 +7,7 @@ const nothing = Buffer.alloc(0);
 
 /** One record a line, as it came over the wire. */
 export const ndjson: RecordFormat = {
+  isAsItCame: true,
   head: '',
   tail: '',
   encode: (text) => Buffer.concat([text, newLine]),

@@ -1,5 +1,7 @@
 /** How records become the text of a file, one by one. */
 export interface RecordFormat {
+  /** Whether a record is written as the line of JSON that it came as. */
+  readonly isAsItCame?: true;
   /** What stands before the first record. */
   readonly head: string;
   /** What stands behind the last one. */

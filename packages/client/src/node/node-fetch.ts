@@ -1,0 +1,59 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Fetch } from '../wire/exchange.js';
+
+/** Pieces in which answers are decompressed. The global `fetch` has 16 KiB, each of which costs a turn of the event loop. */
+const pieceBytes = 262_144;
+/** Answers with these statuses have no body (Fetch §2.2.3). */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/**
+ * `fetch` by `node:http`, for the option of that name: long downloads take a good part less CPU time and memory than with the global
+ * one. Redirects are answered, never followed; cookies and caches do not exist. Proxies and certificates are those of Node.
+ *
+ * @example
+ * const client = PlatformClient.fromEnv({ fetch: nodeFetch });
+ */
+export const nodeFetch: Fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+  const answer = await send(request, body);
+  const { statusCode: status = 0, statusMessage: statusText = '' } = answer;
+  const headers = headersOf(answer);
+  try {
+    if (!withoutBody.has(status)) return new Response(Readable.toWeb(decoded(answer)), { status, statusText, headers });
+    answer.resume();
+    return new Response(null, { status, statusText, headers });
+  } catch (error) {
+    answer.destroy();
+    throw error;
+  }
+};
+
+function send({ url, method, headers, signal }: Request, body: Buffer | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = url.startsWith('https:') ? requestHttps : requestHttp;
+    const length = body === undefined ? {} : { 'content-length': String(body.length) };
+    const options = { method, headers: { ...Object.fromEntries(headers), ...length }, signal };
+    const call = request(url, options, resolve);
+    call.once('error', reject);
+    call.end(body);
+  });
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  return new Headers(
+    Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value) => [name, value] as [string, string]),
+    ),
+  );
+}
+
+/** The body as it was before it was compressed; it fails where the answer breaks off. */
+function decoded(answer: IncomingMessage): Readable {
+  if (answer.headers['content-encoding'] !== 'gzip') return answer;
+  // A failure of either shows at the reader.
+  return pipeline(answer, createGunzip({ chunkSize: pieceBytes }), () => undefined);
+}

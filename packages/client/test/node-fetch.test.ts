@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { nodeFetch } from '../src/node/index.js';
+import { aRange, FakePlatform } from '../src/testing/index.js';
+import { clientOf, collect } from './a-client.js';
+
+const large = 'あ1'.repeat(1_000_000);
+let server: Server | undefined;
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  if (server !== undefined) await once(server.close(), 'close');
+  server = undefined;
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/there`;
+}
+
+const gzipped = gzipSync(large);
+const gzipHeader = { 'content-encoding': 'gzip', 'content-length': String(gzipped.length) };
+
+/** Answers what was asked. */
+async function repeat(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { authorization, 'content-type': type, 'content-length': length } = request.headers;
+  const body = await text(request);
+  response.writeHead(418, { 'x-one': 'a', 'set-cookie': ['b=1', 'c=2'] });
+  response.end(JSON.stringify([request.method, authorization, type, length, body]));
+}
+
+describe('nodeFetch', () => {
+  it('is what the client downloads with', async () => {
+    const platform = new FakePlatform();
+    const client = clientOf(await platform.start(), { fetch: nodeFetch });
+    expect(await collect(client.master.download({}))).toEqual(aRange(1, 10).map((each) => JSON.parse(each) as unknown));
+    await platform.stop();
+  });
+
+  it('sends method, headers and body, and answers status and headers, as the global one does', async () => {
+    const url = await serve((request, response) => void repeat(request, response));
+    const init = { method: 'POST', headers: { authorization: 'Bearer x', 'content-type': 'text/plain' }, body: 'é' };
+    const [own, global] = await Promise.all(
+      [nodeFetch, fetch].map(async (each) => {
+        const { status, headers, ...answer } = await each(url, init).then(async (response) => ({
+          status: response.status,
+          headers: [response.headers.get('x-one'), response.headers.getSetCookie()],
+          body: await response.text(),
+        }));
+        return { status, headers, ...answer };
+      }),
+    );
+    expect(own).toEqual(global);
+    expect(own).toMatchObject({ status: 418, body: '["POST","Bearer x","text/plain","2","é"]' });
+  });
+
+  it.each([
+    ['compressed', gzipHeader, gzipped],
+    ['plain', {}, Buffer.from(large)],
+  ])('reads a %s answer', async (_how, headers, body) => {
+    const url = await serve((_request, response) => void response.writeHead(200, headers).end(body));
+    expect((await (await nodeFetch(url)).text()) === large).toBe(true);
+  });
+
+  it.each([
+    ['compressed', gzipHeader, gzipped],
+    ['plain', { 'content-length': '6000000' }, Buffer.from(large)],
+  ])('fails where a %s answer breaks off', async (_how, headers, body) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, headers);
+      response.write(body.subarray(0, body.length - 100), () => response.destroy());
+    });
+    const answer = await nodeFetch(url);
+    await expect(answer.text()).rejects.toThrow(/unexpected end of file|aborted/);
+  });
+
+  it.each(['before the answer', 'within it'])('ends with its signal %s', async (when) => {
+    const arrived = Promise.withResolvers<undefined>();
+    const url = await serve((_request, response) => {
+      if (when === 'within it') response.writeHead(200).write('{');
+      arrived.resolve(undefined);
+    });
+    const controller = new AbortController();
+    const answer = nodeFetch(url, { signal: controller.signal }).then((response) => response.text());
+    await arrived.promise;
+    setTimeout(() => controller.abort(new Error('enough')), 50);
+    await expect(answer).rejects.toThrow(/abort/);
+  });
+
+  it('answers a redirect and a status without a body, and says that nobody listens', async () => {
+    let status = 302;
+    const url = await serve((_request, response) => void response.writeHead(status, { location: '/else' }).end());
+    expect((await nodeFetch(url, { redirect: 'manual' })).status).toBe(302);
+    status = 304;
+    expect((await nodeFetch(url)).status).toBe(304);
+    server?.closeAllConnections();
+    if (server !== undefined) await once(server.close(), 'close');
+    server = undefined;
+    await expect(nodeFetch(url)).rejects.toMatchObject({ code: expect.stringMatching(/^ECONN/) });
+  });
+});
