@@ -69,7 +69,11 @@ describe('WorkerModule', () => {
     const application = await startWith(batches);
     const ended = await untilEnded(batches, id);
     expect(ended).toMatchObject({ state: 'empty', reason: undefined });
-    expect(await application.get(Metrics).registry.metrics()).toContain('batches_unfinished{state="waiting"} 0');
+    const metrics = await application.get(Metrics).registry.metrics();
+    expect(metrics).toContain('batches_unfinished{state="waiting"} 0');
+    expect(metrics).toContain('batches_oldest_waiting_seconds 0');
+    expect(metrics).toContain('batch_attempts_total{function="orderblock",result="empty"} 1');
+    expect(metrics).toContain('batch_production_seconds_count{function="orderblock"} 1');
     expect([...application.get(Readiness).checks.keys()]).toEqual(['ordering database', 'batch database']);
   });
 

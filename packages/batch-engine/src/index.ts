@@ -27,6 +27,7 @@ export { type Randomness, systemRandomness } from './batch/randomness.js';
 export type { OwnedBytes } from './bytes/owned-bytes.js';
 export { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery/delivery-evidence.js';
 export { BatchWorker, type BatchWorkerOptions } from './producing/batch-worker.js';
+export type { AttemptResult, EndedAttempt } from './producing/ended-attempt.js';
 export { Housekeeping, type HousekeepingOptions } from './producing/housekeeping.js';
 export {
   type BatchDetails,

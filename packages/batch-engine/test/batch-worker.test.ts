@@ -7,6 +7,7 @@ import {
   type BatchLog,
   type BatchStore,
   BatchWorker,
+  type EndedAttempt,
   type SegmentStore,
   type WorkerSettings,
 } from '../src/index.js';
@@ -23,6 +24,7 @@ describeStorages('the worker', (open) => {
   let engine: BatchEngine;
   const workers: BatchWorker[] = [];
   const logged: { readonly fields: object; readonly message: string }[] = [];
+  const ends: EndedAttempt[] = [];
   const note = (fields: object, message: string) => void logged.push({ fields, message });
   const log: BatchLog = { info: note, warn: note, error: note };
 
@@ -36,6 +38,7 @@ describeStorages('the worker', (open) => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     engine.close();
     logged.splice(0);
+    ends.splice(0);
   });
 
   const startWorker = (
@@ -48,6 +51,7 @@ describeStorages('the worker', (open) => {
       batches,
       segments,
       log,
+      onAttemptEnded: (ended) => void ends.push(ended),
       functions: [download],
       clock,
       settings: { ...quick, ...settings },
@@ -105,6 +109,75 @@ describeStorages('the worker', (open) => {
     });
     await untilState(long, 'finished');
     expect(counted).toBe(1);
+  });
+
+  describe('tells of each attempt that has ended', () => {
+    it('how long its batch waited, how long it took, and what was made', async () => {
+      const batchId = await request({ count: 300 });
+      clock.advance(4_000);
+      startWorker(
+        aDownload({
+          open: async (criteria, signal) => {
+            clock.advance(1_500);
+            return lettersSnapshot(criteria, signal);
+          },
+        }),
+      );
+      await untilState(batchId, 'finished');
+      await until(async () => ends.length === 1);
+      const told = { functionName: 'letters', result: 'finished', waitedMs: 4_000, tookMs: 1_500 };
+      expect(ends).toEqual([{ ...told, totals: expect.objectContaining({ recordCount: 300, errorCount: 0 }) }]);
+      expect(logged.find(({ message }) => message === 'Batch produced')?.fields).toMatchObject({
+        waitedMs: 4_000,
+        tookMs: 1_500,
+        readMs: expect.any(Number),
+        writeMs: expect.any(Number),
+      });
+    });
+
+    it('also where none was made', async () => {
+      const batchId = await request({ count: 0 });
+      startWorker(aDownload());
+      await untilState(batchId, 'empty');
+      await until(async () => ends.length === 1);
+      expect(ends).toMatchObject([{ result: 'empty', totals: { recordCount: 0 } }]);
+    });
+
+    it('also where it failed, as often as it was tried', async () => {
+      const failing = async () => {
+        throw new Error('no');
+      };
+      startWorker(aDownload({ open: failing }), { failuresAtMost: 2, backoffMs: 0 });
+      await untilState(await request(), 'failed');
+      await until(async () => ends.length === 2);
+      expect(ends.map(({ result }) => result)).toEqual(['retried', 'failed']);
+      expect(ends[0]).not.toHaveProperty('totals');
+    });
+
+    it('also where its worker stopped', async () => {
+      const worker = startWorker(aDownload());
+      await untilState(await request({ count: 1_000, pauseMs: 100 }), 'processing');
+      await worker.stop();
+      expect(ends).toMatchObject([{ result: 'handed-back' }]);
+    });
+
+    it('also where it was cancelled', async () => {
+      startWorker(aDownload());
+      const batchId = await request({ count: 1_000, pauseMs: 100 });
+      await untilState(batchId, 'processing');
+      await engine.cancel({ ...owner, batchId });
+      await until(async () => ends.length === 1);
+      expect(ends).toMatchObject([{ result: 'lost' }]);
+    });
+
+    it('also where its worker died', async () => {
+      const batchId = await request();
+      await claimAndDie();
+      startWorker(aDownload());
+      await untilLapsed(batchId);
+      await until(async () => ends.length >= 1);
+      expect(ends[0]).toMatchObject({ result: 'retried', waitedMs: 0 });
+    });
   });
 
   it('goes on with a batch whose records cannot be counted', async () => {

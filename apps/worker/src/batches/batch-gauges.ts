@@ -24,6 +24,16 @@ export class BatchGauges {
         for (const [state, count] of Object.entries(await batches.counts())) this.set({ state }, count);
       },
     });
+    const oldest = new Gauge({
+      name: 'batches_oldest_waiting_seconds',
+      help: 'How long the batch has waited that was requested first of those that wait; 0 where none does.',
+      registers: [],
+      async collect() {
+        const since = await batches.oldestWaitingSince();
+        this.set(since === undefined ? 0 : Math.max(0, Date.now() - since) / 1_000);
+      },
+    });
+    registry.registerMetric(oldest);
     registry.registerMetric(running);
     registry.registerMetric(unfinished);
   }

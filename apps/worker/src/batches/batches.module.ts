@@ -54,11 +54,10 @@ function producingOptions(
   readiness: Readiness,
   log: PinoLogger,
 ): BatchProducingOptions {
-  const counters = new ProductionCounters(registry);
   return {
     storage: { address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase), applicationName: 'worker' },
     readiness,
-    functions: batchFunctions(master, trade, settings, { source, store }).map((each) => counters.counted(each)),
+    functions: batchFunctions(master, trade, settings, { source, store }),
     settings: {
       concurrency: env.concurrency,
       runningPerMember: env.runningPerMember,
@@ -66,6 +65,7 @@ function producingOptions(
     },
     retention: retentionOf(env),
     alsoKeepHouse: (now) => history.forget(now - env.changesKeptDays * dayMs),
+    onAttemptEnded: new ProductionCounters(registry).count,
     log,
   };
 }

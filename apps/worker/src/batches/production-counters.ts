@@ -1,57 +1,69 @@
-import type { BatchFunction, BatchSnapshot, RenderedRecord } from '@trading-platform/batch-engine';
-import { Counter, type Registry } from 'prom-client';
+import type { EndedAttempt } from '@trading-platform/batch-engine';
+import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Counts the records that a worker has produced, and the attempts that failed. */
+const labelNames = ['function'] as const;
+/** From a batch of a few records to one of millions. */
+const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600];
+
+/** Counts the attempts that a worker has ended, and what they have made. */
 export class ProductionCounters {
+  readonly #attempts: Counter<'function' | 'result'>;
   readonly #records: Counter<'function'>;
-  readonly #failures: Counter<'function'>;
+  readonly #bytes: Counter<'function'>;
+  readonly #refused: Counter<'function'>;
+  readonly #wait: Histogram<'function'>;
+  readonly #production: Histogram<'function'>;
 
   constructor(registry: Registry) {
+    const registers = [registry];
+    this.#attempts = new Counter({
+      name: 'batch_attempts_total',
+      help: 'Attempts that this worker has ended, by what became of them: finished, empty, failed, retried, handed-back, lost.',
+      labelNames: ['function', 'result'],
+      registers,
+    });
     this.#records = new Counter({
       name: 'batch_records_produced_total',
-      help: 'Records that this worker has produced, those of repeated attempts included.',
-      labelNames: ['function'],
-      registers: [registry],
+      help: 'Records of the batches that this worker has finished; of an upload its orders.',
+      labelNames,
+      registers,
     });
-    this.#failures = new Counter({
-      name: 'batch_attempts_failed_total',
-      help: 'Attempts whose records could not be read.',
-      labelNames: ['function'],
-      registers: [registry],
+    this.#bytes = new Counter({
+      name: 'batch_stored_bytes_produced_total',
+      help: 'Bytes of the segments of the batches that this worker has finished, compressed.',
+      labelNames,
+      registers,
+    });
+    this.#refused = new Counter({
+      name: 'batch_records_refused_total',
+      help: 'Records that tell of an error; of an upload the orders that were refused.',
+      labelNames,
+      registers,
+    });
+    this.#wait = new Histogram({
+      name: 'batch_wait_seconds',
+      help: 'From when a batch could be taken until its attempt began.',
+      labelNames,
+      buckets,
+      registers,
+    });
+    this.#production = new Histogram({
+      name: 'batch_production_seconds',
+      help: 'How long attempts took that finished their batch.',
+      labelNames,
+      buckets,
+      registers,
     });
   }
 
-  /** The same function, counted. */
-  counted(batchFunction: BatchFunction): BatchFunction {
-    const label = { function: batchFunction.name };
-    const open: BatchFunction['open'] = async (criteria, signal, input, changesSince): Promise<BatchSnapshot> => {
-      const failed = (error: unknown): never => {
-        if (!signal.aborted) this.#failures.inc(label);
-        throw error;
-      };
-      const snapshot = await batchFunction.open(criteria, signal, input, changesSince).catch(failed);
-      const produced = (count: number) => this.#records.inc(label, count);
-      return {
-        ...snapshot,
-        records: countRecords(snapshot.records, produced, failed),
-        close: () => snapshot.close(),
-      };
-    };
-    return { ...batchFunction, open };
-  }
-}
-
-async function* countRecords(
-  chunks: AsyncIterable<readonly RenderedRecord[]>,
-  produced: (count: number) => void,
-  failed: (error: unknown) => never,
-): AsyncGenerator<readonly RenderedRecord[]> {
-  try {
-    for await (const chunk of chunks) {
-      produced(chunk.length);
-      yield chunk;
-    }
-  } catch (error) {
-    failed(error);
-  }
+  readonly count = ({ functionName, result, waitedMs, tookMs, totals }: EndedAttempt): void => {
+    const label = { function: functionName };
+    this.#attempts.inc({ ...label, result });
+    this.#wait.observe(label, waitedMs / 1_000);
+    if (totals === undefined) return;
+    this.#production.observe(label, tookMs / 1_000);
+    this.#records.inc(label, totals.recordCount);
+    this.#bytes.inc(label, totals.storedBytes);
+    this.#refused.inc(label, totals.errorCount);
+  };
 }

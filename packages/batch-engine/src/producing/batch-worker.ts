@@ -16,9 +16,10 @@ import type { BatchChanges, StopFollowing } from '../storage/batch-changes.js';
 import type { AttemptEnd, BatchStore, Claim } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
+import type { AttemptResult, EndedAttempt } from './ended-attempt.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lapses } from './lapses.js';
-import { type AttemptProgress, produceBatch, unlessAborted } from './produce-batch.js';
+import { type AttemptProgress, type ProducedTotals, produceBatch, unlessAborted } from './produce-batch.js';
 
 export interface BatchWorkerOptions {
   readonly batches: BatchStore;
@@ -33,6 +34,8 @@ export interface BatchWorkerOptions {
   readonly retention?: RetentionSettings;
   /** Done besides whenever expired batches are removed, about once a minute in one of all workers. */
   readonly alsoKeepHouse?: (now: number) => Promise<void>;
+  /** Told of every attempt that this worker has ended, its own and those of workers that died: for metrics. */
+  readonly onAttemptEnded?: (ended: EndedAttempt) => void;
   readonly clock?: Clock;
   readonly randomness?: Randomness;
   readonly log?: BatchLog;
@@ -65,6 +68,7 @@ export class BatchWorker {
   readonly #clock: Clock;
   readonly #randomness: Randomness;
   readonly #log: BatchLog;
+  readonly #onAttemptEnded: (ended: EndedAttempt) => void;
   readonly #name: string;
   readonly #lapses: Lapses;
   readonly #housekeeping: Housekeeping;
@@ -91,6 +95,7 @@ export class BatchWorker {
     this.#clock = options.clock ?? systemClock;
     this.#randomness = options.randomness ?? systemRandomness;
     this.#log = options.log ?? silentLog;
+    this.#onAttemptEnded = options.onAttemptEnded ?? (() => undefined);
     this.#name = this.#randomness.uuid();
     this.#lapses = new Lapses(this.#clock, this.#settings.leaseMs);
     this.#housekeeping = new Housekeeping({ ...options, retention: this.#retention, clock: this.#clock });
@@ -209,6 +214,7 @@ export class BatchWorker {
       const ended = await this.#batches.end(batch, { ...end, leaseUntil: batch.leaseUntil });
       if (!ended) continue;
       this.#log.warn({ ...fieldsOf(batch), reason: end.reason }, 'Lease ran out');
+      this.#tellEnd(batch, end.state === 'failed' ? 'failed' : 'retried');
       if (end.state === 'failed') this.#logFailed(batch, end);
     }
   }
@@ -229,7 +235,13 @@ export class BatchWorker {
 
   async #attempt(batch: Batch, abort: AbortController): Promise<void> {
     this.#log.info(fieldsOf(batch), 'Batch taken');
-    const progress: AttemptProgress = { recordCount: 0, recordsExpected: undefined, snapshotAt: undefined };
+    const progress: AttemptProgress = {
+      recordCount: 0,
+      recordsExpected: undefined,
+      snapshotAt: undefined,
+      readMs: 0,
+      writeMs: 0,
+    };
     const lease = this.#keepLease(batch, progress, abort);
     try {
       const totals = await produceBatch(
@@ -247,7 +259,8 @@ export class BatchWorker {
       const expiresAt = now + this.#retention.retentionMs;
       const end = { ...totals, state, now, expiresAt, snapshotAt, selection } as const;
       if (!(await this.#batches.end(batch, end))) throw new HoldLost('The batch was ended by somebody else');
-      this.#log.info({ ...fieldsOf(batch), ...totals, state }, 'Batch produced');
+      const took = this.#tellEnd(batch, state, totals);
+      this.#log.info({ ...fieldsOf(batch), ...totals, state, ...took, ...roundedMs(progress) }, 'Batch produced');
     } catch (error) {
       await this.#endUnfinished(batch, error);
     } finally {
@@ -303,12 +316,14 @@ export class BatchWorker {
   async #endUnfinished(batch: Batch, error: unknown): Promise<void> {
     if (error instanceof HoldLost) {
       this.#log.info(fieldsOf(batch), error.message);
+      this.#tellEnd(batch, 'lost');
       return this.#removeIfCancelled(batch);
     }
     const now = this.#clock.now();
     if (error instanceof WorkerStopping) {
       await this.#batches.end(batch, { state: 'waiting', now, notBefore: 0 });
       this.#log.info(fieldsOf(batch), 'Batch handed back');
+      this.#tellEnd(batch, 'handed-back');
       return;
     }
     this.#log.error({ ...fieldsOf(batch), err: error }, 'The attempt failed');
@@ -321,7 +336,18 @@ export class BatchWorker {
     );
     await this.#removeSegments(batch);
     await this.#batches.end(batch, end);
+    this.#tellEnd(batch, end.state === 'failed' ? 'failed' : 'retried');
     if (end.state === 'failed') this.#logFailed(batch, end);
+  }
+
+  /** Answers how long the batch waited for this attempt, and how long the attempt took. */
+  #tellEnd(batch: Batch, result: AttemptResult, totals?: ProducedTotals): Pick<EndedAttempt, 'waitedMs' | 'tookMs'> {
+    const now = this.#clock.now();
+    const startedAt = batch.startedAt ?? now;
+    const waitedMs = Math.max(0, startedAt - Math.max(batch.requestedAt, batch.notBefore));
+    const ended = { functionName: batch.functionName, result, waitedMs, tookMs: Math.max(0, now - startedAt) };
+    this.#onAttemptEnded(totals === undefined ? ended : { ...ended, totals });
+    return { waitedMs, tookMs: ended.tookMs };
   }
 
   #logFailed(batch: Batch, { reason }: AttemptEnd): void {
@@ -363,6 +389,10 @@ export class BatchWorker {
     this.#woken = false;
     this.#endPause = undefined;
   }
+}
+
+function roundedMs({ readMs, writeMs }: AttemptProgress) {
+  return { readMs: Math.round(readMs), writeMs: Math.round(writeMs) };
 }
 
 function fieldsOf({ id, functionName, memberCode, attempt, failures }: Batch) {

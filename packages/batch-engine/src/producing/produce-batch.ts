@@ -16,6 +16,9 @@ export interface AttemptProgress {
   /** Finds out how many records there will be, where that is not known at once. */
   count?: (() => Promise<number>) | undefined;
   selection?: string | undefined;
+  /** How long it has waited for records, and for segments to be stored. Both overlap with compressing. */
+  readMs: number;
+  writeMs: number;
 }
 
 /** What an attempt has made. */
@@ -90,9 +93,16 @@ function buildRecords(
   const recordHead = batchFunction.recordHead?.bind(batchFunction);
   const builder = new SegmentBuilder(
     recordHead === undefined ? undefined : (seq) => recordHead(context, seq),
-    (segment) => segments.write(batch, [segment]),
+    async (segment) => {
+      const began = performance.now();
+      await segments.write(batch, [segment]);
+      progress.writeMs += performance.now() - began;
+    },
   );
-  return build(builder, records, signal, (recordCount) => {
+  const countRead = (ms: number) => {
+    progress.readMs += ms;
+  };
+  return build(builder, records, signal, countRead, (recordCount) => {
     progress.recordCount = recordCount;
   });
 }
@@ -109,17 +119,24 @@ async function buildRemoved(
   const builder = new SegmentBuilder(undefined, (segment) =>
     segments.write(batch, [{ ...segment, number: firstRemovedSegment + segment.number }]),
   );
-  return build(builder, removed, signal, () => undefined);
+  return build(
+    builder,
+    removed,
+    signal,
+    () => undefined,
+    () => undefined,
+  );
 }
 
 async function build(
   builder: SegmentBuilder,
   records: BatchSnapshot['records'],
   signal: AbortSignal,
+  countRead: (ms: number) => void,
   built: (recordCount: number) => void,
 ): Promise<BuiltTotals> {
   try {
-    await readChunks(records, signal, async (chunk) => {
+    await readChunks(records, signal, countRead, async (chunk) => {
       await builder.add(chunk);
       built(builder.recordCount);
     });
@@ -133,13 +150,16 @@ async function build(
 async function readChunks(
   records: BatchSnapshot['records'],
   signal: AbortSignal,
+  countRead: (ms: number) => void,
   take: (records: readonly RenderedRecord[]) => Promise<void>,
 ): Promise<void> {
   const chunks = records[Symbol.asyncIterator]();
   try {
     let reading = chunks.next();
     for (;;) {
+      const began = performance.now();
       const chunk = await unlessAborted(reading, signal);
+      countRead(performance.now() - began);
       if (chunk.done === true) return;
       reading = chunks.next();
       reading.catch(() => undefined);

@@ -150,4 +150,6 @@ export abstract class BatchStore {
   abstract remove(id: number): Promise<void>;
   /** How many batches are in each unfinished state, for metrics. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
+  /** When the batch that has waited longest was requested, for metrics; nothing where none waits. */
+  abstract oldestWaitingSince(): Promise<number | undefined>;
 }

@@ -406,6 +406,15 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.countWaitingBefore(await add({ memberCode: 'M3' }))).toBe(0);
         expect(await store.counts()).toEqual({ waiting: 3, processing: 1 });
       });
+
+      it('tells since when the oldest one has waited', async () => {
+        expect(await store.oldestWaitingSince()).toBeUndefined();
+        const first = await add({ requestedAt: start - 2_000 });
+        await add({ memberCode: 'M2', requestedAt: start - 1_000 });
+        expect(await store.oldestWaitingSince()).toBe(start - 2_000);
+        await store.claim(first, aClaim());
+        expect(await store.oldestWaitingSince()).toBe(start - 1_000);
+      });
     });
 
     describe('claimNext', () => {

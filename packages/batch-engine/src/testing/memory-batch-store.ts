@@ -189,6 +189,10 @@ export class MemoryBatchStore implements BatchStore {
     return { waiting: count('waiting'), processing: count('processing') };
   }
 
+  async oldestWaitingSince(): Promise<number | undefined> {
+    return this.#all().find((row) => row.state === 'waiting')?.requestedAt;
+  }
+
   #assertWithinLimits({ memberCode, clientId, input = [], limits, requestedAt }: NewBatch): void {
     if (limits === undefined) return;
     const ofMember = this.#all().filter((row) => row.memberCode === memberCode);

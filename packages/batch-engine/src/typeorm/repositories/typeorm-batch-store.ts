@@ -173,6 +173,11 @@ export class TypeOrmBatchStore implements BatchStore {
     return { waiting: waiting ?? 0, processing };
   }
 
+  async oldestWaitingSince(): Promise<number | undefined> {
+    const [oldest] = await this.#find({ where: { state: 'waiting' }, order: { id: 'ASC' }, take: 1 });
+    return oldest?.requestedAt;
+  }
+
   async #find(options: FindManyOptions<BatchEntity>): Promise<readonly Batch[]> {
     const rows = await this.#database.manager.find(BatchEntity, options);
     return rows.map(toBatch);
