@@ -17,6 +17,7 @@ import { CredentialsController } from './features/token/credentials.controller.j
 import { TokenController } from './features/token/token.controller.js';
 import { AuthErrorFilter } from './http/auth-error.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
+import { SecurityCounters } from './metrics/security-counters.js';
 
 /** What stands under `/<idp_segment>/oauth2`. */
 @Module({
@@ -45,7 +46,7 @@ export class AuthModule implements OnModuleInit {
         RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
       ],
       controllers: [CredentialsController, LandingController, MetadataController, ReferenceController, ...openid],
-      providers: [MethodNotAllowedRoutes, { provide: APP_FILTER, useClass: AuthErrorFilter }],
+      providers: [MethodNotAllowedRoutes, SecurityCounters, { provide: APP_FILTER, useClass: AuthErrorFilter }],
     };
   }
 

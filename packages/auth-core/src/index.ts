@@ -4,6 +4,7 @@ export type { ClientAdministration, ClientWithSecret, NewClient } from './admini
 export type { GrantAdministration, GrantFilter } from './administration/grant-administration.js';
 export type { KeyAdministration } from './administration/key-administration.js';
 export type { NewUser, UserAdministration } from './administration/user-administration.js';
+export { auditChannel } from './audit/audit-channel.js';
 export type { AuditEvent, AuditEventName, AuditRecord, RequestOrigin } from './audit/audit-event.js';
 export { AuditLog, type AuditQuery } from './audit/audit-log.js';
 export {

@@ -13,6 +13,7 @@ import { DownloadSteps } from './download-steps.js';
 import { HeldAnswers } from './held-answers.js';
 import type { ServedDownload } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
+import { ServingCounters } from './serving-counters.js';
 
 /** Every download at its paths (Spec 4.6), and the caller's batches beside them. */
 @Module({})
@@ -47,6 +48,7 @@ export class BatchesModule {
         HeldAnswers,
         DownloadSteps,
         DeliveredRecords,
+        ServingCounters,
         ChangesAsked,
         ReuseAsked,
       ],

@@ -9,6 +9,7 @@ import { callerOf } from '../http/caller-of.js';
 import { preferenceApplied, prefersToAcknowledge } from './delivery-preference.js';
 import type { DeliveryMarks } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
+import { ServingCounters } from './serving-counters.js';
 
 /** How long a shutdown waits for evidence. Silence counts as evidence a little earlier. */
 const settledWithinMs = 6_000;
@@ -39,6 +40,7 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     private readonly modules: ModuleRef,
     @Inject(ENV) private readonly env: Env,
     private readonly logger: PinoLogger,
+    private readonly counters: ServingCounters,
   ) {}
 
   /** The delivery of a function's records as the answer to a request. */
@@ -81,8 +83,11 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   /** A failure is only logged, because the answer is already sent. The records then count as not downloaded. */
   async #tryToNote(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): Promise<void> {
     try {
-      if (await evidence) await note();
+      const arrived = await evidence;
+      if (arrived) await note();
+      this.counters.delivered(functionName, arrived ? 'noted' : 'unproven');
     } catch (error) {
+      this.counters.delivered(functionName, 'failed');
       this.logger.error({ err: error, function: functionName }, 'a delivery could not be noted');
     }
   }

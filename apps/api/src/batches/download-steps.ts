@@ -14,6 +14,7 @@ import { DeliveredRecords } from './delivered-records.js';
 import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
+import { ServingCounters } from './serving-counters.js';
 
 /** Who calls, and the call itself. */
 export interface BatchCall extends OpenCall {
@@ -29,6 +30,7 @@ export class DownloadSteps {
     private readonly held: HeldAnswers,
     private readonly changes: ChangesAsked,
     private readonly reuse: ReuseAsked,
+    private readonly counters: ServingCounters,
   ) {}
 
   async request(served: FollowedDownload, filters: object, call: BatchCall): Promise<RequestAnswer> {
@@ -67,7 +69,11 @@ export class DownloadSteps {
       ...(range.encoding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}),
       ...delivery.headers,
     });
-    await delivery.follow(range.receipts, () => sendBody(range, reply.raw));
+    await delivery.follow(range.receipts, async () => {
+      const complete = await sendBody(range, reply.raw);
+      if (complete) this.counters.served(name, range.recordCount, range.contentLength);
+      return complete;
+    });
   }
 
   async #add(served: FollowedDownload, filters: object, { caller, request }: BatchCall): Promise<AnsweredRequest> {

@@ -2,14 +2,22 @@ import { Global, Module } from '@nestjs/common';
 import { BodyJudge } from '../http/body-judge.js';
 import { BodyMemory } from '../http/body-memory.js';
 import { CallerRights } from '../http/caller-rights.js';
+import { RefusalCounter } from '../http/refusal-counter.js';
 import { CallCount } from './call-count.js';
 import { MemberRights } from './member-rights.js';
 import { UncertainCalls } from './uncertain-calls.js';
 
-/** What every controller needs to judge the caller and the body. */
+/** What every controller needs to judge the caller and the body, and to refuse them. */
 @Global()
 @Module({
-  providers: [{ provide: CallerRights, useClass: MemberRights }, CallCount, UncertainCalls, BodyMemory, BodyJudge],
-  exports: [CallerRights, CallCount, UncertainCalls, BodyMemory, BodyJudge],
+  providers: [
+    { provide: CallerRights, useClass: MemberRights },
+    CallCount,
+    UncertainCalls,
+    BodyMemory,
+    BodyJudge,
+    RefusalCounter,
+  ],
+  exports: [CallerRights, CallCount, UncertainCalls, BodyMemory, BodyJudge, RefusalCounter],
 })
 export class CallerModule {}

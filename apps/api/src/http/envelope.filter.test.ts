@@ -1,17 +1,21 @@
 import { expect, it } from '@jest/globals';
 import { type ArgumentsHost, BadRequestException } from '@nestjs/common';
+import { Metrics } from '@trading-platform/service';
 import type { PinoLogger } from 'nestjs-pino';
 import { ApiRefusal } from './api-refusal.js';
 import { EnvelopeFilter } from './envelope.filter.js';
+import { RefusalCounter } from './refusal-counter.js';
 
 /** Nothing can be answered any more: only what is logged matters. */
 const host = {
   switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => ({ raw: { writableEnded: true } }) }),
 } as unknown as ArgumentsHost;
 
-it('logs failures of ours with their cause, and refusals not at all', async () => {
+it('logs failures of ours with their cause, and refusals not at all, but counts both', async () => {
   const logged: unknown[] = [];
-  const filter = new EnvelopeFilter({ error: (...line: unknown[]) => void logged.push(line) } as unknown as PinoLogger);
+  const metrics = new Metrics();
+  const logger = { error: (...line: unknown[]) => void logged.push(line) } as unknown as PinoLogger;
+  const filter = new EnvelopeFilter(logger, new RefusalCounter(metrics));
   const defect = new TypeError('x');
   const locked = Object.assign(new Error('x'), { code: 'SQLITE_BUSY' });
   for (const error of [defect, locked, new BadRequestException(), ApiRefusal.of('E000001', { item: 'x' })]) {
@@ -21,4 +25,8 @@ it('logs failures of ours with their cause, and refusals not at all', async () =
     [{ err: defect, code: 'E900001' }, 'a call failed'],
     [{ err: locked, code: 'E900002' }, 'a call failed'],
   ]);
+  const counted = await metrics.registry.getSingleMetricAsString('api_refusals_total');
+  for (const code of ['E900001', 'E900002', 'E700001', 'E000001']) {
+    expect(counted).toContain(`api_refusals_total{code="${code}"} 1`);
+  }
 });

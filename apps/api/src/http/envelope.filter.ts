@@ -4,12 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
 import type { ApiRefusal } from './api-refusal.js';
 import { refusalEnvelope } from './envelope.js';
+import { RefusalCounter } from './refusal-counter.js';
 import { toRefusal } from './to-refusal.js';
 
 /** Turns every error into an answer: an envelope and nothing else (Spec 2.2, 7). */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
-  constructor(private readonly logger: PinoLogger) {}
+  constructor(
+    private readonly logger: PinoLogger,
+    private readonly refusals: RefusalCounter,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): Promise<void> {
     return this.answer(toRefusal(error), host);
@@ -19,6 +23,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
+    this.refusals.count(refusal);
     this.report(refusal);
     if (reply.raw.writableEnded) return;
     if (reply.raw.headersSent) {

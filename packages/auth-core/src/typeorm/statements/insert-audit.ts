@@ -1,4 +1,5 @@
 import { type Sql, tableOf } from '@trading-platform/database';
+import { auditChannel } from '../../audit/audit-channel.js';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import { AuditEntity } from '../entities/audit.entity.js';
 
@@ -8,4 +9,5 @@ const insert = audit.insertInto();
 /** Writes one line of the audit log, inside the transaction of what it tells. */
 export async function insertAudit(sql: Sql, event: AuditEvent): Promise<void> {
   await sql.execute(insert, audit.values(event));
+  auditChannel.publish(event);
 }

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '@trading-platform/service';
+import { Counter } from 'prom-client';
+import type { ApiRefusal } from './api-refusal.js';
+
+/** Of a list of defects that another thread has made, the codes are not read here. */
+const defectsOfForm = 'defects of form';
+
+/** Counts refused calls by the first code of their answer (Spec 7). */
+@Injectable()
+export class RefusalCounter {
+  readonly #calls: Counter<'code'>;
+
+  constructor({ registry }: Metrics) {
+    this.#calls = new Counter({
+      name: 'api_refusals_total',
+      help: 'Refused calls, by the first error_code of the answer.',
+      labelNames: ['code'],
+      registers: [registry],
+    });
+  }
+
+  count({ errors }: ApiRefusal): void {
+    this.#calls.inc({ code: errors[0]?.error_code ?? defectsOfForm });
+  }
+}

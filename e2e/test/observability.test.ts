@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { loadDemoMarket } from '../src/demo-market.js';
+import { Platform } from '../src/platform.js';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly runbook: string };
+}
+
+interface Panel {
+  readonly title: string;
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+const master = '/master/download/buy';
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+/** What a query asks of a metric that does not end like this by itself. */
+const partOfHistogram = /_(?:bucket|count|sum)$/;
+const functions = new Set(['histogram_quantile']);
+
+let platform: Platform;
+let metrics: ReadonlyMap<string, string>;
+let rules: readonly Rule[];
+let panels: readonly Panel[];
+let runbook: string;
+
+beforeAll(async () => {
+  const { groups } = parse(await read('deploy/observability/alerts.yml')) as { groups: { rules: Rule[] }[] };
+  rules = groups.flatMap((group) => group.rules);
+  ({ panels } = JSON.parse(await read('deploy/observability/dashboard.json')) as { panels: Panel[] });
+  runbook = await read('docs/runbook.md');
+  platform = await Platform.start({ database: 'sqlite' });
+  await useAll(platform);
+  const { apiUrl, authUrl, workerUrl } = platform;
+  const texts = await Promise.all(
+    Object.entries({ apiUrl, authUrl, workerUrl }).map(async ([name, url]) => {
+      const answer = await fetch(`${url}/metrics`);
+      return [name, await answer.text()] as const;
+    }),
+  );
+  metrics = new Map(texts);
+}, 120_000);
+
+afterAll(() => platform.stop());
+
+/** A sign-in, a whole download, and a refused call. */
+async function useAll(running: Platform): Promise<void> {
+  const { headOffice } = await loadDemoMarket(running, ['members', 'master']);
+  const caller = await running.caller(headOffice);
+  const batchId = await caller.request(master);
+  const { count } = await caller.waitForEnd(master, batchId);
+  await caller.records(master, { batchId, count, arrayName: 'master', pageSize: 500 });
+  await caller.call(`${master}/check`, { batch_id: '999' });
+}
+
+/** The metrics that a query of Prometheus reads. */
+function metricsOf(query: string): readonly string[] {
+  const bare = query.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|\$__\w+/g, ' ');
+  return (bare.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter((name) => !functions.has(name));
+}
+
+function isTold(name: string): boolean {
+  const kinds = [name, name.replace(partOfHistogram, '')];
+  return [...metrics.values()].some((text) => kinds.some((kind) => text.includes(`# HELP ${kind} `)));
+}
+
+/** Samples of a metric with these labels, over all services. */
+function sampleOf(service: string, sample: string): number {
+  const line = metrics
+    .get(service)
+    ?.split('\n')
+    .find((text) => text.startsWith(`${sample} `));
+  return Number(line?.slice(sample.length));
+}
+
+describe('what is watched', () => {
+  it('is told by the services, in every rule and panel', () => {
+    const queries = [
+      ...rules.map(({ expr }) => expr),
+      ...panels.flatMap(({ targets = [] }) => targets.map((t) => t.expr)),
+    ];
+    const asked = new Set(queries.flatMap(metricsOf));
+    expect(asked.size).toBeGreaterThan(20);
+    expect([...asked].filter((name) => !isTold(name))).toEqual([]);
+  });
+
+  it('has a section of the runbook for each alert, and no other', () => {
+    const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+    expect(sections).toEqual(rules.map(({ alert }) => alert));
+    for (const { alert, annotations } of rules) {
+      expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    }
+  });
+
+  it('is set by settings that exist, as far as the runbook names them', async () => {
+    const settings = await read('.env.example');
+    const named = new Set(runbook.match(/(?<=`)[A-Z]+(?:_[A-Z]+)+(?=[`=])/g));
+    expect(named.size).toBeGreaterThan(8);
+    expect([...named].filter((name) => !settings.includes(`${name}=`) && name !== 'MALLOC_ARENA_MAX')).toEqual([]);
+  });
+
+  it('tells of each step of a download what came of it', () => {
+    const label = '{function="master"}';
+    const records = sampleOf('workerUrl', `batch_records_produced_total${label}`);
+    expect(records).toBeGreaterThan(0);
+    expect(sampleOf('apiUrl', `batch_records_served_total${label}`)).toBe(records);
+    expect(sampleOf('apiUrl', `batch_bytes_served_total${label}`)).toBeGreaterThan(records);
+    expect(sampleOf('workerUrl', 'batch_attempts_total{function="master",result="finished"}')).toBe(1);
+    expect(sampleOf('apiUrl', 'api_refusals_total{code="E000009"}')).toBe(1);
+    expect(sampleOf('authUrl', 'auth_events_total{event="token.issued",outcome="success"}')).toBeGreaterThan(0);
+  });
+});
