@@ -144,10 +144,7 @@ describeStorages('the worker', (open) => {
     });
 
     it('also where it failed, as often as it was tried', async () => {
-      const failing = async () => {
-        throw new Error('no');
-      };
-      startWorker(aDownload({ open: failing }), { failuresAtMost: 2, backoffMs: 0 });
+      startWorker(aDownload({ open: () => Promise.reject(new Error('no')) }), { failuresAtMost: 2, backoffMs: 0 });
       await untilState(await request(), 'failed');
       await until(async () => ends.length === 2);
       expect(ends.map(({ result }) => result)).toEqual(['retried', 'failed']);
