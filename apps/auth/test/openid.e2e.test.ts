@@ -49,6 +49,13 @@ describe('OpenID Connect, where it is switched on', () => {
     expect(revoked.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
+  it('refuses a token that is sent in two ways at once, as RFC 6750 §2 wants', async () => {
+    const { access_token: token } = await exchange();
+    const authorization = `Bearer ${String(token)}`;
+    const answer = await auth.post('/idp/oauth2/userinfo', { access_token: String(token) }, { authorization });
+    expect(answer).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
+  });
+
   it('describes nobody to others', async () => {
     const without = await auth.get('/idp/oauth2/userinfo');
     expect(without.status).toBe(401);

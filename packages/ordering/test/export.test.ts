@@ -78,6 +78,11 @@ describeDatabases('an export', [orderingSchema], (open) => {
     }
   }, 60_000);
 
+  it('of settings has all pairs, each in one line', async () => {
+    const lines = await exported('nottrade', await aMarket());
+    expect(lines).toMatchObject(['', '10000001'].map((member_code_buyer) => ({ member_code_buyer })));
+  });
+
   it('of slips names their versions, and what no download delivers', async () => {
     const database = await aMarket();
     const slips = (await exported('trade', database)) as { readonly trade_id: string; readonly version: string }[];

@@ -207,6 +207,16 @@ describeDatabases('settings', [orderingSchema], (open) => {
     expect(records).toMatchObject([closings(closing('1', '10:00'), closing('2', '12:00'), closing('3', '13:00'))]);
   });
 
+  it('keeps what is merged at the same time', async () => {
+    const database = await openWith('orderclosing', [closings(closing('1', '10:00'))]);
+    const added = Array.from({ length: 8 }, (_, n) => closing(String(n + 2), '12:00'));
+    await Promise.all(
+      added.map((one) => importRecords('orderclosing', database, linesOf([closings(one)]), { merge: true })),
+    );
+    const [record] = await download(database, 'orderclosing', 'STORE', { member_code_seller: ['SELLER1'] });
+    for (const one of added) expect(JSON.stringify(record)).toContain(`"set_id":"${one.set_id}"`);
+  });
+
   it('keeps a closed Sunday closed when another weekly row is merged', async () => {
     const weekly = { establish_flg: '1', prohibit_flg: '0', holiday_flg: '0' };
     const sunday = { ...weekly, week_flg: '1000000', warning_type: '0', update_date: '2026-01-05 00:00:00' };

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, isForm } from '../../http/form-body.js';
 import { NoStore } from '../../http/no-store.js';
 
+const insufficientScope = 'Bearer realm="/api", error="insufficient_scope"';
+
 /** User information for clients. OpenID Connect Core 5.3. */
 @Controller('userinfo')
 export class OpenIdController {
@@ -29,12 +31,13 @@ export class OpenIdController {
       const { subject, userId, name, email, memberCode } = await readUserInfo(this.server, token);
       return { sub: subject, preferred_username: userId, name, email, member_code: memberCode };
     } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      if (error.code === 'token-invalid') {
+      if (error instanceof AuthError && error.code === 'token-invalid') {
         return refuse(reply, 401, bearerChallenge(error.message), 'invalid_token', error.message);
       }
-      if (error.code !== 'unauthorized_client') throw error;
-      return refuse(reply, 403, 'Bearer realm="/api", error="insufficient_scope"', 'insufficient_scope', error.message);
+      if (error instanceof AuthError && error.code === 'unauthorized_client') {
+        return refuse(reply, 403, insufficientScope, 'insufficient_scope', error.message);
+      }
+      throw error;
     }
   }
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authorizationQuery, authorizePath } from './browser.js';
+import { type RunningAuth, runAuth } from './running-auth.js';
+
+interface DescribedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+}
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await runAuth();
+}, 20_000);
+afterAll(() => auth.stop(), 20_000);
+
+describe('the authorization page', () => {
+  it('needs exactly the parameters that its description calls required', async () => {
+    const { paths } = (await auth.get('/openapi.json')).json as {
+      paths: Record<string, { get?: { parameters?: readonly DescribedParameter[] } }>;
+    };
+    const described = paths[authorizePath]?.get?.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+    const needed: string[] = [];
+    for (const { name } of described) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status } = await auth.get(`${authorizePath}?${authorizationQuery(auth, { [name]: '' })}`);
+      if (status !== 200) needed.push(name);
+    }
+    expect(described.length).toBeGreaterThan(needed.length);
+    expect(needed).toEqual(described.filter(({ required }) => required === true).map(({ name }) => name));
+  });
+});
