@@ -32,9 +32,12 @@ function list(mutants) {
 /** @param {readonly import('./mutant.mjs').Mutant[]} mutants */
 async function run(mutants) {
   const isAccepted = acceptance(root, accepted);
+  const isKnown = (/** @type {import('./mutant.mjs').Mutant} */ mutant) =>
+    !options.accepted && isAccepted(mutant) !== undefined;
   /** @type {import('./judge.mjs').Judgement[]} */
-  const judgements = [];
-  await judge(mutants, { root, workers: options.workers, testsFor }, (judgement) => {
+  const judgements = mutants.filter(isKnown).map((mutant) => ({ mutant, outcome: 'survived', by: 'not asked again' }));
+  const asked = mutants.filter((mutant) => !isKnown(mutant));
+  await judge(asked, { root, workers: options.workers, testsFor }, (judgement) => {
     judgements.push(judgement);
     const { mutant, outcome, by } = judgement;
     tell(`${judgements.length}/${mutants.length} ${outcome} ${mutant.file}:${mutant.line} ${mutant.what} (${by})`);

@@ -13,6 +13,7 @@ Options
   --kept          only those that were written down by hand, in tooling/mutants/kept.mjs
   --all           everything that the operators make, not the standing selection: many hours
   --again         only those that went unnoticed the last time
+  --accepted      those of accepted.mjs as well, which otherwise count as unnoticed without being asked
   --workers N     as many at a time (default: one for each core)
   --list          show them, and run nothing
   --help          this text
@@ -30,6 +31,7 @@ export function parseOptions(args) {
       seed: { type: 'string', default: '1' },
       kept: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
+      accepted: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
       workers: { type: 'string', default: String(cpus().length) },
       list: { type: 'boolean', default: false },

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
-/** A few minutes, of those that somebody has written down: the others take an hour. */
+/** A few minutes, of those that somebody has written down: the others take hours. */
 const sample = ['--kept', '--sample', '24', '--seed', '12'];
 
 it('notices a sample of the mutants', () => {
