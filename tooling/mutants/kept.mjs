@@ -606,7 +606,7 @@ export const kept = [
   {
     bug: 'an answer marks slips though nothing shows that it was taken',
     file: 'apps/api/src/batches/delivered-records.ts',
-    find: 'if (await evidence) await',
+    find: 'if (arrived) await',
     replace: 'await',
     tests: ['e2e/test/delivery.test.ts'],
   },
