@@ -11,8 +11,6 @@ import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
 import { SqliteSegmentStore } from './statements/sqlite-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 
-/** Segments are tens of kilobytes: large pages make them few. */
-
 export interface BatchStorageOptions {
   /** `sqlite:path` or `postgres://…`; see `defaultBatchAddress`. */
   readonly address: string;
