@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authorizationQuery, Browser } from './browser.js';
 import { password, type RunningAuth, runAuth } from './running-auth.js';
 
 let auth: RunningAuth;
@@ -45,6 +46,19 @@ describe('too many passwords at once', () => {
     expect(refused?.json).toMatchObject({ error: 'temporarily_unavailable' });
     expect(refused?.headers.get('retry-after')).toBe('2');
     expect((await signIn()).status).toBe(200);
+  });
+
+  it('are told to a person on the page, who can send the form again', async () => {
+    const query = authorizationQuery(auth);
+    const browsers = Array.from({ length: 12 }, () => new Browser(auth));
+    for (const browser of browsers) await browser.open(query);
+    const answers = await Promise.all(
+      browsers.map((browser) => browser.send({ user_id: 'hanako', user_password: password, decision: 'sign-in' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 503]));
+    const busy = answers.findIndex(({ status }) => status === 503);
+    expect(answers[busy]?.headers.get('retry-after')).toBe('2');
+    expect(answers[busy]?.text).toContain('<form');
   });
 
   it('take a charset in the type of the form', async () => {
