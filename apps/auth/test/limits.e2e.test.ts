@@ -55,7 +55,7 @@ describe('too many passwords at once', () => {
     const answers = await Promise.all(
       browsers.map((browser) => browser.send({ user_id: 'hanako', user_password: password, decision: 'sign-in' })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 503]));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 503]));
     const busy = answers.findIndex(({ status }) => status === 503);
     expect(answers[busy]?.headers.get('retry-after')).toBe('2');
     expect(answers[busy]?.text).toContain('<form');
