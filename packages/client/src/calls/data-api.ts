@@ -2,7 +2,15 @@ import type { TokenSource } from '../auth/token-source.js';
 import { PlatformError } from '../errors/platform-error.js';
 import type { CallPace } from '../wire/call-pace.js';
 import { type JsonObject, readEnvelope } from '../wire/envelope.js';
-import { type Answer, exchange, type Fetch } from '../wire/exchange.js';
+import {
+  type Answer,
+  type ExchangeOptions,
+  exchange,
+  type Fetch,
+  type OpenAnswer,
+  openExchange,
+  throwTransient,
+} from '../wire/exchange.js';
 import type { OnPause } from '../wire/pause.js';
 import { type RetryPolicy, withRetries } from '../wire/retry.js';
 
@@ -42,6 +50,9 @@ export interface DataApiOptions {
   readonly onPause: OnPause | undefined;
 }
 
+/** Sends a request; one reads the answer, the other leaves it open. */
+type Way<T> = (url: string, options: ExchangeOptions) => Promise<T>;
+
 /** Calls of the data API, with token, within the call count, and repeated where that may help. */
 export class DataApi {
   readonly #options: DataApiOptions;
@@ -69,15 +80,35 @@ export class DataApi {
     return withRetries(attempt, { policy, onPause, signal });
   }
 
-  /** A token that the data API does not take any more is replaced once. */
-  async send(call: DataCall): Promise<Answer> {
-    const { tokens } = this.#options;
-    const token = await tokens.accessToken();
-    const answer = await this.#sendWith(token, call);
-    return answer.status === 401 ? this.#sendWith(await tokens.accessToken(token), call) : answer;
+  send(call: DataCall): Promise<Answer> {
+    return this.#sendWithToken(call, exchange);
   }
 
-  #sendWith(token: string, call: DataCall): Promise<Answer> {
+  /**
+   * A normal answer whose body is still to come. Calls once.
+   *
+   * @throws PlatformError
+   */
+  async open(call: DataCall): Promise<OpenAnswer> {
+    const answer = await this.#sendWithToken(call, openExchange);
+    if (answer.status === 200) return answer;
+    const whole = await answer.read();
+    throwTransient(whole);
+    this.accepted(whole);
+    throw unexpectedAnswer(whole);
+  }
+
+  /** A token that the data API does not take any more is replaced once. */
+  async #sendWithToken<T extends Answer | OpenAnswer>(call: DataCall, way: Way<T>): Promise<T> {
+    const { tokens } = this.#options;
+    const token = await tokens.accessToken();
+    const answer = await this.#sendWith(token, call, way);
+    if (answer.status !== 401) return answer;
+    if ('read' in answer) await answer.read();
+    return this.#sendWith(await tokens.accessToken(token), call, way);
+  }
+
+  #sendWith<T extends Answer | OpenAnswer>(token: string, call: DataCall, way: Way<T>): Promise<T> {
     const { baseUrl, fetch, silenceMs, pace } = this.#options;
     const { path, method = 'POST', body, headers, waitSeconds = 0, mostBytes, memory, signal } = call;
     const options = {
@@ -96,7 +127,7 @@ export class DataApi {
       memory,
       signal,
     };
-    return pace.run(() => exchange(baseUrl + path, options), signal);
+    return pace.run(() => way(baseUrl + path, options), signal);
   }
 
   /**

@@ -11,10 +11,15 @@ export interface ListPage<Element> {
  * for await (const partner of client.partners.list()) console.log(partner.member_name_partner);
  */
 export class List<Element> implements AsyncIterable<Element> {
-  readonly #fetchPage: (cursor: string) => Promise<ListPage<Element>>;
+  readonly #pages: () => AsyncGenerator<readonly Element[], void, undefined>;
 
-  constructor(fetchPage: (cursor: string) => Promise<ListPage<Element>>) {
-    this.#fetchPage = fetchPage;
+  constructor(pages: () => AsyncGenerator<readonly Element[], void, undefined>) {
+    this.#pages = pages;
+  }
+
+  /** A list whose pages follow each other by a cursor. */
+  static byCursor<Element>(fetchPage: (cursor: string) => Promise<ListPage<Element>>): List<Element> {
+    return new List(() => pagesByCursor(fetchPage));
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Element, void, undefined> {
@@ -22,13 +27,8 @@ export class List<Element> implements AsyncIterable<Element> {
   }
 
   /** The elements as they come, page by page. */
-  async *pages(): AsyncGenerator<readonly Element[], void, undefined> {
-    let cursor = '';
-    do {
-      const { elements, nextCursor } = await this.#fetchPage(cursor);
-      yield elements;
-      cursor = nextCursor;
-    } while (cursor !== '');
+  pages(): AsyncGenerator<readonly Element[], void, undefined> {
+    return this.#pages();
   }
 
   /** All elements at once, for lists that are known to be short. */
@@ -37,4 +37,15 @@ export class List<Element> implements AsyncIterable<Element> {
     for await (const elements of this.pages()) all.push(...elements);
     return all;
   }
+}
+
+async function* pagesByCursor<Element>(
+  fetchPage: (cursor: string) => Promise<ListPage<Element>>,
+): AsyncGenerator<readonly Element[], void, undefined> {
+  let cursor = '';
+  do {
+    const { elements, nextCursor } = await fetchPage(cursor);
+    yield elements;
+    cursor = nextCursor;
+  } while (cursor !== '');
 }

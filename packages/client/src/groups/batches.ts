@@ -5,8 +5,8 @@ import type { BatchPosition, ResumeOptions } from '../batches/batch-options.js';
 import type { Download } from '../batches/download.js';
 import type { CallOptions, DataApi } from '../calls/data-api.js';
 import { List } from '../calls/list.js';
+import { readLines } from '../calls/read-lines.js';
 import { PlatformError, type RecordRange } from '../errors/platform-error.js';
-import { decodeText } from '../wire/envelope.js';
 
 /** What makes a record unique in its result, by the names of the record's fields. */
 export type RemovedKey = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export class BatchCalls {
 
   /** All of them, newest first. */
   list(options: CallOptions = {}): List<OwnBatch> {
-    return new List(async (cursor) => {
+    return List.byCursor(async (cursor) => {
       const path = cursor === '' ? '/batches' : `/batches?cursor=${encodeURIComponent(cursor)}`;
       const { body } = await this.#api.call({ method: 'GET', path, ...options });
       const { batch_list: elements, next_cursor: nextCursor } = body as unknown as BatchListAnswer;
@@ -68,25 +68,12 @@ export class BatchCalls {
 
   /**
    * The keys of the records that are in the result no longer, for a batch that holds only changes: removed, or no longer matched. A key
-   * has the fields that make a record unique, such as `trade_id` and `member_code_self`.
+   * has the fields that make a record unique, such as `trade_id` and `member_code_self`. They are read as they come, and read on where
+   * the line breaks.
    */
   removed(batchId: string, { signal }: CallOptions = {}): List<RemovedKey> {
     const path = `/batches/${encodeURIComponent(batchId)}/removed`;
-    const headers = { accept: 'application/x-ndjson, application/json' };
-    return new List(async () => {
-      const answer = await this.#api.repeated(
-        async () => {
-          const each = await this.#api.send({ method: 'GET', path, headers, signal });
-          if (each.status !== 200) this.#api.accepted(each);
-          return each;
-        },
-        { signal },
-      );
-      const lines = decodeText(answer.body)
-        .split('\n')
-        .filter((line) => line !== '');
-      return { elements: lines.map((line) => JSON.parse(line) as RemovedKey), nextCursor: '' };
-    });
+    return new List(() => readLines<RemovedKey>(this.#api, path, signal));
   }
 
   async #functionOf(batchId: string, options: CallOptions): Promise<BatchFunctionName> {

@@ -23,7 +23,7 @@ export function listCall<Element>(
   request: { readonly cursor?: string },
   { signal }: CallOptions,
 ): List<Element> {
-  return new List(async (nextCursor) => {
+  return List.byCursor(async (nextCursor) => {
     const cursor = nextCursor || request.cursor;
     const body = cursor === undefined ? request : { ...request, cursor };
     const answer = await api.call({ path, body, signal });

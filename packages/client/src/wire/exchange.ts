@@ -33,6 +33,18 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
+/** An answer whose body is still to come. It has to be read, or ended. */
+export interface OpenAnswer extends Omit<Answer, 'body'> {
+  /**
+   * The body as it comes. Its reader may take his time.
+   *
+   * @throws PlatformError `unavailable` where the line breaks
+   */
+  pieces(): AsyncGenerator<Uint8Array, void, undefined>;
+  /** The whole body. */
+  read(): Promise<Answer>;
+}
+
 /**
  * Sends one request and reads the whole answer. Redirects are not followed: nobody else than the address given is handed a token or a
  * password.
@@ -41,40 +53,72 @@ export class AnswerTooLarge extends Error {
  * @throws AnswerTooLarge
  */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Answer> {
-  const { signal, silenceMs } = options;
+  const answer = await (await openExchange(url, options)).read();
+  throwTransient(answer);
+  return answer;
+}
+
+/**
+ * Sends one request, as `exchange` does, and leaves the reading of the answer to the caller.
+ *
+ * @throws PlatformError `unavailable` when no answer comes
+ */
+export async function openExchange(url: string, options: ExchangeOptions): Promise<OpenAnswer> {
+  const { signal, silenceMs, fetch, method, headers, body = null, mostBytes, memory } = options;
   signal?.throwIfAborted();
   const address = url.split('?', 1)[0] as string;
   const patience = new Patience(silenceMs, signal);
-  try {
-    const answer = await send(url, address, options, patience);
-    throwTransient(answer);
-    return answer;
-  } catch (error) {
+  const failed = (error: unknown): never => {
+    patience.end();
     signal?.throwIfAborted();
     if (error instanceof PlatformError || error instanceof AnswerTooLarge) throw error;
     const reason = patience.isOver ? `nothing came for ${silenceMs / 1_000} s` : reasonOf(error);
     throw new PlatformError('unavailable', `The platform cannot be reached: ${reason}`, { address, cause: error });
-  } finally {
-    patience.end();
-  }
+  };
+  const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: patience.signal }).catch(
+    failed,
+  );
+  patience.heard();
+  const head = { address, status: response.status, headers: response.headers };
+  return {
+    ...head,
+    async *pieces() {
+      try {
+        yield* piecesOf(response, patience);
+      } catch (error) {
+        failed(error);
+      } finally {
+        patience.end();
+      }
+    },
+    async read() {
+      const whole = await readBody(response, { mostBytes, memory }, patience).catch(failed);
+      patience.end();
+      return { ...head, body: whole };
+    },
+  };
 }
 
-async function send(url: string, address: string, options: ExchangeOptions, patience: Patience): Promise<Answer> {
-  const { fetch, method, headers, body = null } = options;
-  const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: patience.signal });
-  patience.heard();
-  return {
-    address,
-    status: response.status,
-    headers: response.headers,
-    body: await readBody(response, options, patience),
-  };
+async function* piecesOf({ body }: Response, patience: Patience): AsyncGenerator<Uint8Array, void, undefined> {
+  if (body === null) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      patience.heard();
+      const { done, value } = await reader.read();
+      patience.rest();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
 }
 
 /** Each piece is copied at once: pieces that were kept until the end would outlive the collector's cheap rounds. */
 async function readBody(
   { body }: Response,
-  { mostBytes = Number.POSITIVE_INFINITY, memory = new Uint8Array() }: ExchangeOptions,
+  { mostBytes = Number.POSITIVE_INFINITY, memory = new Uint8Array() }: Pick<ExchangeOptions, 'mostBytes' | 'memory'>,
   patience: Patience,
 ): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
@@ -102,7 +146,7 @@ function enlarged(memory: Uint8Array, used: number, more: number): Uint8Array {
 }
 
 /** Answers after which the same call may succeed. */
-function throwTransient({ address, status, headers, body }: Answer): void {
+export function throwTransient({ address, status, headers, body }: Answer): void {
   if (status !== 429 && status < 500) return;
   const { requestId, errors } = readEnvelope(body);
   const wait = retryAfterSeconds(headers);

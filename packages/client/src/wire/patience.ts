@@ -30,6 +30,11 @@ export class Patience {
     this.#heardAt = performance.now();
   }
 
+  /** Nobody listens now: the silence begins when somebody does again. */
+  rest(): void {
+    this.#heardAt = Number.POSITIVE_INFINITY;
+  }
+
   end(): void {
     clearTimeout(this.#timer);
     this.#given?.removeEventListener('abort', this.#abort);
@@ -38,7 +43,7 @@ export class Patience {
   #watch(ms: number): void {
     this.#timer = setTimeout(() => {
       const leftMs = this.#silenceMs - (performance.now() - this.#heardAt);
-      if (leftMs >= 1) return this.#watch(leftMs);
+      if (leftMs >= 1) return this.#watch(Math.min(leftMs, this.#silenceMs));
       this.#isOver = true;
       this.#controller.abort(new Error('silence'));
     }, ms);

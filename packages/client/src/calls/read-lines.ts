@@ -1,0 +1,83 @@
+import { PlatformError } from '../errors/platform-error.js';
+import { decodeText } from '../wire/envelope.js';
+import type { OpenAnswer } from '../wire/exchange.js';
+import type { DataApi } from './data-api.js';
+
+/** A longer line is refused instead of being kept in memory. */
+const mostLineBytes = 65_536;
+const newLine = 0x0a;
+
+/**
+ * JSON values, one a line, as they come; each page is what came at once. Where the line breaks, the answer is asked for again, and what
+ * has been handed out is left out: its bytes do not change.
+ *
+ * @throws PlatformError `answer-unexpected` if a line is no JSON or longer than 64 KiB
+ */
+export async function* readLines<Value>(
+  api: DataApi,
+  path: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly Value[], void, undefined> {
+  const call = { method: 'GET', path, headers: { accept: 'application/x-ndjson, application/json' }, signal } as const;
+  let handedOut = 0;
+  let pages: AsyncGenerator<readonly Value[], void, undefined> | undefined;
+  try {
+    for (;;) {
+      // An attempt goes on with the answer that is open, or begins another one behind what has been handed out.
+      const page = await api.repeated(async () => {
+        try {
+          pages ??= linesOf<Value>(await api.open(call), handedOut);
+          return await pages.next();
+        } catch (error) {
+          pages = undefined;
+          throw error;
+        }
+      }, call);
+      if (page.done === true) return;
+      handedOut += page.value.length;
+      yield page.value;
+    }
+  } finally {
+    await pages?.return();
+  }
+}
+
+/** The values of an answer, without the first of them. */
+async function* linesOf<Value>(
+  { address, status, pieces }: OpenAnswer,
+  leftOut: number,
+): AsyncGenerator<readonly Value[], void, undefined> {
+  const refuse = (reason: string, isBroken: boolean): never => {
+    throw new PlatformError(isBroken ? 'answer-corrupt' : 'answer-unexpected', reason, { address, status });
+  };
+  let rest = new Uint8Array();
+  let left = leftOut;
+  for await (const piece of pieces()) {
+    const text = joined(rest, piece);
+    const end = text.lastIndexOf(newLine) + 1;
+    rest = text.slice(end);
+    const lines = end === 0 ? [] : decodeText(text.subarray(0, end - 1)).split('\n');
+    if (rest.length > mostLineBytes || lines.some(({ length }) => length > mostLineBytes))
+      refuse('A line is too long', false);
+    const values = lines.slice(left).map((line) => parse<Value>(line) ?? refuse('A line is no JSON', false));
+    left = Math.max(0, left - lines.length);
+    if (values.length > 0) yield values;
+  }
+  if (rest.length > 0) refuse('The answer ends in the middle of a line', true);
+}
+
+function parse<Value>(line: string): Value | undefined {
+  try {
+    return JSON.parse(line) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  if (one.length === 0) return other;
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
