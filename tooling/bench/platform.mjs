@@ -4,6 +4,16 @@ import { LocalPlatform } from '@trading-platform/bootstrap/local-platform';
 
 const clockTicksPerSecond = 100;
 
+/**
+ * What a caller signs in with.
+ *
+ * @typedef {object} Account
+ * @property {string} clientId
+ * @property {string} clientSecret
+ * @property {string} userId
+ * @property {string} password
+ */
+
 /** The services as their users run them, logging to a file, and what they take of the machine. */
 export class Platform extends LocalPlatform {
   #log = openSync(join(this.folder, 'services.log'), 'a');
@@ -85,22 +95,38 @@ export class Platform extends LocalPlatform {
    * @returns {Promise<() => Promise<string>>}
    */
   async makeCaller(memberCode) {
-    const { clientId, clientSecret } = await this.createClient(memberCode);
+    const account = await this.makeAccount(memberCode);
+    return () => this.newToken(account);
+  }
+
+  /**
+   * A client and a user of a member.
+   *
+   * @param {string} memberCode
+   * @returns {Promise<Account>}
+   */
+  async makeAccount(memberCode) {
     const password = 'correct horse battery staple';
     await this.operate(['user', 'create', '--user-id', memberCode, '--member-code', memberCode], password);
-    return async () => {
-      const answer = await fetch(`${this.authUrl}/api/credentials/access_token`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          user_id: memberCode,
-          user_password: password,
-          client_id: clientId,
-          client_secret: clientSecret,
-        }),
-      });
-      const { access_token } = /** @type {{ access_token?: string }} */ (await answer.json());
-      if (access_token === undefined) throw new Error(`No token: ${answer.status}`);
-      return access_token;
-    };
+    return { ...(await this.createClient(memberCode)), userId: memberCode, password };
+  }
+
+  /**
+   * @param {Account} account
+   * @returns {Promise<string>}
+   */
+  async newToken({ userId, password, clientId, clientSecret }) {
+    const answer = await fetch(`${this.authUrl}/api/credentials/access_token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        user_id: userId,
+        user_password: password,
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
+    });
+    const { access_token } = /** @type {{ access_token?: string }} */ (await answer.json());
+    if (access_token === undefined) throw new Error(`No token: ${answer.status}`);
+    return access_token;
   }
 }

@@ -4,6 +4,12 @@ import type { PlatformClient, RemovedKey } from '../src/index.js';
 import { FakePlatform, refusal, send } from '../src/testing/index.js';
 import { clientOf } from './a-client.js';
 
+const keyOf = (index: number) => ({ trade_id: `T${index}`, member_code_self: '10000001' });
+const keys = Array.from({ length: 5_000 }, (_, index) => keyOf(index));
+const ndjson = `${keys.map((key) => JSON.stringify(key)).join('\n')}\n`;
+const isRemoved = ({ path, headers }: { path: string; headers: IncomingHttpHeaders }) =>
+  path.endsWith('/batches/9/removed') && headers.accept?.includes('ndjson') === true;
+
 let platform: FakePlatform;
 let client: PlatformClient;
 
@@ -14,20 +20,16 @@ beforeEach(async () => {
 
 afterEach(() => platform.stop());
 
-describe('removed keys', () => {
-  const keyOf = (index: number) => ({ trade_id: `T${index}`, member_code_self: '10000001' });
-  const keys = Array.from({ length: 5_000 }, (_, index) => keyOf(index));
-  const ndjson = `${keys.map((key) => JSON.stringify(key)).join('\n')}\n`;
-  const isRemoved = ({ path, headers }: { path: string; headers: IncomingHttpHeaders }) =>
-    path.endsWith('/batches/9/removed') && headers.accept?.includes('ndjson') === true;
-  const onRemoved = (answer: (response: ServerResponse) => void) => {
-    platform.disturbances.push((call, response) => {
-      if (!isRemoved(call)) return false;
-      answer(response);
-      return true;
-    });
-  };
+/** The next call for removed keys is answered so. */
+function onRemoved(answer: (response: ServerResponse) => void): void {
+  platform.disturbances.push((call, response) => {
+    if (!isRemoved(call)) return false;
+    answer(response);
+    return true;
+  });
+}
 
+describe('removed keys', () => {
   it.each([
     ['within a line', 30_010],
     ['at the end of a line', ndjson.indexOf('\n', 30_000) + 1],

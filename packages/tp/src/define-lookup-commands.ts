@@ -57,7 +57,7 @@ function addDeliveryDate(program: Command): void {
   command
     .addHelpText(
       'after',
-      examples('tp delivery-date --member-code-partner 50000000 1080 1081', 'tp delivery-date --file request.json'),
+      examples('tp delivery-date --member-code-partner 50000040 1080 1090', 'tp delivery-date --file request.json'),
     )
     .action(async (catalogIds: string[], options: DeliveryDateOptions) =>
       (await import('./commands/lookups.js')).showDeliveryDates(catalogIds, options),

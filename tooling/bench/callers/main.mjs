@@ -4,14 +4,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@trading-platform/database/testing/postgres';
 import { Platform } from '../platform.mjs';
+import { largeDownload } from './large-download.mjs';
 import { market, marketFiles } from './market.mjs';
 import { smallDownload } from './small-download.mjs';
 import { waitingCalls } from './waiting-calls.mjs';
 
-const help = `npm run bench callers -- [--database sqlite|postgres] [--only small-download]
+const help = `npm run bench callers -- [options]
 
-What callers notice: the time of a small download from its request to its last record, and what calls that wait for
-the end of a batch cost the data API. On SQLite, then on an embedded PostgreSQL that waits for the disk.
+What callers notice: the time of a small download from its request to its last record, what calls that wait for the end of a
+batch cost the data API, and how fast tp and the SDK read a large batch, beside curl and beside a program that only parses.
+On SQLite, then on an embedded PostgreSQL that waits for the disk. Needs curl.
+
+  --database NAME  only sqlite or postgres
+  --only NAME      only small-download, waiting-calls or large-download
+  --records N      records of the large batch (default 100000)
+  --rounds N       readings of the large batch in each way; the median counts (default 3)
+  --help
 `;
 
 /**
@@ -19,7 +27,13 @@ the end of a batch cost the data API. On SQLite, then on an embedded PostgreSQL 
  *
  * @typedef {object} Figure
  * @property {string} name
- * @property {(platform: Platform, newToken: () => Promise<string>) => Promise<readonly Result[]>} measure
+ * @property {(platform: Platform, newToken: () => Promise<string>, size: Size) => Promise<readonly Result[]>} measure
+ */
+
+/**
+ * @typedef {object} Size
+ * @property {number} records
+ * @property {number} rounds
  */
 
 /**
@@ -34,12 +48,15 @@ the end of a batch cost the data API. On SQLite, then on an embedded PostgreSQL 
 const figures = [
   { name: 'small-download', measure: smallDownload },
   { name: 'waiting-calls', measure: waitingCalls },
+  { name: 'large-download', measure: largeDownload },
 ];
 
 const { values } = parseArgs({
   options: {
     database: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
+    records: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -48,6 +65,7 @@ if (values.help) {
   process.exit(0);
 }
 
+const size = { records: Number(values.records), rounds: Number(values.rounds) };
 for (const dialect of ['sqlite', 'postgres']) {
   if (dialect.includes(values.database)) await measureOn(dialect);
 }
@@ -73,7 +91,7 @@ async function measureOn(dialect) {
     const newToken = await platform.makeCaller(market.buyer);
     for (const { name, measure } of figures) {
       if (!name.includes(values.only)) continue;
-      for (const result of await measure(platform, newToken)) tell(line(dialect, result));
+      for (const result of await measure(platform, newToken, size)) tell(line(dialect, result));
     }
   } finally {
     await platform.stop();

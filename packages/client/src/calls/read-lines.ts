@@ -43,32 +43,30 @@ export async function* readLines<Value>(
 }
 
 /** The values of an answer, without the first of them. */
-async function* linesOf<Value>(
-  { address, status, pieces }: OpenAnswer,
-  leftOut: number,
-): AsyncGenerator<readonly Value[], void, undefined> {
+async function* linesOf<Value>(answer: OpenAnswer, leftOut: number): AsyncGenerator<readonly Value[], void, undefined> {
+  const { address, status } = answer;
   const refuse = (reason: string, isBroken: boolean): never => {
     throw new PlatformError(isBroken ? 'answer-corrupt' : 'answer-unexpected', reason, { address, status });
   };
   let rest = new Uint8Array();
   let left = leftOut;
-  for await (const piece of pieces()) {
+  for await (const piece of answer.pieces()) {
     const text = joined(rest, piece);
     const end = text.lastIndexOf(newLine) + 1;
     rest = text.slice(end);
     const lines = end === 0 ? [] : decodeText(text.subarray(0, end - 1)).split('\n');
     if (rest.length > mostLineBytes || lines.some(({ length }) => length > mostLineBytes))
       refuse('A line is too long', false);
-    const values = lines.slice(left).map((line) => parse<Value>(line) ?? refuse('A line is no JSON', false));
+    const values = lines.slice(left).map((line) => (parse(line) as Value) ?? refuse('A line is no JSON', false));
     left = Math.max(0, left - lines.length);
     if (values.length > 0) yield values;
   }
   if (rest.length > 0) refuse('The answer ends in the middle of a line', true);
 }
 
-function parse<Value>(line: string): Value | undefined {
+function parse(line: string): unknown {
   try {
-    return JSON.parse(line) as Value;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect } from '@jest/globals';
+import { CallerFolder } from '../src/caller-folder.js';
+import { loadDemoMarket, loadedRecords } from '../src/demo-market.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { dayAhead } from '../src/order-market.js';
+import { programs } from '../src/programs.js';
+
+const readme = new URL('../../packages/tp/README.md', import.meta.url);
+const kinds = ['members', 'master', 'trade', 'delivery-places'];
+
+interface Product {
+  readonly member_code: string;
+  readonly member_code_partner: string;
+  readonly catalog: readonly { readonly catalog_id: string }[];
+}
+
+describePlatform('the README of tp', { database: 'sqlite' }, (flow, platform) => {
+  let place: CallerFolder | undefined;
+  afterAll(() => place?.remove());
+
+  flow(
+    'has a first look around that runs as it stands',
+    async () => {
+      const market = await loadDemoMarket(platform(), kinds);
+      const caller = await platform().caller(market.headOffice);
+      place = await CallerFolder.make(caller.addresses, caller.credentials);
+      await mkdir(place.path('data'));
+      await cp(place.path('caller.json'), place.path('data/demo.json'));
+      const products = await loadedRecords<Product>(market, 'master');
+      const product = products.find((each) => each.member_code === market.headOffice && each.catalog.length > 0);
+      const order = {
+        upload_no: 'readme-1',
+        member_code_self: product?.member_code,
+        member_code_partner: product?.member_code_partner,
+        hope_delivery_date: dayAhead(30),
+        send_flg: '0',
+        detail_list: [{ line_no: '1', catalog_id: product?.catalog[0]?.catalog_id, prod_lot_qty: '6' }],
+      };
+      await writeFile(place.path('data/demo-orders.json'), JSON.stringify({ order_list: [order] }));
+
+      const commands = await firstLookAround();
+      expect(commands.filter((command) => command.startsWith('tp ')).length).toBeGreaterThan(10);
+      for (const command of commands) {
+        const { code, output } = await inShell(place, command);
+        expect([command, code, output]).toEqual([command, 0, expect.any(String)]);
+      }
+      expect((await place.read('master.ndjson')).split('\n').length).toBeGreaterThan(100);
+      expect((await place.read('lines.csv')).split('\r\n').length).toBeGreaterThan(50);
+      expect(await place.tp('whoami')).toMatchObject({ code: 3 });
+    },
+    120_000,
+  );
+});
+
+/** The second block of the README, a command a line. */
+async function firstLookAround(): Promise<readonly string[]> {
+  const [, , , block = ''] = (await readFile(readme, 'utf8')).split(/^```\n/m);
+  return block.trimEnd().split('\n');
+}
+
+async function inShell(
+  place: CallerFolder,
+  command: string,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const script = `tp() { '${process.execPath}' '${programs.tp}' "$@"; }\n${command} 2>&1`;
+  const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: place.path('config') };
+  const child = spawn('bash', ['-c', script], { cwd: place.folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [output, code] = await Promise.all([text(child.stdout), ended]);
+  return { code, output };
+}

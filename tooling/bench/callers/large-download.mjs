@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { makeLargeBatch } from './large-market.mjs';
+import { runWatched } from './run-watched.mjs';
+
+const wanted = { ofCurl: 0.5, iteratedPerSecond: 15_000, parquetPerSecond: 8_000, megabytes: 200 };
+const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+const tp = at('../../../packages/tp/bin/tp.js');
+
+/**
+ * A large batch, read by what callers have: `tp` to files, beside `curl --compressed` to a file of the same bytes, and the SDK,
+ * beside a program that only parses the same records. All from the start of the process to its end, sign-in included, in turn.
+ *
+ * @type {import('./main.mjs').Figure['measure']}
+ */
+export async function largeDownload(platform, _newToken, { records, rounds }) {
+  const batch = await makeLargeBatch(platform, records);
+  const ways = waysToRead(platform, batch);
+  /** @type {Record<string, import('./run-watched.mjs').Run[]>} */
+  const runs = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, way] of Object.entries(ways)) runs[name]?.push(await way());
+  }
+  const [ours, theirs] = await Promise.all([
+    digest(fileOf(platform, 'tp.ndjson')),
+    digest(fileOf(platform, 'curl.ndjson')),
+  ]);
+  if (ours !== theirs) throw new Error('tp and curl wrote different bytes');
+  const of = (/** @type {string} */ name) => middle(runs[name] ?? []);
+  const perSecond = (/** @type {string} */ name) => records / of(name).seconds;
+  return [
+    { title: `curl --compressed of ${count(records)} records`, value: `${of('curl').seconds.toFixed(2)} s` },
+    {
+      title: 'tp download to NDJSON, as fast as curl',
+      value: `${(of('curl').seconds / of('tp').seconds).toFixed(2)} (${of('tp').seconds.toFixed(2)} s)`,
+      wanted: `at least ${wanted.ofCurl}`,
+      isMet: of('curl').seconds / of('tp').seconds >= wanted.ofCurl,
+    },
+    { title: 'only parsing the same records from a file', value: `${count(perSecond('parsing'))} /s` },
+    speed('for await, nodeFetch', perSecond('nodeFetch'), wanted.iteratedPerSecond),
+    speed('for await, global fetch', perSecond('fetch'), wanted.iteratedPerSecond),
+    speed('tp download to Parquet', perSecond('parquet'), wanted.parquetPerSecond),
+    ...['tp', 'nodeFetch', 'fetch', 'parquet'].map((name) => memory(name, of(name).megabytes)),
+  ];
+}
+
+/**
+ * @param {import('../platform.mjs').Platform} platform
+ * @param {import('./large-market.mjs').LargeBatch} batch
+ * @returns {Record<string, () => Promise<import('./run-watched.mjs').Run>>}
+ */
+function waysToRead(platform, { batchId, account, newToken, records }) {
+  const environment = {
+    TRADING_PLATFORM_AUTH_URL: platform.authUrl,
+    TRADING_PLATFORM_API_URL: platform.apiUrl,
+    TRADING_PLATFORM_CLIENT_ID: account.clientId,
+    TRADING_PLATFORM_CLIENT_SECRET: account.clientSecret,
+    TRADING_PLATFORM_USER_ID: account.userId,
+    TRADING_PLATFORM_PASSWORD: account.password,
+  };
+  const node = async (/** @type {readonly string[]} */ args) => {
+    const run = await runWatched(process.execPath, args, { ...environment, TP_CONFIG_DIR: platform.folder });
+    if (!run.output.startsWith(String(records))) throw new Error(`Not ${records} records: ${run.output}`);
+    return run;
+  };
+  const download =
+    (/** @type {string} */ name, /** @type {readonly string[]} */ more = []) =>
+    async () => {
+      const file = fileOf(platform, name);
+      await rm(file, { force: true });
+      return node([tp, 'download', 'master', '--batch-id', batchId, '--out', file, ...more]);
+    };
+  return {
+    curl: async () => {
+      const header = fileOf(platform, 'curl-header');
+      writeFileSync(header, `Authorization: Bearer ${await newToken()}\n`, { mode: 0o600 });
+      const url = `${platform.orderUrl}/batches/${batchId}/records`;
+      const out = ['--output', fileOf(platform, 'curl.ndjson')];
+      return runWatched('curl', [
+        '--silent',
+        '--show-error',
+        '--fail',
+        '--compressed',
+        '--header',
+        `@${header}`,
+        ...out,
+        url,
+      ]);
+    },
+    tp: download('tp.ndjson'),
+    parsing: () => node([at('parse-lines.mjs'), fileOf(platform, 'curl.ndjson')]),
+    nodeFetch: () => node([at('iterate-records.mjs'), batchId, 'nodeFetch']),
+    fetch: () => node([at('iterate-records.mjs'), batchId]),
+    parquet: download('tp.parquet', ['--table', 'catalog']),
+  };
+}
+
+/**
+ * @param {string} title
+ * @param {number} perSecond
+ * @param {number} least
+ */
+function speed(title, perSecond, least) {
+  const isMet = perSecond >= least;
+  return { title, value: `${count(perSecond)} /s`, wanted: `at least ${count(least)} /s`, isMet };
+}
+
+/**
+ * @param {string} name
+ * @param {number} megabytes
+ */
+function memory(name, megabytes) {
+  const isMet = megabytes < wanted.megabytes;
+  return {
+    title: `resident at most, ${name}`,
+    value: `${megabytes.toFixed(0)} MB`,
+    wanted: `under ${wanted.megabytes} MB`,
+    isMet,
+  };
+}
+
+/** The run of median length. @param {readonly import('./run-watched.mjs').Run[]} runs */
+function middle(runs) {
+  const found = runs.toSorted((one, other) => one.seconds - other.seconds)[Math.floor(runs.length / 2)];
+  if (found === undefined) throw new Error('Nothing was measured');
+  return found;
+}
+
+/**
+ * @param {import('../platform.mjs').Platform} platform
+ * @param {string} name
+ */
+function fileOf(platform, name) {
+  return join(platform.folder, name);
+}
+
+/** @param {string} file */
+async function digest(file) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** @param {number} number */
+function count(number) {
+  return Math.round(number).toLocaleString('en');
+}
