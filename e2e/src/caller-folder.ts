@@ -52,8 +52,11 @@ export class CallerFolder {
   }
 
   /** Starts a command; its end is the promise. */
-  start(args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<TpResult> } {
-    const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), BROWSER: 'true' };
+  start(
+    args: readonly string[],
+    more: Readonly<Record<string, string>> = {},
+  ): { readonly child: ChildProcess; readonly ended: Promise<TpResult> } {
+    const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), BROWSER: 'true', ...more };
     const child = spawn(process.execPath, [programs.tp, ...args], {
       cwd: this.folder,
       env,

@@ -13,6 +13,7 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   whoami: access,
   profiles: access,
   download: async () => (await import('./define-download-commands.js')).defineDownloadCommands,
+  sync: async () => (await import('./define-sync-command.js')).defineSyncCommand,
   batch: async () => (await import('./define-batch-commands.js')).defineBatchCommands,
   order: async () => (await import('./define-order-commands.js')).defineOrderCommands,
   partners: lookups,

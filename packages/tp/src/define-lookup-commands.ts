@@ -7,7 +7,7 @@ import {
   partnerListRequest,
   type RecordDefinition,
 } from '@trading-platform/domain-types';
-import { describedRecord } from '@trading-platform/domain-types/meanings';
+import { type DescribedField, describedRecord } from '@trading-platform/domain-types/meanings';
 import { examples } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
@@ -28,8 +28,8 @@ const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);
 /** `tp partners`, `tp products`, `tp places`, `tp delivery-date`, `tp fc-price` */
 export function defineLookupCommands(program: Command): void {
   for (const name of Object.keys(lists) as ListName[]) addList(program, name);
-  addDeliveryDate(program);
-  addFcPrice(program);
+  addProductsCommand(program, deliveryDate());
+  addProductsCommand(program, fcPrice());
 }
 
 function addList(program: Command, name: ListName): void {
@@ -45,42 +45,50 @@ function addList(program: Command, name: ListName): void {
     .action(async (options: object) => (await import('./commands/lists.js')).showList(name, filters, options));
 }
 
-function addDeliveryDate(program: Command): void {
-  const wished = describedRecord(deliveryDateQuestion).fields.filter(({ name }) => name === 'hope_delivery_date');
-  const filters = filtersOf([...describedRecord(deliveryDateRequest).fields, ...wished]);
-  const command = addConnectOptions(program.command('delivery-date'))
-    .description('Shows the shortest delivery date of products.')
-    .argument('[catalog-id...]', 'order-master lines of the products')
-    .option('--file <file>', 'a whole request as JSON, instead of flags')
-    .option('--json', 'print JSON');
-  addFilters(command, filters);
-  command
-    .addHelpText(
-      'after',
-      examples('tp delivery-date --member-code-partner 50000040 1080 1090', 'tp delivery-date --file request.json'),
-    )
-    .action(async (catalogIds: string[], options: DeliveryDateOptions) =>
-      (await import('./commands/lookups.js')).showDeliveryDates(catalogIds, options),
-    );
+/** What a lookup of products is called with, and by which code. */
+interface ProductsCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly fields: readonly DescribedField[];
+  readonly examples: readonly string[];
+  readonly show: (catalogIds: string[], options: DeliveryDateOptions & FcPriceOptions) => Promise<void>;
 }
 
-function addFcPrice(program: Command): void {
-  const filters = filtersOf(describedRecord(fcPriceQuestion).fields).filter(({ field }) => field !== 'catalog_id');
-  const command = addConnectOptions(program.command('fc-price'))
-    .description('Shows what a franchise store pays for products.')
+const code = () => import('./commands/lookups.js');
+
+function deliveryDate(): ProductsCommand {
+  const wished = describedRecord(deliveryDateQuestion).fields.filter(({ name }) => name === 'hope_delivery_date');
+  return {
+    name: 'delivery-date',
+    description: 'Shows the shortest delivery date of products.',
+    fields: [...describedRecord(deliveryDateRequest).fields, ...wished],
+    examples: ['tp delivery-date --member-code-partner 50000040 1080 1090', 'tp delivery-date --file request.json'],
+    show: async (catalogIds, options) => (await code()).showDeliveryDates(catalogIds, options),
+  };
+}
+
+function fcPrice(): ProductsCommand {
+  return {
+    name: 'fc-price',
+    description: 'Shows what a franchise store pays for products.',
+    fields: describedRecord(fcPriceQuestion).fields.filter(({ name }) => name !== 'catalog_id'),
+    examples: [
+      'tp fc-price --member-code-store 10035011 --price 120 --order-send-date 2026-11-20 --delivery-date 2026-11-22 1080',
+      'tp fc-price --file request.json --json',
+    ],
+    show: async (catalogIds, options) => (await code()).showFcPrices(catalogIds, options),
+  };
+}
+
+function addProductsCommand(
+  program: Command,
+  { name, description, fields, examples: typed, show }: ProductsCommand,
+): void {
+  const command = addConnectOptions(program.command(name))
+    .description(description)
     .argument('[catalog-id...]', 'order-master lines of the products')
     .option('--file <file>', 'a whole request as JSON, instead of flags')
     .option('--json', 'print JSON');
-  addFilters(command, filters);
-  command
-    .addHelpText(
-      'after',
-      examples(
-        'tp fc-price --member-code-store 10035011 --price 120 --order-send-date 2026-11-20 --delivery-date 2026-11-22 1080',
-        'tp fc-price --file request.json --json',
-      ),
-    )
-    .action(async (catalogIds: string[], options: FcPriceOptions) =>
-      (await import('./commands/lookups.js')).showFcPrices(catalogIds, options),
-    );
+  addFilters(command, filtersOf(fields));
+  command.addHelpText('after', examples(...typed)).action(show);
 }

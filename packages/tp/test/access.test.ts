@@ -1,23 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakePlatform } from '@trading-platform/client/testing';
-import { type TpResult, Workplace, withCredentials } from './run-tp.js';
+import { describe, expect, it } from '@jest/globals';
+import type { FakePlatform } from '@trading-platform/client/testing';
+import { eachWithPlatform, type TpResult, type Workplace, withCredentials } from './run-tp.js';
 
 let workplace: Workplace;
 let platform: FakePlatform;
 let url: string;
 
-beforeEach(async () => {
-  platform = new FakePlatform();
-  url = await platform.start();
-  workplace = await Workplace.make(url);
-});
-
-afterEach(async () => {
-  await platform.stop();
-  await workplace.remove();
+eachWithPlatform((scene) => {
+  ({ platform, url, workplace } = scene);
 });
 
 const secrets = /secret|correct horse|access-\d|refresh-\d/;

@@ -1,23 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { aRange, FakePlatform, refusal, send } from '@trading-platform/client/testing';
-import { Workplace, withCredentials } from './run-tp.js';
+import { describe, expect, it } from '@jest/globals';
+import { aRange, type FakePlatform, refusal, send } from '@trading-platform/client/testing';
+import { eachWithPlatform, type Workplace, withCredentials } from './run-tp.js';
 
 let workplace: Workplace;
 let platform: FakePlatform;
 let url: string;
 
-beforeEach(async () => {
-  platform = new FakePlatform();
-  url = await platform.start();
-  workplace = await Workplace.make(url);
-});
-
-afterEach(async () => {
-  await platform.stop();
-  await workplace.remove();
+eachWithPlatform((scene) => {
+  ({ platform, url, workplace } = scene);
 });
 
 function read(file: string): Promise<string> {

@@ -1,22 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakePlatform, refusal, send } from '@trading-platform/client/testing';
-import { Workplace } from './run-tp.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type FakePlatform, refusal, send } from '@trading-platform/client/testing';
+import { eachWithPlatform, type Workplace } from './run-tp.js';
 
 let workplace: Workplace;
 let platform: FakePlatform;
 
-beforeEach(async () => {
-  platform = new FakePlatform();
-  workplace = await Workplace.make(await platform.start());
-  await workplace.write('orders.json', JSON.stringify({ order_list: [{ upload_no: 'U1' }, { upload_no: 'U2' }] }));
+eachWithPlatform((scene) => {
+  ({ platform, workplace } = scene);
 });
-
-afterEach(async () => {
-  await platform.stop();
-  await workplace.remove();
-});
+beforeEach(() =>
+  workplace.write('orders.json', JSON.stringify({ order_list: [{ upload_no: 'U1' }, { upload_no: 'U2' }] })),
+);
 
 const upload = ['order', 'upload', 'orders.json', '--credentials', 'caller.json'];
 

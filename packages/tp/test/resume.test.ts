@@ -2,23 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { aRange, FakePlatform, refusal, send } from '@trading-platform/client/testing';
-import { Workplace, withCredentials } from './run-tp.js';
+import { describe, expect, it } from '@jest/globals';
+import { aRange, type FakePlatform, refusal, send } from '@trading-platform/client/testing';
+import { eachWithPlatform, type Workplace, withCredentials } from './run-tp.js';
 
 let workplace: Workplace;
 let platform: FakePlatform;
 
-beforeEach(async () => {
-  platform = new FakePlatform();
+eachWithPlatform((scene) => {
+  ({ platform, workplace } = scene);
   platform.recordCount = 40;
   platform.states = [];
-  workplace = await Workplace.make(await platform.start());
-});
-
-afterEach(async () => {
-  await platform.stop();
-  await workplace.remove();
 });
 
 const master = (out: string, ...more: string[]) => [

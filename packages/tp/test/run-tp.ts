@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { FakePlatform } from '@trading-platform/client/testing';
 
 /** A test starts several processes, one after the other, beside those of other tests. */
 jest.setTimeout(60_000);
@@ -77,3 +78,25 @@ export class Workplace {
 }
 
 export const withCredentials = ['--credentials', 'caller.json'];
+
+/** What a test has for itself. */
+export interface Scene {
+  readonly platform: FakePlatform;
+  readonly url: string;
+  readonly workplace: Workplace;
+}
+
+/** Gives each test a fake platform and a workplace of its caller, which end with it. */
+export function eachWithPlatform(use: (scene: Scene) => void): void {
+  let scene: Scene | undefined;
+  beforeEach(async () => {
+    const platform = new FakePlatform();
+    const url = await platform.start();
+    scene = { platform, url, workplace: await Workplace.make(url) };
+    use(scene);
+  });
+  afterEach(async () => {
+    await scene?.platform.stop();
+    await scene?.workplace.remove();
+  });
+}

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, gzipSync } from 'node:zlib';
+import type { FakeRecords, FakeSnapshot } from './fake-records.js';
 import { FakeTokens } from './fake-tokens.js';
 
 /** What a call looked like to the platform. */
@@ -13,6 +14,12 @@ export interface SeenCall {
 
 /** Takes over the answer to one call; answers whether it has. */
 export type Disturbance = (call: SeenCall, response: ServerResponse) => boolean;
+
+interface FakeBatch {
+  readonly batchId: string;
+  readonly path: string;
+  readonly snapshot: FakeSnapshot | undefined;
+}
 
 const apiPrefix = '/ordApi/order';
 
@@ -46,9 +53,11 @@ export class FakePlatform {
   callPeriodSeconds = 60;
   readonly calls: SeenCall[] = [];
   readonly disturbances: Disturbance[] = [];
+  /** Records of downloads whose changes can be asked for, by the path of the function, such as `/trade/download`. */
+  readonly followed = new Map<string, FakeRecords>();
   readonly tokens = new FakeTokens();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
-  #batches = new Map<string, { readonly batchId: string; readonly path: string }>();
+  #batches = new Map<string, FakeBatch>();
 
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
@@ -113,7 +122,7 @@ export class FakePlatform {
       case 'request':
         return this.#answerRequest(path, call, response);
       case 'check':
-        return send(response, 200, { ...envelope, ...this.#state(path) });
+        return this.#answerCheck(path, call, response);
       default:
         return this.#answerGet(path, call, response);
     }
@@ -121,17 +130,34 @@ export class FakePlatform {
 
   #answerRequest(path: string, { headers }: SeenCall, response: ServerResponse): void {
     const key = headers['idempotency-key'] as string;
-    const { batchId } = this.#batches.get(key) ?? { batchId: String(this.#batches.size + 7) };
-    this.#batches.set(key, { batchId, path });
-    const isHeld = this.states.length === 0 && String(headers.prefer ?? '').includes('wait=');
-    const applied: Record<string, string> = isHeld ? { 'preference-applied': 'wait=1' } : {};
-    send(response, 200, { ...envelope, batch_id: batchId, ...(isHeld ? this.#state(path) : {}) }, applied);
+    const prefer = String(headers.prefer ?? '');
+    const since = /changes-since="?([\w-]+)/.exec(prefer)?.[1];
+    const batch = this.#batches.get(key) ?? {
+      batchId: String(this.#batches.size + 7),
+      path,
+      snapshot: this.followed.get(path)?.snapshot(since),
+    };
+    this.#batches.set(key, batch);
+    const isHeld = this.states.length === 0 && prefer.includes('wait=');
+    const state = isHeld ? this.#state(path, batch) : {};
+    const headersSent = changeHeaders(batch.snapshot, isHeld ? ['wait=1'] : []);
+    send(response, 200, { ...envelope, batch_id: batch.batchId, ...state }, headersSent);
   }
 
-  #state(path: string) {
+  #answerCheck(path: string, { body }: SeenCall, response: ServerResponse): void {
+    const batch = this.#batch(body['batch_id'] ?? '');
+    send(response, 200, { ...envelope, ...this.#state(path, batch) }, changeHeaders(batch?.snapshot, []));
+  }
+
+  #batch(batchId: string): FakeBatch | undefined {
+    return [...this.#batches.values()].find((batch) => batch.batchId === batchId);
+  }
+
+  #state(path: string, batch: FakeBatch | undefined) {
     if (path === '/order/upload') return { batch_flg: '3', record_count: String(this.uploadResults.length) };
-    const state = this.states.shift() ?? '3';
-    return { batch_flg: state, record_count: String(state === '3' ? this.recordCount : 0) };
+    const count = batch?.snapshot?.records.length ?? this.recordCount;
+    const state = this.states.shift() ?? (batch?.snapshot?.records.length === 0 ? '0' : '3');
+    return { batch_flg: state, record_count: String(state === '3' ? count : 0) };
   }
 
   #answerGet(path: string, { headers, body }: SeenCall, response: ServerResponse): void {
@@ -145,7 +171,13 @@ export class FakePlatform {
     if (arrayName === 'trade' && headers.prefer === 'delivery=acknowledged') {
       response.setHeader('preference-applied', headers.prefer);
     }
-    this.sendRecords(response, from, to, undefined, arrayName);
+    const snapshot = this.#batch(String(body['batch_id']))?.snapshot;
+    const records = snapshot?.records.slice(from - 1, to) ?? this.#range(from, to);
+    sendArray(response, records.join(','), arrayName);
+  }
+
+  #range(from: number, to: number): string[] {
+    return aRange(from, Math.min(to, this.recordCount));
   }
 
   #answerList(name: string, { cursor = '0', limit = '1000' }: SeenCall['body'], response: ServerResponse): void {
@@ -158,7 +190,8 @@ export class FakePlatform {
     if (method === 'DELETE') return send(response, 200, { ...envelope, outcome: 'cancelled' });
     if (method === 'POST') return send(response, 200, envelope);
     const batchId = path.split('/').at(-1) as string;
-    const known = [...this.#batches.values()].find((batch) => batch.batchId === batchId);
+    if (batchId === 'removed') return this.#answerRemoved(path.split('/').at(-2) as string, response);
+    const known = this.#batch(batchId);
     const [, first = 'master'] = known?.path.split('/') ?? [];
     const name = first === 'order' ? 'order-upload' : first;
     const batch = {
@@ -168,8 +201,15 @@ export class FakePlatform {
       record_count: '3',
       records_expected: String(this.recordCount),
       queue_position: '',
+      removed_count: String(known?.snapshot?.removed.length ?? 0),
     };
     send(response, 200, { ...envelope, batch });
+  }
+
+  #answerRemoved(batchId: string, response: ServerResponse): void {
+    const removed = this.#batch(batchId)?.snapshot?.removed ?? [];
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.end(removed.map((key) => `${JSON.stringify(key)}\n`).join(''));
   }
 
   /** @param tamper changes the array's text after its checksum was taken */
@@ -180,17 +220,34 @@ export class FakePlatform {
     tamper = (records: string) => records,
     arrayName = 'master',
   ): void {
-    const records = aRange(from, Math.min(to, this.recordCount)).join(',');
-    const text = `{"request_id":"r","result":0,"error_list":[],"${arrayName}":[${tamper(records)}]}`;
-    const body = gzipSync(text);
-    response.writeHead(200, {
-      'content-type': 'application/json',
-      'content-encoding': 'gzip',
-      'content-length': body.length,
-      'x-range-crc32': crc32(records).toString(16).padStart(8, '0'),
-    });
-    response.end(body);
+    sendArray(response, this.#range(from, to).join(','), arrayName, tamper);
   }
+}
+
+function sendArray(
+  response: ServerResponse,
+  records: string,
+  arrayName: string,
+  tamper = (text: string) => text,
+): void {
+  const text = `{"request_id":"r","result":0,"error_list":[],"${arrayName}":[${tamper(records)}]}`;
+  const body = gzipSync(text);
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+    'content-length': body.length,
+    'x-range-crc32': crc32(records).toString(16).padStart(8, '0'),
+  });
+  response.end(body);
+}
+
+/** Whether a batch has only changes, and the cursor for the next one. */
+function changeHeaders(snapshot: FakeSnapshot | undefined, applied: readonly string[]): Record<string, string> {
+  const preferences = snapshot?.changesOnly === true ? [...applied, 'changes-since'] : applied;
+  return {
+    ...(preferences.length === 0 ? {} : { 'preference-applied': preferences.join(', ') }),
+    ...(snapshot === undefined ? {} : { 'x-change-cursor': snapshot.cursor }),
+  };
 }
 
 export const envelope = { request_id: 'r', result: 0, error_list: [] };

@@ -6,6 +6,8 @@ const user = { user_id: 'tanaka', user_password: 'correct horse' };
 /** The authentication server of the fake platform: user `tanaka` with `correct horse`, client `erp` with `secret`, code `good-code`. */
 export class FakeTokens {
   accessTokenLifetimeSeconds = 300;
+  /** What access tokens say of their caller, such as `member_code`. Without, they say nothing. */
+  claims: object | undefined;
   #count = 0;
   #refreshToken = '';
   #accessTokens = new Set<string>();
@@ -30,15 +32,24 @@ export class FakeTokens {
     }
     this.#count++;
     this.#refreshToken = `refresh-${this.#count}`;
-    this.#accessTokens.add(`access-${this.#count}`);
+    const accessToken = this.#accessToken();
+    this.#accessTokens.add(accessToken);
     const body = {
       scope: 'openid profile email qualified',
       exires_in: this.accessTokenLifetimeSeconds,
       token_type: 'Bearer',
-      access_token: `access-${this.#count}`,
+      access_token: accessToken,
       refresh_token: this.#refreshToken,
     };
     return { status: 200, body };
+  }
+
+  /** A JWT (RFC 7519) without a signature, where it says something. */
+  #accessToken(): string {
+    const name = `access-${this.#count}`;
+    if (this.claims === undefined) return name;
+    const payload = Buffer.from(JSON.stringify({ ...this.claims, jti: name })).toString('base64url');
+    return `e30.${payload}.`;
   }
 
   #isGranted(path: string, form: Form): boolean {

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { PlatformError, type Progress } from '@trading-platform/client';
 import { CliError, fileError, flushFolder } from '@trading-platform/terminal';
 import { type DownloadState, StateFile } from '../files/download-state.js';
+import { splitLines } from '../files/lines-of.js';
 import { PartFile } from '../files/part-file.js';
+import { flushFile } from '../files/replace-file.js';
 import { TargetLock } from '../files/target-lock.js';
 import type { OutputFormat } from '../formats/output-format.js';
 import { loadParquet, writeParquet } from '../formats/parquet.js';
 import { appendRecords } from './append-records.js';
-import { eachLine, encodedBlocks } from './encoded-blocks.js';
+import { encodedBlocks } from './encoded-blocks.js';
 import { type Calls, isGone, requestBatch } from './record-source.js';
 
-const newLine = 0x0a;
 /** Small where the file is what was asked for, quick where another one is made from it. */
 const gzipLevel = { kept: 6, soonGone: 1 } as const;
 /** Compressed records are read in pieces of this size. */
@@ -147,7 +148,12 @@ class FileWork {
     const recordCount = await this.#fetchWhereverItStands();
     const { parquet } = this.#download.format;
     if (parquet !== undefined) {
-      await writeParquet(this.#whole, parquet.table, compressedLines(this.#part), parquet.textColumns);
+      await writeParquet(
+        this.#whole,
+        parquet.table,
+        splitLines(createReadStream(this.#part).pipe(createGunzip({ chunkSize: unpackedBytes }))),
+        parquet.textColumns,
+      );
       await flushFile(this.#whole);
     }
     await this.#save({ ...this.#state, recordCount, wholeBytes: (await stat(this.#whole)).size });
@@ -245,25 +251,4 @@ class FileWork {
 async function sizeOf(path: string): Promise<number | undefined> {
   const facts = await stat(path).catch(() => undefined);
   return facts?.size;
-}
-
-async function flushFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** The lines of a compressed file, in pieces. */
-async function* compressedLines(path: string): AsyncGenerator<Uint8Array> {
-  const unpacked = createReadStream(path).pipe(createGunzip({ chunkSize: unpackedBytes }));
-  let rest: Uint8Array = new Uint8Array();
-  for await (const piece of unpacked as AsyncIterable<Buffer>) {
-    const text = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    const end = text.lastIndexOf(newLine) + 1;
-    yield* eachLine(text.subarray(0, end));
-    rest = text.subarray(end);
-  }
 }

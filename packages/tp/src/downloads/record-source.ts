@@ -2,6 +2,7 @@ import {
   type BatchPosition,
   type BatchRequestOptions,
   type DownloadName,
+  type FinishedBatch,
   type PlatformClient,
   PlatformError,
   type Progress,
@@ -12,7 +13,7 @@ import { errorCode } from '@trading-platform/domain-types';
 
 /** A batch whose records can be read, whatever they are. */
 export interface Batch {
-  readonly ready: Promise<{ readonly batchId: string; readonly recordCount: number }>;
+  readonly ready: Promise<FinishedBatch>;
   texts(): AsyncIterable<Uint8Array>;
   lines(): AsyncIterable<RecordLines>;
 }
@@ -45,6 +46,8 @@ export function isGone(error: unknown): error is PlatformError {
 export interface RequestOptions {
   /** The same key has the same batch. */
   readonly requestKey: string;
+  /** Asks only for what has changed since the snapshot with this cursor. */
+  readonly changesSince?: string | undefined;
   readonly signal: AbortSignal;
   /** Called with the number, once or more often. */
   readonly onNumber: (batchId: string) => void;
@@ -55,22 +58,29 @@ export interface RequestOptions {
  * Requests a batch and waits until it is finished. Its number is told as soon as it is known: whoever is interrupted from then on can go
  * on with it. The signal ends only the waiting here; the batch goes on being made, as the same command takes it up.
  */
-export async function requestBatch(calls: Calls, request: object, options: RequestOptions): Promise<void> {
-  const { requestKey: idempotencyKey, onNumber, onProgress } = options;
+export async function requestBatch(calls: Calls, request: object, options: RequestOptions): Promise<FinishedBatch> {
+  const { requestKey: idempotencyKey, changesSince, onNumber, onProgress } = options;
   const batch = calls.download(request, {
     idempotencyKey,
+    changesSince,
     onProgress: (progress) => {
       onProgress(progress);
       onNumber(progress.batchId);
     },
   });
-  onNumber((await untilAborted(batch.ready, options.signal)).batchId);
+  const finished = await untilAborted(batch.ready, options.signal);
+  onNumber(finished.batchId);
+  return finished;
 }
 
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    work.then(resolve, reject);
-  });
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }

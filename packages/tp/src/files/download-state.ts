@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { flushFolder } from '@trading-platform/terminal';
+import { replaceFile } from './replace-file.js';
 
 /** How far a download to a file has come. What it says is safe has reached the disk before it was said. */
 export interface DownloadState {
@@ -59,16 +60,7 @@ export class StateFile {
   }
 
   async save(state: DownloadState): Promise<void> {
-    const next = `${this.#path}.next`;
-    const file = await open(next, 'w', 0o600);
-    try {
-      await file.writeFile(JSON.stringify({ version, ...state }));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(next, this.#path);
-    await flushFolder(dirname(this.#path));
+    await replaceFile(this.#path, JSON.stringify({ version, ...state }));
   }
 
   async remove(): Promise<void> {

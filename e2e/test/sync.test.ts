@@ -1,0 +1,11 @@
+import { describeSyncWithKills } from './sync-with-kills.js';
+
+describeSyncWithKills({
+  database: 'sqlite',
+  mirrors: ['sqlite', 'postgres', 'folder'],
+  seed: 20_261_123,
+  rounds: 2,
+  kills: 2,
+  longestDelayMs: 1_500,
+  timeoutMs: 180_000,
+});

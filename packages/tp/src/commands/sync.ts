@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeFailure, interruptSignal, momentText, print, remark } from '@trading-platform/terminal';
+import { type Connection, connect } from '../access/connect.js';
+import type { ConnectOptions } from '../access/connect-options.js';
+import { tokenClaims } from '../access/token-claims.js';
+import { exitCodes } from '../exit-code.js';
+import { knownErrors } from '../known-errors.js';
+import type { CopyOwner } from '../sync/copy.js';
+import { type CopyPlace, copyPlace, type PlaceOptions } from '../sync/copy-place.js';
+import { readFilters, requestOf, sellersOf } from '../sync/kind-request.js';
+import { repeatRounds } from '../sync/repeat-rounds.js';
+import { type KindRound, syncKind } from '../sync/sync-kind.js';
+import { kindsOf } from '../sync/sync-names.js';
+import type { KindName } from '../tables/download-kinds.js';
+import { ProgressView } from './progress-view.js';
+
+export interface SyncOptions extends ConnectOptions, PlaceOptions {
+  readonly to: string;
+  /** Milliseconds. */
+  readonly every?: number;
+  readonly filter?: readonly string[];
+  readonly full?: true;
+  readonly recordsPerGet?: number;
+  readonly json?: true;
+}
+
+/** Everything about one run of the command. */
+interface Run {
+  readonly kinds: readonly KindName[];
+  readonly filters: Awaited<ReturnType<typeof readFilters>>;
+  readonly place: CopyPlace;
+  readonly options: SyncOptions;
+  readonly connection: Connection;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressView;
+}
+
+/** The platform may be what is missing: its tokens end by themselves then. */
+const longestCloseMs = 3_000;
+
+/** Brings local copies up to date, once or again and again. */
+export async function sync(names: readonly string[], options: SyncOptions): Promise<void> {
+  const kinds = kindsOf(names);
+  const filters = await readFilters(options.filter ?? [], kinds);
+  const place = await copyPlace(options.to, options);
+  const signal = interruptSignal();
+  const connection = await connect(options);
+  const progress = new ProgressView();
+  const run = { kinds, filters, place, options, connection, signal, progress };
+  try {
+    if (options.every === undefined) await round(run, options.full === true);
+    else await serve(run, options.every);
+  } finally {
+    progress.clear();
+    await Promise.race([connection.close(), sleep(longestCloseMs, undefined, { ref: false })]);
+  }
+  // A batch that was still waited for would hold the process of a service that was told to end.
+  if (signal.aborted) process.exit(exitCodes.done.code);
+}
+
+/** A service: a line for each round, and a clean end when it is told to. */
+async function serve(run: Run, everyMs: number): Promise<void> {
+  let isFull = run.options.full === true;
+  await repeatRounds({
+    everyMs,
+    signal: run.signal,
+    round: async () => {
+      await round(run, isFull);
+      isFull = false;
+    },
+    onFailure: (error, nextInMs) => void tellFailure(run, error, nextInMs),
+  });
+}
+
+async function tellFailure({ options }: Run, error: unknown, nextInMs: number): Promise<void> {
+  const reason = await describeFailure(error, knownErrors);
+  const next = `${Math.round(nextInMs / 1_000)} s`;
+  const at = momentText(Date.now());
+  print(
+    { json: { at, error: reason, next_in: next }, text: `${at} failed: ${reason}; again in ${next}` },
+    options.json === true,
+  );
+}
+
+/** One round over all kinds. */
+async function round(run: Run, isFull: boolean): Promise<void> {
+  const { kinds, filters, place, options, connection, signal, progress } = run;
+  const { client } = connection;
+  const started = performance.now();
+  const owner = await ownerOf(connection);
+  const copy = await place.open(owner);
+  const rounds: KindRound[] = [];
+  let sellers: Promise<readonly string[]> | undefined;
+  try {
+    for (const kind of kinds) {
+      signal.throwIfAborted();
+      const request = await requestOf(kind, filters.get(kind) ?? {}, () => {
+        sellers ??= sellersOf(client, owner.memberCode, signal);
+        return sellers;
+      });
+      const work = { copy, client, kind, request, isFull, recordsPerGet: options.recordsPerGet, signal };
+      rounds.push(await syncKind({ ...work, onProgress: progress.show, tell: (text) => tell(progress, text) }));
+    }
+  } finally {
+    progress.clear();
+    await copy.close();
+  }
+  const seconds = Math.round((performance.now() - started) / 10) / 100;
+  const at = momentText(Date.now());
+  print(
+    { json: { at, seconds, kinds: rounds.map(jsonOf) }, text: `${at} ${rounds.map(textOf).join('; ')} (${seconds} s)` },
+    options.json === true,
+  );
+}
+
+async function ownerOf({ client }: Connection): Promise<CopyOwner> {
+  const { iss = '', member_code: memberCode = '' } = tokenClaims(await client.accessToken());
+  return { platform: iss, memberCode };
+}
+
+function tell(progress: ProgressView, text: string): void {
+  progress.clear();
+  remark(text);
+}
+
+function jsonOf({ kind, isFull, written, removed }: KindRound) {
+  return { kind, full: isFull, written, ...(removed === undefined ? {} : { removed }) };
+}
+
+function textOf({ kind, isFull, written, removed = 0 }: KindRound): string {
+  const gone = removed === 0 ? '' : `, ${removed} removed`;
+  if (isFull) return `${kind} full load, ${written} records${gone}`;
+  return written + removed === 0 ? `${kind} no change` : `${kind} ${written} changed${gone}`;
+}

@@ -1,0 +1,67 @@
+import { batchRecordFields } from '@trading-platform/domain-types';
+import { tablesOfKind } from '../tables/choose-table.js';
+import type { KindName } from '../tables/download-kinds.js';
+import type { Column, RecordTable, Row } from '../tables/record-tables.js';
+import { keyOf, recordKeys } from './record-key.js';
+
+/** A table of a copy: what a flat table of a download has, without the fields of the batch, behind the key of the record. */
+export interface CopyTable extends RecordTable {
+  /** The columns in front that tell its rows apart. */
+  readonly primaryKey: readonly string[];
+  /** The columns in front that tell the record. */
+  readonly recordKey: readonly string[];
+  /** Whether it has one row for each record. */
+  readonly isHeader: boolean;
+  /** Whether its rows belong to none of another table: it is the header, or the only table. */
+  readonly isRoot: boolean;
+}
+
+const headerName = 'header';
+const lineName = 'line';
+
+/**
+ * The tables of a kind: one row for each record, named as the kind, and one table for each of its lists, named `KIND_LIST`. Where a
+ * record is nothing but its key and a list, there is only the table of the list, named as the kind.
+ */
+export function copyTables(kind: KindName, textColumns: readonly string[]): readonly CopyTable[] {
+  return tablesOfKind(kind).map((table) => copyTable(kind, table, textColumns));
+}
+
+function copyTable(kind: KindName, table: RecordTable, textColumns: readonly string[]): CopyTable {
+  const recordKey = recordKeys[kind];
+  const isHeader = table.name === headerName;
+  const keyColumns = recordKey.map((name) => keyColumn(name, table));
+  // What stands before the line is of the record, and behind it of the list's element, which may have fields of the same names.
+  const line = table.columns.findIndex(({ name }) => name === lineName);
+  const repeated = new Set([...batchRecordFields, ...recordKey]);
+  const kept = table.columns.flatMap((column, index) =>
+    (index > line && line >= 0) || !repeated.has(column.name) ? [index] : [],
+  );
+  const own = kept.map((index) => ownColumn(table.columns[index] as Column, recordKey));
+  const columns = [...keyColumns, ...own].map((column) =>
+    textColumns.includes(column.name) ? { ...column, type: 'text' as const } : column,
+  );
+  const ownNames = own.map(({ name }) => name);
+  return {
+    name: isHeader || table.name === kind ? kind : `${kind}_${table.name}`,
+    columns,
+    primaryKey: isHeader ? recordKey : [...recordKey, ...ownNames.slice(0, ownNames.indexOf(lineName) + 1)],
+    recordKey,
+    isHeader,
+    isRoot: isHeader || table.name === kind,
+    rowsOf: (record): Row[] => {
+      const key = keyOf(kind, record);
+      return table.rowsOf(record).map((row) => [...key, ...kept.map((index) => row[index] ?? '')]);
+    },
+  };
+}
+
+function keyColumn(name: string, { columns }: RecordTable): Column {
+  const known = columns.find((column) => column.name === name);
+  return { meaning: known?.meaning ?? 'Product of the record', ja: known?.ja ?? '商品ID', name, type: 'text' };
+}
+
+/** A line has a product of its own, which as a rule is that of the record. */
+function ownColumn(column: Column, recordKey: readonly string[]): Column {
+  return recordKey.includes(column.name) ? { ...column, name: `line_${column.name}` } : column;
+}

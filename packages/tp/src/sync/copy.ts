@@ -1,0 +1,46 @@
+import type { RemovedKey } from '@trading-platform/client';
+import type { KindName } from '../tables/download-kinds.js';
+import type { KindState } from './copy-state.js';
+
+/** Whose records a copy has. */
+export interface CopyOwner {
+  /** The platform's own name, `iss` of its tokens; `""` if they do not tell. */
+  readonly platform: string;
+  /** `""` if the tokens do not tell. */
+  readonly memberCode: string;
+}
+
+/** What a batch makes go: nothing but what it names, or all that its load has not brought. */
+export type Gone = readonly RemovedKey[] | 'what is of older loads';
+
+/** The end of a batch. */
+export interface LastPiece {
+  readonly texts: readonly Uint8Array[];
+  readonly gone: Gone;
+}
+
+/**
+ * A local copy of what downloads deliver. A step is one transaction: after a kill at any moment, records and state are those before
+ * a step or those after it. Records replace those with the same key.
+ */
+export interface Copy {
+  /** A batch of more changes than this is taken as a full load instead. */
+  readonly mostChanges: number;
+  /** What `KindState.layout` is for a kind. */
+  layoutOf(kind: KindName): string;
+  /** Undefined for a kind that has never been copied. */
+  stateOf(kind: KindName): Promise<KindState | undefined>;
+  /** Makes room for a kind that has never been copied, or has another layout by now: nothing is left of it then. */
+  makeAnew(kind: KindName, state: KindState): Promise<void>;
+  /** Saves the state only. */
+  save(kind: KindName, state: KindState): Promise<void>;
+  /** Takes records in. `state.batch` says where they belong. */
+  write(kind: KindName, texts: readonly Uint8Array[], state: KindState): Promise<void>;
+  /**
+   * Takes the last records in and drops what is gone.
+   *
+   * @returns how many records have gone, where that is known
+   */
+  finish(kind: KindName, piece: LastPiece, state: KindState): Promise<number | undefined>;
+  close(): Promise<void>;
+}

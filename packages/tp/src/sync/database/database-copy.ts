@@ -1,0 +1,200 @@
+import { CliError } from '@trading-platform/terminal';
+import { commandDigest } from '../../files/download-state.js';
+import { parseRecord } from '../../formats/json-formats.js';
+import type { KindName } from '../../tables/download-kinds.js';
+import { checkOwner, checkVersion } from '../check-owner.js';
+import type { Copy, CopyOwner, LastPiece } from '../copy.js';
+import { type KindState, stateVersion } from '../copy-state.js';
+import { type CopyTable, copyTables } from '../copy-tables.js';
+import { keyOf, recordKeys } from '../record-key.js';
+import { cellValue } from './cell-value.js';
+import { type Cell, type MirrorDatabase, quoted } from './mirror-database.js';
+
+/** What the copies keep about themselves. */
+const stateTable = 'tp_sync';
+/** The full load that has brought a record, or that it has been changed since. */
+const loadColumn = 'load_number';
+
+/** Everything but the version may be different in a newer one. */
+const stateColumns = `kind TEXT PRIMARY KEY, version INTEGER NOT NULL, platform TEXT NOT NULL, member_code TEXT NOT NULL,
+  current_to %timestamp%, state TEXT NOT NULL`;
+
+export interface DatabaseCopyOptions {
+  readonly database: MirrorDatabase;
+  /** What the person calls it. */
+  readonly name: string;
+  readonly owner: CopyOwner;
+  readonly textColumns: readonly string[];
+}
+
+/** Copies in the tables of a database, with their state in a table beside them. */
+export class DatabaseCopy implements Copy {
+  readonly mostChanges = Number.POSITIVE_INFINITY;
+  readonly #database: MirrorDatabase;
+  readonly #name: string;
+  readonly #owner: CopyOwner;
+  readonly #textColumns: readonly string[];
+
+  private constructor({ database, name, owner, textColumns }: DatabaseCopyOptions) {
+    this.#database = database;
+    this.#name = name;
+    this.#owner = owner;
+    this.#textColumns = textColumns;
+  }
+
+  /**
+   * Takes the database over, which is closed with the copy.
+   *
+   * @throws CliError `input` if it belongs to a newer program or to another member; nothing is changed then
+   */
+  static async open(options: DatabaseCopyOptions): Promise<DatabaseCopy> {
+    const copy = new DatabaseCopy(options);
+    try {
+      if (await options.database.hasTable(stateTable)) await copy.#check();
+      return copy;
+    } catch (error) {
+      await options.database.close();
+      throw error;
+    }
+  }
+
+  async #check(): Promise<void> {
+    const name = this.#name;
+    const [newest] = await this.#database.query(`SELECT MAX(version) AS version FROM ${stateTable}`, []);
+    checkVersion(name, Number(newest?.['version'] ?? 0));
+    const owners = await this.#database.query(`SELECT DISTINCT platform, member_code FROM ${stateTable}`, []);
+    for (const { platform, member_code: memberCode } of owners) {
+      checkOwner(name, { platform: String(platform), memberCode: String(memberCode) }, this.#owner);
+    }
+  }
+
+  layoutOf(kind: KindName): string {
+    return commandDigest({
+      version: stateVersion,
+      tables: this.#tables(kind).map(({ name, columns }) => ({
+        name,
+        columns: columns.map((column) => [column.name, column.type]),
+      })),
+    });
+  }
+
+  async stateOf(kind: KindName): Promise<KindState | undefined> {
+    if (!(await this.#database.hasTable(stateTable))) return undefined;
+    const [row] = await this.#database.query(`SELECT state FROM ${stateTable} WHERE kind = ?1`, [kind]);
+    return row === undefined ? undefined : (JSON.parse(String(row['state'])) as KindState);
+  }
+
+  async makeAnew(kind: KindName, state: KindState): Promise<void> {
+    const isKnown = (await this.stateOf(kind)) !== undefined;
+    const tables = this.#tables(kind);
+    if (!isKnown) await this.#checkNames(tables);
+    await this.#database.transaction(async () => {
+      await this.#database.execute(
+        `CREATE TABLE IF NOT EXISTS ${stateTable} (${stateColumns.replace('%timestamp%', this.#database.types.timestamp)})`,
+      );
+      for (const table of tables.toReversed())
+        await this.#database.execute(`DROP TABLE IF EXISTS ${quoted(table.name)}`);
+      for (const table of tables) await this.#database.execute(this.#definition(table, kind));
+      await this.#saveState(kind, state);
+    });
+  }
+
+  async #checkNames(tables: readonly CopyTable[]): Promise<void> {
+    for (const { name } of tables) {
+      if (!(await this.#database.hasTable(name))) continue;
+      const cure = 'give the copy a database or a schema of its own';
+      throw new CliError('input', `${this.#name} has a table ${name} that tp sync has not made: ${cure}`);
+    }
+  }
+
+  save(kind: KindName, state: KindState): Promise<void> {
+    return this.#database.transaction(() => this.#saveState(kind, state));
+  }
+
+  write(kind: KindName, texts: readonly Uint8Array[], state: KindState): Promise<void> {
+    return this.#database.transaction(async () => {
+      await this.#writeRecords(kind, texts, state.batch?.load ?? state.load);
+      await this.#saveState(kind, state);
+    });
+  }
+
+  finish(kind: KindName, { texts, gone }: LastPiece, state: KindState): Promise<number> {
+    return this.#database.transaction(async () => {
+      await this.#writeRecords(kind, texts, state.load);
+      const removed = await this.#drop(kind, gone, state.load);
+      await this.#saveState(kind, state);
+      return removed;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  #tables(kind: KindName): readonly CopyTable[] {
+    return copyTables(kind, this.#textColumns);
+  }
+
+  async #saveState(kind: KindName, state: KindState): Promise<void> {
+    const { platform, memberCode } = this.#owner;
+    const table = {
+      name: stateTable,
+      columns: ['kind', 'version', 'platform', 'member_code', 'current_to', 'state'],
+      primaryKey: ['kind'],
+    };
+    const row = [kind, stateVersion, platform, memberCode, state.currentTo ?? null, JSON.stringify(state)];
+    await this.#database.write(table, [row]);
+  }
+
+  /** The rows of lists are written anew, as nothing tells which of them have changed. */
+  async #writeRecords(kind: KindName, texts: readonly Uint8Array[], load: number): Promise<void> {
+    if (texts.length === 0) return;
+    const records = texts.map(parseRecord);
+    const keys = records.map((record) => keyOf(kind, record));
+    for (const table of this.#tables(kind)) {
+      const hasLoad = table.isRoot;
+      const rows = records.flatMap((record) =>
+        table.rowsOf(record).map((row): Cell[] => {
+          const cells = table.columns.map((column, index) => cellValue(row[index] ?? '', column));
+          return hasLoad ? [...cells, load] : cells;
+        }),
+      );
+      const names = table.columns.map(({ name }) => name);
+      const columns = hasLoad ? [...names, loadColumn] : names;
+      if (!table.isHeader) await this.#database.deleteKeys(table.name, table.recordKey, keys);
+      await this.#database.write({ name: table.name, columns, primaryKey: table.primaryKey }, rows);
+    }
+  }
+
+  /** The rows of lists go with those that they belong to. */
+  async #drop(kind: KindName, gone: LastPiece['gone'], load: number): Promise<number> {
+    const table = this.#tables(kind).find(({ isRoot }) => isRoot);
+    if (table === undefined) return 0;
+    if (gone === 'what is of older loads') return this.#database.deleteOthers(table.name, loadColumn, load);
+    return this.#database.deleteKeys(
+      table.name,
+      recordKeys[kind],
+      gone.map((key) => keyOf(kind, key)),
+    );
+  }
+
+  #definition(table: CopyTable, kind: KindName): string {
+    const { types } = this.#database;
+    const columns = table.columns.map(({ name, type }) => {
+      const isNeeded = type === 'text' || table.primaryKey.includes(name);
+      return `${quoted(name)} ${types[type]}${isNeeded ? ' NOT NULL' : ''}`;
+    });
+    const constraints = [`PRIMARY KEY (${namesOf(table.primaryKey)})`];
+    if (table.isRoot) columns.push(`${loadColumn} ${types.integer} NOT NULL`);
+    else {
+      constraints.push(
+        `FOREIGN KEY (${namesOf(table.recordKey)}) REFERENCES ${quoted(kind)} (${namesOf(table.recordKey)}) ON DELETE CASCADE`,
+      );
+    }
+    return `CREATE TABLE ${quoted(table.name)} (${[...columns, ...constraints].join(', ')})`;
+  }
+}
+
+function namesOf(columns: readonly string[]): string {
+  return columns.map(quoted).join(', ');
+}

@@ -1,0 +1,142 @@
+import { CliError } from '@trading-platform/terminal';
+import { TargetLock } from '../../files/target-lock.js';
+import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mirror-database.js';
+
+type SqliteModule = typeof import('node:sqlite');
+type Connection = InstanceType<SqliteModule['DatabaseSync']>;
+
+const busyTimeoutMs = 10_000;
+
+/**
+ * Loads Node's own SQLite, without its remark that it is experimental.
+ *
+ * @throws CliError `usage` where Node has none
+ */
+async function loadSqlite(): Promise<SqliteModule> {
+  const warn = process.emitWarning.bind(process);
+  process.emitWarning = () => undefined;
+  try {
+    return await import('node:sqlite');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_UNKNOWN_BUILTIN_MODULE') throw cause;
+    const message = `A copy in SQLite needs node:sqlite, which Node 22.13 and newer have; this is Node ${process.versions.node}`;
+    throw new CliError('usage', message, { cause });
+  } finally {
+    process.emitWarning = warn;
+  }
+}
+
+/** A file of SQLite. Readers are not held up, and see what is committed. */
+export class SqliteDatabase implements MirrorDatabase {
+  readonly types = {
+    text: 'TEXT',
+    integer: 'INTEGER',
+    decimal: 'NUMERIC',
+    date: 'TEXT',
+    timestamp: 'TEXT',
+  } as const;
+  readonly #connection: Connection;
+  readonly #lock: TargetLock;
+  readonly #name: string;
+
+  private constructor(connection: Connection, lock: TargetLock, name: string) {
+    this.#connection = connection;
+    this.#lock = lock;
+    this.#name = name;
+  }
+
+  /**
+   * @param path absolute
+   * @param name what the person calls it
+   * @throws CliError if there is no such folder, the file is none of SQLite, or another process writes it
+   */
+  static async open(path: string, name: string): Promise<SqliteDatabase> {
+    const { DatabaseSync } = await loadSqlite();
+    const lock = await TargetLock.take(path, name);
+    try {
+      const connection = new DatabaseSync(path);
+      const database = new SqliteDatabase(connection, lock, name);
+      // A file that is none of SQLite shows with the first statement that reads it.
+      database.#run(() =>
+        connection.exec(
+          `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA foreign_keys = ON; SELECT name FROM sqlite_master LIMIT 1`,
+        ),
+      );
+      return database;
+    } catch (error) {
+      await lock.release();
+      throw unusable(name, error);
+    }
+  }
+
+  async hasTable(table: string): Promise<boolean> {
+    return (await this.query('SELECT 1 FROM sqlite_master WHERE name = ?1', [table])).length > 0;
+  }
+
+  async execute(sql: string): Promise<void> {
+    this.#run(() => this.#connection.exec(sql));
+  }
+
+  async query(sql: string, values: readonly Cell[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return this.#run(() => this.#connection.prepare(sql).all(...values));
+  }
+
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    // Readers beside a writer need the log ahead, which the first change of a file brings.
+    await this.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
+    try {
+      const result = await work();
+      await this.execute('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  async write({ name, columns, primaryKey }: WrittenTable, rows: readonly (readonly Cell[])[]): Promise<void> {
+    const others = columns.filter((column) => !primaryKey.includes(column));
+    const values = columns.map((_, index) => `?${index + 1}`).join(', ');
+    const changes = others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
+    const sql = `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(', ')}) VALUES (${values})
+      ON CONFLICT (${primaryKey.map(quoted).join(', ')}) DO ${changes === '' ? 'NOTHING' : `UPDATE SET ${changes}`}`;
+    this.#run(() => {
+      const statement = this.#connection.prepare(sql);
+      for (const row of rows) statement.run(...row);
+    });
+  }
+
+  async deleteKeys(table: string, columns: readonly string[], keys: readonly (readonly string[])[]): Promise<number> {
+    const where = columns.map((column, index) => `${quoted(column)} = ?${index + 1}`).join(' AND ');
+    return this.#run(() => {
+      const statement = this.#connection.prepare(`DELETE FROM ${quoted(table)} WHERE ${where}`);
+      return keys.reduce((deleted, key) => deleted + Number(statement.run(...key).changes), 0);
+    });
+  }
+
+  async deleteOthers(table: string, column: string, value: number): Promise<number> {
+    const sql = `DELETE FROM ${quoted(table)} WHERE ${quoted(column)} <> ?1`;
+    return this.#run(() => Number(this.#connection.prepare(sql).run(value).changes));
+  }
+
+  async close(): Promise<void> {
+    try {
+      this.#connection.close();
+    } finally {
+      await this.#lock.release();
+    }
+  }
+
+  #run<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw unusable(this.#name, error);
+    }
+  }
+}
+
+function unusable(name: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ERR_SQLITE_ERROR' ? new CliError('refused', `${name}: ${message}`, { cause: error }) : error;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { linesOf } from '../../files/lines-of.js';
+import { parseRecord } from '../../formats/json-formats.js';
+import type { KindName } from '../../tables/download-kinds.js';
+import { keyOf } from '../record-key.js';
+
+interface Place {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+const lineEndBytes = 1;
+
+/** What a batch of changes makes of the records of a kind. */
+export interface Changes {
+  readonly kind: KindName;
+  /** The lines that there are. */
+  readonly records: string;
+  /** The lines that were added or changed. */
+  readonly changed: string;
+  readonly gone: readonly Readonly<Record<string, string>>[];
+}
+
+/**
+ * The lines of a copy after a batch of changes: changed ones in the place of what they were, added ones at the end. Of the changes,
+ * memory holds where each of them stands.
+ *
+ * @param count is told how many records have gone
+ */
+export async function* changedLines(
+  { kind, records, changed, gone }: Changes,
+  count: { gone: number },
+): AsyncGenerator<Uint8Array> {
+  const places = await placesOf(kind, changed);
+  const goneKeys = new Set(gone.map((key) => digestOf(keyOf(kind, key))));
+  const file = await open(changed);
+  const lineAt = async ({ at, bytes }: Place): Promise<Uint8Array> =>
+    (await file.read(Buffer.alloc(bytes), 0, bytes, at)).buffer;
+  try {
+    for await (const line of linesOf(records)) {
+      const key = digestOf(keyOf(kind, parseRecord(line)));
+      const place = places.get(key);
+      places.delete(key);
+      if (place !== undefined) yield await lineAt(place);
+      else if (goneKeys.has(key)) count.gone++;
+      else yield line;
+    }
+    for (const place of places.values()) yield await lineAt(place);
+  } finally {
+    await file.close();
+  }
+}
+
+async function placesOf(kind: KindName, path: string): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>();
+  let at = 0;
+  for await (const line of linesOf(path)) {
+    places.set(digestOf(keyOf(kind, parseRecord(line))), { at, bytes: line.length });
+    at += line.length + lineEndBytes;
+  }
+  return places;
+}
+
+function digestOf(key: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(key)).digest('base64');
+}

@@ -1,0 +1,222 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError, fileError, flushFolder } from '@trading-platform/terminal';
+import { linesOf } from '../../files/lines-of.js';
+import { PartFile } from '../../files/part-file.js';
+import { flushFile } from '../../files/replace-file.js';
+import { TargetLock } from '../../files/target-lock.js';
+import { importLines } from '../../formats/json-formats.js';
+import { loadParquet, writeParquet } from '../../formats/parquet.js';
+import type { KindName } from '../../tables/download-kinds.js';
+import type { Copy, CopyOwner, LastPiece } from '../copy.js';
+import type { KindState } from '../copy-state.js';
+import { copyTables } from '../copy-tables.js';
+import { changedLines } from './changed-records.js';
+import type { DirectoryFormat } from './directory-formats.js';
+import { DirectoryState } from './directory-state.js';
+
+const stateName = 'tp-sync.json';
+const pieceBytes = 1_048_576;
+
+/** Memory holds where each change stands. */
+const mostChanges = 200_000;
+
+export interface DirectoryCopyOptions {
+  /** Absolute. */
+  readonly folder: string;
+  /** What the person calls it. */
+  readonly name: string;
+  readonly format: DirectoryFormat;
+  readonly owner: CopyOwner;
+  readonly textColumns: readonly string[];
+}
+
+/**
+ * Copies as files of a folder, each replaced as a whole: `KIND.ndjson` with a record a line, or a Parquet file for each table of the
+ * kind, then with the records beside them for the next changes (`.KIND.records`). `tp-sync.json` has the state; a batch in work is in
+ * `.KIND.part`.
+ */
+export class DirectoryCopy implements Copy {
+  readonly mostChanges = mostChanges;
+  readonly #options: DirectoryCopyOptions;
+  readonly #state: DirectoryState;
+  readonly #lock: TargetLock;
+
+  private constructor(options: DirectoryCopyOptions, state: DirectoryState, lock: TargetLock) {
+    this.#options = options;
+    this.#state = state;
+    this.#lock = lock;
+  }
+
+  /** @throws CliError if the folder cannot be used, or belongs to another process, member or a newer program */
+  static async open(options: DirectoryCopyOptions): Promise<DirectoryCopy> {
+    const { folder, name, format, owner } = options;
+    if (format === 'parquet') await loadParquet();
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw fileError(name, error);
+    });
+    const path = join(folder, stateName);
+    const lock = await TargetLock.take(path, name);
+    try {
+      const copy = new DirectoryCopy(options, await DirectoryState.load(path, name, owner), lock);
+      await copy.#checkParts();
+      return copy;
+    } catch (error) {
+      await lock.release();
+      throw fileError(name, error);
+    }
+  }
+
+  /** A batch whose records are gone is fetched again. */
+  async #checkParts(): Promise<void> {
+    for (const [kind, { batch, partBytes = 0, ...state }] of this.#state.all()) {
+      if (batch === undefined || batch.position === 0) continue;
+      const facts = await stat(this.#part(kind)).catch(() => undefined);
+      if (facts === undefined || facts.size < partBytes) {
+        await this.#state.save(kind, { ...state, batch: { ...batch, position: 0 } });
+      }
+    }
+  }
+
+  layoutOf(kind: KindName): string {
+    const { format, textColumns } = this.#options;
+    const own = copyTables(kind, textColumns).flatMap(({ columns }) => columns.map(({ name }) => name));
+    return [format, ...textColumns.filter((name) => own.includes(name)).toSorted()].join(' ');
+  }
+
+  async stateOf(kind: KindName): Promise<KindState | undefined> {
+    return this.#state.of(kind);
+  }
+
+  async makeAnew(kind: KindName, state: KindState): Promise<void> {
+    if (this.#state.of(kind) === undefined) await this.#checkNames(kind);
+    await this.save(kind, state);
+  }
+
+  async #checkNames(kind: KindName): Promise<void> {
+    for (const path of this.#shown(kind)) {
+      if ((await stat(path).catch(() => undefined)) === undefined) continue;
+      throw new CliError('input', `${path} is there, and tp sync has not made it: give the copy a folder of its own`);
+    }
+  }
+
+  save(kind: KindName, state: KindState): Promise<void> {
+    const partBytes =
+      state.batch === undefined || state.batch.position === 0 ? undefined : this.#state.of(kind)?.partBytes;
+    return this.#named(() => this.#state.save(kind, partBytes === undefined ? state : { ...state, partBytes }));
+  }
+
+  write(kind: KindName, texts: readonly Uint8Array[], state: KindState): Promise<void> {
+    return this.#named(async () => {
+      const isFirst = state.batch?.position === texts.length;
+      await this.#state.save(kind, { ...state, partBytes: await this.#append(kind, texts, isFirst) });
+    });
+  }
+
+  finish(kind: KindName, { texts, gone }: LastPiece, state: KindState): Promise<number | undefined> {
+    return this.#named(async () => {
+      const before = this.#state.of(kind);
+      const hasParts = (before?.batch?.position ?? 0) > 0;
+      const isFull = gone === 'what is of older loads';
+      let removed: number | undefined = isFull ? undefined : 0;
+      if (isFull || texts.length > 0 || gone.length > 0 || hasParts) {
+        await this.#append(kind, texts, !hasParts);
+        if (isFull) await this.#put(kind, this.#part(kind));
+        else removed = await this.#putChanges(kind, gone);
+      }
+      await this.#state.save(kind, state);
+      await rm(this.#part(kind), { force: true });
+      return removed;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#lock.release();
+  }
+
+  /** @returns how many bytes are safe */
+  async #append(kind: KindName, texts: readonly Uint8Array[], isFirst: boolean): Promise<number> {
+    const safe = isFirst ? 0 : (this.#state.of(kind)?.partBytes ?? 0);
+    const part = await PartFile.open(this.#part(kind), undefined, safe);
+    if (part === undefined) throw new Error(`${this.#part(kind)} has lost records`);
+    try {
+      await part.append(Buffer.concat(texts.map((text) => importLines.encode(text, false))));
+      await part.flush();
+      return part.bytes;
+    } finally {
+      await part.close();
+    }
+  }
+
+  async #putChanges(kind: KindName, gone: readonly Readonly<Record<string, string>>[]): Promise<number> {
+    const removed = { gone: 0 };
+    const next = this.#path(`.${kind}.next`);
+    const file = await PartFile.open(next, undefined, 0);
+    if (file === undefined) throw new Error(`${next} cannot be written`);
+    try {
+      let pieces: Uint8Array[] = [];
+      let bytes = 0;
+      const changes = { kind, records: this.#records(kind), changed: this.#part(kind), gone };
+      for await (const line of changedLines(changes, removed)) {
+        pieces.push(line, newLine);
+        bytes += line.length;
+        if (bytes < pieceBytes) continue;
+        await file.append(Buffer.concat(pieces));
+        pieces = [];
+        bytes = 0;
+      }
+      await file.append(Buffer.concat(pieces));
+      await file.flush();
+    } finally {
+      await file.close();
+    }
+    await this.#put(kind, next);
+    return removed.gone;
+  }
+
+  /** Puts records in place, and what is made of them; each file at once, and all of them again after a crash between two. */
+  async #put(kind: KindName, records: string): Promise<void> {
+    const { format, folder, textColumns } = this.#options;
+    const made: [string, string][] = [];
+    if (format === 'parquet') {
+      for (const table of copyTables(kind, textColumns)) {
+        const next = this.#path(`.${table.name}.parquet.next`);
+        await writeParquet(next, table, linesOf(records), textColumns);
+        await flushFile(next);
+        made.push([next, this.#path(`${table.name}.parquet`)]);
+      }
+    }
+    for (const [next, path] of [...made, [records, this.#records(kind)] as const]) await rename(next, path);
+    const shown = new Set([...made.map(([, path]) => path), this.#records(kind)]);
+    for (const path of this.#shown(kind)) if (!shown.has(path)) await rm(path, { force: true });
+    await flushFolder(folder);
+  }
+
+  #path(name: string): string {
+    return join(this.#options.folder, name);
+  }
+
+  #part(kind: KindName): string {
+    return this.#path(`.${kind}.part`);
+  }
+
+  #records(kind: KindName): string {
+    return this.#path(this.#options.format === 'parquet' ? `.${kind}.records` : `${kind}.ndjson`);
+  }
+
+  /** The files of a kind in all formats. */
+  #shown(kind: KindName): readonly string[] {
+    const tables = copyTables(kind, []).map(({ name }) => `${name}.parquet`);
+    return [`${kind}.ndjson`, `.${kind}.records`, ...tables].map((name) => this.#path(name));
+  }
+
+  async #named<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw fileError(this.#options.name, error);
+    }
+  }
+}
+
+const newLine = Buffer.from('\n');

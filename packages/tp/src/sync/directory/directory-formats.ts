@@ -1,0 +1,2 @@
+export const directoryFormats = ['ndjson', 'parquet'] as const;
+export type DirectoryFormat = (typeof directoryFormats)[number];

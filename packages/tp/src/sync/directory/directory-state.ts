@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { parseObject } from '@trading-platform/terminal';
+import { replaceFile } from '../../files/replace-file.js';
+import type { KindName } from '../../tables/download-kinds.js';
+import { checkOwner, checkVersion } from '../check-owner.js';
+import type { CopyOwner } from '../copy.js';
+import { type KindState, stateVersion } from '../copy-state.js';
+
+/** The state of a kind, and how many bytes of the batch in work are safe. */
+export interface DirectoryKindState extends KindState {
+  readonly partBytes?: number;
+}
+
+interface Content {
+  readonly version: number;
+  readonly platform: string;
+  readonly member_code: string;
+  readonly kinds: Partial<Record<KindName, DirectoryKindState>>;
+}
+
+/** The state file of a folder with copies: replaced as a whole, and on the disk when `save` is done. */
+export class DirectoryState {
+  readonly #path: string;
+  #content: Content;
+
+  private constructor(path: string, content: Content) {
+    this.#path = path;
+    this.#content = content;
+  }
+
+  /** @throws CliError `input` if the file is of a newer program or of another member */
+  static async load(path: string, name: string, owner: CopyOwner): Promise<DirectoryState> {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    const empty = { version: stateVersion, platform: owner.platform, member_code: owner.memberCode, kinds: {} };
+    if (text === undefined) return new DirectoryState(path, empty);
+    const content = parseObject(path, text) as unknown as Content;
+    checkVersion(name, content.version);
+    checkOwner(name, { platform: content.platform, memberCode: content.member_code }, owner);
+    return new DirectoryState(path, content);
+  }
+
+  of(kind: KindName): DirectoryKindState | undefined {
+    return this.#content.kinds[kind];
+  }
+
+  all(): readonly [KindName, DirectoryKindState][] {
+    return Object.entries(this.#content.kinds) as [KindName, DirectoryKindState][];
+  }
+
+  async save(kind: KindName, state: DirectoryKindState): Promise<void> {
+    const content = { ...this.#content, kinds: { ...this.#content.kinds, [kind]: state } };
+    await replaceFile(this.#path, `${JSON.stringify(content, undefined, 2)}\n`);
+    this.#content = content;
+  }
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type { PlatformClient } from '@trading-platform/client';
+import { slipStatus, targetDateSet } from '@trading-platform/domain-types';
+import { CliError, callerPath, fileError, parseObject } from '@trading-platform/terminal';
+import { filtersOfKind, toRequest } from '../filters/filters.js';
+import type { KindName } from '../tables/download-kinds.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** All slips with an order day, wherever they stand. The days are wide apart, so that the criteria stay the same. */
+const allSlips: Values = {
+  target_date_set: targetDateSet.order,
+  target_date_from: '2000-01-01',
+  target_date_to: '2099-12-31',
+  status_code: Object.values(slipStatus),
+};
+
+/** Fields that change what is selected without any change of the records: such a selection cannot be followed. */
+const notFollowed = { trade: 'not_downloaded_flg' } as const;
+
+/**
+ * Reads `--filter KIND=FILE` options: fields of requests by kind.
+ *
+ * @throws CliError `usage`, `input`
+ */
+export async function readFilters(
+  options: readonly string[],
+  kinds: readonly KindName[],
+): Promise<Map<KindName, Values>> {
+  const filters = new Map<KindName, Values>();
+  for (const option of options) {
+    const [, name = '', file = ''] = /^([^=]*)=(.+)$/.exec(option) ?? [];
+    const kind = kinds.find((known) => known === name);
+    if (kind === undefined) {
+      throw new CliError('usage', `--filter ${option}: write KIND=FILE, with KIND one of ${kinds.join(', ')}`);
+    }
+    if (filters.has(kind)) throw new CliError('usage', `--filter ${option}: there is one of ${kind} already`);
+    filters.set(kind, await readFilter(kind, file));
+  }
+  return filters;
+}
+
+async function readFilter(kind: KindName, file: string): Promise<Values> {
+  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
+    throw fileError(file, error);
+  });
+  const values = parseObject(file, text);
+  const known = filtersOfKind(kind).map(({ field }) => field);
+  const stray = Object.keys(values).find((field) => !known.includes(field));
+  if (stray !== undefined) throw new CliError('input', `${file}: ${kind} has no field ${stray}`);
+  const marks = kind === 'trade' ? values[notFollowed.trade] : undefined;
+  if (marks !== undefined && marks !== '0' && marks !== 0) {
+    throw new CliError(
+      'input',
+      `${file}: a copy cannot follow ${notFollowed.trade} ${JSON.stringify(marks)}, which each delivery changes`,
+    );
+  }
+  return values;
+}
+
+/** The request of a kind: what the file says, over all that the caller may see. */
+export async function requestOf(
+  kind: KindName,
+  filter: Values,
+  sellers: () => Promise<readonly string[]>,
+): Promise<object> {
+  const filters = filtersOfKind(kind);
+  if (kind === 'trade') return toRequest({}, filters, { ...withoutKinds(filter), ...filter });
+  const needsSellers = filters.some(({ field, isRequired }) => field === 'member_code_seller' && isRequired);
+  if (!needsSellers || filter['member_code_seller'] !== undefined) return toRequest({}, filters, filter);
+  return toRequest({}, filters, { ...filter, member_code_seller: await sellers() });
+}
+
+/** `status_set` goes with the statuses that it has by itself. */
+function withoutKinds({ status_set }: Values): Values {
+  const { status_code, ...rest } = allSlips;
+  return status_set === undefined ? { ...rest, status_code } : rest;
+}
+
+/** The members whose settings concern the caller: its partners, and itself. */
+export async function sellersOf(
+  { partners }: PlatformClient,
+  memberCode: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const codes = new Set(memberCode === '' ? [] : [memberCode]);
+  for await (const { member_code_partner: code } of partners.list({}, { signal })) codes.add(code);
+  return [...codes].toSorted();
+}

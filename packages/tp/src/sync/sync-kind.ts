@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type FinishedBatch,
+  type PlatformClient,
+  PlatformError,
+  type Progress,
+  type RemovedKey,
+} from '@trading-platform/client';
+import { type Calls, callsOf, isGone, requestBatch } from '../downloads/record-source.js';
+import { commandDigest } from '../files/download-state.js';
+import type { KindName } from '../tables/download-kinds.js';
+import type { Copy } from './copy.js';
+import type { BatchInWork, KindState } from './copy-state.js';
+import { inPieces } from './in-pieces.js';
+
+/** What one round is about. */
+export interface KindWork {
+  readonly copy: Copy;
+  readonly client: PlatformClient;
+  readonly kind: KindName;
+  readonly request: object;
+  /** Loads all records whatever is known. */
+  readonly isFull: boolean;
+  readonly recordsPerGet?: number | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+  /** Says something that is not the outcome. */
+  readonly tell: (text: string) => void;
+}
+
+/** What a round has done. */
+export interface KindRound {
+  readonly kind: KindName;
+  readonly isFull: boolean;
+  /** Records that were added or replaced, by this run. */
+  readonly written: number;
+  /** Records that have gone, where that is known. */
+  readonly removed: number | undefined;
+}
+
+/** A batch can be gone when its turn comes: expired, cancelled, failed. */
+const mostBatches = 4;
+
+/** The keys that are gone come in one answer; more of them are a full load. */
+const mostRemoved = 500_000;
+
+/** Brings the copy of one kind up to date. Whatever ended an earlier call, this one goes on where that was. */
+export async function syncKind(work: KindWork): Promise<KindRound> {
+  return new KindSync(work).run();
+}
+
+class KindSync {
+  readonly #work: KindWork;
+  readonly #calls: Calls;
+  #state: KindState = { criteria: '', layout: '', load: 0 };
+  #written = 0;
+
+  constructor(work: KindWork) {
+    this.#work = work;
+    this.#calls = callsOf(work.client, work.kind);
+  }
+
+  async run(): Promise<KindRound> {
+    await this.#takeUp();
+    await this.#acknowledge();
+    const isOfEarlierRun = this.#state.batch?.batchId !== undefined;
+    const round = await this.#takeAnyBatch();
+    if (!isOfEarlierRun) return round;
+    // The copy is as old as that batch now.
+    const newer = await this.#takeAnyBatch();
+    const removed =
+      round.removed === undefined || newer.removed === undefined ? undefined : round.removed + newer.removed;
+    return { ...newer, isFull: round.isFull || newer.isFull, removed };
+  }
+
+  /** A batch that is gone when its turn comes is asked for once more. */
+  async #takeAnyBatch(): Promise<KindRound> {
+    for (let batches = 1; ; batches++) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one batch takes the place of the other
+        return await this.#takeBatch();
+      } catch (error) {
+        if (!isGone(error) || batches === mostBatches) throw error;
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#save(withoutBatch(this.#state));
+      }
+    }
+  }
+
+  /** What earlier rounds have left, as far as it is of the same criteria. */
+  async #takeUp(): Promise<void> {
+    const { copy, kind, request, isFull } = this.#work;
+    const layout = copy.layoutOf(kind);
+    const criteria = commandDigest({ kind, request, layout });
+    const found = await copy.stateOf(kind);
+    if (found?.layout !== layout) {
+      this.#state = { criteria, layout, load: 0, ...unacknowledgedOf(found) };
+      return copy.makeAnew(kind, this.#state);
+    }
+    this.#state = found;
+    if (found.criteria === criteria && !isFull) return;
+    await this.#save({ ...withoutCursor(found), criteria });
+  }
+
+  async #save(state: KindState): Promise<void> {
+    await this.#work.copy.save(this.#work.kind, state);
+    this.#state = state;
+  }
+
+  async #takeBatch(): Promise<KindRound> {
+    const { copy, kind } = this.#work;
+    const finished = await this.#finished();
+    const isFull = !finished.changesOnly;
+    const removed = isFull ? [] : await this.#removed(finished);
+    if (removed === undefined) {
+      await this.#save(withoutCursor(this.#state));
+      return this.#takeBatch();
+    }
+    const last = await this.#write(finished, isFull);
+    const { criteria, layout, load } = this.#state;
+    const { askedAt } = this.#batch();
+    const { batchId, recordCount, changeCursor } = finished;
+    const state: KindState = {
+      criteria,
+      layout,
+      load: this.#batch().load ?? load,
+      currentTo: askedAt,
+      ...(changeCursor === undefined ? {} : { cursor: changeCursor }),
+      ...(kind === 'trade' && recordCount > 0 ? { unacknowledged: { batchId, recordCount } } : {}),
+    };
+    const gone = await copy.finish(kind, { texts: last, gone: isFull ? 'what is of older loads' : removed }, state);
+    this.#state = state;
+    this.#written += last.length;
+    await this.#acknowledge();
+    await this.#discard(batchId);
+    return { kind, isFull, written: this.#written, removed: gone };
+  }
+
+  #batch(): BatchInWork {
+    const { batch } = this.#state;
+    if (batch === undefined) throw new Error('There is no batch in work');
+    return batch;
+  }
+
+  /** The batch in work, or a new one, once its records can be fetched. */
+  async #finished(): Promise<FinishedBatch> {
+    const { request, signal, onProgress } = this.#work;
+    const known = this.#state.batch;
+    if (known?.batchId !== undefined)
+      return this.#calls.resume({ batchId: known.batchId }, { signal, onProgress }).ready;
+    const { cursor } = this.#state;
+    if (known === undefined) await this.#save({ ...this.#state, batch: newBatch(cursor) });
+    const { requestKey, since } = this.#batch();
+    let saved = Promise.resolve();
+    const onNumber = (batchId: string) => {
+      if (this.#batch().batchId === batchId) return;
+      this.#state = { ...this.#state, batch: { ...this.#batch(), batchId } };
+      saved = this.#save(this.#state);
+      // A failure shows below.
+      saved.catch(() => undefined);
+    };
+    try {
+      return await requestBatch(this.#calls, request, {
+        requestKey,
+        changesSince: since,
+        signal,
+        onNumber,
+        onProgress,
+      });
+    } finally {
+      await saved;
+    }
+  }
+
+  /** Undefined where there is so much of it that a full load is as good. */
+  async #removed({ batchId, recordCount }: FinishedBatch): Promise<readonly RemovedKey[] | undefined> {
+    const { client, copy, signal } = this.#work;
+    const { removed_count: count } = await client.batches.get(batchId, { signal });
+    const removedCount = Number(count);
+    if (removedCount > mostRemoved || removedCount + recordCount > copy.mostChanges) return undefined;
+    return removedCount === 0 ? [] : client.batches.removed(batchId, { signal }).toArray();
+  }
+
+  /** @returns the last records, which go in together with what is gone */
+  async #write({ batchId, recordCount }: FinishedBatch, isFull: boolean): Promise<readonly Uint8Array[]> {
+    const { copy, kind, signal, onProgress, recordsPerGet } = this.#work;
+    const { position } = this.#batch();
+    this.#state = {
+      ...this.#state,
+      batch: { ...this.#batch(), load: this.#batch().load ?? this.#state.load + (isFull ? 1 : 0) },
+    };
+    if (position >= recordCount) return [];
+    const options = { signal, onProgress, recordsPerGet, acknowledge: 'by-caller' } as const;
+    const batch = this.#calls.resume({ batchId, seqFrom: position + 1 }, options);
+    let last: readonly Uint8Array[] = [];
+    for await (const texts of inPieces(batch.texts())) {
+      signal.throwIfAborted();
+      if (last.length > 0) await this.#writePiece(copy, kind, last);
+      last = texts;
+    }
+    if (this.#batch().position + last.length !== recordCount) {
+      throw new RangeError(`${this.#batch().position + last.length} records came instead of ${recordCount}`);
+    }
+    return last;
+  }
+
+  async #writePiece(copy: Copy, kind: KindName, texts: readonly Uint8Array[]): Promise<void> {
+    const batch = this.#batch();
+    const state = { ...this.#state, batch: { ...batch, position: batch.position + texts.length } };
+    await copy.write(kind, texts, state);
+    this.#state = state;
+    this.#written += texts.length;
+  }
+
+  /** What is in the copy for good is not delivered again. If the platform has forgotten the batch, it has to be. */
+  async #acknowledge(): Promise<void> {
+    const { unacknowledged, ...rest } = this.#state;
+    if (unacknowledged === undefined) return;
+    const { batchId, recordCount } = unacknowledged;
+    const { client, signal, tell } = this.#work;
+    try {
+      await client.batches.delivered({ batchId, seqFrom: 1, seqTo: recordCount }, { signal });
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !isGone(error.cause ?? error)) throw error;
+      tell(`${error.reason}. They are in the copy; for the platform they are not downloaded.`);
+    }
+    await this.#save(rest);
+  }
+
+  /** Nobody needs a batch that is in the copy. That it goes is a courtesy. */
+  async #discard(batchId: string): Promise<void> {
+    await this.#work.client.batches.cancel(batchId).catch(() => undefined);
+  }
+}
+
+function newBatch(since: string | undefined): BatchInWork {
+  const batch = { requestKey: randomUUID(), askedAt: new Date().toISOString(), position: 0 };
+  return since === undefined ? batch : { ...batch, since };
+}
+
+/** Records that an unfinished load has brought already keep its number, so that the next one is another. */
+function withoutBatch({ batch, ...state }: KindState): KindState {
+  return { ...state, load: batch?.load ?? state.load };
+}
+
+function withoutCursor(state: KindState): KindState {
+  const { cursor: _, ...rest } = withoutBatch(state);
+  return rest;
+}
+
+function unacknowledgedOf(state: KindState | undefined): Pick<KindState, 'unacknowledged'> {
+  return state?.unacknowledged === undefined ? {} : { unacknowledged: state.unacknowledged };
+}

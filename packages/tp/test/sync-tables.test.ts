@@ -1,0 +1,183 @@
+import { readdir } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from '@jest/globals';
+import { FakeRecords } from '@trading-platform/client/testing';
+import { querySqlite, sqlitePlace } from './copy-places.js';
+import { withCredentials } from './run-tp.js';
+import { eachWithChanges, names, own, partner, product, type SyncScene, slip } from './sync-scene.js';
+
+let scene: SyncScene;
+
+eachWithChanges((made) => {
+  scene = made;
+});
+
+describe('tp sync', () => {
+  it.each([
+    [['trade'], [], /required option '--to <place>' not specified/],
+    [['slips'], ['--to', 'x/'], /'slips' is invalid.*Allowed choices are master, trade, settings, /],
+    [['trade'], ['--to', 'mysql://localhost/x'], /^tp: --to mysql: is no place that tp knows: sqlite:FILE, postgres:/],
+    [['trade'], ['--to', 'mirror.db'], /^tp: --to mirror\.db is no folder: write sqlite:FILE, /],
+    [['trade'], ['--to', 'caller.json/'], /^tp: --to caller\.json\/ is no folder: write sqlite:FILE, /],
+    [['trade'], ['--to', 'sqlite:'], /^tp: --to sqlite:: name a file/],
+    [['trade'], ['--to', 'sqlite:no/where.db'], /^tp: sqlite:no\/where\.db: there is no such file or folder/],
+    [['trade'], ['--to', 'sqlite:caller.json'], /^tp: sqlite:caller\.json: file is not a database/],
+    [['trade'], ['--to', 'postgres://u:secret@127.0.0.1/x'], /^tp: --to: a password is no argument/],
+    [['trade'], ['--to', 'postgres://u@127.0.0.1:9/x'], /^tp: postgres:\/\/u@127\.0\.0\.1:9\/x: .*ECONNREFUSED/],
+    [['trade'], ['--to', 'sqlite:m.db', '--format', 'parquet'], /^tp: --format is for folders/],
+    [['trade'], ['--to', 'x/', '--every', '5'], /Expected a number with s, m, h or d/],
+    [['trade'], ['--to', 'x/', '--every', '30d'], /from 1s to 7d/],
+    [
+      ['trade'],
+      ['--to', 'x/', '--filter', 'master=caller.json'],
+      /^tp: --filter master=caller\.json: write KIND=FILE, with KIND one of trade/,
+    ],
+    [['trade'], ['--to', 'x/', '--filter', 'trade=none.json'], /^tp: none\.json: there is no such file/],
+    [['trade'], ['--to', 'x/', '--filter', 'trade=caller.json'], /^tp: caller\.json: trade has no field auth_url/],
+    [
+      ['trade'],
+      ['--to', 'x/', '--filter', 'trade=marks.json'],
+      /^tp: marks\.json: a copy cannot follow not_downloaded_flg "1"/,
+    ],
+  ])('says what is wrong with %j %j, and makes nothing', async (what, more, message) => {
+    await scene.workplace.write('marks.json', JSON.stringify({ not_downloaded_flg: '1' }));
+    const before = await readdir(scene.workplace.folder);
+    const result = await scene.workplace.tp(['sync', ...what, ...withCredentials, ...more]);
+    expect(result).toMatchObject({ stdout: '', stderr: expect.stringMatching(message) });
+    expect(result.code).toBeGreaterThan(0);
+    expect(result.stderr).toMatch(/^[^\n]*\n$/);
+    expect(result.stderr).not.toContain('secret');
+    expect(await readdir(scene.workplace.folder)).toEqual(before);
+    expect(scene.platform.callsTo('/request')).toEqual([]);
+  });
+
+  it('leaves a database alone that a newer program has made', async () => {
+    const place = await sqlitePlace(scene.workplace);
+    await scene.sync(place, ['master']);
+    const database = new DatabaseSync(scene.workplace.path('mirror.db'));
+    database.exec('UPDATE tp_sync SET version = 2; ALTER TABLE tp_sync DROP COLUMN state');
+    database.close();
+    expect(await scene.sync(place, ['master'])).toMatchObject({
+      code: 2,
+      stderr:
+        'tp: sqlite:mirror.db belongs to a newer tp (version 2 of its state, where this one knows 1): install that\n',
+    });
+    const file = await scene.workplace.read('mirror.db');
+    await scene.sync(place, ['master']);
+    expect(await scene.workplace.read('mirror.db')).toBe(file);
+  });
+
+  it('leaves tables and files alone that it has not made', async () => {
+    const database = new DatabaseSync(scene.workplace.path('mirror.db'));
+    database.exec("CREATE TABLE master_buy (name TEXT); INSERT INTO master_buy VALUES ('mine')");
+    database.close();
+    const place = await sqlitePlace(scene.workplace);
+    expect((await scene.sync(place, ['master'])).stderr).toMatch(
+      /^tp: sqlite:mirror\.db has a table master_buy that tp sync has not made: give the copy a database/,
+    );
+    expect(await place.rows('master_buy')).toEqual([{ name: 'mine' }]);
+    await scene.workplace.write('trade.ndjson', 'mine');
+    const inFolder = await scene.workplace.tp(['sync', 'trade', ...withCredentials, '--to', './']);
+    expect(inFolder.stderr).toMatch(/trade\.ndjson is there, and tp sync has not made it: give the copy a folder/);
+    expect(await scene.workplace.read('trade.ndjson')).toBe('mine');
+  });
+
+  it('has typed columns, tables of lists that join by key, and the key of the product', async () => {
+    const place = await sqlitePlace(scene.workplace);
+    scene.master.put(product(1));
+    await scene.sync(place, ['master']);
+    expect(
+      querySqlite(
+        scene.workplace.path('mirror.db'),
+        `SELECT m.item_id, b.item_name, b.item_spec, c.line, c.prod_lot_price * 2 AS price, typeof(c.prod_lot_price) AS type,
+           c.update_date, c.price_change_date
+         FROM master m JOIN master_buy b USING (member_code, member_code_partner, item_id)
+           JOIN master_catalog c USING (member_code, member_code_partner, item_id)`,
+      ),
+    ).toEqual([
+      {
+        item_id: 'item-00001',
+        item_name: 'product 1',
+        item_spec: 'a\u2028b',
+        line: 1,
+        price: 25,
+        type: 'real',
+        update_date: '2026-11-01T00:00:00Z',
+        price_change_date: null,
+      },
+    ]);
+  });
+
+  it('refuses a value that is none of its column, until the column is a text', async () => {
+    const place = await sqlitePlace(scene.workplace);
+    scene.trade.put({ ...slip(1), trade_total: 'much' });
+    expect(await scene.sync(place, ['trade'])).toMatchObject({
+      code: 2,
+      stderr: 'tp: trade_total is "much", which is no decimal: --text-column trade_total writes the column as text\n',
+    });
+    expect(await scene.sync(place, ['trade'], ['--text-column', 'trade_total'])).toMatchObject({ code: 0 });
+    expect(await place.rows('trade')).toMatchObject([{ trade_total: 'much' }]);
+  });
+
+  it('asks for the settings of all partners, and of the caller itself', async () => {
+    const days = new FakeRecords('member_code_buyer');
+    scene.platform.followed.set('/setting/nottrade/download', days);
+    days.put({
+      member_code_buyer: own,
+      seller_list: [{ member_code_seller: partner, nottrade: [{ establish_flg: '1' }, { establish_flg: '0' }] }],
+    });
+    scene.platform.listElements = [{ member_code_partner: partner }, { member_code_partner: '20000002' }];
+    const place = await sqlitePlace(scene.workplace);
+    expect(await scene.sync(place, ['nottrade'])).toMatchObject({ code: 0 });
+    expect(scene.platform.callsTo('/request')[0]?.body).toEqual({ member_code_seller: [own, '20000002', partner] });
+    expect(await place.rows('nottrade')).toMatchObject([
+      { member_code_buyer: own, member_code_seller: partner, line: 1, establish_flg: '1' },
+      { member_code_buyer: own, member_code_seller: partner, line: 2, establish_flg: '0' },
+    ]);
+    days.remove({ member_code_buyer: own });
+    await scene.sync(place, ['nottrade']);
+    expect(await place.rows('nottrade')).toEqual([]);
+  });
+
+  it.each([
+    ['pg', ['postgres://u@127.0.0.1:9/x'], /^tp: A copy in PostgreSQL needs the package pg: npm install pg /],
+    [
+      'hyparquet-writer',
+      ['x/', '--format', 'parquet'],
+      /^tp: Parquet files need the package hyparquet-writer: npm install /,
+    ],
+    [
+      'node:sqlite',
+      ['sqlite:x.db'],
+      /^tp: A copy in SQLite needs node:sqlite, which Node 22\.13 and newer have; this is /,
+    ],
+  ])('says in a sentence that %s is missing', async (name, to, message) => {
+    const code = name === 'node:sqlite' ? 'ERR_UNKNOWN_BUILTIN_MODULE' : 'ERR_MODULE_NOT_FOUND';
+    const hooks = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, context, next) {
+        if (name === '${name}') throw Object.assign(new Error(name), { code: '${code}' });
+        return next(name, context);
+      } });`;
+    const env = { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(hooks)}"` };
+    const result = await scene.workplace.tp(['sync', 'master', ...withCredentials, '--to', ...to], { env });
+    expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+  });
+
+  it('keeps two processes from one copy', async () => {
+    const place = await sqlitePlace(scene.workplace);
+    let inner: Promise<{ code: number | null; stderr: string }> | undefined;
+    scene.platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/get')) return false;
+      inner = scene.sync(place, ['master']);
+      void inner.then(() => response.destroy());
+      return true;
+    });
+    scene.master.put(product(1));
+    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
+    expect(await inner).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^tp: Process \d+ on .* writes sqlite:mirror/),
+    });
+    expect(await names(place)).toEqual(scene.expectedNames());
+  });
+});
