@@ -7,7 +7,7 @@ import { Global, Module } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { type Revocation, RevocationStore } from '@trading-platform/auth-core';
-import { Readiness } from '@trading-platform/service';
+import { Metrics, Readiness } from '@trading-platform/service';
 import { AuthModule } from '../src/app.module.js';
 import { ENV, type Env, readEnv } from '../src/env.js';
 import { MethodNotAllowedRoutes } from '../src/http/method-not-allowed.routes.js';
@@ -45,7 +45,7 @@ afterAll(async () => {
 /** What `startService` provides. */
 function serviceOf(env: Env) {
   @Global()
-  @Module({ providers: [Readiness, { provide: ENV, useValue: env }], exports: [Readiness, ENV] })
+  @Module({ providers: [Metrics, Readiness, { provide: ENV, useValue: env }], exports: [Metrics, Readiness, ENV] })
   class Service {}
   return Service;
 }
