@@ -8,7 +8,7 @@ import {
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/line-format.js';
 import { removalFormat } from '../import/removal-format.js';
-import { bodyOf } from '../record/body-of.js';
+import { bodyIn } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { LineRefusal, refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
@@ -47,11 +47,10 @@ const render = makeRecordRenderer(masterImport, {
 export const masterFormat: LineFormat<Product> = {
   keyOf,
   read(record) {
-    const text = render(record, '');
+    const body = bodyIn(render(record, ''));
     const line = record as MasterImport;
     if (line.member_code === '') throw refuseField('member_code', 'is missing');
     if (line.member_code_partner === '') throw refuseField('member_code_partner', 'is missing');
-    const body = bodyOf(text);
     return {
       memberCode: line.member_code,
       memberCodePartner: line.member_code_partner,

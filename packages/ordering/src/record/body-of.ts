@@ -16,3 +16,8 @@ function inUtf16(text: string): Buffer {
   if (text.length * bytesPerUnit > scratch.length) return Buffer.from(text, 'utf16le');
   return scratch.subarray(0, scratch.write(text, 'utf16le'));
 }
+
+/** The same of a record that was rendered to bytes. */
+export function bodyIn(record: Buffer): Buffer {
+  return record.subarray(1);
+}

@@ -6,6 +6,7 @@ import {
   ownLimits,
   type RecordDefinition,
 } from '@trading-platform/domain-types';
+import { JsonBytes } from './json-bytes.js';
 import { LineRefusal, refuseField } from './line-refusal.js';
 import { RecordInParts } from './record-in-parts.js';
 import { atMost, code, type ValueCheck } from './value-checks.js';
@@ -19,12 +20,13 @@ export interface RecordRules {
 }
 
 /**
- * Checks one parsed record against its field list and renders it: JSON with every field, in wire order, absent values as `""`.
+ * Checks one parsed record against its field list and renders it: JSON with every field, in wire order, absent values as `""`, as
+ * UTF-8.
  *
  * @throws LineRefusal with the path of the field: it is unknown or missing, or its value is no string, is too long, holds U+0000 or
  * half a character, is a code that no request could ask for, or is refused by its check
  */
-export type RecordRenderer = (record: unknown, path: string) => string;
+export type RecordRenderer = (record: unknown, path: string) => Buffer;
 
 type RecordFields = Readonly<Record<string, unknown>>;
 type CodeLengths = Readonly<Record<string, number | undefined>>;
@@ -32,19 +34,20 @@ type CodeLengths = Readonly<Record<string, number | undefined>>;
 interface RenderedField {
   readonly name: string;
   readonly required: boolean;
-  readonly hidden: boolean;
-  /** `,"name":`; the first field has no comma. */
-  readonly key: string;
-  /** The field with an absent value: `,"name":""` or `,"name":[]`; empty for a hidden field. */
-  readonly absent: string;
-  /** `,"name":"`, for fields most of whose values need no escaping. */
-  readonly open: string | undefined;
-  /** Longest value that is taken without escaping, in UTF-16 units. */
+  /** What comes before a value: `,"name":"` or `,"name":[`; the first field has no comma. Nothing for a hidden field. */
+  readonly start: Buffer;
+  /** The field with an absent value: `,"name":""` or `,"name":[]`; nothing for a hidden field. */
+  readonly absent: Buffer;
+  /** Longest text that needs no other check where it is plain, in UTF-16 units; -1 for fields with checks of their own. */
   readonly plainLength: number;
-  readonly render: FieldRenderer;
+  readonly write: ValueWriter;
 }
 
-type FieldRenderer = (value: unknown, path: string) => string;
+/** Writes what comes after a field's start. */
+type ValueWriter = (json: JsonBytes, value: unknown, path: string) => void;
+
+/** Records are rendered one after the other. */
+const rendered = new JsonBytes();
 
 /**
  * Makes a renderer for a record definition. Make it once: then each line costs one pass over its fields.
@@ -56,95 +59,114 @@ export function makeRecordRenderer(
   rules: RecordRules = {},
   codes: CodeLengths = codeLength,
 ): RecordRenderer {
+  const write = recordWriter(definition, rules, codes);
+  return (record, path) => {
+    rendered.clear();
+    write(rendered, record, path);
+    return rendered.take();
+  };
+}
+
+const openBrace = Buffer.from('{');
+const closeBrace = Buffer.from('}');
+const closeBracket = Buffer.from(']');
+const comma = Buffer.from(',');
+const quote = Buffer.from('"');
+
+function recordWriter(definition: RecordDefinition, rules: RecordRules, codes: CodeLengths): ValueWriter {
   const first = definition.fields.map(nameOf).find((name) => !isHidden(name, rules));
   const fields = definition.fields.map((field) =>
     renderedField(field, rules, codes, nameOf(field) === first ? '' : ','),
   );
-  const renderParts = partsRenderer(fields);
-  return (record, path) => {
-    if (record instanceof RecordInParts) return renderParts(record, path);
+  const writeParts = partsWriter(fields);
+  return (json, record, path) => {
+    if (record instanceof RecordInParts) return writeParts(json, record, path);
     if (!isObject(record)) throw notAnObject(path);
-    let text = '{';
+    json.add(openBrace);
     let known = 0;
     for (const field of fields) {
       const value = record[field.name];
       if (value !== undefined) known++;
-      text += renderField(field, value, path);
+      writeField(json, field, value, path);
     }
     if (Object.keys(record).length !== known) throw unknownField(record, fields, path);
-    return `${text}}`;
+    json.add(closeBrace);
   };
 }
 
-function renderField(field: RenderedField, value: unknown, path: string): string {
+function writeField(json: JsonBytes, field: RenderedField, value: unknown, path: string): void {
   if (value === undefined) {
     if (field.required) throw refuseField(pathOf(path, field), 'is missing');
-    return field.absent;
+    json.add(field.absent);
+    return;
   }
-  if (field.open !== undefined && isPlain(value, field.plainLength)) return `${field.open}${value}"`;
-  const rendered = field.render(value, pathOf(path, field));
-  return field.hidden ? '' : field.key + rendered;
+  json.add(field.start);
+  if (typeof value === 'string' && value.length <= field.plainLength && json.addPlain(value)) return;
+  field.write(json, value, pathOf(path, field));
 }
 
-/** A common part of records, rendered: the text around the fields that are their own. */
-interface CommonText {
-  readonly pieces: readonly { readonly before: string; readonly field: RenderedField }[];
-  readonly end: string;
+/** A common part of records, rendered: each field of their own starts with what comes before it. */
+interface CommonBytes {
+  readonly own: RenderedField[];
+  readonly end: Buffer;
 }
 
-function partsRenderer(fields: readonly RenderedField[]): (record: RecordInParts, path: string) => string {
-  const commonTexts = new WeakMap<object, CommonText>();
-  return (record, path) => {
-    const known = commonTexts.get(record.common);
-    const text = known && renderOwn(known, record.own as RecordFields, path);
-    if (text !== undefined) return text;
-    const commonText = renderCommon(record, fields, path);
-    commonTexts.set(record.common, commonText);
-    return renderOwn(commonText, record.own as RecordFields, path)!;
+function partsWriter(fields: readonly RenderedField[]): (json: JsonBytes, record: RecordInParts, path: string) => void {
+  const known = new WeakMap<object, CommonBytes>();
+  let latest: CommonBytes | undefined;
+  return (json, record, path) => {
+    const own = record.own as RecordFields;
+    let common = known.get(record.common);
+    if (common === undefined || !hasExactly(own, common.own)) {
+      common = renderCommon(record, fields, path);
+      share(common, latest);
+      known.set(record.common, common);
+      latest = common;
+    }
+    for (const field of common.own) writeField(json, field, own[field.name], path);
+    json.add(common.end);
   };
 }
 
-/** Nothing if the common part was rendered for records with other fields of their own. */
-function renderOwn({ pieces, end }: CommonText, own: RecordFields, path: string): string | undefined {
-  if (Object.keys(own).length !== pieces.length) return undefined;
-  let text = '';
-  for (const { before, field } of pieces) {
-    const value = own[field.name];
-    if (value === undefined) return undefined;
-    text += before + renderField(field, value, path);
-  }
-  return text + end;
+/** Otherwise the common part was rendered for records with other fields of their own. */
+function hasExactly(own: RecordFields, fields: readonly RenderedField[]): boolean {
+  return Object.keys(own).length === fields.length && fields.every(({ name }) => own[name] !== undefined);
 }
 
-function renderCommon({ common, own }: RecordInParts, fields: readonly RenderedField[], path: string): CommonText {
-  const pieces: { before: string; field: RenderedField }[] = [];
-  let text = '{';
+/** Most of what comes before fields is the same in all records; what stands in memory once is found sooner. */
+function share({ own }: CommonBytes, latest: CommonBytes | undefined): void {
+  for (const [index, { name, start }] of own.entries()) {
+    const like = latest?.own[index];
+    if (like?.name === name && like.start.equals(start)) own[index] = like;
+  }
+}
+
+function renderCommon({ common, own }: RecordInParts, fields: readonly RenderedField[], path: string): CommonBytes {
+  const json = new JsonBytes();
+  const ownFields: RenderedField[] = [];
   let known = 0;
+  json.add(openBrace);
   for (const field of fields) {
     if ((own as RecordFields)[field.name] !== undefined) {
-      pieces.push({ before: inOnePiece(text), field });
-      text = '';
+      json.add(field.start);
+      ownFields.push({ ...field, start: json.take() });
     } else {
       const value = (common as RecordFields)[field.name];
       if (value !== undefined) known++;
-      text += renderField(field, value, path);
+      writeField(json, field, value, path);
     }
   }
   if (Object.keys(common).length !== known) throw unknownField(common as RecordFields, fields, path);
-  if (Object.keys(own).length !== pieces.length) throw unknownField(own as RecordFields, fields, path);
-  return { pieces, end: inOnePiece(`${text}}`) };
-}
-
-/** The same text, in one piece in memory too: it is copied over and over. */
-function inOnePiece(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le');
+  if (Object.keys(own).length !== ownFields.length) throw unknownField(own as RecordFields, fields, path);
+  json.add(closeBrace);
+  return { own: ownFields, end: json.take() };
 }
 
 function renderedField(
   definition: FieldDefinition,
   rules: RecordRules,
   codes: CodeLengths,
-  comma: string,
+  separator: string,
 ): RenderedField {
   const name = nameOf(definition);
   const inner = isOptional(definition) ? definition.field : definition;
@@ -152,19 +174,17 @@ function renderedField(
   const check = rules.checks?.[name];
   const longestCode = codes[name];
   const hidden = isHidden(name, rules);
-  const key = `${comma}${JSON.stringify(name)}:`;
+  const [open, close] = list === undefined ? '""' : '[]';
+  const start = hidden ? '' : `${separator}${JSON.stringify(name)}:${open}`;
+  const checkText = textCheck(lengthCheck(longestCode), check);
   return {
     name,
     required: !isOptional(definition),
-    hidden,
-    key,
-    absent: hidden ? '' : key + (list === undefined ? '""' : '[]'),
-    open: list === undefined && check === undefined && !hidden ? `${key}"` : undefined,
-    plainLength: longestCode ?? ownLimits.importValueLength,
-    render:
-      list === undefined
-        ? textRenderer(lengthCheck(longestCode), check)
-        : listRenderer(makeRecordRenderer(list.item, rules.lists?.[name], codes)),
+    start: Buffer.from(start),
+    absent: Buffer.from(hidden ? '' : `${start}${close}`),
+    plainLength:
+      list === undefined && check === undefined && !hidden ? (longestCode ?? ownLimits.importValueLength) : -1,
+    write: list === undefined ? textWriter(checkText, hidden) : listWriter(list.item, rules.lists?.[name] ?? {}, codes),
   };
 }
 
@@ -180,15 +200,15 @@ function notAnObject(path: string): LineRefusal {
   return path === '' ? new LineRefusal('must be a JSON object') : refuseField(path, 'must be an object');
 }
 
-function listRenderer(renderItem: RecordRenderer): FieldRenderer {
-  return (value, path) => {
+function listWriter(definition: RecordDefinition, rules: RecordRules, codes: CodeLengths): ValueWriter {
+  const writeItem = recordWriter(definition, rules, codes);
+  return (json, value, path) => {
     if (!Array.isArray(value)) throw refuseField(path, 'must be an array');
-    let text = '[';
     for (const [index, item] of value.entries()) {
-      if (index > 0) text += ',';
-      text += renderItem(item, `${path}[${index}]`);
+      if (index > 0) json.add(comma);
+      writeItem(json, item, `${path}[${index}]`);
     }
-    return `${text}]`;
+    json.add(closeBracket);
   };
 }
 
@@ -196,29 +216,32 @@ function lengthCheck(longestCode: number | undefined): ValueCheck {
   return longestCode === undefined ? atMost(ownLimits.importValueLength) : code(longestCode);
 }
 
-/** Characters that JSON must escape, and those that texts or codes must not hold. */
-// oxlint-disable-next-line no-control-regex
-const notPlain = /["\\\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
+type TextCheck = (value: unknown, path: string) => string;
 
-/** Whether a value is a text that needs no escaping in JSON and is not too long, however its characters are counted. */
-function isPlain(value: unknown, length: number): value is string {
-  return typeof value === 'string' && value.length <= length && !notPlain.test(value);
-}
-
-function textRenderer(checkLength: ValueCheck, check: ValueCheck | undefined): FieldRenderer {
+/** @throws LineRefusal unless it is a text that may stand there */
+function textCheck(checkLength: ValueCheck, check: ValueCheck | undefined): TextCheck {
   return (value, path) => {
-    if (value === '') return '""';
     if (typeof value !== 'string') throw refuseField(path, 'must be a string');
-    const reason = checkLength(value) ?? check?.(value);
+    const reason = value === '' ? undefined : (checkLength(value) ?? check?.(value));
     if (reason !== undefined) throw refuseField(path, reason);
-    return notPlain.test(value) ? escapedText(value, path) : `"${value}"`;
+    if (value.includes('\u0000')) throw refuseField(path, 'must not hold the character U+0000');
+    if (!value.isWellFormed()) throw refuseField(path, 'holds half of a surrogate pair');
+    return value;
   };
 }
 
-function escapedText(value: string, path: string): string {
-  if (value.includes('\u0000')) throw refuseField(path, 'must not hold the character U+0000');
-  if (!value.isWellFormed()) throw refuseField(path, 'holds half of a surrogate pair');
-  return JSON.stringify(value);
+/** Characters that JSON must escape, in a well-formed text. */
+// oxlint-disable-next-line no-control-regex
+const needsEscape = /["\\\u0000-\u001f]/;
+
+/** @param hidden it is only checked */
+function textWriter(check: TextCheck, hidden: boolean): ValueWriter {
+  return (json, value, path) => {
+    const text = check(value, path);
+    if (hidden) return;
+    json.addText(needsEscape.test(text) ? JSON.stringify(text).slice(1, -1) : text);
+    json.add(quote);
+  };
 }
 
 function unknownField(record: RecordFields, fields: readonly RenderedField[], path: string) {

@@ -19,7 +19,7 @@ export function settingFormat(definition: SettingDefinition): LineFormat<Setting
     ((fields[definition.kind] as readonly Fields[] | undefined) ?? []).map((row) => ({
       memberCodeOrderTo: row['member_code_order_to'] ?? '',
       updateDate: row['update_date'] ?? '',
-      body: renderRow(row, ''),
+      body: renderRow(row, '').toString(),
     }));
   return {
     ...savedWhole,

@@ -10,7 +10,7 @@ import {
 } from '@trading-platform/domain-types';
 import type { LineFormat } from '../import/line-format.js';
 import { removalFormat } from '../import/removal-format.js';
-import { bodyOf } from '../record/body-of.js';
+import { bodyIn } from '../record/body-of.js';
 import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
 import { RecordInParts } from '../record/record-in-parts.js';
@@ -70,7 +70,7 @@ function fieldOf(detail: RenderedDetail, name: keyof Detail): string {
  * @throws LineRefusal with the reason
  */
 export function renderSlip(record: unknown): RenderedSlip {
-  const body = bodyOf(render(record, ''));
+  const body = bodyIn(render(record, ''));
   const line = record as TradeImport;
   if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
   if (line.member_code_self === '') throw refuseField('member_code_self', 'is missing');

@@ -1,0 +1,75 @@
+/** Small enough to be cut out of Node's pool. */
+const firstBytes = 2 * 1024;
+const mostBytesPerUnit = 3;
+const quote = 0x22;
+const backslash = 0x5c;
+/** By UTF-16 unit: control characters, halves of surrogate pairs, and what JSON escapes. */
+const notPlain = new Uint8Array(0x10000).fill(1, 0, 0x20).fill(1, 0x7f, 0xa0).fill(1, 0xd800, 0xe000);
+notPlain[quote] = 1;
+notPlain[backslash] = 1;
+
+/**
+ * Room in which JSON grows as UTF-8, used again and again. Bytes that are ready and short texts are put
+ * side by side, so that no text of a whole record has to be made and encoded.
+ */
+export class JsonBytes {
+  #room = Buffer.allocUnsafe(firstBytes);
+  #length = 0;
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** Everything that was added since the last time. */
+  take(): Buffer {
+    const bytes = Buffer.from(this.#room.subarray(0, this.#length));
+    this.clear();
+    return bytes;
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#ensure(bytes.length);
+    this.#room.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** A text that is well-formed. */
+  addText(text: string): void {
+    this.#ensure(text.length * mostBytesPerUnit);
+    this.#length += this.#room.write(text, this.#length, 'utf8');
+  }
+
+  /**
+   * Adds a text that stands in JSON as it is, and the quotation mark that ends it; answers false where a character is to be escaped, is a
+   * control character or takes two UTF-16 units. For short texts that is faster than to ask Node for it.
+   */
+  addPlain(text: string): boolean {
+    this.#ensure(text.length * mostBytesPerUnit + 1);
+    const room = this.#room;
+    let at = this.#length;
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      if (notPlain[unit] === 1) return false;
+      if (unit < 0x80) {
+        room[at++] = unit;
+      } else if (unit < 0x800) {
+        room[at++] = 0xc0 | (unit >> 6);
+        room[at++] = 0x80 | (unit & 0x3f);
+      } else {
+        room[at++] = 0xe0 | (unit >> 12);
+        room[at++] = 0x80 | ((unit >> 6) & 0x3f);
+        room[at++] = 0x80 | (unit & 0x3f);
+      }
+    }
+    room[at] = quote;
+    this.#length = at + 1;
+    return true;
+  }
+
+  #ensure(bytes: number): void {
+    if (this.#length + bytes <= this.#room.length) return;
+    const larger = Buffer.allocUnsafeSlow(2 * (this.#length + bytes));
+    larger.set(this.#room.subarray(0, this.#length));
+    this.#room = larger;
+  }
+}
