@@ -285,14 +285,14 @@ export const kept = [
   },
   {
     bug: 'the key of an expired batch is not free',
-    file: 'packages/batch-engine/src/typeorm/statements/add-batches.ts',
-    find: ' AND (expires_at IS NULL OR expires_at > $5)',
+    file: 'packages/batch-engine/src/typeorm/statements/find-key.ts',
+    find: ' AND (k.expires_at IS NULL OR k.expires_at > $5)',
     replace: ' AND $5 = $5',
     tests: ['packages/batch-engine/test/batch-store.test.ts'],
   },
   {
     bug: 'a key with another content repeats the batch',
-    file: 'packages/batch-engine/src/typeorm/statements/add-batches.ts',
+    file: 'packages/batch-engine/src/typeorm/statements/find-key.ts',
     find: "known.idempotency_digest === digest ? 'repeated' : 'mismatch'",
     replace: "'repeated'",
     tests: ['packages/batch-engine/test/batch-store.test.ts'],
@@ -487,8 +487,8 @@ export const kept = [
   {
     bug: 'a HEAD marks slips',
     file: 'apps/api/src/batches/batches.controller.ts',
-    find: "if (isKnown || request.method === 'HEAD') reply.raw.end();\n    else await delivery.follow(",
-    replace: 'if (isKnown) reply.raw.end();\n    else await delivery.follow(',
+    find: "if (isKnown || request.method === 'HEAD') reply.raw.end();",
+    replace: 'if (isKnown) reply.raw.end();',
     tests: ['apps/api/test/delivered.e2e.test.ts'],
   },
   {

@@ -7,6 +7,14 @@ import { describeStorages, type Storage } from './describe-storages.js';
 const orders = { ...owner, functionName: 'orders' };
 const criteria = {};
 
+/** Bytes that nobody can read. */
+const wasRead = new Error('The input was read');
+const unread = new Proxy(new Uint8Array(), {
+  get() {
+    throw wasRead;
+  },
+});
+
 describeStorages('a batch that is made of what came with its request', (open) => {
   let storage: Storage;
   let engine: BatchEngine;
@@ -63,6 +71,26 @@ describeStorages('a batch that is made of what came with its request', (open) =>
     expect(attempts).toBe(3);
     expect(await answers(batchId)).toBe(`"${String(input)}"\n`);
     expect(input.equals(await engine.input({ ...orders, batchId }))).toBe(true);
+  });
+
+  it('is found again by its key without a look at what came with the request', async () => {
+    const idempotency = { key: 'k', digest: 'd' };
+    const first = await engine.request({ ...orders, criteria, input: Buffer.from('good'), idempotency });
+    const unreadable = { ...orders, criteria, input: unread, idempotency };
+    expect(await engine.request(unreadable)).toEqual({ batchId: first.batchId, repeated: true });
+    await expect(engine.request({ ...unreadable, idempotency: { key: 'k', digest: 'e' } })).rejects.toMatchObject({
+      code: 'idempotency-mismatch',
+    });
+    await expect(engine.request({ ...unreadable, idempotency: { key: 'l', digest: 'd' } })).rejects.toBe(wasRead);
+  });
+
+  it('answers one batch to simultaneous repeats', async () => {
+    const idempotency = { key: 'k', digest: 'd' };
+    const input = Buffer.from('good');
+    const requests = Array.from({ length: 8 }, () => engine.request({ ...orders, criteria, input, idempotency }));
+    const requested = await Promise.all(requests);
+    expect(new Set(requested.map(({ batchId }) => batchId)).size).toBe(1);
+    expect(requested.filter(({ repeated }) => !repeated)).toHaveLength(1);
   });
 
   it('shows its input to nobody else', async () => {

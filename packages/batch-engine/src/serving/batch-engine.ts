@@ -234,13 +234,7 @@ export class BatchEngine {
       ...(idempotency === undefined ? {} : { idempotency }),
     };
     if (reusable !== undefined) return this.#reuse(reusable, batch);
-    const { id, repeated } = keptKey(
-      await this.#batches.add({
-        ...batch,
-        limits: this.#limits,
-        ...(input === undefined ? {} : { input: await packInput(input) }),
-      }),
-    );
+    const { id, repeated } = keptKey(await this.#add(batch, input));
     return { batchId: String(id), repeated };
   }
 
@@ -454,6 +448,13 @@ export class BatchEngine {
         : keptKey(await this.#batches.bindKey(reusable.id, batch));
     if (repeated) return { batchId: String(id), repeated };
     return { batchId: String(id), repeated, reusedAgeMs: Math.max(0, this.#clock.now() - reusable.snapshotAt!) };
+  }
+
+  /** A long input is not packed where its key is known already. */
+  async #add(batch: NewBatch, input: Uint8Array | undefined): Promise<AddedBatch> {
+    const limited = { ...batch, limits: this.#limits };
+    if (input === undefined) return this.#batches.add(limited);
+    return (await this.#batches.findKey(batch)) ?? this.#batches.add({ ...limited, input: await packInput(input) });
   }
 
   #statusOf(batch: Batch): BatchStatus {

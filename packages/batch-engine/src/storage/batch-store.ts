@@ -108,6 +108,11 @@ export abstract class BatchStore {
    * @throws BatchError `too-many-batches`, `too-much-stored` where it would go beyond its limits; nothing is added then
    */
   abstract add(batch: NewBatch): Promise<AddedBatch>;
+  /**
+   * Where the key of a batch belongs that is not added yet, as `add` would answer; undefined for a batch without a key, or whose key
+   * is free now.
+   */
+  abstract findKey(batch: NewBatch): Promise<AddedBatch | undefined>;
   /** Of the batches that ended with this selection and have not expired the one with the newest snapshot. */
   abstract findReusable(asked: ReusableBatch): Promise<Batch | undefined>;
   /**

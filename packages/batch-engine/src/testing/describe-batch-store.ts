@@ -248,6 +248,42 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       });
     });
 
+    describe('findKey', () => {
+      const idempotency = { key: 'k', digest: 'd' };
+
+      it('tells where a key belongs, without adding anything', async () => {
+        expect(await store.findKey(aNewBatch())).toBeUndefined();
+        expect(await store.findKey(aNewBatch({ idempotency }))).toBeUndefined();
+        const { id, outcome } = await store.add(aNewBatch({ idempotency }));
+        expect(outcome).toBe('added');
+        expect(await store.findKey(aNewBatch({ idempotency }))).toEqual({ id, outcome: 'repeated' });
+        const another = { key: 'k', digest: 'e' };
+        expect(await store.findKey(aNewBatch({ idempotency: another }))).toEqual({ id, outcome: 'mismatch' });
+        expect(await store.findKey(aNewBatch({ idempotency: { key: 'l', digest: 'd' } }))).toBeUndefined();
+      });
+
+      it.each([{ memberCode: 'M2' }, { clientId: 'C2' }, { functionName: 'numbers' }])(
+        'keeps keys apart per member, client and function: %j',
+        async (other) => {
+          await store.add(aNewBatch({ idempotency }));
+          expect(await store.findKey(aNewBatch({ idempotency, ...other }))).toBeUndefined();
+        },
+      );
+
+      it('finds a key that was bound to a batch, and none whose batch has expired', async () => {
+        const id = await add();
+        await store.bindKey(id, aNewBatch({ idempotency }));
+        await store.cancel(id, { now: start, expiresAt: start + 10 });
+        const asked = (requestedAt: number) => store.findKey(aNewBatch({ idempotency, requestedAt }));
+        expect(await asked(start + 9)).toEqual({ id, outcome: 'repeated' });
+        expect(await asked(start + 10)).toBeUndefined();
+        const own = await store.add(aNewBatch({ idempotency, requestedAt: start + 10 }));
+        await store.cancel(own.id, { now: start + 10, expiresAt: start + 20 });
+        expect(await asked(start + 19)).toEqual({ id: own.id, outcome: 'repeated' });
+        expect(await asked(start + 20)).toBeUndefined();
+      });
+    });
+
     describe('input', () => {
       const input = [Uint8Array.of(1, 0, 255), new Uint8Array(100_000).fill(7)];
 

@@ -35,11 +35,8 @@ export class MemoryBatchStore implements BatchStore {
   #turns = 0;
 
   async add(batch: NewBatch): Promise<AddedBatch> {
-    const known = this.#withKeyOf(batch);
-    if (known !== undefined) {
-      const same = known.idempotency?.digest === batch.idempotency?.digest;
-      return { id: known.id, outcome: same ? 'repeated' : 'mismatch' };
-    }
+    const known = this.#knownKey(batch);
+    if (known !== undefined) return known;
     this.#assertWithinLimits(batch);
     const id = ++this.#lastId;
     const { functionName, memberCode, clientId, input = [], requestedAt, idempotency } = batch;
@@ -63,6 +60,10 @@ export class MemoryBatchStore implements BatchStore {
       idempotency,
     });
     return { id, outcome: 'added' };
+  }
+
+  async findKey(batch: NewBatch): Promise<AddedBatch | undefined> {
+    return this.#knownKey(batch);
   }
 
   async findReusable(asked: ReusableBatch): Promise<Batch | undefined> {
@@ -213,6 +214,13 @@ export class MemoryBatchStore implements BatchStore {
 
   #all(): Row[] {
     return [...this.#rows.values()];
+  }
+
+  #knownKey(batch: NewBatch): AddedBatch | undefined {
+    const known = this.#withKeyOf(batch);
+    if (known === undefined) return undefined;
+    const isSame = known.idempotency?.digest === batch.idempotency?.digest;
+    return { id: known.id, outcome: isSame ? 'repeated' : 'mismatch' };
   }
 
   #withKeyOf({ memberCode, clientId, functionName, idempotency, requestedAt }: NewBatch): Row | undefined {

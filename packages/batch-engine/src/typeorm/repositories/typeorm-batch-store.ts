@@ -35,6 +35,7 @@ import { claimBatch, claimNextBatch } from '../statements/claim-batch.js';
 import { countWaitingBefore } from '../statements/count-waiting.js';
 import { endedAmong } from '../statements/ended-among.js';
 import { findBatches } from '../statements/find-batches.js';
+import { findKey } from '../statements/find-key.js';
 import { findReusable } from '../statements/find-reusable.js';
 import { addInput, readInput } from '../statements/inputs.js';
 import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
@@ -61,6 +62,10 @@ export class TypeOrmBatchStore implements BatchStore {
     const addition = await this.#additions.add(batch);
     if (addition instanceof BatchError) throw addition;
     return addition;
+  }
+
+  findKey(batch: NewBatch): Promise<AddedBatch | undefined> {
+    return findKey(this.#database, batch);
   }
 
   findReusable(asked: ReusableBatch): Promise<Batch | undefined> {

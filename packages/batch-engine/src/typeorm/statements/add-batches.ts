@@ -3,6 +3,7 @@ import { BatchError } from '../../batch/batch-error.js';
 import type { AddedBatch, NewBatch } from '../../storage/batch-store.js';
 import { BatchEntity } from '../entities/batch.entity.js';
 import { bindKey, findBoundKeys } from './bound-keys.js';
+import { findKey } from './find-key.js';
 import { lengthOf } from './inputs.js';
 import { takeOutExcess } from './take-out-excess.js';
 
@@ -120,19 +121,15 @@ function valuesOf(batch: NewBatch, id: number) {
   });
 }
 
-/** A key is kept as long as its batch: that of an expired one is free again. */
+/** That of an expired batch is free again. */
 async function resolveKnownKey(transaction: Transaction, batch: NewBatch): Promise<Addition> {
-  const { key, digest } = batch.idempotency!;
-  const sameKey = 'member_code = $1 AND client_id = $2 AND function_name = $3 AND idempotency_key = $4';
-  const keyValues = [batch.memberCode, batch.clientId, batch.functionName, key];
-  const [known] = await transaction.query<{ id: number; idempotency_digest: string }>(
-    `SELECT id, idempotency_digest FROM batch WHERE ${sameKey} AND (expires_at IS NULL OR expires_at > $5)`,
-    [...keyValues, batch.requestedAt],
+  const known = await findKey(transaction, batch);
+  if (known !== undefined) return known;
+  await transaction.execute(
+    `UPDATE batch SET idempotency_key = NULL
+     WHERE member_code = $1 AND client_id = $2 AND function_name = $3 AND idempotency_key = $4`,
+    [batch.memberCode, batch.clientId, batch.functionName, batch.idempotency!.key],
   );
-  if (known !== undefined) {
-    return { id: known.id, outcome: known.idempotency_digest === digest ? 'repeated' : 'mismatch' };
-  }
-  await transaction.execute(`UPDATE batch SET idempotency_key = NULL WHERE ${sameKey}`, keyValues);
   const [added] = await addBatches(transaction, [batch]);
   return added!;
 }
