@@ -139,11 +139,8 @@ export class BatchesController {
       encoding: answerEncoding(request.headers['accept-encoding'] ?? ''),
     });
     const delivery = this.delivered.deliveryTo(request, functionName);
-    const isKnown = holds(request, records.etag);
-    const headers = isKnown ? validatorsOf(records) : headersOf(records);
-    writeHead(reply, isKnown ? 304 : 200, { ...headers, ...delivery.headers });
-    if (isKnown || request.method === 'HEAD') reply.raw.end();
-    else await delivery.follow(records.receipts, () => sendBody(records, reply.raw));
+    const send = () => delivery.follow(records.receipts, () => sendBody(records, reply.raw));
+    await answerFile(request, reply, records, { headers: delivery.headers, send });
   }
 
   @Get('batches/:batchId/removed')
@@ -166,10 +163,7 @@ export class BatchesController {
   ): Promise<void> {
     const encoding = answerEncoding(request.headers['accept-encoding'] ?? '');
     const keys = await orNotFound(this.engine.removed({ ...ownerOf(caller), batchId, encoding }));
-    const isKnown = holds(request, keys.etag);
-    writeHead(reply, isKnown ? 304 : 200, isKnown ? validatorsOf(keys) : headersOf(keys));
-    if (isKnown || request.method === 'HEAD') reply.raw.end();
-    else await sendBody(keys, reply.raw);
+    await answerFile(request, reply, keys, { headers: {}, send: () => sendBody(keys, reply.raw) });
   }
 
   @Post('batches/:batchId/delivered')
@@ -210,6 +204,19 @@ async function orNotFound<Result>(work: Promise<Result>): Promise<Result> {
     if (!(error instanceof BatchError) || error.code !== 'unknown-batch') throw error;
     throw ApiRefusal.of(errorCode.batchUnknown, { status: 404, cause: error });
   }
+}
+
+/** Sends lines, unless the caller has them or only asks for their headers. */
+async function answerFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: BatchLines,
+  { headers, send }: { readonly headers: Readonly<Record<string, string>>; readonly send: () => Promise<unknown> },
+): Promise<void> {
+  const isKnown = holds(request, lines.etag);
+  writeHead(reply, isKnown ? 304 : 200, { ...(isKnown ? validatorsOf(lines) : headersOf(lines)), ...headers });
+  if (isKnown || request.method === 'HEAD') reply.raw.end();
+  else await send();
 }
 
 /** Whether the caller already has the records, judged by `If-None-Match` only (RFC 9110 §13.1.2). */
