@@ -1,4 +1,5 @@
-import { openSync, readFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalPlatform } from '@trading-platform/bootstrap/local-platform';
 
@@ -13,6 +14,33 @@ const clockTicksPerSecond = 100;
  * @property {string} userId
  * @property {string} password
  */
+
+/** A new folder for the databases and files of a run; who makes it removes it. */
+export function makeFolder() {
+  return mkdtempSync(join(tmpdir(), 'trading-platform-bench-'));
+}
+
+/**
+ * The databases that the environment names, else fresh ones of SQLite.
+ *
+ * @param {string} folder
+ */
+export function givenDatabases(folder) {
+  const { AUTH_DATABASE_URL, ORDERING_DATABASE_URL } = process.env;
+  return {
+    AUTH_DATABASE_URL: AUTH_DATABASE_URL ?? `sqlite:${join(folder, 'auth.sqlite')}`,
+    ORDERING_DATABASE_URL: ORDERING_DATABASE_URL ?? `sqlite:${join(folder, 'ordering.sqlite')}`,
+  };
+}
+
+/**
+ * Flags with which Node writes a CPU profile into a folder; none without one.
+ *
+ * @param {string | undefined} folder
+ */
+export function profileFlags(folder) {
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
 
 /** The services as their users run them, logging to a file, and what they take of the machine. */
 export class Platform extends LocalPlatform {

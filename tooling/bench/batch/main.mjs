@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@trading-platform/database/testing/postgres';
+import { makeFolder, profileFlags } from '../platform.mjs';
 import { Market } from './market.mjs';
 import { measureMemory } from './measure-memory.mjs';
 import { measureSpeed } from './measure-speed.mjs';
@@ -42,11 +42,11 @@ if (values.help) {
   process.exit(0);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'trading-platform-bench-'));
+const folder = makeFolder();
 const server = values.postgres
   ? await startPostgres({ durable: true, databases: ['auth', 'ordering', 'ordinary'] })
   : undefined;
-const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+const profiling = profileFlags(values.profile);
 try {
   const sizes = values.memory?.split(',').map(Number);
   if (sizes === undefined) {

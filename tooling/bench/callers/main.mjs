@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@trading-platform/database/testing/postgres';
-import { Platform } from '../platform.mjs';
+import { makeFolder, Platform } from '../platform.mjs';
 import { largeDownload } from './large-download.mjs';
 import { market, marketFiles } from './market.mjs';
 import { smallDownload } from './small-download.mjs';
@@ -72,7 +71,7 @@ for (const dialect of ['sqlite', 'postgres']) {
 
 /** @param {string} dialect */
 async function measureOn(dialect) {
-  const folder = mkdtempSync(join(tmpdir(), 'trading-platform-bench-'));
+  const folder = makeFolder();
   const server =
     dialect === 'postgres' ? await startPostgres({ durable: true, databases: ['auth', 'ordering'] }) : undefined;
   const address = (/** @type {string} */ name) =>

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '@trading-platform/bootstrap/free-port';
 import { measure } from '../measure.mjs';
-import { Platform } from '../platform.mjs';
+import { givenDatabases, makeFolder, Platform, profileFlags } from '../platform.mjs';
 import { market, marketFiles } from './market.mjs';
 import { deliveryBodies, fcPriceBodies } from './requests.mjs';
 
@@ -33,7 +31,7 @@ if (values.help) {
 }
 const seconds = Number(values.seconds);
 
-const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+const profiling = profileFlags(values.profile);
 
 const functions = [
   { title: 'shortest delivery date', path: '/delivery/shortest', bodies: deliveryBodies },
@@ -44,13 +42,10 @@ const loads = [
   { title: '1 element, 16 clients', elements: 1, clients: 16 },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'trading-platform-bench-'));
+const folder = makeFolder();
 const platform = await Platform.prepare({
   folder,
-  databases: {
-    AUTH_DATABASE_URL: process.env.AUTH_DATABASE_URL ?? `sqlite:${join(folder, 'auth.sqlite')}`,
-    ORDERING_DATABASE_URL: process.env.ORDERING_DATABASE_URL ?? `sqlite:${join(folder, 'ordering.sqlite')}`,
-  },
+  databases: givenDatabases(folder),
 });
 try {
   await run();

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Platform } from '../platform.mjs';
+import { givenDatabases, makeFolder, Platform, profileFlags } from '../platform.mjs';
 import { buyer, marketFiles, uploadOf } from './market.mjs';
 import { measurePlainUpload } from './measure-plain-upload.mjs';
 
@@ -39,17 +38,12 @@ if (values.help) {
 const orders = Number(values.orders);
 const plainRounds = 5;
 const rounds = Math.max(2, Number(values.rounds));
-const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-const folder = mkdtempSync(join(tmpdir(), 'trading-platform-bench-'));
-const address = process.env.ORDERING_DATABASE_URL ?? `sqlite:${join(folder, 'ordering.sqlite')}`;
+const profiling = profileFlags(values.profile);
+const folder = makeFolder();
+const databases = givenDatabases(folder);
+const { ORDERING_DATABASE_URL: address } = databases;
 const isOnSqlite = address.startsWith('sqlite:');
-const platform = await Platform.prepare({
-  folder,
-  databases: {
-    AUTH_DATABASE_URL: process.env.AUTH_DATABASE_URL ?? `sqlite:${join(folder, 'auth.sqlite')}`,
-    ORDERING_DATABASE_URL: address,
-  },
-});
+const platform = await Platform.prepare({ folder, databases });
 try {
   await run();
 } finally {
