@@ -99,6 +99,15 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       expect([ofBuyer, ofSeller].map((side) => side?.detail_list[0]?.['subject_code_1'])).toEqual(['S1', '']);
     });
 
+    flow('answers a request that waits once its orders have their results', async () => {
+      const orders = [anOrder('waits-1'), anOrder('waits-2', fromSeller(blockingSeller))];
+      const headers = { Prefer: 'wait=30' };
+      const answer = await caller.call(`${upload}/request`, { order_list: orders }, { headers });
+      expect(answer.body).toMatchObject({ batch_flg: '3', record_count: '2', error_count: '1' });
+      expect(answer.headers.get('preference-applied')).toBe('wait=30');
+      expect(answer.headers.get('retry-after')).toBeNull();
+    });
+
     flow('keeps a planned order as one, and sells nothing that is only judged', async () => {
       const { rows } = await uploadOrders(caller, [anOrder('planned', { send_flg: '0' })]);
       expect(await slipsOf(sellers, rows[0]?.trade_id ?? '')).toMatchObject([{ status_code: '10' }]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BatchFunction } from '@trading-platform/batch-engine';
 import { masterDownload } from '@trading-platform/ordering';
-import { RunningApi } from './running-api.js';
+import { ownMember, RunningApi } from './running-api.js';
 
 interface Answer {
   readonly batch_id: string;
@@ -88,6 +88,35 @@ describe('Prefer: wait', () => {
     expect(headers.get('retry-after')).toBe('1');
     expect(tookMs).toBeGreaterThan(990);
     expect(tookMs).toBeLessThan(3_000);
+  });
+
+  it('answers the request of an order upload that has not begun in the same way', async () => {
+    const order_list = [
+      {
+        upload_no: 'wait-1',
+        member_code_self: ownMember,
+        member_code_partner: '30000003',
+        hope_delivery_date: '2026-12-01',
+        send_flg: '1',
+        detail_list: [{ line_no: 1, catalog_id: 'c', prod_lot_qty: 1 }],
+      },
+    ];
+    // Nothing here takes orders.
+    const upload = (headers: Record<string, string>) =>
+      answerOf(api.call('/order/upload/request', { order_list }, { headers }));
+    const { answer, headers } = await upload(wait(1));
+    expect(answer).toEqual({
+      request_id: headers.get('x-request-id'),
+      result: 0,
+      error_list: [],
+      batch_id: expect.stringMatching(/^\d+$/),
+      batch_flg: '1',
+      record_count: '0',
+      error_count: '0',
+    });
+    expect(headers.get('preference-applied')).toBe('wait=1');
+    expect(headers.get('retry-after')).toBe('1');
+    expect(Object.keys((await upload({})).answer)).toEqual(['request_id', 'result', 'error_list', 'batch_id']);
   });
 
   it.each(['x', '-1', '1.5', '"', ''])('takes no notice of wait=%s', async (value) => {

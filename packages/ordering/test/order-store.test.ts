@@ -20,7 +20,18 @@ import { fillMarket, load, nth, ordersOf, ordersToTake } from './order-market.js
 import { oneOfEach, raceForOrders } from './order-race.js';
 
 const [buyer, seller, head] = ['10000001', '20000001', '10000000'];
-const later = parseJapanTime('2026-11-18 12:34:56')!;
+const sentTime = '2026-11-18 12:34:56';
+const later = parseJapanTime(sentTime)!;
+
+/** What both views of a slip have that was sent then. */
+const sent = {
+  status_code: '40',
+  status_day: '2026-11-18',
+  send_date: '2026-11-18',
+  send_time: '12:34:56',
+  order_send_date: '2026-11-18',
+  order_send_time: '12:34:56',
+};
 
 async function download(database: Database, memberCode: string): Promise<TradeRecord[]> {
   const period = { target_date_set: '2', target_date_from: '2026-11-18', target_date_to: '2026-11-18' };
@@ -233,14 +244,6 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
       });
       const before = await download(database, seller);
       expect(await store.send([planned], later)).toEqual({ versions: new Map([[planned.tradeId, 2]]) });
-      const sent = {
-        status_code: '40',
-        status_day: '2026-11-18',
-        send_date: '2026-11-18',
-        send_time: '12:34:56',
-        order_send_date: '2026-11-18',
-        order_send_time: '12:34:56',
-      };
       expect(await download(database, seller)).toEqual(before.map((record) => ({ ...record, ...sent })));
       expect(Object.keys(nth(await download(database, seller), 0))).toEqual(Object.keys(nth(before, 0)));
       expect((await store.findOrders(buyer, [planned.tradeId])).get(planned.tradeId)).toMatchObject({
@@ -251,12 +254,12 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
       const columns = 'status_code, kind, status_day, send_day, update_day, update_date, version';
       expect(await database.query(`SELECT ${columns} FROM slip`)).toEqual(
         [1, 2].map(() => ({
-          status_code: '40',
+          status_code: sent.status_code,
           kind: '1',
-          status_day: '2026-11-18',
-          send_day: '2026-11-18',
-          update_day: '2026-11-18',
-          update_date: '2026-11-18 12:34:56',
+          status_day: sent.status_day,
+          send_day: sent.send_date,
+          update_day: sent.send_date,
+          update_date: sentTime,
           version: 2,
         })),
       );
@@ -268,16 +271,7 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
       const planned = slipOf((await store.take(orders))[0]);
       const views = slipViews(nth(orders, 0).accepted, planned);
       await store.send([planned], later);
-      const fields = {
-        status_code: '40',
-        status_day: '2026-11-18',
-        send_date: '2026-11-18',
-        send_time: '12:34:56',
-        order_send_date: '2026-11-18',
-        order_send_time: '12:34:56',
-        update_date: '2026-11-18 12:34:56',
-        version: '2',
-      };
+      const fields = { ...sent, update_date: sentTime, version: '2' };
       const lines = [views.buyer, views.seller].map((view) => ({ ...view, ...fields }));
       expect(await importRecords('trade', database, linesOf(lines))).toMatchObject({ unchanged: 2, refused: 0 });
     });
