@@ -15,6 +15,8 @@ import { examples, pageSources, runExample } from '../src/portal-examples.js';
 const kinds = ['members', 'master', 'trade', 'fc-prices'];
 const languages = ['sh', 'mjs', 'py'];
 const named = (name: string) => languages.map((language) => `${name}.${language}`);
+/** Those that the SDK has an example for. */
+const namedAll = (name: string) => [...named(name), `${name}-sdk.mjs`];
 
 interface Product {
   readonly member_code: string;
@@ -44,6 +46,12 @@ beforeAll(async () => {
     CLIENT_SECRET: credentials.clientSecret,
     USER_ID: credentials.userId,
     USER_PASSWORD: credentials.password,
+    TRADING_PLATFORM_AUTH_URL: platform.authUrl,
+    TRADING_PLATFORM_API_URL: platform.apiUrl,
+    TRADING_PLATFORM_CLIENT_ID: credentials.clientId,
+    TRADING_PLATFORM_CLIENT_SECRET: credentials.clientSecret,
+    TRADING_PLATFORM_USER_ID: credentials.userId,
+    TRADING_PLATFORM_PASSWORD: credentials.password,
   };
 }, 180_000);
 
@@ -90,7 +98,7 @@ describe('pages of the portal', () => {
 });
 
 describe('examples of the portal', () => {
-  it.each(named('start'))('%s downloads what the caller may see', async (name) => {
+  it.each(namedAll('start'))('%s downloads what the caller may see', async (name) => {
     expect(await succeed(name)).toMatch(/^\d+ records are in master\.json\n$/);
     const content = JSON.parse(await readFile(join(folder, 'master.json'), 'utf8')) as
       | { master?: unknown[] }
@@ -111,15 +119,16 @@ describe('examples of the portal', () => {
   it('slips takes each slip once, whichever program asks', async () => {
     const variables = await withToken();
     const printed: string[] = [];
-    for (const name of named('slips')) printed.push(await succeed(name, variables));
+    for (const name of namedAll('slips')) printed.push(await succeed(name, variables));
     expect(printed).toEqual([
       expect.stringMatching(/^\d+ slips are in slips\.json\n$/),
+      'Nothing new\n',
       'Nothing new\n',
       'Nothing new\n',
     ]);
   });
 
-  it.each(named('orders'))('%s sends orders, and ends with an error where one is refused', async (name) => {
+  it.each(namedAll('orders'))('%s sends orders, and ends with an error where one is refused', async (name) => {
     const { member_code, member_code_partner, catalog } = await productOf(market.headOffice);
     const order = (uploadNo: string, catalogId = '') => ({
       upload_no: uploadNo,
@@ -219,10 +228,14 @@ const variableNames = [
   'SELLER',
   'STORE',
   'PRODUCT',
+  'TRADING_PLATFORM_CLIENT_ID',
+  'TRADING_PLATFORM_CLIENT_SECRET',
+  'TRADING_PLATFORM_USER_ID',
+  'TRADING_PLATFORM_PASSWORD',
 ];
 
 describe('examples of the portal where the service fails', () => {
-  const ofBatches = ['start', 'slips', 'orders'].flatMap(named);
+  const ofBatches = ['start', 'slips', 'orders'].flatMap(namedAll);
   const cases: readonly (readonly [Failing, readonly string[]])[] = [
     ['refuses', examples],
     ['breaks off', examples],
@@ -239,7 +252,9 @@ describe('examples of the portal where the service fails', () => {
       const variables = Object.fromEntries(variableNames.map((name) => [name, 'x']));
       const results = await Promise.all(
         names.map(async (name) => {
-          const known = { ...variables, AUTH_URL: service.url, API_URL: service.url, ORDERS_FILE: ordersFile };
+          const addresses = { AUTH_URL: service.url, API_URL: service.url };
+          const ofSdk = { TRADING_PLATFORM_AUTH_URL: service.url, TRADING_PLATFORM_API_URL: service.url };
+          const known = { ...variables, ...addresses, ...ofSdk, ORDERS_FILE: ordersFile };
           const { code, errors } = await runExample(name, folder, known);
           return [name, code !== 0 && code !== null, errors === ''];
         }),

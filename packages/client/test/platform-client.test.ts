@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MemoryTokenStore, type PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
 import { aRange, FakePlatform, refusal, send } from '../src/testing/index.js';
@@ -490,6 +491,18 @@ describe('the token', () => {
     await calls(aClient(), 1);
     expect(platform.callsTo('access_token')).toHaveLength(2);
     expect(platform.callsTo(path)).toHaveLength(1);
+  });
+
+  it('is asked for no more often than any other call, where the server stays away', async () => {
+    const away = (call: { path: string }, response: ServerResponse) => {
+      if (!call.path.endsWith('/access_token')) return false;
+      send(response, 503, {});
+      return true;
+    };
+    platform.disturbances.push(...Array.from({ length: 20 }, () => away));
+    const client = aClient({ retry: { ...quick, attempts: 3 } });
+    await expect(client.master.download({}).ready).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    expect(platform.callsTo('/access_token')).toHaveLength(3);
   });
 
   it('is not to be had without a user and without stored tokens', async () => {

@@ -20,6 +20,9 @@ export const defaultRetryPolicy: RetryPolicy = {
   longestRetryAfterSeconds: 120,
 };
 
+/** Failures of calls that have been repeated often enough: a call around them, such as one that needed a token, is not repeated for them. */
+const givenUp = new WeakSet<object>();
+
 const repeatable = new Set(['too-many-calls', 'unavailable', 'answer-corrupt']);
 
 export interface Repeating {
@@ -40,7 +43,10 @@ export async function withRetries<T>(attempt: () => Promise<T>, { policy, onPaus
     } catch (error) {
       signal?.throwIfAborted();
       const ms = number < policy.attempts ? waitAfter(error, number, policy) : undefined;
-      if (ms === undefined) throw error;
+      if (ms === undefined) {
+        if (error instanceof PlatformError) givenUp.add(error);
+        throw error;
+      }
       onPause?.({ reason: 'repeat', ms, error: error as Error });
       await sleep(ms, signal);
     }
@@ -48,7 +54,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, { policy, onPaus
 }
 
 function waitAfter(error: unknown, number: number, policy: RetryPolicy): number | undefined {
-  if (!(error instanceof PlatformError) || !repeatable.has(error.code)) return undefined;
+  if (!(error instanceof PlatformError) || !repeatable.has(error.code) || givenUp.has(error)) return undefined;
   const { retryAfterSeconds } = error;
   if (retryAfterSeconds !== undefined) {
     return retryAfterSeconds > policy.longestRetryAfterSeconds ? undefined : retryAfterSeconds * 1_000;
