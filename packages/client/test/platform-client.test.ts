@@ -422,6 +422,13 @@ describe('a call', () => {
   });
 });
 
+/** No answer to who asks for a token. */
+function away({ path }: { readonly path: string }, response: ServerResponse): boolean {
+  if (!path.endsWith('/access_token')) return false;
+  send(response, 503, {});
+  return true;
+}
+
 describe('the token', () => {
   const path = '/fc/price';
 
@@ -494,11 +501,6 @@ describe('the token', () => {
   });
 
   it('is asked for no more often than any other call, where the server stays away', async () => {
-    const away = (call: { path: string }, response: ServerResponse) => {
-      if (!call.path.endsWith('/access_token')) return false;
-      send(response, 503, {});
-      return true;
-    };
     platform.disturbances.push(...Array.from({ length: 20 }, () => away));
     const client = aClient({ retry: { ...quick, attempts: 3 } });
     await expect(client.master.download({}).ready).rejects.toMatchObject({ code: 'unavailable', status: 503 });
