@@ -63,7 +63,7 @@ export function describeSyncWithKills({
               expect(await mirrorDifferences(calm, mirror, market.memberGroups)).toEqual([]);
               await market.change();
             }
-            expect(killed).toBeGreaterThan(rounds);
+            expect(killed).toBeGreaterThan(0);
             expect(proxy.counts.size).toBeGreaterThan(3);
           } finally {
             await mirror.remove();

@@ -5,7 +5,7 @@ describeSyncWithKills({
   mirrors: ['sqlite', 'postgres', 'folder'],
   seed: 20_261_123,
   rounds: 2,
-  kills: 2,
-  longestDelayMs: 1_500,
+  kills: 1,
+  longestDelayMs: 2_000,
   timeoutMs: 180_000,
 });

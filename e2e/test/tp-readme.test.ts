@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect } from '@jest/globals';
 import { CallerFolder } from '../src/caller-folder.js';
@@ -50,8 +51,20 @@ describePlatform('the README of tp', { database: 'sqlite' }, (flow, platform) =>
       expect((await place.read('master.ndjson')).split('\n').length).toBeGreaterThan(100);
       expect((await place.read('lines.csv')).split('\r\n').length).toBeGreaterThan(50);
       expect(await place.tp('whoami')).toMatchObject({ code: 3 });
+
+      const statements = (await blockBehind('```sql\n')).split(';\n').filter((statement) => statement !== '');
+      const database = new DatabaseSync(place.path('mirror.db'), { readOnly: true });
+      const counts = statements.map((statement) => database.prepare(statement).all().length);
+      database.close();
+      expect(counts).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 6]);
+      expect(Math.min(...counts.slice(1))).toBeGreaterThan(0);
+
+      await writeFile(place.path('stores.json'), JSON.stringify({ member_group_code_list: market.memberGroups }));
+      const toFolder = (await readFile(readme, 'utf8')).match(/^tp sync .* --to copy\/ .*$/m)?.[0] ?? '';
+      expect(await inShell(place, `${toFolder} --credentials caller.json`)).toMatchObject({ code: 0 });
+      expect(await readdir(place.path('copy'))).toContain('master_catalog.parquet');
     },
-    120_000,
+    180_000,
   );
 });
 
@@ -59,6 +72,11 @@ describePlatform('the README of tp', { database: 'sqlite' }, (flow, platform) =>
 async function firstLookAround(): Promise<readonly string[]> {
   const [, , , block = ''] = (await readFile(readme, 'utf8')).split(/^```\n/m);
   return block.trimEnd().split('\n');
+}
+
+async function blockBehind(fence: string): Promise<string> {
+  const [, behind = ''] = (await readFile(readme, 'utf8')).split(fence);
+  return behind.split('```')[0] ?? '';
 }
 
 async function inShell(

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { accountEnvironment } from './account-environment.mjs';
 import { makeLargeBatch } from './large-market.mjs';
 import { runWatched } from './run-watched.mjs';
 
@@ -54,14 +55,7 @@ export async function largeDownload(platform, _newToken, { records, rounds }) {
  * @returns {Record<string, () => Promise<import('./run-watched.mjs').Run>>}
  */
 function waysToRead(platform, { batchId, account, newToken, records }) {
-  const environment = {
-    TRADING_PLATFORM_AUTH_URL: platform.authUrl,
-    TRADING_PLATFORM_API_URL: platform.apiUrl,
-    TRADING_PLATFORM_CLIENT_ID: account.clientId,
-    TRADING_PLATFORM_CLIENT_SECRET: account.clientSecret,
-    TRADING_PLATFORM_USER_ID: account.userId,
-    TRADING_PLATFORM_PASSWORD: account.password,
-  };
+  const environment = accountEnvironment(platform, account);
   const node = async (/** @type {readonly string[]} */ args) => {
     const run = await runWatched(process.execPath, args, { ...environment, TP_CONFIG_DIR: platform.folder });
     if (!run.output.startsWith(String(records))) throw new Error(`Not ${records} records: ${run.output}`);

@@ -6,17 +6,19 @@ import { makeFolder, Platform } from '../platform.mjs';
 import { largeDownload } from './large-download.mjs';
 import { market, marketFiles } from './market.mjs';
 import { smallDownload } from './small-download.mjs';
+import { syncedCopy } from './sync.mjs';
 import { waitingCalls } from './waiting-calls.mjs';
 
 const help = `npm run bench callers -- [options]
 
 What callers notice: the time of a small download from its request to its last record, what calls that wait for the end of a
-batch cost the data API, and how fast tp and the SDK read a large batch, beside curl and beside a program that only parses.
+batch cost the data API, how fast tp and the SDK read a large batch, beside curl and beside a program that only parses, and how
+much faster a copy by tp sync takes few changes than its first load.
 On SQLite, then on an embedded PostgreSQL that waits for the disk. Needs curl.
 
   --database NAME  only sqlite or postgres
-  --only NAME      only small-download, waiting-calls or large-download
-  --records N      records of the large batch (default 100000)
+  --only NAME      only small-download, waiting-calls, large-download or sync
+  --records N      records of the large batch and of the copy (default 100000)
   --rounds N       readings of the large batch in each way; the median counts (default 3)
   --help
 `;
@@ -48,6 +50,7 @@ const figures = [
   { name: 'small-download', measure: smallDownload },
   { name: 'waiting-calls', measure: waitingCalls },
   { name: 'large-download', measure: largeDownload },
+  { name: 'sync', measure: syncedCopy },
 ];
 
 const { values } = parseArgs({

@@ -35,7 +35,7 @@ interface Run {
   readonly progress: ProgressView;
 }
 
-/** The platform may be what is missing: its tokens end by themselves then. */
+/** The platform may be what is missing: tokens and batches end by themselves then. */
 const longestCloseMs = 3_000;
 
 /** Brings local copies up to date, once or again and again. */
@@ -52,7 +52,7 @@ export async function sync(names: readonly string[], options: SyncOptions): Prom
     else await serve(run, options.every);
   } finally {
     progress.clear();
-    await Promise.race([connection.close(), sleep(longestCloseMs, undefined, { ref: false })]);
+    await forAWhile(connection.close());
   }
   // A batch that was still waited for would hold the process of a service that was told to end.
   if (signal.aborted) process.exit(exitCodes.done.code);
@@ -90,6 +90,8 @@ async function round(run: Run, isFull: boolean): Promise<void> {
   const owner = await ownerOf(connection);
   const copy = await place.open(owner);
   const rounds: KindRound[] = [];
+  const works: Promise<unknown>[] = [];
+  const beside = (work: Promise<unknown>) => void works.push(work);
   let sellers: Promise<readonly string[]> | undefined;
   try {
     for (const kind of kinds) {
@@ -99,11 +101,12 @@ async function round(run: Run, isFull: boolean): Promise<void> {
         return sellers;
       });
       const work = { copy, client, kind, request, isFull, recordsPerGet: options.recordsPerGet, signal };
-      rounds.push(await syncKind({ ...work, onProgress: progress.show, tell: (text) => tell(progress, text) }));
+      rounds.push(await syncKind({ ...work, beside, onProgress: progress.show, tell: (text) => tell(progress, text) }));
     }
   } finally {
     progress.clear();
     await copy.close();
+    await forAWhile(Promise.all(works));
   }
   const seconds = Math.round((performance.now() - started) / 10) / 100;
   const at = momentText(Date.now());
@@ -111,6 +114,10 @@ async function round(run: Run, isFull: boolean): Promise<void> {
     { json: { at, seconds, kinds: rounds.map(jsonOf) }, text: `${at} ${rounds.map(textOf).join('; ')} (${seconds} s)` },
     options.json === true,
   );
+}
+
+async function forAWhile(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, sleep(longestCloseMs, undefined, { ref: false })]);
 }
 
 async function ownerOf({ client }: Connection): Promise<CopyOwner> {

@@ -1,5 +1,5 @@
-const mostRecords = 1_000;
-const mostBytes = 4_194_304;
+const mostRecords = 500;
+const mostBytes = 2_097_152;
 
 /** Records in pieces that memory and a transaction can hold. */
 export async function* inPieces(texts: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Uint8Array[]> {

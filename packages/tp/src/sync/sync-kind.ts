@@ -24,6 +24,8 @@ export interface KindWork {
   readonly recordsPerGet?: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
+  /** Takes work that the round need not wait for, and that never rejects. */
+  readonly beside: (work: Promise<unknown>) => void;
   /** Says something that is not the outcome. */
   readonly tell: (text: string) => void;
 }
@@ -132,7 +134,7 @@ class KindSync {
     this.#state = state;
     this.#written += last.length;
     await this.#acknowledge();
-    await this.#discard(batchId);
+    if (recordCount > 0) this.#discard(batchId);
     return { kind, isFull, written: this.#written, removed: gone };
   }
 
@@ -228,8 +230,9 @@ class KindSync {
   }
 
   /** Nobody needs a batch that is in the copy. That it goes is a courtesy. */
-  async #discard(batchId: string): Promise<void> {
-    await this.#work.client.batches.cancel(batchId).catch(() => undefined);
+  #discard(batchId: string): void {
+    const { client, beside } = this.#work;
+    beside(client.batches.cancel(batchId).catch(() => undefined));
   }
 }
 

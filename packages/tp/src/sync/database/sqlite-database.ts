@@ -4,6 +4,7 @@ import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mir
 
 type SqliteModule = typeof import('node:sqlite');
 type Connection = InstanceType<SqliteModule['DatabaseSync']>;
+type Statement = ReturnType<Connection['prepare']>;
 
 const busyTimeoutMs = 10_000;
 
@@ -37,6 +38,7 @@ export class SqliteDatabase implements MirrorDatabase {
   } as const;
   readonly #connection: Connection;
   readonly #lock: TargetLock;
+  readonly #statements = new Map<string, Statement>();
   readonly #name: string;
 
   private constructor(connection: Connection, lock: TargetLock, name: string) {
@@ -78,7 +80,7 @@ export class SqliteDatabase implements MirrorDatabase {
   }
 
   async query(sql: string, values: readonly Cell[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    return this.#run(() => this.#connection.prepare(sql).all(...values));
+    return this.#run(() => this.#prepared(sql).all(...values));
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -101,7 +103,7 @@ export class SqliteDatabase implements MirrorDatabase {
     const sql = `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(', ')}) VALUES (${values})
       ON CONFLICT (${primaryKey.map(quoted).join(', ')}) DO ${changes === '' ? 'NOTHING' : `UPDATE SET ${changes}`}`;
     this.#run(() => {
-      const statement = this.#connection.prepare(sql);
+      const statement = this.#prepared(sql);
       for (const row of rows) statement.run(...row);
     });
   }
@@ -109,14 +111,14 @@ export class SqliteDatabase implements MirrorDatabase {
   async deleteKeys(table: string, columns: readonly string[], keys: readonly (readonly string[])[]): Promise<number> {
     const where = columns.map((column, index) => `${quoted(column)} = ?${index + 1}`).join(' AND ');
     return this.#run(() => {
-      const statement = this.#connection.prepare(`DELETE FROM ${quoted(table)} WHERE ${where}`);
+      const statement = this.#prepared(`DELETE FROM ${quoted(table)} WHERE ${where}`);
       return keys.reduce((deleted, key) => deleted + Number(statement.run(...key).changes), 0);
     });
   }
 
   async deleteOthers(table: string, column: string, value: number): Promise<number> {
     const sql = `DELETE FROM ${quoted(table)} WHERE ${quoted(column)} <> ?1`;
-    return this.#run(() => Number(this.#connection.prepare(sql).run(value).changes));
+    return this.#run(() => Number(this.#prepared(sql).run(value).changes));
   }
 
   async close(): Promise<void> {
@@ -125,6 +127,13 @@ export class SqliteDatabase implements MirrorDatabase {
     } finally {
       await this.#lock.release();
     }
+  }
+
+  /** There are a few statements for each table; one that is prepared again and again holds memory until it is collected. */
+  #prepared(sql: string): Statement {
+    const statement = this.#statements.get(sql) ?? this.#connection.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   #run<T>(work: () => T): T {

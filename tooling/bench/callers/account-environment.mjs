@@ -1,0 +1,17 @@
+/**
+ * The variables by which `tp` and the SDK call for an account.
+ *
+ * @param {import('../platform.mjs').Platform} platform
+ * @param {import('../platform.mjs').Account} account
+ * @returns {Record<string, string>}
+ */
+export function accountEnvironment(platform, account) {
+  return {
+    TRADING_PLATFORM_AUTH_URL: platform.authUrl,
+    TRADING_PLATFORM_API_URL: platform.apiUrl,
+    TRADING_PLATFORM_CLIENT_ID: account.clientId,
+    TRADING_PLATFORM_CLIENT_SECRET: account.clientSecret,
+    TRADING_PLATFORM_USER_ID: account.userId,
+    TRADING_PLATFORM_PASSWORD: account.password,
+  };
+}
