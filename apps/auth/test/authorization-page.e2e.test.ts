@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizationQuery, Browser } from './browser.js';
 import { callback, password, type RunningAuth, realm, runAuth } from './running-auth.js';
@@ -145,7 +146,29 @@ describe('authorization page', () => {
       const answer = await auth.post(`/idp/oauth2/authorize?${authorizationQuery(auth)}`, 'user_id=a&user_id=b');
       expect(answer.status).toBe(400);
       expect(answer.headers.get('content-type')).toContain('text/html');
+      // What was sent cannot be sent again in the other language.
+      expect(answer.text).not.toContain('hreflang');
     });
+
+    it('that has been open for too long, and keeps the user ID', async () => {
+      const quick = await runAuth({ SIGN_IN_FORM_SECONDS: '1' });
+      try {
+        const browser = new Browser(quick);
+        await browser.open(authorizationQuery(quick));
+        await sleep(1_100);
+        const answer = await browser.send(right);
+        expect(answer.status).toBe(400);
+        expect(answer.text).toContain('This page was open for a long time.');
+        expect(answer.text).toContain('value="hanako"');
+      } finally {
+        await quick.stop();
+      }
+    }, 30_000);
+  });
+
+  it('tells a problem in the other language as well', async () => {
+    const { text } = await new Browser(auth).open(authorizationQuery(auth, { client_id: 'nobody' }));
+    expect(text).toContain('hreflang');
   });
 
   it.each([
