@@ -166,6 +166,14 @@ describe('authorization page', () => {
     }, 30_000);
   });
 
+  it.each([
+    ['keeps a browser that it has named', 'A'.repeat(22), false],
+    ['names a browser anew whose cookie cannot be ours', 'x', true],
+  ])('%s', async (_what, value, isNamed) => {
+    const { headers } = await new Browser(auth).open(authorizationQuery(auth), { cookie: `auth_form=${value}` });
+    expect((headers.get('set-cookie') ?? '').includes('auth_form=')).toBe(isNamed);
+  });
+
   it('tells a problem in the other language as well', async () => {
     const { text } = await new Browser(auth).open(authorizationQuery(auth, { client_id: 'nobody' }));
     expect(text).toContain('hreflang');
