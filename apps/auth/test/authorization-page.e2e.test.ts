@@ -176,8 +176,18 @@ describe('authorization page', () => {
 
   it('tells a problem in the other language as well', async () => {
     const { text } = await new Browser(auth).open(authorizationQuery(auth, { client_id: 'nobody' }));
-    expect(text).toContain('hreflang');
+    const address = /hreflang="ja" href="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await auth.get(address)).text).toContain('<html lang="ja">');
   });
+
+  it.each(['csrf_token', 'user_id', 'user_password', 'decision', 'client_secret'])(
+    'takes no %s from an address, which others may read',
+    async (name) => {
+      const answer = await repeated(`${name}=x`);
+      expect(answer.status).toBe(400);
+      expect(answer.text).not.toContain('<form');
+    },
+  );
 
   it.each([
     ['an unknown client', { client_id: 'nobody' }],

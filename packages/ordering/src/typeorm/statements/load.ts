@@ -21,7 +21,7 @@ export class Load {
 }
 
 const cacheKibibytes = 64 * 1024;
-const checkpointPages = 16_384;
+const checkpointPages = 4_096;
 
 /**
  * A load touches the same pages of many indexes over and over. SQLite's defaults would write each of them several times

@@ -30,3 +30,12 @@ describe('the authorization page', () => {
     expect(needed).toEqual(described.filter(({ required }) => required === true).map(({ name }) => name));
   });
 });
+
+describe('the bare address', () => {
+  it('is a page for people, and nothing for programs', async () => {
+    const page = await auth.get('/', { accept: 'text/html' });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Trading Platform authentication server');
+    expect((await auth.get('/', { accept: 'application/json' })).status).toBe(404);
+  });
+});
