@@ -15,7 +15,10 @@ import { RunningApi } from './running-api.js';
 
 const path = '/test/upload';
 const uploadPath = '/order/upload/request';
+/** On a quiet machine. On a busy one a turn may take as much longer as `referenceWork` does. */
 const longestTurnMs = 50;
+/** Processor time of `referenceWork` on the quiet machine of docs/benchmarks.md. */
+const quietReferenceMs = 60;
 const rounds = 5;
 /** Not more than are read at the same time. */
 const fewCallers = 3;
@@ -81,20 +84,12 @@ async function written(body: string): Promise<void> {
 describe('a body of 16 MiB', () => {
   it.each(largestBodies)('of $sentence does not hold the event loop', async ({ make, status }) => {
     await written(make());
-    const turns: number[] = [];
-    while (turns.length < rounds && !turns.some((ms) => ms < longestTurnMs)) {
-      turns.push(await longestTurn(async () => expect(await throwBy(1)).toEqual([status])));
-    }
-    expect(Math.min(...turns)).toBeLessThan(longestTurnMs);
+    await expectShortTurns(async () => expect(await throwBy(1)).toEqual([status]));
   });
 
   it.each(largestUploads)('of an upload with $sentence does not hold the event loop', async ({ make, status }) => {
     await written(make());
-    const turns: number[] = [];
-    while (turns.length < rounds && !turns.some((ms) => ms < longestTurnMs)) {
-      turns.push(await longestTurn(async () => expect(await throwBy(1, uploadPath)).toEqual([status])));
-    }
-    expect(Math.min(...turns)).toBeLessThan(longestTurnMs);
+    await expectShortTurns(async () => expect(await throwBy(1, uploadPath)).toEqual([status]));
   });
 
   it.each([
@@ -125,6 +120,27 @@ async function largestResidentBytes(work: () => Promise<void>): Promise<number> 
     clearInterval(watch);
   }
   return largest;
+}
+
+/** That of some rounds of the same work one is as short as it should be: what else a machine does makes others longer. */
+async function expectShortTurns(work: () => Promise<void>): Promise<void> {
+  const turns: number[] = [];
+  while (turns.length < rounds && !turns.some((ms) => ms < longestTurnMs)) {
+    const slowness = Math.max(1, referenceWork() / quietReferenceMs);
+    turns.push((await longestTurn(work)) / slowness);
+  }
+  expect(Math.min(...turns)).toBeLessThan(longestTurnMs);
+}
+
+const referenceText = JSON.stringify(Array.from({ length: 120_000 }, (_, n) => ({ c: String(n), y: 'x'.repeat(20) })));
+const referenceBytes = 32 * 1024 * 1024;
+
+/** How much processor time this machine needs now to read JSON and to fill and copy memory, in milliseconds. */
+function referenceWork(): number {
+  const before = workedMs();
+  JSON.parse(referenceText);
+  Buffer.from(Buffer.alloc(referenceBytes, 1));
+  return workedMs() - before;
 }
 
 /** Milliseconds of processor time: what others on a busy machine take does not count. */
