@@ -1,3 +1,3 @@
 import { describeChanges } from './describe-changes.js';
 
-describeChanges(20, 150, 300_000);
+describeChanges(6, 120, 300_000);
