@@ -13,12 +13,17 @@ eachWithChanges((made) => {
 });
 
 /** Runs a round that is killed when the call of that number to a path begins. */
-function killedAt(place: TestPlace, end: string, number: number, signal: NodeJS.Signals = 'SIGKILL') {
+function killedAt(
+  place: TestPlace,
+  end: string,
+  number: number,
+  { signal = 'SIGKILL', isServed = false }: { readonly signal?: NodeJS.Signals; readonly isServed?: boolean } = {},
+) {
   let child: ChildProcess | undefined;
   let seen = 0;
   scene.platform.disturbances.push(({ path }) => {
     if (path.endsWith(end) && ++seen === number) child?.kill(signal);
-    return seen >= number;
+    return seen >= number && !isServed;
   });
   const onStart = (started: ChildProcess) => {
     child = started;
@@ -110,6 +115,16 @@ describe.each(makers)('tp sync to %s', (_name, make) => {
     scene.master.put(...products(1, 3));
     expect((await killedAt(place, '/get', 1)).code).toBeNull();
     scene.platform.disturbances.length = 0;
+    scene.master.put(product(1, 'changed'));
+    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
+    expect(await names(place)).toEqual(scene.expectedNames());
+  });
+
+  it('has what came after a request whose answer a killed run never had', async () => {
+    scene.master.put(...products(1, 3));
+    expect((await killedAt(place, '/request', 1, { isServed: true })).code).toBeNull();
+    scene.platform.disturbances.length = 0;
+    expect(scene.platform.callsTo('/request')).toHaveLength(1);
     scene.master.put(product(1, 'changed'));
     expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
     expect(await names(place)).toEqual(scene.expectedNames());

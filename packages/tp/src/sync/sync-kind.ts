@@ -65,7 +65,8 @@ class KindSync {
   async run(): Promise<KindRound> {
     await this.#takeUp();
     await this.#acknowledge();
-    const isOfEarlierRun = this.#state.batch?.batchId !== undefined;
+    // Without a number as well: its request may have arrived, and then its key answers the same batch again.
+    const isOfEarlierRun = this.#state.batch !== undefined;
     const round = await this.#takeAnyBatch();
     if (!isOfEarlierRun) return round;
     // The copy is as old as that batch now.
