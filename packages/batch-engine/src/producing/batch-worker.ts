@@ -214,8 +214,7 @@ export class BatchWorker {
       const ended = await this.#batches.end(batch, { ...end, leaseUntil: batch.leaseUntil });
       if (!ended) continue;
       this.#log.warn({ ...fieldsOf(batch), reason: end.reason }, 'Lease ran out');
-      this.#tellEnd(batch, end.state === 'failed' ? 'failed' : 'retried');
-      if (end.state === 'failed') this.#logFailed(batch, end);
+      this.#tellFailedAttempt(batch, end);
     }
   }
 
@@ -336,8 +335,7 @@ export class BatchWorker {
     );
     await this.#removeSegments(batch);
     await this.#batches.end(batch, end);
-    this.#tellEnd(batch, end.state === 'failed' ? 'failed' : 'retried');
-    if (end.state === 'failed') this.#logFailed(batch, end);
+    this.#tellFailedAttempt(batch, end);
   }
 
   /** Answers how long the batch waited for this attempt, and how long the attempt took. */
@@ -350,8 +348,9 @@ export class BatchWorker {
     return { waitedMs, tookMs: ended.tookMs };
   }
 
-  #logFailed(batch: Batch, { reason }: AttemptEnd): void {
-    this.#log.error({ ...fieldsOf(batch), reason }, 'Batch failed');
+  #tellFailedAttempt(batch: Batch, { state, reason }: AttemptEnd): void {
+    this.#tellEnd(batch, state === 'failed' ? 'failed' : 'retried');
+    if (state === 'failed') this.#log.error({ ...fieldsOf(batch), reason }, 'Batch failed');
   }
 
   #endOfFailedAttempt(batch: Batch, reason: string, permanent: boolean, backoffMs: number): AttemptEnd {
