@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { type Listening, openDatabase } from '../src/index.js';
 import { describeDatabases, type TestDatabase } from '../src/testing/index.js';
 
@@ -14,7 +14,7 @@ describeDatabases('listening', [], (open, dialect) => {
       heard.push(message);
       wake?.();
     });
-    const next = async (withinMs = 5_000) => {
+    const next = async (withinMs = 20_000) => {
       if (heard.length === 0) {
         const { promise, resolve } = Promise.withResolvers<void>();
         wake = resolve;
@@ -84,13 +84,13 @@ describeDatabases('listening', [], (open, dialect) => {
       expect(await next(300)).toEqual([]);
     });
   } else {
-    it('hears of a commit of its own process', async () => {
+    it('hears of a commit of its own process however seldom it looks', async () => {
+      const setLook = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
       const database = await open();
       const { next } = await follow(database);
-      const start = performance.now();
+      setLook.mockRestore();
       await database.execute('CREATE TABLE sale (id INTEGER)');
       expect(await next()).toEqual([undefined]);
-      expect(performance.now() - start).toBeLessThan(200);
     });
   }
 });

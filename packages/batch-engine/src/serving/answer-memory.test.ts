@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type OwnedBytes, passingBytes } from '../bytes/owned-bytes.js';
 import { answerMemory } from './answer-memory.js';
 
@@ -10,6 +10,11 @@ const content = randomBytes(pieceBytes);
 const roomForPieces = 24;
 /** More than may be stuck. */
 const stalledReaders = 20;
+/** More than the time after which a piece counts as not taken. */
+const longMs = 150;
+
+beforeAll(() => jest.useFakeTimers());
+afterAll(() => jest.useRealTimers());
 
 /** A reader of one piece; `made` has it, and what it was made again. */
 function reader() {
@@ -28,21 +33,20 @@ async function nextOf(pieces: AsyncGenerator<OwnedBytes>): Promise<Uint8Array> {
   return value.bytes;
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 describe('the memory of answers', () => {
   it('is given out in slices while too much of it is stuck, and whole again afterwards', async () => {
     const stalled = Array.from({ length: stalledReaders }, () => reader().pieces);
     for (const pieces of stalled) expect(await nextOf(pieces)).toHaveLength(pieceBytes);
-    await until(() => answerMemory.isStuck);
+    expect(answerMemory.isStuck).toBe(false);
+    await jest.advanceTimersByTimeAsync(longMs);
+    expect(answerMemory.isStuck).toBe(true);
 
     const { made, pieces } = reader();
     const slices = [await nextOf(pieces)];
     expect(slices[0]).toHaveLength(sliceBytes);
     expect(made[0]).toHaveLength(pieceBytes);
-    await until(() => made[0]?.length === 0);
+    await jest.advanceTimersByTimeAsync(longMs);
+    expect(made[0]).toHaveLength(0);
     for await (const slice of pieces) slices.push(slice.bytes);
     expect(Buffer.concat(slices).equals(content)).toBe(true);
     expect(made.map(({ length }) => length)).toEqual(made.map(() => 0));
@@ -66,6 +70,9 @@ describe('the memory of answers', () => {
     first?.release();
     await making[roomForPieces];
     expect(made).toBe(roomForPieces + 1);
+    await jest.advanceTimersByTimeAsync(longMs);
+    expect(made).toBe(2 * roomForPieces + 1);
+    await jest.advanceTimersByTimeAsync(longMs);
     for (const each of making) (await each).release();
     expect(made).toBe(making.length);
   });
