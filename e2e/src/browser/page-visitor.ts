@@ -30,11 +30,17 @@ export class PageVisitor {
   protected static async makePage(browser: Browser, { language, width, dark, scripts }: Required<VisitorOptions>) {
     const context = await browser.newContext({
       locale: language === 'en' ? 'en-US' : 'ja-JP',
-      viewport: { width, height: width < 600 ? 780 : 800 },
+      viewport: windowOf(width),
       colorScheme: dark ? 'dark' : 'light',
       javaScriptEnabled: scripts,
     });
     return [context, await context.newPage(), language] as const;
+  }
+
+  /** Goes on with a window of another width, on a system that prefers dark or light pages. */
+  async look(width: number, dark: boolean): Promise<void> {
+    await this.page.setViewportSize(windowOf(width));
+    await this.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
   }
 
   async open(address: string): Promise<number> {
@@ -55,4 +61,8 @@ export class PageVisitor {
   async leave(): Promise<void> {
     await this.context.close();
   }
+}
+
+function windowOf(width: number) {
+  return { width, height: width < 600 ? 780 : 800 };
 }
