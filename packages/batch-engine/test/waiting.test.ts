@@ -5,7 +5,7 @@ import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm
 import { aDownload, letters, owner, until } from './a-download.js';
 
 const wait = { ms: 20_000 };
-/** Far below the second after which lost news is made good, and with room for a busy machine. */
+/** Far below the second after which lost news is made good. */
 const promptlyMs = 700;
 
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
@@ -46,26 +46,37 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     engine.wait({ ...letters, batchId }, signal === undefined ? wait : { ...wait, signal });
   const endedAgoMs = async (batchId: string) => Date.now() - (await engine.details({ ...owner, batchId })).endedAt!;
 
+  /** Of several rounds one counts that no pause of the machine has held up; without news each would take a second. */
+  async function expectPrompt(round: () => Promise<number>): Promise<void> {
+    const times: number[] = [];
+    for (let n = 0; n < 5 && !times.some((ms) => ms < promptlyMs); n++) times.push(await round());
+    expect(Math.min(...times)).toBeLessThan(promptlyMs);
+  }
+
   it('end a moment after the batch, which another process begins a moment after its request', async () => {
     worker.start();
     const warmUp = await request();
     await waitFor(warmUp);
-    const batchId = await request();
-    expect(await waitFor(batchId)).toMatchObject({ state: 'finished', recordCount: 3, waited: true });
-    expect(await endedAgoMs(batchId)).toBeLessThan(promptlyMs);
-    const { requestedAt, startedAt } = await engine.details({ ...owner, batchId });
-    expect(startedAt! - requestedAt).toBeLessThan(promptlyMs);
+    await expectPrompt(async () => {
+      const batchId = await request();
+      expect(await waitFor(batchId)).toMatchObject({ state: 'finished', recordCount: 3, waited: true });
+      const agoMs = await endedAgoMs(batchId);
+      const { requestedAt, startedAt } = await engine.details({ ...owner, batchId });
+      return Math.max(agoMs, startedAt! - requestedAt);
+    });
   });
 
   it('end when another process cancels the batch', async () => {
-    const batchId = await request();
-    const waiting = waitFor(batchId);
-    await until(() => engine.waitingCalls === 1);
     const other = new BatchEngine({ ...producing, functions: [aDownload()] });
-    await other.cancel({ ...owner, batchId });
+    await expectPrompt(async () => {
+      const batchId = await request();
+      const waiting = waitFor(batchId);
+      await until(() => engine.waitingCalls === 1);
+      await other.cancel({ ...owner, batchId });
+      expect(await waiting).toMatchObject({ state: 'cancelled', waited: true });
+      return endedAgoMs(batchId);
+    });
     other.close();
-    expect(await waiting).toMatchObject({ state: 'cancelled', waited: true });
-    expect(await endedAgoMs(batchId)).toBeLessThan(promptlyMs);
   });
 
   it('are as many as may be; more are answered at once, and none is left over', async () => {
@@ -99,9 +110,11 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
       await first;
       expect(await cut()).toHaveLength(2);
       await until(async () => (await listeners('%-listener')).length === 2);
-      const batchId = await request();
-      expect(await waitFor(batchId)).toMatchObject({ state: 'finished', waited: true });
-      expect(await endedAgoMs(batchId)).toBeLessThan(promptlyMs);
+      await expectPrompt(async () => {
+        const batchId = await request();
+        expect(await waitFor(batchId)).toMatchObject({ state: 'finished', waited: true });
+        return endedAgoMs(batchId);
+      });
     });
 
     it('have one connection that listens, however many they are', async () => {
