@@ -13,8 +13,8 @@ const stalledReaders = 20;
 /** More than the time after which a piece counts as not taken. */
 const longMs = 150;
 
-beforeAll(() => jest.useFakeTimers());
-afterAll(() => jest.useRealTimers());
+beforeAll(() => void jest.useFakeTimers());
+afterAll(() => void jest.useRealTimers());
 
 /** A reader of one piece; `made` has it, and what it was made again. */
 function reader() {
