@@ -8,6 +8,13 @@ const wait = { ms: 20_000 };
 /** Far below the second after which lost news is made good. */
 const promptlyMs = 700;
 
+/** Of several rounds one counts that no pause of the machine has held up; without news each would take a second. */
+async function expectPrompt(round: () => Promise<number>): Promise<void> {
+  const times: number[] = [];
+  for (let n = 0; n < 5 && !times.some((ms) => ms < promptlyMs); n++) times.push(await round());
+  expect(Math.min(...times)).toBeLessThan(promptlyMs);
+}
+
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
   /** Of the process that serves, and of the one that produces. */
   let serving: BatchStorage;
@@ -45,13 +52,6 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
   const waitFor = (batchId: string, signal?: AbortSignal) =>
     engine.wait({ ...letters, batchId }, signal === undefined ? wait : { ...wait, signal });
   const endedAgoMs = async (batchId: string) => Date.now() - (await engine.details({ ...owner, batchId })).endedAt!;
-
-  /** Of several rounds one counts that no pause of the machine has held up; without news each would take a second. */
-  async function expectPrompt(round: () => Promise<number>): Promise<void> {
-    const times: number[] = [];
-    for (let n = 0; n < 5 && !times.some((ms) => ms < promptlyMs); n++) times.push(await round());
-    expect(Math.min(...times)).toBeLessThan(promptlyMs);
-  }
 
   it('end a moment after the batch, which another process begins a moment after its request', async () => {
     worker.start();

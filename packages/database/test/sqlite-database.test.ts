@@ -50,13 +50,9 @@ describe('SQLite database', () => {
     const release = await holdLock(path);
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    let isWritten = false;
-    const written = database.execute('UPDATE counter SET value = 1').then(() => {
-      isWritten = true;
-    });
-    await sleep(600);
+    const written = database.execute('UPDATE counter SET value = 1');
+    expect(await Promise.race([written, sleep(600, 'waits')])).toBe('waits');
     delay.disable();
-    expect(isWritten).toBe(false);
     await release();
     await written;
     await database.close();
