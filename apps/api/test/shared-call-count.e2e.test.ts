@@ -5,7 +5,7 @@ import { RunningApi } from './running-api.js';
 const limit = 6;
 /** Longer than the pause between two exchanges of the servers. */
 const exchangedMs = 2_500;
-const roundsAtMost = 3;
+const roundsAtMost = 8;
 
 let one: RunningApi;
 let other: RunningApi;

@@ -43,6 +43,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
       'SELECT pid FROM pg_stat_activity WHERE application_name LIKE $1 AND datname = current_database()',
       [name],
     );
+  const bothListen = async () => (await listeners('%-listener')).length === 2;
   const cut = () =>
     serving.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -108,8 +109,9 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
       const first = waitFor(await request());
       worker.start();
       await first;
+      await until(bothListen);
       expect(await cut()).toHaveLength(2);
-      await until(async () => (await listeners('%-listener')).length === 2);
+      await until(bothListen);
       await expectPrompt(async () => {
         const batchId = await request();
         expect(await waitFor(batchId)).toMatchObject({ state: 'finished', waited: true });
