@@ -77,7 +77,14 @@ describe.each(kinds)('migrations of the whole platform on %s', (kind) => {
         child.kill('SIGKILL');
         await ended;
         await Promise.all([migrate(databases), migrate(databases)]);
-        expect(await migrate(databases, ['--dry-run'])).toEqual({ applied: false, auth: [], ordering: [], batch: [] });
+        expect(await migrate(databases, ['--dry-run'])).toEqual({
+          applied: false,
+          auth: [],
+          ordering: [],
+          batch: [],
+          segments: [],
+          queue: [],
+        });
         expect(await tablesOf(databases, own)).toEqual(complete);
       });
     }

@@ -13,6 +13,7 @@ export const rooms = [
   { folder: 'packages/batch-engine' },
   { folder: 'packages/ordering' },
   { folder: 'packages/database' },
+  { folder: 'packages/call-counts' },
   { folder: 'apps/auth' },
   { folder: 'apps/api' },
   { folder: 'apps/worker', tests: ['e2e/test/road.test.ts', 'e2e/test/batch-queue.test.ts'] },

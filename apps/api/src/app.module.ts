@@ -1,12 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ApiTokenModule } from '@trading-platform/auth-core/nest';
+import { callCountSchema } from '@trading-platform/call-counts';
 import { orderUpload } from '@trading-platform/ordering';
 import { OrderingModule } from '@trading-platform/ordering/nest';
 import { Readiness } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import type { ServedDownload } from './batches/served-download.js';
-import { callCountSchema } from './caller/call-count-schema.js';
 import { CallerModule } from './caller/caller.module.js';
 import { ENV, type Env } from './env.js';
 import { DeliveryController } from './features/delivery/delivery.controller.js';
@@ -50,8 +50,9 @@ export class ApiModule {
         }),
         OrderingModule.forRootAsync({
           inject: [ENV, Readiness],
-          useFactory: ({ orderingDatabase }: Env, readiness: Readiness) => ({
+          useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness) => ({
             address: orderingDatabase,
+            migrate: migrateAtStart,
             schemas: [callCountSchema],
             applicationName: 'api',
             readiness,

@@ -32,6 +32,7 @@ export const apiSettings = {
   revocationsAddress: platformSettings.AUTH_REVOCATIONS_URL,
   orderingDatabase: platformSettings.ORDERING_DATABASE_URL,
   batchDatabase: platformSettings.BATCH_DATABASE_URL,
+  migrateAtStart: platformSettings.MIGRATE_AT_START,
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,
   batchRetentionAtMostHours: platformSettings.BATCH_RETENTION_AT_MOST_HOURS,

@@ -61,6 +61,7 @@ export class AuthModule implements OnModuleInit {
 function authServerOptions(env: Env, readiness: Readiness): AuthServerModuleOptions {
   return {
     address: env.database,
+    migrate: env.migrateAtStart,
     secretKey: env.secretKey,
     settings: toAuthSettings(env),
     passwordHashes: { concurrency: env.passwordHashesAtOnce, longestQueue: env.passwordHashesWaiting },

@@ -21,6 +21,7 @@ export const authSettings = {
   idpSegment: platformSettings.IDP_SEGMENT,
   portalUrl: platformSettings.PORTAL_URL,
   database: platformSettings.AUTH_DATABASE_URL,
+  migrateAtStart: platformSettings.MIGRATE_AT_START,
   secretKey: platformSettings.AUTH_SECRET_KEY,
   audience: platformSettings.API_AUDIENCE,
   accessTokenLifetimeSeconds: seconds(

@@ -9,8 +9,9 @@ import { ENV, type Env } from './env.js';
   imports: [
     OrderingModule.forRootAsync({
       inject: [ENV, Readiness],
-      useFactory: ({ orderingDatabase }: Env, readiness: Readiness) => ({
+      useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness) => ({
         address: orderingDatabase,
+        migrate: migrateAtStart,
         applicationName: 'worker',
         readiness,
       }),

@@ -16,6 +16,7 @@ export const workerSettings = {
   port: platformSettings.WORKER_PORT,
   orderingDatabase: platformSettings.ORDERING_DATABASE_URL,
   batchDatabase: platformSettings.BATCH_DATABASE_URL,
+  migrateAtStart: platformSettings.MIGRATE_AT_START,
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,
   batchRetentionAtMostHours: platformSettings.BATCH_RETENTION_AT_MOST_HOURS,

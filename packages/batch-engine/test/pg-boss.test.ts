@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { BatchEngine, BatchFailure, BatchWorker, type WorkerSettings } from '../src/index.js';
-import { openPgBossQueue, pgBossQueues } from '../src/pg-boss/open-pg-boss-queue.js';
+import { openPgBossQueue } from '../src/pg-boss/open-pg-boss-queue.js';
+import { pgBossQueues } from '../src/pg-boss/pg-boss-tables.js';
 import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm/index.js';
 import { aDownload, letters, lettersSnapshot, owner, until } from './a-download.js';
 

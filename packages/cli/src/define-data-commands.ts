@@ -63,8 +63,12 @@ export function defineDataCommands(program: Command): void {
   program
     .command('migrate')
     .summary('Brings the tables of all databases up to date.')
-    .description('Brings the tables of all databases up to date. The services do the same when they start.')
-    .option('--dry-run', 'say what would be done')
+    .description(
+      'Brings the tables of all databases up to date: those of accounts, data, call counts, batches and the queue; on PostgreSQL ' +
+        'also makes the partitions of the coming 60 days. Run again, it changes nothing. Two at once do it one after the other. ' +
+        'Services do the same when they start, unless MIGRATE_AT_START is false: then run it before each new version, and once a month.',
+    )
+    .option('--dry-run', 'say what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl migrate', 'tpctl migrate --dry-run --json'))
     .action(async (options: MigrateOptions) => (await import('./commands/migrate.js')).migrate(options));

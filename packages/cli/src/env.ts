@@ -7,8 +7,11 @@ export function readDatabaseSettings() {
       authDatabase: platformSettings.AUTH_DATABASE_URL,
       orderingDatabase: platformSettings.ORDERING_DATABASE_URL,
       batchDatabase: platformSettings.BATCH_DATABASE_URL,
+      migrateAtStart: platformSettings.MIGRATE_AT_START,
       secretKey: platformSettings.AUTH_SECRET_KEY,
     },
     process.env,
   );
 }
+
+export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>;

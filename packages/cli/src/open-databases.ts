@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import type { AuthAdministration } from '@trading-platform/auth-core';
-import { type Database, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import { type Database, ensureMigrated, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
 import { readDatabaseSettings } from './env.js';
 
-/** Runs `work` with the operators' functions of the authentication server, on its migrated database. */
+/** Runs `work` with the operators' functions of the authentication server, on its database with all its tables. */
 export async function withAuthAdministration<T>(work: (administration: AuthAdministration) => Promise<T>): Promise<T> {
   const { authSchema, openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
-  const { authDatabase, secretKey } = readDatabaseSettings();
+  const { authDatabase, migrateAtStart, secretKey } = readDatabaseSettings();
   const database = await openDatabase({ address: authDatabase, schemas: [authSchema], applicationName: 'tpctl' });
   return closing(database, async () => {
-    await database.migrate();
+    await ensureMigrated(database, 'auth', { migrate: migrateAtStart });
     return work(openAuthAdministration(database, { secretKey }));
   });
 }
 
-/** Runs `work` with the ordering database, migrated. */
+/** Runs `work` with the ordering database and all its tables. */
 export async function withOrderingDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
-  const { orderingDatabase } = readDatabaseSettings();
+  const { orderingDatabase, migrateAtStart } = readDatabaseSettings();
   const database = await openDatabase({
     address: orderingDatabase,
     schemas: [orderingSchema],
@@ -26,7 +26,7 @@ export async function withOrderingDatabase<T>(work: (database: Database) => Prom
     statementTimeoutMs: 600_000,
   });
   return closing(database, async () => {
-    await database.migrate();
+    await ensureMigrated(database, 'ordering', { migrate: migrateAtStart });
     return work(database);
   });
 }

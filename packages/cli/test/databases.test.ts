@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { authSchema } from '@trading-platform/auth-core/typeorm';
 import { batchSchema } from '@trading-platform/batch-engine/typeorm';
+import { callCountSchema } from '@trading-platform/call-counts';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { aMember, aProduct, Workplace } from './run-tpctl.js';
 
-describeDatabases('tpctl', [authSchema, orderingSchema, batchSchema], (open) => {
+describeDatabases('tpctl', [authSchema, orderingSchema, callCountSchema, batchSchema], (open) => {
   it('migrates, imports and makes accounts', async () => {
     const { address } = await open();
     const workplace = await Workplace.make();

@@ -12,6 +12,7 @@ export {
   type TransactionOptions,
 } from './database.js';
 export { type DatabaseAddress, DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
+export { type EnsureMigratedOptions, ensureMigrated, MigrationsMissingError } from './ensure-migrated.js';
 export { dialectOf, type MigrationWords, migrationWords, runAll } from './migration-words.js';
 export { migrationNames } from './migrations.js';
 export { openDatabase } from './open-database.js';

@@ -24,6 +24,7 @@ import { PostgresStatements } from './postgres-statements.js';
 import { requireSupportedServer } from './postgres-version.js';
 import { PreparedNames } from './prepared-names.js';
 
+const defaultTimeoutMs = 10_000;
 const attemptsAtMost = 5;
 const retryMs = 20;
 
@@ -34,7 +35,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
     max: options.poolSize ?? 10,
     ...(options.applicationName === undefined ? {} : { application_name: options.applicationName }),
     connectionTimeoutMillis: 5_000,
-    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    statement_timeout: options.statementTimeoutMs ?? defaultTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser },
   });
@@ -56,7 +57,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
       },
     });
     const listenTo = { connectionString: url, application_name: listenerName(options.applicationName) };
-    return new PostgresDatabase(pool, lending, dataSource, options.schemas, listenTo);
+    return new PostgresDatabase(pool, lending, dataSource, options, listenTo);
   } catch (error) {
     await pool.end();
     throw error;
@@ -84,17 +85,19 @@ class PostgresDatabase extends Database {
   /** TypeORM's runner of each connection on which a unit of work has run. */
   readonly #runners = new WeakMap<pg.PoolClient, QueryRunner>();
   readonly #listenTo: pg.ClientConfig;
+  readonly #lockTimeoutMs: number;
   readonly #listenings = new Listenings();
 
   constructor(
     pool: pg.Pool,
     lending: LendingPool,
     dataSource: DataSource,
-    schemas: readonly Schema[],
+    { schemas, statementTimeoutMs = defaultTimeoutMs }: OpenDatabaseOptions,
     listenTo: pg.ClientConfig,
   ) {
     super();
     this.#listenTo = listenTo;
+    this.#lockTimeoutMs = statementTimeoutMs;
     this.manager = dataSource.manager;
     this.#pool = pool;
     this.#lending = lending;
@@ -134,7 +137,7 @@ class PostgresDatabase extends Database {
 
   async migrate(): Promise<string[]> {
     if ((await this.pendingMigrations()).length === 0) return [];
-    return runMigrations(this.#dataSource);
+    return runMigrations(this.#dataSource, this.#lockTimeoutMs);
   }
 
   async pendingMigrations(): Promise<string[]> {
@@ -218,11 +221,11 @@ class PostgresTransaction extends PostgresStatements implements Transaction {
 }
 
 /** Runs the migrations that are missing, all or none. Answers their names. */
-async function runMigrations(dataSource: DataSource): Promise<string[]> {
+async function runMigrations(dataSource: DataSource, lockTimeoutMs: number): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query('SET statement_timeout = 0');
-    await runner.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
+    await lockMigrations(runner, lockTimeoutMs);
     try {
       const executor = new MigrationExecutor(dataSource, runner);
       executor.transaction = 'all';
@@ -234,6 +237,21 @@ async function runMigrations(dataSource: DataSource): Promise<string[]> {
   } finally {
     await runner.release();
   }
+}
+
+/** Waits for another process that migrates, however long it takes. The lock of a process that dies is free at once. */
+async function lockMigrations(runner: QueryRunner, warnAfterMs: number): Promise<void> {
+  const lock = () => runner.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
+  await runner.query(`SET lock_timeout = ${warnAfterMs}`);
+  try {
+    await lock();
+  } catch (error) {
+    if (!errorCodes(error).includes('55P03')) throw error;
+    process.emitWarning('Migrations wait for another process that migrates the same database');
+    await runner.query('RESET lock_timeout');
+    await lock();
+  }
+  await runner.query('RESET lock_timeout');
 }
 
 /** PostgreSQL answers the commit of a transaction in which a statement has failed with a rollback, and no error. */

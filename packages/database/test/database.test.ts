@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type Database, openDatabase, type Schema, type Transaction } from '../src/index.js';
+import { type Database, ensureMigrated, openDatabase, type Schema, type Transaction } from '../src/index.js';
 import { describeDatabases } from '../src/testing/index.js';
 import { laterSchema, noteSchema } from './note-schema.mjs';
 
@@ -189,6 +189,22 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(await database.pendingMigrations()).toEqual([]);
       expect(await database.migrate()).toEqual([]);
       await database.close();
+    });
+
+    it('are only asked for where nothing must be changed; newer ones will do', async () => {
+      const { address } = await emptyTwin(await open(), dialect);
+      const database = await openDatabase({ address, schemas: [noteSchema] });
+      const missing = ['CreateNotes1700000000000', 'AddCounter1700000000001'];
+      await expect(ensureMigrated(database, 'note', { migrate: false })).rejects.toMatchObject({
+        message: `The note database lacks ${missing.join(', ')}; "tpctl migrate" brings it up to date`,
+        code: 'migrations-missing',
+        missing,
+      });
+      expect(await database.pendingMigrations()).toEqual(missing);
+      const later = await openDatabase({ address, schemas: [laterSchema] });
+      await ensureMigrated(later, 'note');
+      await ensureMigrated(database, 'note', { migrate: false });
+      await Promise.all([later.close(), database.close()]);
     });
 
     it.each([

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type Database, openDatabase, type Schema, type Transaction } from '../src/index.js';
+import { type Database, lockUntilCommit, openDatabase, type Schema, type Transaction } from '../src/index.js';
 import { type PostgresServer, startPostgres } from '../src/testing/index.js';
-import { noteSchema } from './note-schema.mjs';
+import { laterSchema, noteSchema } from './note-schema.mjs';
 
 const lost = /released|terminat|ECONNREFUSED|ECONNRESET|closed|not queryable|shut/i;
 
@@ -137,6 +137,29 @@ describe('PostgreSQL database', () => {
     expect(await upgraded.migrate()).toEqual(['Slow1700000000003']);
     expect(await upgraded.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '500ms' }]);
     expect(await upgraded.query(`SELECT objid FROM pg_locks WHERE locktype = 'advisory'`)).toEqual([]);
+    await upgraded.close();
+  });
+
+  it('waits with its migrations however long another process has the lock, and says so once', async () => {
+    const later: Schema = { entities: [], migrations: laterSchema.migrations };
+    const upgraded = await openDatabase({
+      address: server.url,
+      schemas: [later],
+      statementTimeoutMs: 100,
+      poolSize: 1,
+    });
+    let migrating: Promise<string[]> | undefined;
+    const warned = await database.transaction(async (transaction) => {
+      await lockUntilCommit(transaction, 'migration');
+      return new Promise<unknown>((resolve) => {
+        jest.spyOn(process, 'emitWarning').mockImplementation(resolve);
+        migrating = upgraded.migrate();
+      });
+    });
+    expect(warned).toBe('Migrations wait for another process that migrates the same database');
+    expect(await migrating).toEqual(['AddLabels1700000000002']);
+    expect(await upgraded.query('SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
+    jest.restoreAllMocks();
     await upgraded.close();
   });
 

@@ -30,6 +30,7 @@ export class BatchesModule {
             storage: {
               address: settings.batchDatabase ?? defaultBatchAddress(settings.orderingDatabase),
               applicationName: 'api',
+              migrate: settings.migrateAtStart,
             },
             readiness,
             functions: [...served.functions(settings), ...others],

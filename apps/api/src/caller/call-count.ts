@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SharedCallCounts } from '@trading-platform/call-counts';
 import { OrderingDatabase } from '@trading-platform/ordering/nest';
 import { PinoLogger } from 'nestjs-pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ENV, type Env } from '../env.js';
 import { clientKey } from '../http/caller-of.js';
-import { SharedCallCounts } from './shared-call-counts.js';
 
 const periodSeconds = 60;
 const exchangeMs = 1_000;

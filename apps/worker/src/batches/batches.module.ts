@@ -55,7 +55,11 @@ function producingOptions(
   log: PinoLogger,
 ): BatchProducingOptions {
   return {
-    storage: { address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase), applicationName: 'worker' },
+    storage: {
+      address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
+      applicationName: 'worker',
+      migrate: env.migrateAtStart,
+    },
     readiness,
     functions: batchFunctions(master, trade, settings, { source, store }),
     settings: {

@@ -1,27 +1,24 @@
-import type { SqlValue, Transaction } from '@trading-platform/database';
+import { MigrationsMissingError, type SqlValue, type Transaction } from '@trading-platform/database';
 import { PgBoss } from 'pg-boss';
 import { type BatchLog, silentLog } from '../batch/batch-log.js';
 import type { QueueEntry, TransactionalQueue } from '../typeorm/transactional-queue.js';
-
-/** The queues of the engine within pg-boss. */
-export const pgBossQueues = {
-  waiting: 'batch-waiting',
-  failed: 'batch-failed',
-  housekeeping: 'batch-housekeeping',
-} as const;
+import {
+  createQueues,
+  defaultPgBossSchema,
+  missingPgBossTables,
+  type PgBossTablesOptions,
+  pgBossQueues,
+} from './pg-boss-tables.js';
 
 const everyMinute = '* * * * *';
 const wakesPerFetch = 200;
 /** New entries wake workers at once; entries that become due later are found by polling. */
 const pollingIntervalSeconds = 1;
-const secondsPerDay = 86_400;
 
-export interface PgBossQueueOptions {
-  /** `postgres://…`: the database of the batches. */
-  readonly address: string;
-  /** Where pg-boss keeps its tables. Default `batch_queue`. */
-  readonly schema?: string;
+export interface PgBossQueueOptions extends PgBossTablesOptions {
   readonly log?: BatchLog;
+  /** False: no table is ever made or changed, `migratePgBoss` must have run. Default true. */
+  readonly migrate?: boolean;
 }
 
 /**
@@ -29,17 +26,18 @@ export interface PgBossQueueOptions {
  * the transaction of the batch row. A retry is an entry that becomes due later. A failed batch goes to the dead letters
  * `batch-failed`. Housekeeping is a schedule: each time one of the workers does it.
  *
+ * @throws MigrationsMissingError with `migrate: false`, if anything is missing
  * @example await openBatchStorage({ address, openQueue: openPgBossQueue })
  */
 export async function openPgBossQueue(options: PgBossQueueOptions): Promise<TransactionalQueue> {
-  const log = options.log ?? silentLog;
-  const schema = options.schema ?? 'batch_queue';
-  const connection = { connectionString: options.address, schema, application_name: 'batch-queue' };
+  const { address, schema = defaultPgBossSchema, log = silentLog, migrate = true } = options;
+  if (!migrate) await requireTables(options);
+  const connection = { connectionString: address, schema, application_name: 'batch-queue', migrate, reindex: migrate };
   const sender = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
   sender.on('error', (error) => log.warn({ err: error }, 'The queue reports an error'));
-  await sender.start();
   try {
-    await createQueues(sender);
+    await sender.start();
+    if (migrate) await createQueues(sender);
   } catch (error) {
     await sender.stop({ graceful: false });
     throw error;
@@ -47,15 +45,9 @@ export async function openPgBossQueue(options: PgBossQueueOptions): Promise<Tran
   return new PgBossQueue(sender, () => new PgBoss({ ...connection, max: 3, useListenNotify: true }), log);
 }
 
-async function createQueues(boss: PgBoss): Promise<void> {
-  await boss.createQueue(pgBossQueues.failed, { retentionSeconds: 14 * secondsPerDay });
-  await boss.createQueue(pgBossQueues.waiting, {
-    notify: true,
-    deadLetter: pgBossQueues.failed,
-    deleteAfterSeconds: 3600,
-    retryBackoff: true,
-  });
-  await boss.createQueue(pgBossQueues.housekeeping, { policy: 'singleton', deleteAfterSeconds: 3600, retryLimit: 0 });
+async function requireTables(options: PgBossTablesOptions): Promise<void> {
+  const missing = await missingPgBossTables(options);
+  if (missing.length > 0) throw new MigrationsMissingError('batch', missing);
 }
 
 class PgBossQueue implements TransactionalQueue {

@@ -1,4 +1,5 @@
 export { batchSchema } from './batch-schema.js';
 export { defaultBatchAddress } from './default-batch-address.js';
+export { type BatchMigrations, migrateBatches, pendingBatchMigrations } from './migrate-batches.js';
 export { type BatchStorage, type BatchStorageOptions, openBatchStorage } from './open-batch-storage.js';
 export type { QueueEntry, TransactionalQueue } from './transactional-queue.js';

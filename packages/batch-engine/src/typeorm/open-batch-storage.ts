@@ -1,15 +1,16 @@
-import { type Database, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import { type Database, ensureMigrated, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
 import type { BatchChanges } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
-import { batchSchema, segmentSchema } from './batch-schema.js';
+import { batchSchema } from './batch-schema.js';
 import { DatabaseBatchChanges } from './database-batch-changes.js';
 import { segmentFileOf } from './default-batch-address.js';
 import { TypeOrmBatchStore } from './repositories/typeorm-batch-store.js';
 import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
 import { SqliteSegmentStore } from './statements/sqlite-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
+import { withSegmentTables } from './with-segment-tables.js';
 
 export interface BatchStorageOptions {
   /** `sqlite:path` or `postgres://…`; see `defaultBatchAddress`. */
@@ -21,7 +22,12 @@ export interface BatchStorageOptions {
   /** On SQLite: how large the file of the segments may become. Default: as large as the disk. */
   readonly segmentFileMaxBytes?: number;
   /** On PostgreSQL: the queue that wakes workers, for example `openPgBossQueue`. Without one they look for themselves. */
-  readonly openQueue?: (options: { readonly address: string }) => Promise<TransactionalQueue>;
+  readonly openQueue?: (options: {
+    readonly address: string;
+    readonly migrate: boolean;
+  }) => Promise<TransactionalQueue>;
+  /** False: no table is ever made or dropped, `migrateBatches` and `migratePgBoss` must have run. Default true. */
+  readonly migrate?: boolean;
 }
 
 /** Both stores on one database. */
@@ -40,19 +46,20 @@ export interface BatchStorage {
  * Opens the stores of the engine, and applies the migrations that are missing, safely when several processes start.
  *
  * @throws DatabaseAddressError when the address cannot be read
+ * @throws MigrationsMissingError with `migrate: false`, if anything is missing
  */
 export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
   const address = parseDatabaseAddress(options.address);
-  const { openQueue, segmentFileMaxBytes, ...databaseOptions } = options;
+  const { openQueue, segmentFileMaxBytes, migrate = true, ...databaseOptions } = options;
   const database = await openDatabase({ ...databaseOptions, schemas: [batchSchema] });
   try {
-    await database.migrate();
+    await ensureMigrated(database, 'batch', { migrate });
     const ping = () => database.ping();
     const changes = new DatabaseBatchChanges(database);
     if (address.dialect === 'postgres') {
-      const queue = await openQueue?.({ address: options.address });
+      const queue = await openQueue?.({ address: options.address, migrate });
       const batches = new TypeOrmBatchStore(database, queue);
-      const segments = new PostgresSegmentStore(database);
+      const segments = new PostgresSegmentStore(database, { makesPartitions: migrate });
       const close = async () => {
         await queue?.close();
         await database.close();
@@ -60,7 +67,9 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
       return { batches, segments, changes, database, ping, close, ...(queue === undefined ? {} : { queue }) };
     }
     const batches = new TypeOrmBatchStore(database);
-    const segments = await openSegmentFile(segmentFileOf(address.path), segmentFileMaxBytes);
+    const file = segmentFileOf(address.path);
+    await withSegmentTables(file, (tables) => ensureMigrated(tables, 'segment', { migrate }));
+    const segments = new SqliteSegmentStore(file, segmentFileMaxBytes);
     const close = async () => {
       segments.close();
       await database.close();
@@ -70,15 +79,4 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
     await database.close();
     throw error;
   }
-}
-
-async function openSegmentFile(path: string, maxBytes: number | undefined): Promise<SqliteSegmentStore> {
-  const schemas = [segmentSchema];
-  const database = await openDatabase({ address: `sqlite:${path}`, schemas });
-  try {
-    await database.migrate();
-  } finally {
-    await database.close();
-  }
-  return new SqliteSegmentStore(path, maxBytes);
 }

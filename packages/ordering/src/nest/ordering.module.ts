@@ -1,5 +1,5 @@
 import { ConfigurableModuleBuilder, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { Database, openDatabase, type Schema } from '@trading-platform/database';
+import { Database, ensureMigrated, openDatabase, type Schema } from '@trading-platform/database';
 import { ChangeHistory } from '../change/change-history.js';
 import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
@@ -144,20 +144,14 @@ export class OrderingModule extends ConfigurableModuleClass implements OnApplica
 }
 
 async function openOrdering(options: OrderingOptions): Promise<Database> {
-  const { schemas = [], migrate = true, readiness, ...where } = options;
+  const { schemas = [], migrate, readiness, ...where } = options;
   const database = await openDatabase({ ...where, schemas: [orderingSchema, ...schemas] });
   try {
-    if (migrate) await database.migrate();
-    else await requireMigrated(database);
+    await ensureMigrated(database, 'ordering', { migrate });
   } catch (error) {
     await database.close();
     throw error;
   }
   readiness?.add('ordering database', () => database.ping());
   return database;
-}
-
-async function requireMigrated(database: Database): Promise<void> {
-  const missing = await database.pendingMigrations();
-  if (missing.length > 0) throw new Error(`The ordering database lacks migrations: ${missing.join(', ')}`);
 }

@@ -128,6 +128,13 @@ export const platformSettings = {
     derived: 'beside ORDERING_DATABASE_URL: a file of its own on SQLite, the same database on PostgreSQL',
     secret: true,
   }),
+  MIGRATE_AT_START: defineSetting({
+    name: 'MIGRATE_AT_START',
+    description:
+      'Whether services, and tpctl before each command, bring the tables of their databases up to date. If not, they need no right to change tables, and refuse to start until "tpctl migrate" has done it.',
+    type: settingTypes.flag,
+    default: 'true',
+  }),
   BATCH_RETENTION_HOURS: defineSetting({
     name: 'BATCH_RETENTION_HOURS',
     description: 'How long a batch is kept after it has ended.',

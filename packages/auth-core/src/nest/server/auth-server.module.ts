@@ -6,7 +6,7 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { openDatabase } from '@trading-platform/database';
+import { ensureMigrated, openDatabase } from '@trading-platform/database';
 import { AuditLog } from '../../audit/audit-log.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock, systemClock } from '../../clock.js';
@@ -40,6 +40,8 @@ import { InjectedPorts } from './injected-ports.js';
 export interface AuthServerModuleOptions extends AuthServerTerms {
   /** `sqlite:path` or `postgres://…`. */
   readonly address: string;
+  /** False: the application does not start while migrations are missing. Default true: it runs them. */
+  readonly migrate?: boolean;
   /** How many passwords are hashed at once, and how many may wait. */
   readonly passwordHashes?: Partial<HashQueueOptions>;
   /** Told how to ask whether the database answers. */
@@ -120,9 +122,14 @@ function onDatabase<Port extends object>(
   };
 }
 
-async function openMigrated({ address, readiness }: AuthServerModuleOptions): Promise<AuthDatabase> {
+async function openMigrated({ address, migrate, readiness }: AuthServerModuleOptions): Promise<AuthDatabase> {
   const database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit, applicationName: 'auth' });
-  await database.migrate();
+  try {
+    await ensureMigrated(database, 'auth', { migrate });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   readiness?.add('database', () => database.ping());
   return database;
 }

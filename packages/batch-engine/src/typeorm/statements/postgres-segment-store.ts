@@ -1,12 +1,4 @@
-import {
-  type BinaryRow,
-  type Database,
-  lockUntilCommit,
-  type Sql,
-  type SqlValue,
-  type Transaction,
-  tableOf,
-} from '@trading-platform/database';
+import { type BinaryRow, type Database, type SqlValue, tableOf } from '@trading-platform/database';
 import { BatchFailure } from '../../batch/batch-error.js';
 import {
   type NewSegment,
@@ -16,11 +8,11 @@ import {
   type StoredSegment,
 } from '../../storage/segment-store.js';
 import { PostgresSegmentEntity } from '../entities/segment.entity.js';
+import { dayOf, maintainPartitions } from './segment-partitions.js';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** PostgreSQL's code for it. */
 const diskFull = '53100';
-/** Partitions are made this many days ahead, so that none is made while its day is being written. */
+/** The store looks again long before they have gone by. */
 const daysAhead = 2;
 
 const whole = tableOf(PostgresSegmentEntity);
@@ -30,9 +22,12 @@ const storedIndexes = stored.without('data');
 /** Segments as rows of PostgreSQL, partitioned by the day on which their batch was requested. */
 export class PostgresSegmentStore implements SegmentStore {
   readonly #database: Database;
+  readonly #makesPartitions: boolean;
 
-  constructor(database: Database) {
+  /** @param options `makesPartitions: false` where `migrateBatches` makes them; default true */
+  constructor(database: Database, { makesPartitions = true }: { readonly makesPartitions?: boolean } = {}) {
     this.#database = database;
+    this.#makesPartitions = makesPartitions;
   }
 
   async write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
@@ -65,7 +60,7 @@ export class PostgresSegmentStore implements SegmentStore {
 
   async removeAttempt(owner: SegmentOwner): Promise<void> {
     await this.#database.execute('DELETE FROM batch_segment WHERE day = $1 AND batch_id = $2 AND attempt = $3', [
-      dayOf(owner),
+      dayOf(owner.requestedAt),
       owner.id,
       owner.attempt,
     ]);
@@ -73,7 +68,7 @@ export class PostgresSegmentStore implements SegmentStore {
 
   async removeEarlierAttempts(owner: SegmentOwner): Promise<void> {
     await this.#database.execute('DELETE FROM batch_segment WHERE day = $1 AND batch_id = $2 AND attempt < $3', [
-      dayOf(owner),
+      dayOf(owner.requestedAt),
       owner.id,
       owner.attempt,
     ]);
@@ -81,24 +76,13 @@ export class PostgresSegmentStore implements SegmentStore {
 
   async remove(batch: Pick<SegmentOwner, 'id' | 'requestedAt'>): Promise<void> {
     await this.#database.execute('DELETE FROM batch_segment WHERE day = $1 AND batch_id = $2', [
-      dayOf(batch),
+      dayOf(batch.requestedAt),
       batch.id,
     ]);
   }
 
-  /** Makes the partitions of the coming days; drops those of days gone by that have become empty. */
   async maintain(now: number): Promise<void> {
-    const today = Math.floor(now / dayMs);
-    const existing = new Set(await partitionDays(this.#database));
-    const missing = Array.from({ length: daysAhead }, (_, n) => today + 1 + n).filter((day) => !existing.has(day));
-    const gone = [...existing].filter((day) => day < today);
-    if (missing.length === 0 && gone.length === 0) return;
-    await this.#database.transaction(async (transaction) => {
-      await lockUntilCommit(transaction, 'segmentPartitions');
-      const known = new Set(await partitionDays(transaction));
-      for (const day of missing) if (!known.has(day)) await makePartition(transaction, day);
-      for (const day of gone) if (known.has(day)) await dropEmptyPartition(transaction, day);
-    });
+    if (this.#makesPartitions) await maintainPartitions(this.#database, now, daysAhead);
   }
 
   async #readBinary(columns: string, owner: SegmentOwner, first: number, last: number): Promise<readonly BinaryRow[]> {
@@ -112,7 +96,7 @@ function selectOf(columns: string, owner: SegmentOwner, first: number, last: num
   return [
     `SELECT ${columns} FROM batch_segment
      WHERE day = $1 AND batch_id = $2 AND attempt = $3 AND number BETWEEN $4 AND $5 ORDER BY number`,
-    [dayOf(owner), owner.id, owner.attempt, first, last],
+    [dayOf(owner.requestedAt), owner.id, owner.attempt, first, last],
   ];
 }
 
@@ -123,7 +107,7 @@ function own(bytes: Buffer | null | undefined): Uint8Array {
 
 function valuesOf(owner: SegmentOwner, { number, index, data, receipts }: NewSegment): SqlValue[] {
   return whole.values({
-    day: dayOf(owner),
+    day: dayOf(owner.requestedAt),
     batchId: owner.id,
     attempt: owner.attempt,
     number,
@@ -135,37 +119,4 @@ function valuesOf(owner: SegmentOwner, { number, index, data, receipts }: NewSeg
 
 function isFull(error: unknown): boolean {
   return (error as { code?: unknown }).code === diskFull;
-}
-
-function dayOf({ requestedAt }: Pick<SegmentOwner, 'requestedAt'>): number {
-  return Math.floor(requestedAt / dayMs);
-}
-
-const partitionPrefix = 'batch_segment_day_';
-
-async function partitionDays(sql: Sql): Promise<readonly number[]> {
-  const rows = await sql.query<{ name: string }>(
-    `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
-     WHERE inhparent = 'batch_segment'::regclass`,
-  );
-  const names = rows.map(({ name }) => name).filter((name) => name.startsWith(partitionPrefix));
-  return names.map((name) => Number(name.slice(partitionPrefix.length)));
-}
-
-async function makePartition(transaction: Transaction, day: number): Promise<void> {
-  await transaction.execute(
-    `CREATE TABLE ${partitionPrefix}${day} PARTITION OF batch_segment FOR VALUES FROM (${day}) TO (${day + 1})`,
-  );
-}
-
-/** Looks a second time under the lock that dropping needs anyway. */
-async function dropEmptyPartition(transaction: Transaction, day: number): Promise<void> {
-  const table = `${partitionPrefix}${day}`;
-  const isEmpty = async () => {
-    const [row] = await transaction.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT 1 FROM ${table}) AS empty`);
-    return row!.empty;
-  };
-  if (!(await isEmpty())) return;
-  await transaction.execute(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
-  if (await isEmpty()) await transaction.execute(`DROP TABLE ${table}`);
 }

@@ -2,7 +2,7 @@ import type { Schema } from '@trading-platform/database';
 import { CallCountEntity } from './call-count.entity.js';
 import { CreateCallCounts1763700900000 } from './migrations/1763700900000-create-call-counts.js';
 
-/** The table by which the processes of the data API count calls together. */
+/** The table by which the processes of a service count calls together. */
 export const callCountSchema = {
   entities: [CallCountEntity],
   migrations: [CreateCallCounts1763700900000],

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import {
+  createQueues,
+  defaultPgBossSchema,
+  missingPgBossTables,
+  type PgBossTablesOptions,
+  withTables,
+} from './pg-boss-tables.js';
+
+const lookEveryMs = 500;
+
+/**
+ * Makes the schema of pg-boss and the queues of the engine, or brings them up to date. Any number of processes may do so at
+ * once. Answers what was missing before.
+ */
+export async function migratePgBoss(options: PgBossTablesOptions): Promise<string[]> {
+  const missing = await missingPgBossTables(options);
+  if (missing.length === 0) return [];
+  const { address, schema = defaultPgBossSchema } = options;
+  const boss = new PgBoss({
+    connectionString: address,
+    schema,
+    max: 2,
+    application_name: 'batch-queue',
+    supervise: false,
+    schedule: false,
+    bamIntervalSeconds: 10,
+  });
+  const errors: Error[] = [];
+  boss.on('error', (error) => errors.push(error));
+  try {
+    await boss.start();
+    await createQueues(boss);
+    await indexesBuilt(options, errors);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  return missing;
+}
+
+/** A newer version of pg-boss builds indexes after its start, beside the work of others. */
+async function indexesBuilt(options: PgBossTablesOptions, errors: readonly Error[]): Promise<void> {
+  await withTables(options, async (database, schema) => {
+    const unfinished = `SELECT EXISTS (SELECT 1 FROM ${schema}.bam WHERE status IN ('pending', 'in_progress')) AS found`;
+    while ((await database.query<{ found: boolean }>(unfinished))[0]?.found === true) {
+      if (errors[0] !== undefined) throw errors[0];
+      await sleep(lookEveryMs);
+    }
+  });
+}

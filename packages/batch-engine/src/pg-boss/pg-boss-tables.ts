@@ -1,0 +1,72 @@
+import { createRequire } from 'node:module';
+import { type Database, openDatabase, type Sql } from '@trading-platform/database';
+import type { PgBoss } from 'pg-boss';
+
+/** The queues of the engine within pg-boss. */
+export const pgBossQueues = {
+  waiting: 'batch-waiting',
+  failed: 'batch-failed',
+  housekeeping: 'batch-housekeeping',
+} as const;
+
+/** Where pg-boss keeps its tables if nothing else is said. */
+export const defaultPgBossSchema = 'batch_queue';
+
+const secondsPerDay = 86_400;
+
+/** pg-boss numbers its schema, and tells in its package file which number it needs. */
+const needed = (createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } }).pgboss.schema;
+
+export interface PgBossTablesOptions {
+  /** `postgres://…`: the database of the batches. */
+  readonly address: string;
+  /** Where pg-boss keeps its tables. Default `batch_queue`. */
+  readonly schema?: string;
+}
+
+/** What the database lacks: the schema of pg-boss in this version, as `pg-boss 43`, and the queues of the engine. */
+export async function missingPgBossTables(options: PgBossTablesOptions): Promise<string[]> {
+  return withTables(options, missingTables);
+}
+
+/** @param schema a name without quotes */
+async function missingTables(sql: Sql, schema: string): Promise<string[]> {
+  const [found] = await sql.query<{ known: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'version') AS known`,
+    [schema],
+  );
+  const all = [`pg-boss ${needed}`, ...Object.values(pgBossQueues).map((name) => `queue ${name}`)];
+  if (found?.known !== true) return all;
+  const versions = await sql.query<{ version: number }>(`SELECT version FROM ${schema}.version`);
+  const queues = await sql.query<{ name: string }>(`SELECT name FROM ${schema}.queue`);
+  const present = new Set([
+    ...versions.filter(({ version }) => version >= needed).map(() => `pg-boss ${needed}`),
+    ...queues.map(({ name }) => `queue ${name}`),
+  ]);
+  return all.filter((name) => !present.has(name));
+}
+
+/** Makes our queues, unless they are there. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue(pgBossQueues.failed, { retentionSeconds: 14 * secondsPerDay });
+  await boss.createQueue(pgBossQueues.waiting, {
+    notify: true,
+    deadLetter: pgBossQueues.failed,
+    deleteAfterSeconds: 3600,
+    retryBackoff: true,
+  });
+  await boss.createQueue(pgBossQueues.housekeeping, { policy: 'singleton', deleteAfterSeconds: 3600, retryLimit: 0 });
+}
+
+/** @param work gets a database and the name of the schema */
+export async function withTables<T>(
+  { address, schema = defaultPgBossSchema }: PgBossTablesOptions,
+  work: (database: Database, schema: string) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ address, schemas: [], poolSize: 1, applicationName: 'batch-queue' });
+  try {
+    return await work(database, schema);
+  } finally {
+    await database.close();
+  }
+}

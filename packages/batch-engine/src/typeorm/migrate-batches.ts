@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { type Database, migrationNames, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import { batchSchema, segmentSchema } from './batch-schema.js';
+import { segmentFileOf } from './default-batch-address.js';
+import { maintainPartitions, type PartitionDays, partitionsToChange } from './statements/segment-partitions.js';
+import { withSegmentTables } from './with-segment-tables.js';
+
+/** Where services make no partitions, so many days have theirs after each run. */
+const daysAhead = 60;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What is done to the tables of the batches: names of migrations, and partitions by their days. */
+export interface BatchMigrations {
+  readonly batch: readonly string[];
+  readonly segments: readonly string[];
+}
+
+interface BatchMigrationOptions {
+  /** `sqlite:path` or `postgres://…`. */
+  readonly address: string;
+  readonly applicationName?: string;
+  /** Epoch milliseconds. Default: this instant. */
+  readonly now?: number;
+}
+
+/** What `migrateBatches` would do. Nothing is changed, and no file is made. */
+export async function pendingBatchMigrations(options: BatchMigrationOptions): Promise<BatchMigrations> {
+  const parsed = parseDatabaseAddress(options.address);
+  if (parsed.dialect === 'postgres') {
+    return withBatchTables(options, async (database, now) => ({
+      batch: await database.pendingMigrations(),
+      segments: inWords(await partitionsToChange(database, now, daysAhead)),
+    }));
+  }
+  const file = segmentFileOf(parsed.path);
+  return {
+    batch: existsSync(parsed.path)
+      ? await withBatchTables(options, (database) => database.pendingMigrations())
+      : migrationNames(batchSchema, 'sqlite'),
+    segments: existsSync(file)
+      ? await withSegmentTables(file, (database) => database.pendingMigrations())
+      : migrationNames(segmentSchema, 'sqlite'),
+  };
+}
+
+/**
+ * Brings the tables of batches and segments up to date; on PostgreSQL it also makes the partitions of the coming 60 days, and drops
+ * the empty ones of days gone by. Any number of processes may do so at once. Answers what this one has done.
+ */
+export async function migrateBatches(options: BatchMigrationOptions): Promise<BatchMigrations> {
+  const parsed = parseDatabaseAddress(options.address);
+  return withBatchTables(options, async (database, now) => {
+    const batch = await database.migrate();
+    const segments =
+      parsed.dialect === 'postgres'
+        ? inWords(await maintainPartitions(database, now, daysAhead))
+        : await withSegmentTables(segmentFileOf(parsed.path), (tables) => tables.migrate());
+    return { batch, segments };
+  });
+}
+
+async function withBatchTables<T>(
+  { now = Date.now(), ...options }: BatchMigrationOptions,
+  work: (database: Database, now: number) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ ...options, schemas: [batchSchema] });
+  try {
+    return await work(database, now);
+  } finally {
+    await database.close();
+  }
+}
+
+function inWords({ made, dropped }: PartitionDays): string[] {
+  return [...daysInWords('partitions', made), ...daysInWords('no empty partitions', dropped)];
+}
+
+/** @example daysInWords('partitions', [0, 1]) // ['partitions of 1970-01-01 to 1970-01-02'] */
+function daysInWords(what: string, days: readonly number[]): string[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [`${what} of ${dateOf(first)} to ${dateOf(last)}`];
+}
+
+function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}

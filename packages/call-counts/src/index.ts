@@ -1,0 +1,2 @@
+export { callCountSchema } from './call-count-schema.js';
+export { SharedCallCounts } from './shared-call-counts.js';

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import {
+  type Database,
+  migrationNames,
+  openDatabase,
+  parseDatabaseAddress,
+  type Schema,
+} from '@trading-platform/database';
+
+/** What is done, by the names of databases and parts of them. */
+type Made = Readonly<Record<string, readonly string[]>>;
+
+/** The tables of one database. */
+export interface MigrationStep {
+  /** What `run` would make. Changes nothing. */
+  pending(): Promise<Made>;
+  /** Makes it, after any other process that is doing so. Answers what this one has made. */
+  run(): Promise<Made>;
+}
+
+const applicationName = 'tpctl';
+
+export function schemaSteps(name: string, address: string, schemas: readonly Schema[]): MigrationStep {
+  return {
+    pending: async () => ({ [name]: await pendingMigrations(address, schemas) }),
+    run: async () => ({ [name]: await withDatabase(address, schemas, (database) => database.migrate()) }),
+  };
+}
+
+/** The batches, their segments and, on PostgreSQL, the queue of pg-boss. */
+export function batchSteps(address: string): MigrationStep {
+  const isPostgres = parseDatabaseAddress(address).dialect === 'postgres';
+  return {
+    async pending() {
+      const { pendingBatchMigrations } = await import('@trading-platform/batch-engine/typeorm');
+      const tables = await pendingBatchMigrations({ address, applicationName });
+      return { ...tables, queue: isPostgres ? await (await pgBoss()).missingPgBossTables({ address }) : [] };
+    },
+    async run() {
+      const { migrateBatches } = await import('@trading-platform/batch-engine/typeorm');
+      const tables = await migrateBatches({ address, applicationName });
+      return { ...tables, queue: isPostgres ? await (await pgBoss()).migratePgBoss({ address }) : [] };
+    },
+  };
+}
+
+const pgBoss = () => import('@trading-platform/batch-engine/pg-boss');
+
+/** Looking must not make a database that is not there. */
+async function pendingMigrations(address: string, schemas: readonly Schema[]): Promise<string[]> {
+  const parsed = parseDatabaseAddress(address);
+  if (parsed.dialect === 'sqlite' && !existsSync(parsed.path)) {
+    return schemas.flatMap((schema) => migrationNames(schema, 'sqlite'));
+  }
+  return withDatabase(address, schemas, (database) => database.pendingMigrations());
+}
+
+async function withDatabase<T>(
+  address: string,
+  schemas: readonly Schema[],
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ address, schemas, applicationName });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from './database.js';
+
+/** A database lacks what this version needs, and this process must not change tables. */
+export class MigrationsMissingError extends Error {
+  override readonly name = 'MigrationsMissingError';
+  readonly code = 'migrations-missing';
+  /** Names of what is missing, in order. */
+  readonly missing: readonly string[];
+
+  /** @param which names the database for operators, as in `ordering` */
+  constructor(which: string, missing: readonly string[]) {
+    super(`The ${which} database lacks ${missing.join(', ')}; "tpctl migrate" brings it up to date`);
+    this.missing = missing;
+  }
+}
+
+export interface EnsureMigratedOptions {
+  /** False: nothing is changed, and what is missing is told. Default true: it is made. */
+  readonly migrate?: boolean | undefined;
+}
+
+/**
+ * Makes sure that the tables are those that this version needs. Newer ones will do.
+ *
+ * @param which names the database in the error
+ * @throws MigrationsMissingError with `migrate: false`, if any migration has not run yet
+ */
+export async function ensureMigrated(
+  database: Database,
+  which: string,
+  { migrate = true }: EnsureMigratedOptions = {},
+): Promise<void> {
+  if (migrate) {
+    await database.migrate();
+    return;
+  }
+  const missing = await database.pendingMigrations();
+  if (missing.length > 0) throw new MigrationsMissingError(which, missing);
+}
