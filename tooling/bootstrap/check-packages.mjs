@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { inRoot } from './root-folder.mjs';
 import { runCommand } from './run-command.mjs';
 
-const program = (/** @type {string} */ name) => inRoot('node_modules', '.bin', name);
+const program = (/** @type {string} */ name) => inRoot('tooling', 'published', 'node_modules', '.bin', name);
 
 const attwOptions = ['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'];
 

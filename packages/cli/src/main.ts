@@ -2,7 +2,7 @@ import { type KnownErrors, oneLine, runProgram } from '@trading-platform/termina
 import { makeProgram } from './make-program.js';
 
 const errors: KnownErrors = {
-  names: ['AuthError', 'OrderingError', 'DatabaseAddressError'],
+  names: ['AuthError', 'OrderingError', 'DatabaseAddressError', 'MissingPackageError'],
   describe: async (error) => {
     if (error.name === 'SettingsError') return `wrong settings: ${oneLine(error.message)}`;
     const { describeStartFailure } = await import('@trading-platform/service');

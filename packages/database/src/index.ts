@@ -13,6 +13,7 @@ export {
 } from './database.js';
 export { type DatabaseAddress, DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
 export { type EnsureMigratedOptions, ensureMigrated, MigrationsMissingError } from './ensure-migrated.js';
+export { loadInstalled, MissingPackageError, type NeededPackages } from './load-installed.js';
 export { dialectOf, type MigrationWords, migrationWords, runAll } from './migration-words.js';
 export { migrationNames } from './migrations.js';
 export { openDatabase } from './open-database.js';

@@ -1,4 +1,4 @@
-import type { Statement } from 'better-sqlite3';
+import type { SqliteStatement } from '@trading-platform/sqlite-driver';
 import type { SqlValue } from './database.js';
 import { toPositionalSql } from './positional-sql.js';
 import type { SqliteConnection } from './sqlite-connection.js';
@@ -7,7 +7,7 @@ const knownAtMost = 500;
 
 /** A statement of one connection, prepared, and the order in which it takes its values; none for the order given. */
 interface Prepared {
-  readonly statement: Statement;
+  readonly statement: SqliteStatement;
   readonly order: readonly number[] | undefined;
 }
 

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import type * as Argon2 from '@node-rs/argon2';
 import { HashQueue, type HashQueueOptions } from './hash-queue.js';
 import type { PasswordHasher } from './password-hasher.js';
 
@@ -10,9 +11,12 @@ const current = `$argon2id$v=19$m=${argon2Parameters.memoryCost},t=${argon2Param
 
 /** argon2id (RFC 9106), the default of the library, behind a bounded queue. */
 export class Argon2PasswordHasher implements PasswordHasher {
+  readonly #argon2: typeof Argon2;
   readonly #queue: HashQueue;
 
+  /** @throws Error that says what to install when `@node-rs/argon2` is missing */
   constructor(options: Partial<HashQueueOptions> = {}) {
+    this.#argon2 = loadArgon2();
     this.#queue = new HashQueue({
       concurrency: options.concurrency ?? Math.max(1, Math.min(4, availableParallelism())),
       longestQueue: options.longestQueue ?? 100,
@@ -21,14 +25,26 @@ export class Argon2PasswordHasher implements PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.#queue.run(() => hash(password, argon2Parameters));
+    return this.#queue.run(() => this.#argon2.hash(password, argon2Parameters));
   }
 
   verify(passwordHash: string, password: string): Promise<boolean> {
-    return this.#queue.run(() => verify(passwordHash, password));
+    return this.#queue.run(() => this.#argon2.verify(passwordHash, password));
   }
 
   isOutdated(passwordHash: string): boolean {
     return !passwordHash.startsWith(current);
+  }
+}
+
+/** Who protects an API hashes no passwords, and has no use for the library. */
+function loadArgon2(): typeof Argon2 {
+  const name = '@node-rs/argon2';
+  try {
+    return createRequire(import.meta.url)(name) as typeof Argon2;
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code !== 'MODULE_NOT_FOUND' || !message.includes(`'${name}'`)) throw cause;
+    throw new Error(`Install ${name} to hash passwords: npm install ${name}`, { cause });
   }
 }

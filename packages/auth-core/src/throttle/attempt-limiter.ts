@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { AuditEvent } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
+import { RecentlyUsed } from '../recently-used.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 import { type Attempt, type AttemptKey, addressKey, targetKey } from './attempt-keys.js';
 import type { AttemptSettings } from './attempt-settings.js';
@@ -41,7 +41,7 @@ export class AttemptLimiter {
   readonly #secret: ServerSecret;
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
-  readonly #hashes = new LRUCache<string, string>({ max: hashesInMemory });
+  readonly #hashes = new RecentlyUsed<string>(hashesInMemory);
   #size = 0;
   #sizeCountedAt = Number.NEGATIVE_INFINITY;
 

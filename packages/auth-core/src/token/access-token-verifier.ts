@@ -1,7 +1,7 @@
 import { hash, type KeyObject } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { AuthError } from '../auth-error.js';
 import { type Clock, epochSeconds, systemClock } from '../clock.js';
+import { RecentlyUsed } from '../recently-used.js';
 import type { AccessTokenClaims } from './access-token-claims.js';
 import { Flood } from './flood.js';
 import { type CompactParts, readCompact, verifyCompact, verifyCompactInPool } from './json-web-signature.js';
@@ -29,7 +29,7 @@ export interface AccessTokenVerifierOptions {
   /** Refuses every token while the list of revocations is not current. Default false. */
   readonly refuseWithoutRevocations?: boolean;
   readonly clock?: Clock;
-  /** Tokens whose verdict is kept in memory, of genuine and of refused ones each. Default 10 000; 0 verifies every time. */
+  /** Tokens whose verdict is kept in memory, of genuine and of refused ones each, at most. Default 10 000; 0 verifies every time. */
   readonly cacheSize?: number;
 }
 
@@ -53,6 +53,8 @@ interface RefusedToken {
   readonly keyId: string;
   readonly key: KeyObject;
   readonly reason: string;
+  /** On the clock of `performance.now`. */
+  readonly until: number;
 }
 
 /** Tells valid access tokens (RFC 9068, ES256) from all others, without asking the authentication server. */
@@ -60,17 +62,17 @@ export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
   readonly #clock: Clock;
   readonly #forgeries = new Flood(usualForgeriesPerSecond);
-  readonly #genuine: LRUCache<string, GenuineToken> | undefined;
+  readonly #genuine: RecentlyUsed<GenuineToken> | undefined;
   /** By digest: a token that is none may be long. */
-  readonly #refused: LRUCache<string, RefusedToken> | undefined;
+  readonly #refused: RecentlyUsed<RefusedToken> | undefined;
 
   constructor(options: AccessTokenVerifierOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     const max = options.cacheSize ?? 10_000;
     if (max === 0) return;
-    this.#genuine = new LRUCache({ max });
-    this.#refused = new LRUCache({ max, ttl: refusedForMs });
+    this.#genuine = new RecentlyUsed(max);
+    this.#refused = new RecentlyUsed(max);
   }
 
   /**
@@ -126,7 +128,10 @@ export class AccessTokenVerifier {
       this.#genuine?.set(token, genuine);
       return genuine;
     } catch (error) {
-      if (error instanceof AuthError) this.#refused?.set(digest, { keyId, key, reason: error.message });
+      if (error instanceof AuthError) {
+        const until = performance.now() + refusedForMs;
+        this.#refused?.set(digest, { keyId, key, reason: error.message, until });
+      }
       throw error;
     }
   }
@@ -140,9 +145,8 @@ export class AccessTokenVerifier {
 
   async #refuseAgain(digest: string): Promise<void> {
     const refused = this.#refused?.get(digest);
-    if (refused !== undefined && (await this.#options.keys.find(refused.keyId)) === refused.key) {
-      throw invalid(refused.reason);
-    }
+    if (refused === undefined || refused.until < performance.now()) return;
+    if ((await this.#options.keys.find(refused.keyId)) === refused.key) throw invalid(refused.reason);
   }
 
   #readClaims({ payload }: CompactParts): Pick<GenuineToken, 'claims' | 'notBefore'> {

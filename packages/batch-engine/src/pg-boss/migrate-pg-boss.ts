@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PgBoss } from 'pg-boss';
+import { loadPgBoss } from './load-pg-boss.js';
 import {
   createQueues,
   defaultPgBossSchema,
@@ -13,11 +13,14 @@ const lookEveryMs = 500;
 /**
  * Makes the schema of pg-boss and the queues of the engine, or brings them up to date. Any number of processes may do so at
  * once. Answers what was missing before.
+ *
+ * @throws MissingPackageError when pg-boss is not installed
  */
 export async function migratePgBoss(options: PgBossTablesOptions): Promise<string[]> {
   const missing = await missingPgBossTables(options);
   if (missing.length === 0) return [];
   const { address, schema = defaultPgBossSchema } = options;
+  const { PgBoss } = await loadPgBoss();
   const boss = new PgBoss({
     connectionString: address,
     schema,

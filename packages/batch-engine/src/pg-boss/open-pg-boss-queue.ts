@@ -1,7 +1,8 @@
 import { MigrationsMissingError, type SqlValue, type Transaction } from '@trading-platform/database';
-import { PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { type BatchLog, silentLog } from '../batch/batch-log.js';
 import type { QueueEntry, TransactionalQueue } from '../typeorm/transactional-queue.js';
+import { loadPgBoss } from './load-pg-boss.js';
 import {
   createQueues,
   defaultPgBossSchema,
@@ -26,6 +27,7 @@ export interface PgBossQueueOptions extends PgBossTablesOptions {
  * the transaction of the batch row. A retry is an entry that becomes due later. A failed batch goes to the dead letters
  * `batch-failed`. Housekeeping is a schedule: each time one of the workers does it.
  *
+ * @throws MissingPackageError when pg-boss is not installed
  * @throws MigrationsMissingError with `migrate: false`, if anything is missing
  * @example await openBatchStorage({ address, openQueue: openPgBossQueue })
  */
@@ -33,7 +35,8 @@ export async function openPgBossQueue(options: PgBossQueueOptions): Promise<Tran
   const { address, schema = defaultPgBossSchema, log = silentLog, migrate = true } = options;
   if (!migrate) await requireTables(options);
   const connection = { connectionString: address, schema, application_name: 'batch-queue', migrate, reindex: migrate };
-  const sender = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
+  const { PgBoss: Queue } = await loadPgBoss();
+  const sender = new Queue({ ...connection, max: 1, supervise: false, schedule: false });
   sender.on('error', (error) => log.warn({ err: error }, 'The queue reports an error'));
   try {
     await sender.start();
@@ -42,7 +45,7 @@ export async function openPgBossQueue(options: PgBossQueueOptions): Promise<Tran
     await sender.stop({ graceful: false });
     throw error;
   }
-  return new PgBossQueue(sender, () => new PgBoss({ ...connection, max: 3, useListenNotify: true }), log);
+  return new PgBossQueue(sender, () => new Queue({ ...connection, max: 3, useListenNotify: true }), log);
 }
 
 async function requireTables(options: PgBossTablesOptions): Promise<void> {

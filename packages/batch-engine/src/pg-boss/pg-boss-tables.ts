@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Database, openDatabase, type Sql } from '@trading-platform/database';
 import type { PgBoss } from 'pg-boss';
+import { loadPgBoss } from './load-pg-boss.js';
 
 /** The queues of the engine within pg-boss. */
 export const pgBossQueues = {
@@ -14,9 +15,6 @@ export const defaultPgBossSchema = 'batch_queue';
 
 const secondsPerDay = 86_400;
 
-/** pg-boss numbers its schema, and tells in its package file which number it needs. */
-const needed = (createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } }).pgboss.schema;
-
 export interface PgBossTablesOptions {
   /** `postgres://…`: the database of the batches. */
   readonly address: string;
@@ -24,13 +22,19 @@ export interface PgBossTablesOptions {
   readonly schema?: string;
 }
 
-/** What the database lacks: the schema of pg-boss in this version, as `pg-boss 43`, and the queues of the engine. */
+/**
+ * What the database lacks: the schema of pg-boss in this version, as `pg-boss 43`, and the queues of the engine.
+ *
+ * @throws MissingPackageError when pg-boss is not installed
+ */
 export async function missingPgBossTables(options: PgBossTablesOptions): Promise<string[]> {
+  await loadPgBoss();
   return withTables(options, missingTables);
 }
 
 /** @param schema a name without quotes */
 async function missingTables(sql: Sql, schema: string): Promise<string[]> {
+  const needed = neededSchema();
   const [found] = await sql.query<{ known: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'version') AS known`,
     [schema],
@@ -44,6 +48,12 @@ async function missingTables(sql: Sql, schema: string): Promise<string[]> {
     ...queues.map(({ name }) => `queue ${name}`),
   ]);
   return all.filter((name) => !present.has(name));
+}
+
+/** pg-boss numbers its schema, and tells in its package file which number it needs. */
+function neededSchema(): number {
+  const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
+  return pgboss.schema;
 }
 
 /** Makes our queues, unless they are there. */

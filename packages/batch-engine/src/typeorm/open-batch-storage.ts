@@ -8,7 +8,6 @@ import { DatabaseBatchChanges } from './database-batch-changes.js';
 import { segmentFileOf } from './default-batch-address.js';
 import { TypeOrmBatchStore } from './repositories/typeorm-batch-store.js';
 import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
-import { SqliteSegmentStore } from './statements/sqlite-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 import { withSegmentTables } from './with-segment-tables.js';
 
@@ -69,6 +68,8 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
     const batches = new TypeOrmBatchStore(database);
     const file = segmentFileOf(address.path);
     await withSegmentTables(file, (tables) => ensureMigrated(tables, 'segment', { migrate }));
+    // Its driver is not installed where all data are in PostgreSQL.
+    const { SqliteSegmentStore } = await import('./statements/sqlite-segment-store.js');
     const segments = new SqliteSegmentStore(file, segmentFileMaxBytes);
     const close = async () => {
       segments.close();

@@ -1,0 +1,35 @@
+/**
+ * Keeps entries in memory, at most `most` and the half of them that was used last. An entry that is found again moves into the younger
+ * of two generations; when that is full it becomes the older one, and the former older one is forgotten. So nothing is ever
+ * searched or removed singly, and a hit costs what it costs in a `Map`.
+ */
+export class RecentlyUsed<Value extends string | object> {
+  readonly #half: number;
+  #young = new Map<string, Value>();
+  #old = new Map<string, Value>();
+
+  constructor(most: number) {
+    this.#half = Math.max(1, Math.floor(most / 2));
+  }
+
+  get(key: string): Value | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
+  }
+
+  set(key: string, value: Value): void {
+    if (this.#young.size === this.#half && !this.#young.has(key)) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, value);
+  }
+
+  delete(key: string): void {
+    this.#young.delete(key);
+    this.#old.delete(key);
+  }
+}
