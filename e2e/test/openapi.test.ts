@@ -130,6 +130,7 @@ const formAnswers = [
   'introspectToken token_form 200',
   'revokeToken token_form 200',
   'showAuthorizationPage 400',
+  'submitAuthorizationPage sign_in 400',
   'readServerMetadata 200',
   'readKeySet 200',
   'readRevocations 200',

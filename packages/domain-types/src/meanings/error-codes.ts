@@ -208,7 +208,7 @@ export const errorMeanings = {
   E100003: {
     cause: {
       en: 'Too many calls in a minute, or too many batches of the caller wait or run.',
-      ja: '呼び出し回数の上限、または待機中・処理中のバッチ数の上限を超えました。',
+      ja: '呼び出し回数の上限、または処理待ち・処理中のバッチ数の上限を超えました。',
     },
     remedy: {
       en: 'Wait as many seconds as the header Retry-After says; RateLimit headers tell how much is left.',

@@ -1,21 +1,18 @@
 import {
-  accessType,
-  authorizationResponseType,
   codeExchangeForm,
   credentialsForm,
   oauthError,
   type RecordDefinition,
-  realm,
   reissueForm,
-  scope,
   tokenForm,
   tokenRecord,
 } from '@trading-platform/domain-types';
 import { describedRecord, schemaOf } from '@trading-platform/domain-types/meanings';
 import type { Env } from '../../env.js';
 import { credentialsPath } from '../../http/answer-format.js';
+import { authorizationPage, realmParameter } from './authorization-page.js';
 import { commonRefusals, type ErrorName, errorExamples, headerRefs, refusal, refusalsOf } from './described-errors.js';
-import { mapped, type Part, ref, value } from './parts.js';
+import { mapped, named, type Part, queryParameter, ref, value } from './parts.js';
 import { type StandardAnswer, standardAnswers } from './standard-answers.js';
 
 const json = 'application/json';
@@ -93,32 +90,9 @@ function securitySchemes(openidConnect: boolean): Part {
   };
 }
 
-/** The fixed `realm` stands in the query (Spec 4.1, 4.2). */
-const realmParameter = queryParameter('realm', true, 'Fixed', 'レルム', realm, [realm]);
-
 function flowPaths(base: string): Part {
   return {
-    [`${base}/authorize`]: {
-      get: {
-        ...named(
-          'showAuthorizationPage',
-          'Flows',
-          'Authorization page',
-          'The user signs in here, in a browser (認可画面).',
-        ),
-        security: [],
-        parameters: authorizationParameters,
-        responses: {
-          '200': html('The page asks for user ID and password'),
-          '303': {
-            description: 'Back to the callback URL, with error, error_description, state and iss (RFC 6749 4.1.2.1)',
-            headers: headerRefs(['X-Request-Id']),
-          },
-          '400': html('Client, callback URL or realm is wrong: the browser is sent nowhere'),
-          '503': html('The server cannot work at this moment'),
-        },
-      },
-    },
+    [`${base}/authorize`]: authorizationPage,
     [`${base}/access_token`]: {
       post: {
         ...named(
@@ -203,48 +177,6 @@ function openIdPaths(base: string): Part {
   };
 }
 
-const authorizationParameters = [
-  realmParameter,
-  queryParameter('client_id', true, 'Client ID', 'クライアントID', 'sample-client'),
-  queryParameter(
-    'redirect_uri',
-    true,
-    'Callback URL, exactly as it is registered',
-    'コールバックURL',
-    'https://client.example/callback',
-  ),
-  queryParameter('response_type', true, 'Fixed', 'レスポンスタイプ', authorizationResponseType, [
-    authorizationResponseType,
-  ]),
-  queryParameter('scope', true, 'Fixed', 'スコープ', scope),
-  queryParameter('access_type', true, 'Fixed: asks for a refresh token', 'アクセス種別', accessType, [accessType]),
-  queryParameter('state', false, 'Any text; it comes back to the callback URL', '状態', 'af0ifjsldkj'),
-  queryParameter(
-    'code_challenge',
-    false,
-    'Digest of the code_verifier (PKCE)',
-    'PKCEチャレンジ',
-    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-  ),
-  queryParameter('code_challenge_method', false, 'Fixed; needed beside code_challenge', 'PKCE方式', 'S256', ['S256']),
-];
-
-function queryParameter(
-  name: string,
-  required: boolean,
-  meaning: string,
-  ja: string,
-  example: string,
-  allowed?: readonly string[],
-): Part {
-  const schema = { type: 'string', ...(allowed === undefined ? {} : { enum: allowed }), 'x-ja': ja };
-  return { name, in: 'query', required, description: `${meaning} (${ja})`, schema, example };
-}
-
-function named(operationId: string, tag: string, summary: string, description: string): Part {
-  return { operationId, tags: [tag], summary, description };
-}
-
 function inWords(...definitions: readonly RecordDefinition[]): string {
   return definitions
     .map((each) => describedRecord(each))
@@ -299,11 +231,3 @@ const badRequest: Part = {
     },
   },
 };
-
-function html(description: string): Part {
-  return {
-    description,
-    headers: headerRefs(['X-Request-Id']),
-    content: { 'text/html': { schema: { type: 'string' } } },
-  };
-}

@@ -23,3 +23,20 @@ export function object(
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', description: `${meaning}.`, properties, required };
 }
+
+/** What every operation says of itself. */
+export function named(operationId: string, tag: string, summary: string, description: string): Part {
+  return { operationId, tags: [tag], summary, description };
+}
+
+export function queryParameter(
+  name: string,
+  required: boolean,
+  meaning: string,
+  ja: string,
+  example: string,
+  allowed?: readonly string[],
+): Part {
+  const schema = { type: 'string', ...(allowed === undefined ? {} : { enum: allowed }), 'x-ja': ja };
+  return { name, in: 'query', required, description: `${meaning} (${ja})`, schema, example };
+}

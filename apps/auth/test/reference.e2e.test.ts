@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { startService } from '@trading-platform/service';
+import type { FastifyInstance } from 'fastify';
+import { AuthModule } from '../src/app.module.js';
+import { authSettings, readEnv } from '../src/env.js';
+import { configureHttp } from '../src/http/configure-http.js';
+
+interface Served {
+  /** Of handlers, as `post /idp/oauth2/revoke`. */
+  readonly routes: readonly string[];
+  /** The same of the server's own description. */
+  readonly described: readonly string[];
+}
+
+/** What people open and what operators watch: no part of the interface for clients. */
+const besides = ['get /', 'get /openapi.json', 'get /healthz', 'get /readyz', 'get /metrics'];
+
+async function serve(settings: Readonly<Record<string, string>>): Promise<Served> {
+  const folder = await mkdtemp(join(tmpdir(), 'trading-platform-auth-'));
+  const address = `sqlite:${join(folder, 'auth.sqlite')}`;
+  const env = readEnv({
+    AUTH_DATABASE_URL: address,
+    AUTH_PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...settings,
+  });
+  const http = configureHttp(env);
+  const routes: string[] = [];
+  const service = await startService({
+    name: 'auth',
+    version: '0.0.0',
+    settings: authSettings,
+    module: AuthModule.with(env),
+    env,
+    ...http,
+    configure: (application) => {
+      collectRoutes(application.getHttpAdapter().getInstance(), routes);
+      return http.configure?.(application);
+    },
+  });
+  const { paths } = (await (await fetch(`http://127.0.0.1:${service.port}/openapi.json`)).json()) as {
+    paths: Readonly<Record<string, object>>;
+  };
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  return { routes, described };
+}
+
+function collectRoutes(fastify: FastifyInstance, routes: string[]): void {
+  fastify.addHook('onRoute', ({ method, url, onRequest }) => {
+    if (onRequest !== undefined) return;
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one.toLowerCase()} ${url}`);
+  });
+}
+
+describe('the reference', () => {
+  it.each([
+    ['without OpenID Connect', {}],
+    ['with OpenID Connect and a segment of its own', { OPENID_CONNECT: 'true', IDP_SEGMENT: 'sign-in' }],
+  ])('describes every operation that there is, and no other, %s', async (_title, settings) => {
+    const { routes, described } = await serve(settings);
+    expect(described.toSorted()).toEqual(routes.filter((route) => !besides.includes(route)).toSorted());
+    expect(described.length).toBeGreaterThan(8);
+  });
+});
