@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 /** How a service fails: it refuses everything, breaks every line, or makes batches that fail or never end. */
 export type Failing = 'refuses' | 'breaks off' | 'fails' | 'never ends';
 
+const token = { token_type: 'Bearer', access_token: 'token', refresh_token: 'next', exires_in: 300, expires_in: 300 };
+
 /** A service that gives tokens and takes requests, and fails in its own way. */
 export class FailingService {
   readonly url: string;
@@ -16,8 +18,15 @@ export class FailingService {
   }
 
   static async start(failing: Failing): Promise<FailingService> {
-    const flag = failing === 'fails' ? '5' : '1';
-    const body = JSON.stringify({ access_token: 'token', batch_id: '7', batch_flg: flag, record_count: '0' });
+    const body = JSON.stringify({
+      ...token,
+      request_id: '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11',
+      result: 0,
+      error_list: [],
+      batch_id: '7',
+      batch_flg: failing === 'fails' ? '5' : '1',
+      record_count: '0',
+    });
     const server = createServer((request, answer) => {
       if (failing === 'breaks off') {
         request.socket.destroy();

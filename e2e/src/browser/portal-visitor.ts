@@ -24,10 +24,16 @@ export class PortalVisitor extends PageVisitor {
     return visitor;
   }
 
-  /** Opens a page and waits until it stands still: the reference is made by its scripts. */
+  /** Opens a page and waits until its scripts have made it: of the guide they answer the reader then, the reference is there. */
   async read(address: string): Promise<void> {
-    await this.page.goto(address, { waitUntil: 'networkidle' });
-    if (address.includes('/reference/')) await this.page.locator('#reference h1').first().waitFor();
+    if (address.includes('/reference/')) {
+      await this.page.goto(address, { waitUntil: 'networkidle' });
+      await this.page.locator('#reference h1').first().waitFor();
+    } else {
+      await this.page.goto(address);
+      const guide = await this.page.$('#app');
+      await this.page.waitForFunction((element) => element === null || '__vue_app__' in element, guide);
+    }
   }
 
   /** What the page does that it should not; without what axe-core finds, which takes it seconds. */

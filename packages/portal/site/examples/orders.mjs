@@ -16,7 +16,7 @@ for (const { upload_no, result, check_number, error_list } of result_list) {
 if (state.error_count !== '0') throw new Error(`${state.error_count} of ${state.record_count} orders were refused`);
 
 async function waitForEnd(batchId) {
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let tries = 0; tries < 10; tries += 1) {
     const checked = await call('check', { batch_id: batchId });
     if (checked.batch_flg !== '1' && checked.batch_flg !== '2') return checked;
     await sleep(1_000);

@@ -9,7 +9,7 @@ const notTaken = {
   target_date_to: '2039-12-31',
   not_downloaded_flg: '1',
 };
-const download = client.trade.download(notTaken, { acknowledge: 'by-caller', batchTimeoutSeconds: 60 });
+const download = client.trade.download(notTaken, { acknowledge: 'by-caller', batchTimeoutSeconds: 30 });
 const slips = await download.toArray();
 if (slips.length === 0) {
   console.log('Nothing new');

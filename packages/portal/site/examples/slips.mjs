@@ -25,7 +25,7 @@ if (state.batch_flg === '0') {
 }
 
 async function waitForEnd(batchId) {
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let tries = 0; tries < 10; tries += 1) {
     const checked = await call('trade/download/check', { batch_id: batchId });
     if (checked.batch_flg !== '1' && checked.batch_flg !== '2') return checked;
     await sleep(1_000);

@@ -22,7 +22,7 @@ def call(path, body):
 
 
 def wait_for_end(batch_id):
-    for _ in range(20):
+    for _ in range(10):
         state = call("trade/download/check", {"batch_id": batch_id})
         if state["batch_flg"] not in ("1", "2"):
             return state

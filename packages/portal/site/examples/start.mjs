@@ -20,7 +20,7 @@ const { batch_id } = await call('request', {});
 // 3. Wait until it has finished: 1 is waiting, 2 is processing.
 let state = await call('check', { batch_id });
 for (let tries = 1; state.batch_flg === '1' || state.batch_flg === '2'; tries += 1) {
-  if (tries === 20) throw new Error(`Batch ${batch_id} does not finish`);
+  if (tries === 10) throw new Error(`Batch ${batch_id} does not finish`);
   await sleep(1_000);
   state = await call('check', { batch_id });
 }

@@ -37,7 +37,7 @@ batch_id = call("request", {})["batch_id"]
 
 # 3. Wait until it has finished: 1 is waiting, 2 is processing.
 state = call("check", {"batch_id": batch_id})
-for _ in range(20):
+for _ in range(10):
     if state["batch_flg"] not in ("1", "2"):
         break
     time.sleep(1)

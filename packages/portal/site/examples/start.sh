@@ -27,7 +27,7 @@ flag=1
 tries=0
 while [ "$flag" = 1 ] || [ "$flag" = 2 ]; do
   tries=$((tries + 1))
-  [ "$tries" -le 20 ] || fail "Batch $batch does not finish"
+  [ "$tries" -le 10 ] || fail "Batch $batch does not finish"
   [ "$tries" = 1 ] || sleep 1
   answer=$(call check "{\"batch_id\":\"$batch\"}") || fail "$answer"
   flag=$(field batch_flg "$answer")
