@@ -1,4 +1,4 @@
-/** @typedef {{ word: string, japanese: string, meaning: string, field: string }} Entry */
+/** @typedef {{ word: string, meaning: Readonly<Record<'en' | 'ja', string>>, term: string, field: string }} Entry */
 
 /**
  * The glossary as a list of words: it stays readable on a phone, which its tables do not.
@@ -18,6 +18,7 @@ const titles = {
   Batches: 'バッチ',
   Authentication: '認証',
   'Requests and answers': 'リクエストと応答',
+  'Command line of callers': 'コマンドライン',
 };
 
 /**
@@ -26,10 +27,9 @@ const titles = {
  */
 function describeSection(section, language) {
   const [title = ''] = section.split('\n');
-  const entries = rowsOf(section);
-  const shown = language === 'ja' ? entries.filter(({ japanese }) => japanese !== '') : entries;
-  const heading = language === 'ja' ? (titles[title] ?? title) : title;
-  return [`## ${heading}`, ...shown.map((entry) => describeEntry(entry, language))].join('\n\n');
+  const heading = language === 'ja' ? titles[title] : title;
+  if (heading === undefined) throw new RangeError(`The glossary's section ${title} has no Japanese title`);
+  return [`## ${heading}`, ...rowsOf(section).map((entry) => describeEntry(entry, language))].join('\n\n');
 }
 
 /**
@@ -46,7 +46,16 @@ function rowsOf(section) {
   );
   return body.map((cells) => {
     const cell = (/** @type {string} */ name) => cells[head.indexOf(name)] ?? '';
-    return { word: cell('word'), japanese: cell('Japanese'), meaning: cell('meaning'), field: cell('in the contract') };
+    const needed = (/** @type {string} */ name) => {
+      if (cell(name) === '') throw new RangeError(`The glossary's word ${cells[0]} has an empty cell: ${name}`);
+      return cell(name);
+    };
+    return {
+      word: needed('word'),
+      term: needed('Japanese'),
+      meaning: { en: needed('meaning'), ja: needed('meaning in Japanese') },
+      field: cell('in the contract'),
+    };
   });
 }
 
@@ -54,9 +63,8 @@ function rowsOf(section) {
  * @param {Entry} entry
  * @param {'en' | 'ja'} language
  */
-function describeEntry({ word, japanese, meaning, field }, language) {
+function describeEntry({ word, term, meaning, field }, language) {
+  if (language === 'ja') return `**${term}**（${word}） ${field.replaceAll(', ', '、')}<br>${meaning.ja}`;
   const where = field === '' ? '' : ` (${field})`;
-  if (language === 'ja') return `**${japanese}**（${word}）<br><span lang="en">${meaning}</span>${where}`;
-  const term = japanese === '' ? '' : ` <span lang="ja">${japanese}</span>`;
-  return `**${word}**${term}<br>${meaning}${where}`;
+  return `**${word}** <span lang="ja">${term}</span><br>${meaning.en}${where}`;
 }

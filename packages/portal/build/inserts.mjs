@@ -4,6 +4,7 @@ import { errorMeanings } from '@trading-platform/domain-types/meanings';
 import { batchLife } from './batch-life.mjs';
 import { glossary } from './glossary.mjs';
 import { inRepository } from './in-package.mjs';
+import { openPoints } from './open-points.mjs';
 
 /** @typedef {'en' | 'ja'} Language */
 
@@ -31,7 +32,9 @@ function insert(name, language) {
   if (name === 'batch-life') return batchLife(language);
   if (name === 'error-codes') return errorCodes(language);
   if (name === 'glossary') return glossary(readDocument('glossary'), language);
-  if (name === 'open-points') return openPoints(readDocument('open-points'));
+  if (name === 'open-points') {
+    return withoutLinks(openPoints(readDocument('open-points'), readDocument('open-points.ja'), language));
+  }
   throw new RangeError(`No page can insert ${name}`);
 }
 
@@ -43,13 +46,6 @@ function errorCodes(language) {
       [`### ${code}`, `**${words[0]}**: ${cause[language]}`, `**${words[1]}**: ${remedy[language]}`].join('\n\n'),
     )
     .join('\n\n');
-}
-
-/** The answers without the places in the code, which only those who change it need. */
-function openPoints(/** @type {string} */ document) {
-  return withoutLinks(document)
-    .replace(/^# .*\n[^]*?(?=^- \[)/m, '')
-    .replace(/^- \*\*Code\*\*:[^]*?(?=^$|^- \*\*|^#)/gm, '');
 }
 
 /** @param {string} name */
