@@ -1,6 +1,5 @@
 import { decodeText } from '../wire/envelope.js';
 import type { BatchPosition, FetchOptions, FinishedBatch, Progress } from './batch-options.js';
-import { joinLines } from './join-lines.js';
 import type { RecordPage } from './record-pages.js';
 
 /** Records, each with a line end. */
@@ -84,7 +83,7 @@ export class Download<Body> implements AsyncIterable<Body> {
   async *lines(): AsyncGenerator<RecordLines, void, undefined> {
     for await (const page of this.#pages()) {
       this.#next = page.seqFrom;
-      yield { text: joinLines(page), records: page.records.length };
+      yield { text: page.records.toLines(), records: page.records.length };
       this.#next = page.seqTo + 1;
       page.release();
     }

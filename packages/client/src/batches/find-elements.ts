@@ -1,3 +1,5 @@
+import { Elements } from './elements.js';
+
 /** Where the elements of an array are in a JSON text: behind its opening bracket, and up to its closing one. */
 export interface ArrayBounds {
   readonly from: number;
@@ -54,24 +56,24 @@ export function findArray(body: Uint8Array, name: string): ArrayBounds | undefin
  * as to look at every byte, but a guess: right if as many are found as there must be, and the first of them is whole. (A text cannot hold what is looked for: its quotes
  * would have backslashes.)
  */
-export function guessElements(body: Uint8Array, { from, to }: ArrayBounds): Uint8Array[] {
+export function guessElements(body: Uint8Array, { from, to }: ArrayBounds): Elements {
   const beginning = body.subarray(from, body.indexOf(colonSign, from) + 1);
-  const elements: Uint8Array[] = [];
+  const elements = new Elements(body);
   let start = from;
   for (let at = body.indexOf(openObject, from + 1); at >= 0 && at < to; at = body.indexOf(openObject, at + 1)) {
     const isNext =
       body[at - 1] === comma && body[at - 2] === closeObject && isAt(body, at, at + beginning.length, beginning);
     if (!isNext) continue;
-    elements.push(body.subarray(start, at - 1));
+    elements.add(start, at - 1);
     start = at;
   }
-  if (body[start] === openObject && body[to - 1] === closeObject) elements.push(body.subarray(start, to));
+  if (body[start] === openObject && body[to - 1] === closeObject) elements.add(start, to);
   return elements;
 }
 
 /** The objects and arrays that are elements of an array, as parts of its body; undefined if one does not end. */
-export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Uint8Array[] | undefined {
-  const elements: Uint8Array[] = [];
+export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Elements | undefined {
+  const elements = new Elements(body);
   let depth = 0;
   let start = from;
   for (let at = from; at < to; at++) {
@@ -85,7 +87,7 @@ export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Uint8A
         break;
       case closeObject:
       case closeArray:
-        if (--depth === 0) elements.push(body.subarray(start, at + 1));
+        if (--depth === 0) elements.add(start, at + 1);
         break;
     }
   }
@@ -94,8 +96,7 @@ export function cutElements(body: Uint8Array, { from, to }: ArrayBounds): Uint8A
 
 /** Whether the bytes are one element, whole. */
 export function isElement(bytes: Uint8Array): boolean {
-  const [only] = cutElements(bytes, { from: 0, to: bytes.length }) ?? [];
-  return only?.length === bytes.length;
+  return cutElements(bytes, { from: 0, to: bytes.length })?.first?.length === bytes.length;
 }
 
 /** Behind the opening bracket of the outermost object's array of that name. */

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { joinLines } from './join-lines.js';
 import { readPage } from './read-page.js';
 
 function anAnswer(text: string, headers: Record<string, string> = {}) {
@@ -27,7 +26,7 @@ describe('readPage', () => {
     expect(text).toContain(`[${between}]`);
     for (const headers of [{}, checksumOf(between)]) {
       const answer = anAnswer(text, headers);
-      const texts = readPage(answer, 'list', expected.length).records.map((record) => Buffer.from(record).toString());
+      const texts = Array.from(readPage(answer, 'list', expected.length).records, (each) => String(Buffer.from(each)));
       expect(texts).toEqual(expected);
     }
   });
@@ -57,14 +56,14 @@ describe('readPage', () => {
   ])('cuts where a guess would be wrong: %s', (_name, records, expected) => {
     const whole = JSON.parse(`[${records}]`) as unknown[];
     const found = readPage(anAnswer(`{"list":[${records}]}`), 'list', expected).records;
-    expect(found.map((each) => JSON.parse(Buffer.from(each).toString()) as unknown)).toEqual(whole);
+    expect(Array.from(found, (each) => JSON.parse(Buffer.from(each).toString()) as unknown)).toEqual(whole);
   });
 });
 
-describe('joinLines', () => {
+describe('toLines', () => {
   it.each(['{"a":1},{"a":2}', '{"a":1}', '', ' {"a":1} ,\n {"a":2} '])('makes lines of %j', (records) => {
     const page = readPage(anAnswer(`{"list":[${records}]}`), 'list', 2);
     const lines = (JSON.parse(`[${records}]`) as unknown[]).map((each) => `${JSON.stringify(each)}\n`);
-    expect(Buffer.from(joinLines(page)).toString()).toBe(lines.join(''));
+    expect(Buffer.from(page.records.toLines()).toString()).toBe(lines.join(''));
   });
 });

@@ -1,14 +1,13 @@
 import { PlatformError } from '../errors/platform-error.js';
 import { crc32 } from '../wire/crc32.js';
 import type { Answer } from '../wire/exchange.js';
+import type { Elements } from './elements.js';
 import { type ArrayBounds, cutElements, findArray, guessArray, guessElements, isElement } from './find-elements.js';
 
 /** The records of one get answer. */
 export interface Page {
   /** Each record as the bytes of its JSON text, in the memory of the whole answer. */
-  readonly records: readonly Uint8Array[];
-  /** The whole answer. */
-  readonly body: Uint8Array;
+  readonly records: Elements;
   /** Size of the answer, not compressed. */
   readonly bytes: number;
   /** Whether the platform counts the records as delivered only once they are acknowledged. */
@@ -28,15 +27,14 @@ export function readPage(answer: Answer, arrayName: string, expected: number): P
   if (records === undefined) throw corrupt(answer, `The answer has no complete array "${arrayName}"`);
   return {
     records,
-    body,
     bytes: body.length,
     awaitsAcknowledgement: /(?:^|,)\s*delivery\s*=\s*"?acknowledged\b/i.test(headers.get('preference-applied') ?? ''),
   };
 }
 
-function cutInto(expected: number, body: Uint8Array, bounds: ArrayBounds): Uint8Array[] | undefined {
+function cutInto(expected: number, body: Uint8Array, bounds: ArrayBounds): Elements | undefined {
   const guess = guessElements(body, bounds);
-  const [first] = guess;
+  const { first } = guess;
   const isRight = guess.length === expected && first !== undefined && isElement(first);
   return isRight ? guess : cutElements(body, bounds);
 }

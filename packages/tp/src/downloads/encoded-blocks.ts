@@ -30,7 +30,12 @@ export async function* encodedBlocks(
   }
 }
 
-function* encodedLines(format: RecordFormat, lines: Uint8Array, isFirst: boolean): Generator<Block, void, undefined> {
+/** Lines as a format writes them. */
+export function* encodedLines(
+  format: RecordFormat,
+  lines: Uint8Array,
+  isFirst: boolean,
+): Generator<Block, void, undefined> {
   let pieces: Uint8Array[] = [];
   let bytes = 0;
   let isAtStart = isFirst;

@@ -33,9 +33,8 @@ function withoutBatchFields(text: Uint8Array): string {
   return JSON.stringify(fields);
 }
 
-export function parseRecord(text: Uint8Array): Record<string, unknown> {
-  return JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('utf8')) as Record<
-    string,
-    unknown
-  >;
+export type ParsedRecord = Record<string, unknown>;
+
+export function parseRecord(text: Uint8Array): ParsedRecord {
+  return JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('utf8')) as ParsedRecord;
 }

@@ -57,14 +57,18 @@ describe('a Parquet file', () => {
     const records = Array.from({ length: 4_001 }, (_, index) => ({
       ...example,
       seq: String(index + 1),
+      trade_id: `伝票 ${index}`,
       detail_list: [line, line, line],
     }));
     const table = await written('detail', records);
     expect(table.numRows).toBe(12_003);
     const seq = table.getChild('seq');
     const places = table.getChild('line');
+    const slips = table.getChild('trade_id');
     for (let row = 0; row < table.numRows; row += 997) {
-      expect([seq?.get(row), places?.get(row)]).toEqual([BigInt(Math.floor(row / 3) + 1), BigInt((row % 3) + 1)]);
+      const index = Math.floor(row / 3);
+      const expected = [BigInt(index + 1), BigInt((row % 3) + 1), `伝票 ${index}`];
+      expect([seq?.get(row), places?.get(row), slips?.get(row)]).toEqual(expected);
     }
   });
 

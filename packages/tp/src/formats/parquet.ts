@@ -3,8 +3,8 @@ import { CliError } from '@trading-platform/terminal';
 import type { SchemaElement } from 'hyparquet-writer';
 import { type ColumnType, decimalDigits } from '../tables/column-type.js';
 import type { RecordTable } from '../tables/record-tables.js';
+import { ColumnValues } from './column-values.js';
 import { parseRecord } from './json-formats.js';
-import { type TypedValue, typedValue } from './typed-value.js';
 
 /** Rows are held in memory until there are so many, then written as one group. */
 const rowsPerGroup = 5_000;
@@ -49,19 +49,22 @@ export async function writeParquet(
   const schema = [root, ...columns.map(({ name, type }): SchemaElement => ({ name, ...elements[type] }))];
   const writer = fileWriter(path);
   const parquet = new ParquetWriter({ writer, schema, createdBy: 'tp' });
-  let data: TypedValue[][] = columns.map(() => []);
+  const group = columns.map((column) => new ColumnValues(column));
+  let rows = 0;
   const writeGroup = async () => {
-    const columnData = columns.map(({ name }, index) => ({ name, data: data[index] ?? [] }));
-    await parquet.write({ columnData, rowGroupSize: rowsPerGroup });
-    data = columns.map(() => []);
+    // Each makes its data when its turn comes.
+    await parquet.write({ columnData: group, rowGroupSize: rows });
+    for (const column of group) column.clear();
+    rows = 0;
   };
   for await (const text of texts) {
     for (const row of table.rowsOf(parseRecord(text))) {
-      for (const [index, column] of columns.entries()) data[index]?.push(typedValue(row[index] ?? '', column));
+      for (const [index, column] of group.entries()) column.push(row[index] ?? '');
+      rows++;
     }
-    if ((data[0]?.length ?? 0) >= rowsPerGroup) await writeGroup();
+    if (rows >= rowsPerGroup) await writeGroup();
   }
-  if ((data[0]?.length ?? 0) > 0) await writeGroup();
+  if (rows > 0) await writeGroup();
   await parquet.finish();
   if (parquet.row_groups.length === 0) await markEmptyGroups(path);
 }

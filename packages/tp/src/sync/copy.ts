@@ -1,4 +1,4 @@
-import type { RemovedKey } from '@trading-platform/client';
+import type { RecordLines, RemovedKey } from '@trading-platform/client';
 import type { KindName } from '../tables/download-kinds.js';
 import type { KindState } from './copy-state.js';
 
@@ -10,12 +10,19 @@ export interface CopyOwner {
   readonly memberCode: string;
 }
 
+/** Records that a batch of changes makes go. */
+export interface Removals {
+  readonly count: number;
+  /** Their keys, page by page, as the platform sends them. */
+  readonly keys: () => AsyncIterable<readonly RemovedKey[]>;
+}
+
 /** What a batch makes go: nothing but what it names, or all that its load has not brought. */
-export type Gone = readonly RemovedKey[] | 'what is of older loads';
+export type Gone = Removals | 'what is of older loads';
 
 /** The end of a batch. */
 export interface LastPiece {
-  readonly texts: readonly Uint8Array[];
+  readonly lines: RecordLines;
   readonly gone: Gone;
 }
 
@@ -34,8 +41,8 @@ export interface Copy {
   makeAnew(kind: KindName, state: KindState): Promise<void>;
   /** Saves the state only. */
   save(kind: KindName, state: KindState): Promise<void>;
-  /** Takes records in. `state.batch` says where they belong. */
-  write(kind: KindName, texts: readonly Uint8Array[], state: KindState): Promise<void>;
+  /** Takes records in, of which nothing is kept afterwards. `state.batch` says where they belong. */
+  write(kind: KindName, lines: RecordLines, state: KindState): Promise<void>;
   /**
    * Takes the last records in and drops what is gone.
    *

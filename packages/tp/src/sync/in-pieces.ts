@@ -1,17 +1,23 @@
+import type { RecordLines } from '@trading-platform/client';
+
 const mostRecords = 500;
 const mostBytes = 2_097_152;
+const newLine = 0x0a;
 
-/** Records in pieces that memory and a transaction can hold. */
-export async function* inPieces(texts: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Uint8Array[]> {
-  let piece: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const text of texts) {
-    piece.push(text);
-    bytes += text.length;
-    if (piece.length < mostRecords && bytes < mostBytes) continue;
-    yield piece;
-    piece = [];
-    bytes = 0;
+/** The records of pages, in pieces that a transaction can hold. A piece is good until the next one is asked for. */
+export async function* inPieces(pages: AsyncIterable<RecordLines>): AsyncGenerator<RecordLines, void, undefined> {
+  for await (const { text } of pages) yield* piecesOf(text);
+}
+
+function* piecesOf(lines: Uint8Array): Generator<RecordLines, void, undefined> {
+  let from = 0;
+  let records = 0;
+  for (let end = lines.indexOf(newLine); end >= 0; end = lines.indexOf(newLine, end + 1)) {
+    records++;
+    const to = end + 1;
+    if (records < mostRecords && to - from < mostBytes && to < lines.length) continue;
+    yield { text: lines.subarray(from, to), records };
+    from = to;
+    records = 0;
   }
-  if (piece.length > 0) yield piece;
 }

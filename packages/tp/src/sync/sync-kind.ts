@@ -4,12 +4,12 @@ import {
   type PlatformClient,
   PlatformError,
   type Progress,
-  type RemovedKey,
+  type RecordLines,
 } from '@trading-platform/client';
 import { type Calls, callsOf, isGone, requestBatch } from '../downloads/record-source.js';
 import { commandDigest } from '../files/download-state.js';
 import type { KindName } from '../tables/download-kinds.js';
-import type { Copy } from './copy.js';
+import type { Copy, Removals } from './copy.js';
 import type { BatchInWork, KindState } from './copy-state.js';
 import { inPieces } from './in-pieces.js';
 
@@ -40,11 +40,10 @@ export interface KindRound {
   readonly removed: number | undefined;
 }
 
+const noLines: RecordLines = { text: new Uint8Array(), records: 0 };
+
 /** A batch can be gone when its turn comes: expired, cancelled, failed. */
 const mostBatches = 4;
-
-/** The keys that are gone come in one answer; more of them are a full load. */
-const mostRemoved = 500_000;
 
 /** Brings the copy of one kind up to date. Whatever ended an earlier call, this one goes on where that was. */
 export async function syncKind(work: KindWork): Promise<KindRound> {
@@ -114,8 +113,8 @@ class KindSync {
     const { copy, kind } = this.#work;
     const finished = await this.#finished();
     const isFull = !finished.changesOnly;
-    const removed = isFull ? [] : await this.#removed(finished);
-    if (removed === undefined) {
+    const gone = isFull ? 'what is of older loads' : await this.#removed(finished);
+    if (gone === undefined) {
       await this.#save(withoutCursor(this.#state));
       return this.#takeBatch();
     }
@@ -131,12 +130,12 @@ class KindSync {
       ...(changeCursor === undefined ? {} : { cursor: changeCursor }),
       ...(kind === 'trade' && recordCount > 0 ? { unacknowledged: { batchId, recordCount } } : {}),
     };
-    const gone = await copy.finish(kind, { texts: last, gone: isFull ? 'what is of older loads' : removed }, state);
+    const removed = await copy.finish(kind, { lines: last, gone }, state);
     this.#state = state;
-    this.#written += last.length;
+    this.#written += last.records;
     await this.#acknowledge();
     if (recordCount > 0) this.#discard(batchId);
-    return { kind, isFull, written: this.#written, removed: gone };
+    return { kind, isFull, written: this.#written, removed };
   }
 
   #batch(): BatchInWork {
@@ -176,43 +175,39 @@ class KindSync {
   }
 
   /** Undefined where there is so much of it that a full load is as good. */
-  async #removed({ batchId, recordCount }: FinishedBatch): Promise<readonly RemovedKey[] | undefined> {
+  async #removed({ batchId, recordCount }: FinishedBatch): Promise<Removals | undefined> {
     const { client, copy, signal } = this.#work;
-    const { removed_count: count } = await client.batches.get(batchId, { signal });
-    const removedCount = Number(count);
-    if (removedCount > mostRemoved || removedCount + recordCount > copy.mostChanges) return undefined;
-    return removedCount === 0 ? [] : client.batches.removed(batchId, { signal }).toArray();
+    const { removed_count: removedCount } = await client.batches.get(batchId, { signal });
+    const count = Number(removedCount);
+    if (count + recordCount > copy.mostChanges) return undefined;
+    return { count, keys: () => client.batches.removed(batchId, { signal }).pages() };
   }
 
   /** @returns the last records, which go in together with what is gone */
-  async #write({ batchId, recordCount }: FinishedBatch, isFull: boolean): Promise<readonly Uint8Array[]> {
+  async #write({ batchId, recordCount }: FinishedBatch, isFull: boolean): Promise<RecordLines> {
     const { copy, kind, signal, onProgress, recordsPerGet } = this.#work;
     const { position } = this.#batch();
     this.#state = {
       ...this.#state,
       batch: { ...this.#batch(), load: this.#batch().load ?? this.#state.load + (isFull ? 1 : 0) },
     };
-    if (position >= recordCount) return [];
+    if (position >= recordCount) return noLines;
     const options = { signal, onProgress, recordsPerGet, acknowledge: 'by-caller' } as const;
     const batch = this.#calls.resume({ batchId, seqFrom: position + 1 }, options);
-    let last: readonly Uint8Array[] = [];
-    for await (const texts of inPieces(batch.texts())) {
+    for await (const lines of inPieces(batch.lines())) {
       signal.throwIfAborted();
-      if (last.length > 0) await this.#writePiece(copy, kind, last);
-      last = texts;
+      if (this.#batch().position + lines.records >= recordCount) return lines;
+      await this.#writePiece(copy, kind, lines);
     }
-    if (this.#batch().position + last.length !== recordCount) {
-      throw new RangeError(`${this.#batch().position + last.length} records came instead of ${recordCount}`);
-    }
-    return last;
+    throw new RangeError(`${this.#batch().position} records came instead of ${recordCount}`);
   }
 
-  async #writePiece(copy: Copy, kind: KindName, texts: readonly Uint8Array[]): Promise<void> {
+  async #writePiece(copy: Copy, kind: KindName, lines: RecordLines): Promise<void> {
     const batch = this.#batch();
-    const state = { ...this.#state, batch: { ...batch, position: batch.position + texts.length } };
-    await copy.write(kind, texts, state);
+    const state = { ...this.#state, batch: { ...batch, position: batch.position + lines.records } };
+    await copy.write(kind, lines, state);
     this.#state = state;
-    this.#written += texts.length;
+    this.#written += lines.records;
   }
 
   /** What is in the copy for good is not delivered again. If the platform has forgotten the batch, it has to be. */

@@ -1,14 +1,17 @@
+import type { RecordLines } from '@trading-platform/client';
 import { CliError } from '@trading-platform/terminal';
+import { eachLine } from '../../downloads/encoded-blocks.js';
 import { commandDigest } from '../../files/download-state.js';
-import { parseRecord } from '../../formats/json-formats.js';
+import { type ParsedRecord, parseRecord } from '../../formats/json-formats.js';
 import type { KindName } from '../../tables/download-kinds.js';
+import type { Row } from '../../tables/record-tables.js';
 import { checkOwner, checkVersion } from '../check-owner.js';
 import type { Copy, CopyOwner, LastPiece } from '../copy.js';
 import { type KindState, stateVersion } from '../copy-state.js';
 import { type CopyTable, copyTables } from '../copy-tables.js';
 import { keyOf, recordKeys } from '../record-key.js';
 import { cellValue } from './cell-value.js';
-import { type Cell, type MirrorDatabase, quoted } from './mirror-database.js';
+import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mirror-database.js';
 
 /** What the copies keep about themselves. */
 const stateTable = 'tp_sync';
@@ -34,6 +37,7 @@ export class DatabaseCopy implements Copy {
   readonly #name: string;
   readonly #owner: CopyOwner;
   readonly #textColumns: readonly string[];
+  readonly #tablesOf = new Map<KindName, readonly KeptTable[]>();
 
   private constructor({ database, name, owner, textColumns }: DatabaseCopyOptions) {
     this.#database = database;
@@ -111,16 +115,16 @@ export class DatabaseCopy implements Copy {
     return this.#database.transaction(() => this.#saveState(kind, state));
   }
 
-  write(kind: KindName, texts: readonly Uint8Array[], state: KindState): Promise<void> {
+  write(kind: KindName, lines: RecordLines, state: KindState): Promise<void> {
     return this.#database.transaction(async () => {
-      await this.#writeRecords(kind, texts, state.batch?.load ?? state.load);
+      await this.#writeRecords(kind, lines, state.batch?.load ?? state.load);
       await this.#saveState(kind, state);
     });
   }
 
-  finish(kind: KindName, { texts, gone }: LastPiece, state: KindState): Promise<number> {
+  finish(kind: KindName, { lines, gone }: LastPiece, state: KindState): Promise<number> {
     return this.#database.transaction(async () => {
-      await this.#writeRecords(kind, texts, state.load);
+      await this.#writeRecords(kind, lines, state.load);
       const removed = await this.#drop(kind, gone, state.load);
       await this.#saveState(kind, state);
       return removed;
@@ -131,8 +135,10 @@ export class DatabaseCopy implements Copy {
     return this.#database.close();
   }
 
-  #tables(kind: KindName): readonly CopyTable[] {
-    return copyTables(kind, this.#textColumns);
+  #tables(kind: KindName): readonly KeptTable[] {
+    const tables = this.#tablesOf.get(kind) ?? copyTables(kind, this.#textColumns).map(keptTable);
+    this.#tablesOf.set(kind, tables);
+    return tables;
   }
 
   async #saveState(kind: KindName, state: KindState): Promise<void> {
@@ -146,23 +152,25 @@ export class DatabaseCopy implements Copy {
     await this.#database.write(table, [row]);
   }
 
+  async #writeRecords(kind: KindName, { text }: RecordLines, load: number): Promise<void> {
+    const { recordsAtOnce } = this.#database;
+    let records: ParsedRecord[] = [];
+    for (const line of eachLine(text)) {
+      records.push(parseRecord(line));
+      if (records.length < recordsAtOnce) continue;
+      await this.#writeSome(kind, records, load);
+      records = [];
+    }
+    if (records.length > 0) await this.#writeSome(kind, records, load);
+  }
+
   /** The rows of lists are written anew, as nothing tells which of them have changed. */
-  async #writeRecords(kind: KindName, texts: readonly Uint8Array[], load: number): Promise<void> {
-    if (texts.length === 0) return;
-    const records = texts.map(parseRecord);
+  async #writeSome(kind: KindName, records: readonly ParsedRecord[], load: number): Promise<void> {
     const keys = records.map((record) => keyOf(kind, record));
     for (const table of this.#tables(kind)) {
-      const hasLoad = table.isRoot;
-      const rows = records.flatMap((record) =>
-        table.rowsOf(record).map((row): Cell[] => {
-          const cells = table.columns.map((column, index) => cellValue(row[index] ?? '', column));
-          return hasLoad ? [...cells, load] : cells;
-        }),
-      );
-      const names = table.columns.map(({ name }) => name);
-      const columns = hasLoad ? [...names, loadColumn] : names;
+      const rows = records.flatMap((record) => table.rowsOf(record).map((row) => cellsOf(row, table, load)));
       if (!table.isHeader) await this.#database.deleteKeys(table.name, table.recordKey, keys);
-      await this.#database.write({ name: table.name, columns, primaryKey: table.primaryKey }, rows);
+      await this.#database.write(table.written, rows);
     }
   }
 
@@ -171,11 +179,13 @@ export class DatabaseCopy implements Copy {
     const table = this.#tables(kind).find(({ isRoot }) => isRoot);
     if (table === undefined) return 0;
     if (gone === 'what is of older loads') return this.#database.deleteOthers(table.name, loadColumn, load);
-    return this.#database.deleteKeys(
-      table.name,
-      recordKeys[kind],
-      gone.map((key) => keyOf(kind, key)),
-    );
+    if (gone.count === 0) return 0;
+    let removed = 0;
+    for await (const page of gone.keys()) {
+      const keys = page.map((key) => keyOf(kind, key));
+      removed += await this.#database.deleteKeys(table.name, recordKeys[kind], keys);
+    }
+    return removed;
   }
 
   #definition(table: CopyTable, kind: KindName): string {
@@ -193,6 +203,23 @@ export class DatabaseCopy implements Copy {
     }
     return `CREATE TABLE ${quoted(table.name)} (${[...columns, ...constraints].join(', ')})`;
   }
+}
+
+/** A table of a copy, and what of it is written. */
+interface KeptTable extends CopyTable {
+  readonly written: WrittenTable;
+}
+
+function keptTable(table: CopyTable): KeptTable {
+  const names = table.columns.map(({ name }) => name);
+  const columns = table.isRoot ? [...names, loadColumn] : names;
+  return { ...table, written: { name: table.name, columns, primaryKey: table.primaryKey } };
+}
+
+function cellsOf(row: Row, { columns, isRoot }: KeptTable, load: number): Cell[] {
+  const cells = columns.map((column, index) => cellValue(row[index] ?? '', column));
+  if (isRoot) cells.push(load);
+  return cells;
 }
 
 function namesOf(columns: readonly string[]): string {

@@ -13,6 +13,8 @@ export interface WrittenTable {
 export interface MirrorDatabase {
   /** The type of a column, in the words of the database. */
   readonly types: Readonly<Record<ColumnType, string>>;
+  /** Records whose rows are best written together: memory holds so many of them, parsed. */
+  readonly recordsAtOnce: number;
   /** Whether there is a table of that name. */
   hasTable(name: string): Promise<boolean>;
   /** Runs statements without values. */

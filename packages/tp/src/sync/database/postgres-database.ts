@@ -25,6 +25,8 @@ export class PostgresDatabase implements MirrorDatabase {
     date: 'date',
     timestamp: 'timestamptz',
   } as const;
+  /** Each statement is a way there and back. */
+  readonly recordsAtOnce = 100;
   readonly #client: Client;
   readonly #name: string;
 

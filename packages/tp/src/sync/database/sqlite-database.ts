@@ -36,9 +36,12 @@ export class SqliteDatabase implements MirrorDatabase {
     date: 'TEXT',
     timestamp: 'TEXT',
   } as const;
+  /** Each row is a statement of its own here. */
+  readonly recordsAtOnce = 1;
   readonly #connection: Connection;
   readonly #lock: TargetLock;
   readonly #statements = new Map<string, Statement>();
+  readonly #insertions = new WeakMap<WrittenTable, Statement>();
   readonly #name: string;
 
   private constructor(connection: Connection, lock: TargetLock, name: string) {
@@ -96,14 +99,9 @@ export class SqliteDatabase implements MirrorDatabase {
     }
   }
 
-  async write({ name, columns, primaryKey }: WrittenTable, rows: readonly (readonly Cell[])[]): Promise<void> {
-    const others = columns.filter((column) => !primaryKey.includes(column));
-    const values = columns.map((_, index) => `?${index + 1}`).join(', ');
-    const changes = others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
-    const sql = `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(', ')}) VALUES (${values})
-      ON CONFLICT (${primaryKey.map(quoted).join(', ')}) DO ${changes === '' ? 'NOTHING' : `UPDATE SET ${changes}`}`;
+  async write(table: WrittenTable, rows: readonly (readonly Cell[])[]): Promise<void> {
     this.#run(() => {
-      const statement = this.#prepared(sql);
+      const statement = this.#insertion(table);
       for (const row of rows) statement.run(...row);
     });
   }
@@ -129,6 +127,12 @@ export class SqliteDatabase implements MirrorDatabase {
     }
   }
 
+  #insertion(table: WrittenTable): Statement {
+    const statement = this.#insertions.get(table) ?? this.#connection.prepare(insertionOf(table));
+    this.#insertions.set(table, statement);
+    return statement;
+  }
+
   /** There are a few statements for each table; one that is prepared again and again holds memory until it is collected. */
   #prepared(sql: string): Statement {
     const statement = this.#statements.get(sql) ?? this.#connection.prepare(sql);
@@ -143,6 +147,14 @@ export class SqliteDatabase implements MirrorDatabase {
       throw unusable(this.#name, error);
     }
   }
+}
+
+function insertionOf({ name, columns, primaryKey }: WrittenTable): string {
+  const others = columns.filter((column) => !primaryKey.includes(column));
+  const values = columns.map((_, index) => `?${index + 1}`).join(', ');
+  const changes = others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
+  return `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(', ')}) VALUES (${values})
+    ON CONFLICT (${primaryKey.map(quoted).join(', ')}) DO ${changes === '' ? 'NOTHING' : `UPDATE SET ${changes}`}`;
 }
 
 function unusable(name: string, error: unknown): unknown {

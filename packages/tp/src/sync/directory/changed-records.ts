@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { linesOf } from '../../files/lines-of.js';
 import { parseRecord } from '../../formats/json-formats.js';
 import type { KindName } from '../../tables/download-kinds.js';
+import type { Removals } from '../copy.js';
 import { keyOf } from '../record-key.js';
 
 interface Place {
@@ -19,7 +20,7 @@ export interface Changes {
   readonly records: string;
   /** The lines that were added or changed. */
   readonly changed: string;
-  readonly gone: readonly Readonly<Record<string, string>>[];
+  readonly gone: Removals;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function* changedLines(
   count: { gone: number },
 ): AsyncGenerator<Uint8Array> {
   const places = await placesOf(kind, changed);
-  const goneKeys = new Set(gone.map((key) => digestOf(keyOf(kind, key))));
+  const goneKeys = await digestsOf(kind, gone);
   const file = await open(changed);
   const lineAt = async ({ at, bytes }: Place): Promise<Uint8Array> =>
     (await file.read(Buffer.alloc(bytes), 0, bytes, at)).buffer;
@@ -60,6 +61,13 @@ async function placesOf(kind: KindName, path: string): Promise<Map<string, Place
     at += line.length + lineEndBytes;
   }
   return places;
+}
+
+async function digestsOf(kind: KindName, { count, keys }: Removals): Promise<Set<string>> {
+  const digests = new Set<string>();
+  if (count === 0) return digests;
+  for await (const page of keys()) for (const key of page) digests.add(digestOf(keyOf(kind, key)));
+  return digests;
 }
 
 function digestOf(key: readonly string[]): string {

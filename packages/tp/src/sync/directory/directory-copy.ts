@@ -1,6 +1,8 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RecordLines } from '@trading-platform/client';
 import { CliError, fileError, flushFolder } from '@trading-platform/terminal';
+import { encodedLines } from '../../downloads/encoded-blocks.js';
 import { linesOf } from '../../files/lines-of.js';
 import { PartFile } from '../../files/part-file.js';
 import { flushFile } from '../../files/replace-file.js';
@@ -8,7 +10,7 @@ import { TargetLock } from '../../files/target-lock.js';
 import { importLines } from '../../formats/json-formats.js';
 import { loadParquet, writeParquet } from '../../formats/parquet.js';
 import type { KindName } from '../../tables/download-kinds.js';
-import type { Copy, CopyOwner, LastPiece } from '../copy.js';
+import type { Copy, CopyOwner, LastPiece, Removals } from '../copy.js';
 import type { KindState } from '../copy-state.js';
 import { copyTables } from '../copy-tables.js';
 import { changedLines } from './changed-records.js';
@@ -106,21 +108,21 @@ export class DirectoryCopy implements Copy {
     return this.#named(() => this.#state.save(kind, partBytes === undefined ? state : { ...state, partBytes }));
   }
 
-  write(kind: KindName, texts: readonly Uint8Array[], state: KindState): Promise<void> {
+  write(kind: KindName, lines: RecordLines, state: KindState): Promise<void> {
     return this.#named(async () => {
-      const isFirst = state.batch?.position === texts.length;
-      await this.#state.save(kind, { ...state, partBytes: await this.#append(kind, texts, isFirst) });
+      const isFirst = state.batch?.position === lines.records;
+      await this.#state.save(kind, { ...state, partBytes: await this.#append(kind, lines, isFirst) });
     });
   }
 
-  finish(kind: KindName, { texts, gone }: LastPiece, state: KindState): Promise<number | undefined> {
+  finish(kind: KindName, { lines, gone }: LastPiece, state: KindState): Promise<number | undefined> {
     return this.#named(async () => {
       const before = this.#state.of(kind);
       const hasParts = (before?.batch?.position ?? 0) > 0;
       const isFull = gone === 'what is of older loads';
       let removed: number | undefined = isFull ? undefined : 0;
-      if (isFull || texts.length > 0 || gone.length > 0 || hasParts) {
-        await this.#append(kind, texts, !hasParts);
+      if (isFull || lines.records > 0 || gone.count > 0 || hasParts) {
+        await this.#append(kind, lines, !hasParts);
         if (isFull) await this.#put(kind, this.#part(kind));
         else removed = await this.#putChanges(kind, gone);
       }
@@ -135,12 +137,12 @@ export class DirectoryCopy implements Copy {
   }
 
   /** @returns how many bytes are safe */
-  async #append(kind: KindName, texts: readonly Uint8Array[], isFirst: boolean): Promise<number> {
+  async #append(kind: KindName, { text: lines }: RecordLines, isFirst: boolean): Promise<number> {
     const safe = isFirst ? 0 : (this.#state.of(kind)?.partBytes ?? 0);
     const part = await PartFile.open(this.#part(kind), undefined, safe);
     if (part === undefined) throw new Error(`${this.#part(kind)} has lost records`);
     try {
-      await part.append(Buffer.concat(texts.map((text) => importLines.encode(text, false))));
+      for (const { text } of encodedLines(importLines, lines, false)) await part.append(text);
       await part.flush();
       return part.bytes;
     } finally {
@@ -148,7 +150,7 @@ export class DirectoryCopy implements Copy {
     }
   }
 
-  async #putChanges(kind: KindName, gone: readonly Readonly<Record<string, string>>[]): Promise<number> {
+  async #putChanges(kind: KindName, gone: Removals): Promise<number> {
     const removed = { gone: 0 };
     const next = this.#path(`.${kind}.next`);
     const file = await PartFile.open(next, undefined, 0);

@@ -1,0 +1,53 @@
+/**
+ * Elements of an array in a JSON text, as parts of its bytes. Only their places are kept: an object for each of thousands would outlive
+ * the collector's cheap rounds, and have it enlarge the memory of young objects.
+ */
+export class Elements implements Iterable<Uint8Array> {
+  readonly #body: Uint8Array;
+  /** Where each begins and ends. */
+  readonly #places: number[] = [];
+
+  constructor(body: Uint8Array) {
+    this.#body = body;
+  }
+
+  get length(): number {
+    return this.#places.length / 2;
+  }
+
+  get first(): Uint8Array | undefined {
+    return this.length === 0 ? undefined : this.#at(0);
+  }
+
+  add(from: number, to: number): void {
+    this.#places.push(from, to);
+  }
+
+  *[Symbol.iterator](): Generator<Uint8Array, void, undefined> {
+    for (let place = 0; place < this.#places.length; place += 2) yield this.#at(place);
+  }
+
+  /** The elements as lines, in the same memory: each moves up to the one before, as far as there is anything between them. */
+  toLines(): Uint8Array {
+    const body = this.#body;
+    const [start = 0] = this.#places;
+    let end = start;
+    for (let place = 0; place < this.#places.length; place += 2) {
+      const [from, to] = this.#ends(place);
+      if (from !== end) body.copyWithin(end, from, to);
+      end += to - from;
+      body[end++] = newLine;
+    }
+    return body.subarray(start, end);
+  }
+
+  #at(place: number): Uint8Array {
+    return this.#body.subarray(...this.#ends(place));
+  }
+
+  #ends(place: number): [number, number] {
+    return [this.#places[place] as number, this.#places[place + 1] as number];
+  }
+}
+
+const newLine = 0x0a;
