@@ -22,9 +22,9 @@ export const checks = [
   { title: 'manifests (sherif)', command: 'sherif', args: ['--ignore-rule', 'non-existant-packages'] },
   { title: 'unused and missing dependencies (knip)', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
   {
-    title: 'what is published (publint, attw)',
+    title: 'what is published (files, sizes, publint, attw)',
     command: 'node',
-    args: [inRoot('tooling', 'bootstrap', 'check-packages.mjs')],
+    args: [inRoot('tooling', 'published', 'check.mjs')],
   },
   { title: 'types (tsc)', command: 'turbo', args: ['run', 'typecheck', '--output-logs=errors-only', '--no-color'] },
 ];

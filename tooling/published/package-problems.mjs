@@ -1,0 +1,111 @@
+import { posix } from 'node:path';
+import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { runCommand } from '@trading-platform/bootstrap/run-command';
+import { filesOf } from './pack.mjs';
+import { recordedSizes, sizeLine, sizeOf, tooLarge } from './sizes.mjs';
+
+const program = (/** @type {string} */ name) => inRoot('tooling', 'published', 'node_modules', '.bin', name);
+const attwOptions = ['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'];
+const isTesting = (/** @type {string} */ path) => path.startsWith('dist/testing/');
+const wanted = [
+  'description',
+  'keywords',
+  'license',
+  'author',
+  'repository',
+  'engines',
+  'sideEffects',
+  'publishConfig',
+];
+
+/**
+ * What its users' tools and its users would find wrong with a package.
+ *
+ * @param {import('./pack.mjs').PackedPackage} packed
+ * @returns {Promise<readonly string[]>}
+ */
+export async function problemsOf(packed) {
+  const files = filesOf(packed.tarball);
+  const manifest = JSON.parse(files.get('package.json')?.toString() ?? '{}');
+  return [
+    ...wanted.filter((field) => manifest[field] === undefined).map((field) => `its manifest has no "${field}"`),
+    ...fixedRanges(manifest),
+    ...['README.md', 'LICENSE'].filter((name) => !files.has(name)).map((name) => `${name} is not packed`),
+    ...lostSources(files),
+    ...doublesOf(files),
+    ...wrongSize(packed, files),
+    ...(await foundByTools(packed.tarball, manifest)),
+  ];
+}
+
+/**
+ * A fixed version would keep the patches of our packages from everybody.
+ *
+ * @param {Record<string, any>} manifest
+ */
+function fixedRanges({ dependencies = {}, peerDependencies = {} }) {
+  return Object.entries(/** @type {Record<string, string>} */ ({ ...dependencies, ...peerDependencies }))
+    .filter(([name, range]) => name.startsWith('@trading-platform/') && !range.startsWith('^'))
+    .map(([name, range]) => `it fixes ${name} at ${range}`);
+}
+
+/**
+ * Each source map points to files that are packed.
+ *
+ * @param {Map<string, Buffer>} files
+ */
+function lostSources(files) {
+  return [...files]
+    .filter(([path]) => path.endsWith('.map'))
+    .flatMap(([path, text]) => {
+      const { sources } = /** @type {{ sources: string[] }} */ (JSON.parse(text.toString()));
+      const missing = sources.filter((source) => !files.has(posix.join(posix.dirname(path), source)));
+      return missing.map((source) => `${path} points to ${source}, which is not packed`);
+    });
+}
+
+/**
+ * What is for tests has an entry of its own; no other entry loads it.
+ *
+ * @param {Map<string, Buffer>} files
+ */
+function doublesOf(files) {
+  return [...files]
+    .filter(([path]) => path.startsWith('dist/') && path.endsWith('.js') && !isTesting(path))
+    .flatMap(([path, text]) => {
+      const imports = [...text.toString().matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g)];
+      const loaded = imports.map(([, to = '']) => posix.join(posix.dirname(path), to)).filter(isTesting);
+      return loaded.map((to) => `${path} loads ${to}`);
+    });
+}
+
+/**
+ * @param {import('./pack.mjs').PackedPackage} packed
+ * @param {Map<string, Buffer>} files
+ */
+function wrongSize({ name, tarball }, files) {
+  const recorded = recordedSizes()[name];
+  const hint = 'look why; then: pnpm run sizes';
+  if (recorded === undefined) return [`its size is not recorded: ${hint}`];
+  const grown = tooLarge(recorded, sizeOf(tarball));
+  const isTold = files.get('README.md')?.toString().split('\n').includes(sizeLine(recorded)) === true;
+  return [
+    ...(grown === undefined ? [] : [`${grown}: ${hint}`]),
+    ...(isTold ? [] : [`its README lacks the line "${sizeLine(recorded)}": ${hint}`]),
+  ];
+}
+
+/**
+ * `publint` looks at the manifest, `attw` at the types of what can be imported.
+ *
+ * @param {string} tarball
+ * @param {Record<string, any>} manifest
+ */
+async function foundByTools(tarball, manifest) {
+  const isImported = manifest.exports['.'] !== undefined;
+  const results = await Promise.all([
+    runCommand(program('publint'), ['--strict', tarball]),
+    ...(isImported ? [runCommand(program('attw'), [tarball, ...attwOptions])] : []),
+  ]);
+  return results.filter(({ code }) => code !== 0).map(({ output }) => output);
+}
