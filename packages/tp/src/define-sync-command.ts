@@ -19,7 +19,8 @@ export function defineSyncCommand(program: Command): void {
     .addArgument(new Argument('<what...>', 'settings stands for the four kinds of settings').choices(syncNames))
     .requiredOption(
       '--to <place>',
-      'sqlite:FILE, postgres://USER@HOST/DATABASE (password: PGPASSWORD or ~/.pgpass), or a folder, whose name ends with /',
+      'sqlite:FILE (with nothing else in it), postgres://USER@HOST/DATABASE (tables in the first schema of the search path; password: ' +
+        'PGPASSWORD or ~/.pgpass), or a folder, whose name ends with /',
     )
     .option(
       '--every <interval>',

@@ -42,7 +42,12 @@ export function querySqlite(path: string, sql: string): readonly Row[] {
   }
 }
 
-export async function postgresPlace(): Promise<TestPlace> {
+/** A database of PostgreSQL, in which others may have something too. */
+export interface PostgresPlace extends TestPlace {
+  execute(sql: string): Promise<unknown>;
+}
+
+export async function postgresPlace(): Promise<PostgresPlace> {
   const server = new URL(await testPostgresUrl());
   const name = `mirror_${randomBytes(6).toString('hex')}`;
   await query(server.href, `CREATE DATABASE ${name}`);
@@ -52,6 +57,7 @@ export async function postgresPlace(): Promise<TestPlace> {
     to: [address],
     env: { PGPASSWORD: decodeURIComponent(server.password) },
     rows: (table) => query(own, `SELECT * FROM ${table}`),
+    execute: (sql) => query(own, sql),
     remove: async () => void (await query(server.href, `DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }

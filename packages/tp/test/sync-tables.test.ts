@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from '@jest/globals';
 import { FakeRecords } from '@trading-platform/client/testing';
-import { querySqlite, sqlitePlace } from './copy-places.js';
+import { postgresPlace, querySqlite, sqlitePlace } from './copy-places.js';
 import { withCredentials } from './run-tp.js';
 import { eachWithChanges, names, own, partner, product, type SyncScene, slip } from './sync-scene.js';
 
@@ -67,15 +67,58 @@ describe('tp sync', () => {
     expect(await scene.workplace.read('mirror.db')).toBe(file);
   });
 
-  it('leaves tables and files alone that it has not made', async () => {
+  it.each([
+    ['CREATE TABLE master_buy (name TEXT)', 'master_buy'],
+    ['CREATE TABLE notes (name TEXT); CREATE TABLE accounts (name TEXT)', 'accounts'],
+    ['CREATE TABLE tp_sync (name TEXT)', 'tp_sync'],
+    ['CREATE VIEW today AS SELECT 1', 'today'],
+  ])('leaves a file of SQLite alone that is of another program: %s', async (sql, table) => {
     const database = new DatabaseSync(scene.workplace.path('mirror.db'));
-    database.exec("CREATE TABLE master_buy (name TEXT); INSERT INTO master_buy VALUES ('mine')");
+    database.exec(sql);
     database.close();
+    const file = await readFile(scene.workplace.path('mirror.db'));
+    expect(await scene.sync(await sqlitePlace(scene.workplace), ['master'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `tp: sqlite:mirror.db has a table ${table} that tp sync has not made: give the copy a file of its own\n`,
+    });
+    expect(await readFile(scene.workplace.path('mirror.db'))).toEqual(file);
+    expect(await readdir(scene.workplace.folder)).toEqual(['caller.json', 'mirror.db']);
+    expect(scene.platform.callsTo('/request')).toEqual([]);
+  });
+
+  it('leaves tables alone that somebody has made beside those of a copy', async () => {
     const place = await sqlitePlace(scene.workplace);
-    expect((await scene.sync(place, ['master'])).stderr).toMatch(
-      /^tp: sqlite:mirror\.db has a table master_buy that tp sync has not made: give the copy a database/,
-    );
-    expect(await place.rows('master_buy')).toEqual([{ name: 'mine' }]);
+    scene.master.put(product(1));
+    await scene.sync(place, ['master']);
+    const database = new DatabaseSync(scene.workplace.path('mirror.db'));
+    database.exec("CREATE TABLE notes (name TEXT); INSERT INTO notes VALUES ('mine')");
+    database.close();
+    scene.master.put(product(1, 'changed'));
+    expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await names(place)).toEqual(['changed']);
+    expect(await place.rows('notes')).toEqual([{ name: 'mine' }]);
+  });
+
+  it('takes no table of another program for its own in a schema of PostgreSQL, where others may be', async () => {
+    const place = await postgresPlace();
+    try {
+      await place.execute("CREATE TABLE accounts (name TEXT); CREATE TABLE trade AS SELECT 'mine' AS name");
+      scene.master.put(product(1));
+      scene.trade.put(slip(1));
+      expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0, stderr: '' });
+      const refused = await scene.sync(place, ['trade']);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toMatch(
+        /^tp: postgres:\S+ has a table trade that tp sync has not made: give the copy a schema of its own\n$/,
+      );
+      expect(await place.rows('trade')).toEqual([{ name: 'mine' }]);
+    } finally {
+      await place.remove();
+    }
+  });
+
+  it('leaves files alone that it has not made', async () => {
     await scene.workplace.write('trade.ndjson', 'mine');
     const inFolder = await scene.workplace.tp(['sync', 'trade', ...withCredentials, '--to', './']);
     expect(inFolder.stderr).toMatch(/trade\.ndjson is there, and tp sync has not made it: give the copy a folder/);

@@ -49,12 +49,12 @@ export class DatabaseCopy implements Copy {
   /**
    * Takes the database over, which is closed with the copy.
    *
-   * @throws CliError `input` if it belongs to a newer program or to another member; nothing is changed then
+   * @throws CliError `input` if it belongs to another program, a newer one or another member; nothing is changed then
    */
   static async open(options: DatabaseCopyOptions): Promise<DatabaseCopy> {
     const copy = new DatabaseCopy(options);
     try {
-      if (await options.database.hasTable(stateTable)) await copy.#check();
+      await copy.#check();
       return copy;
     } catch (error) {
       await options.database.close();
@@ -62,8 +62,17 @@ export class DatabaseCopy implements Copy {
     }
   }
 
+  /** Whoever has tables of his own beside those of a copy that is there may keep them. */
   async #check(): Promise<void> {
+    const tables = await this.#database.tableNames();
+    const [first] = tables;
+    if (tables.includes(stateTable)) return this.#checkState();
+    if (first !== undefined && this.#database.home === 'file') throw this.#isOfOthers(first);
+  }
+
+  async #checkState(): Promise<void> {
     const name = this.#name;
+    if (!(await this.#database.hasColumn(stateTable, 'version'))) throw this.#isOfOthers(stateTable);
     const [newest] = await this.#database.query(`SELECT MAX(version) AS version FROM ${stateTable}`, []);
     checkVersion(name, Number(newest?.['version'] ?? 0));
     const owners = await this.#database.query(`SELECT DISTINCT platform, member_code FROM ${stateTable}`, []);
@@ -104,11 +113,12 @@ export class DatabaseCopy implements Copy {
   }
 
   async #checkNames(tables: readonly CopyTable[]): Promise<void> {
-    for (const { name } of tables) {
-      if (!(await this.#database.hasTable(name))) continue;
-      const cure = 'give the copy a database or a schema of its own';
-      throw new CliError('input', `${this.#name} has a table ${name} that tp sync has not made: ${cure}`);
-    }
+    for (const { name } of tables) if (await this.#database.hasTable(name)) throw this.#isOfOthers(name);
+  }
+
+  #isOfOthers(table: string): CliError {
+    const cure = `give the copy a ${this.#database.home} of its own`;
+    return new CliError('input', `${this.#name} has a table ${table} that tp sync has not made: ${cure}`);
   }
 
   save(kind: KindName, state: KindState): Promise<void> {

@@ -15,8 +15,13 @@ export interface MirrorDatabase {
   readonly types: Readonly<Record<ColumnType, string>>;
   /** Records whose rows are best written together: memory holds so many of them, parsed. */
   readonly recordsAtOnce: number;
+  /** What a copy has for itself: a file with nothing else in it, or tables of a schema in which others may be too. */
+  readonly home: 'file' | 'schema';
+  /** The names of all tables and views, sorted. */
+  tableNames(): Promise<readonly string[]>;
   /** Whether there is a table of that name. */
   hasTable(name: string): Promise<boolean>;
+  hasColumn(table: string, column: string): Promise<boolean>;
   /** Runs statements without values. */
   execute(sql: string): Promise<void>;
   /** Placeholders are `?1`, `?2`, …. */

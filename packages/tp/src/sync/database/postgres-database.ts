@@ -25,6 +25,7 @@ export class PostgresDatabase implements MirrorDatabase {
     date: 'date',
     timestamp: 'timestamptz',
   } as const;
+  readonly home = 'schema';
   /** Each statement is a way there and back. */
   readonly recordsAtOnce = 100;
   readonly #client: Client;
@@ -66,6 +67,18 @@ export class PostgresDatabase implements MirrorDatabase {
     const [row] = await this.query(sql, []);
     if (row?.['is_ours'] !== true)
       throw new CliError('refused', `Another process writes the copy in ${this.#name} now`);
+  }
+
+  async tableNames(): Promise<readonly string[]> {
+    const sql = `SELECT relname AS name FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY relname`;
+    return (await this.query(sql, [])).map(({ name }) => String(name));
+  }
+
+  async hasColumn(table: string, column: string): Promise<boolean> {
+    const sql = `SELECT 1 FROM information_schema.columns
+      WHERE table_schema = current_schema() AND table_name = ?1 AND column_name = ?2`;
+    return (await this.query(sql, [table, column])).length > 0;
   }
 
   async hasTable(table: string): Promise<boolean> {

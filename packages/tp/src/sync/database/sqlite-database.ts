@@ -36,6 +36,7 @@ export class SqliteDatabase implements MirrorDatabase {
     date: 'TEXT',
     timestamp: 'TEXT',
   } as const;
+  readonly home = 'file';
   /** Each row is a statement of its own here. */
   readonly recordsAtOnce = 1;
   readonly #connection: Connection;
@@ -72,6 +73,15 @@ export class SqliteDatabase implements MirrorDatabase {
       await lock.release();
       throw unusable(name, error);
     }
+  }
+
+  async tableNames(): Promise<readonly string[]> {
+    const sql = `SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
+    return (await this.query(sql, [])).map(({ name }) => String(name));
+  }
+
+  async hasColumn(table: string, column: string): Promise<boolean> {
+    return (await this.query('SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2', [table, column])).length > 0;
   }
 
   async hasTable(table: string): Promise<boolean> {
