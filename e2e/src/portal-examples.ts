@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { programs } from './programs.js';
 import type { ProgramResult } from './run-program.js';
 
 const site = fileURLToPath(new URL('../../packages/portal/site/', import.meta.url));
@@ -9,7 +12,7 @@ const site = fileURLToPath(new URL('../../packages/portal/site/', import.meta.ur
 /** What runs an example, by how its file ends. `python3` and `curl` have to be installed. */
 const runners: Readonly<Record<string, string>> = { sh: 'sh', mjs: process.execPath, py: 'python3' };
 
-/** The examples of the portal's pages: `start.sh`, … */
+/** All examples of the portal's pages: `start.sh`, … */
 export const examples: readonly string[] = readdirSync(`${site}examples`).toSorted();
 
 /** The texts of the portal's pages, by their path. */
@@ -20,7 +23,16 @@ export function pageSources(): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, readFileSync(site + name, 'utf8')]));
 }
 
-/** Runs an example as it stands in a folder, with nothing but the variables that its page names. */
+/** Makes a folder into one where `tp` is installed, with an account in the file that the examples name. */
+export async function installTp(folder: string, account: object): Promise<void> {
+  await Promise.all(['bin', 'data'].map((name) => mkdir(join(folder, name), { recursive: true })));
+  const tp = join(folder, 'bin', 'tp');
+  await writeFile(tp, `#!/bin/sh\nexec '${process.execPath}' '${programs.tp}' "$@"\n`);
+  await chmod(tp, 0o755);
+  await writeFile(join(folder, 'data', 'demo.json'), JSON.stringify(account));
+}
+
+/** Runs an example as it stands in a folder, with nothing but `installTp`'s program and the variables that its page names. */
 export async function runExample(
   name: string,
   folder: string,
@@ -28,7 +40,8 @@ export async function runExample(
 ): Promise<ProgramResult> {
   const runner = runners[name.split('.').at(-1) ?? ''];
   if (runner === undefined) throw new Error(`Nothing runs ${name}`);
-  const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...variables };
+  const PATH = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
+  const environment = { PATH, HOME: folder, ...variables };
   const child = spawn(runner, [`${site}examples/${name}`], { cwd: folder, env: environment, stdio: 'pipe' });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve);

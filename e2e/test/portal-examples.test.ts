@@ -10,7 +10,7 @@ import { launchBrowser } from '../src/browser/launch-browser.js';
 import { type DemoMarket, loadDemoMarket, loadedRecords } from '../src/demo-market.js';
 import { type Failing, FailingService } from '../src/failing-service.js';
 import { Platform } from '../src/platform.js';
-import { examples, pageSources, runExample } from '../src/portal-examples.js';
+import { examples, installTp, pageSources, runExample } from '../src/portal-examples.js';
 
 const kinds = ['members', 'master', 'trade', 'fc-prices'];
 const languages = ['sh', 'mjs', 'py'];
@@ -85,29 +85,34 @@ const variableNames = [
 ];
 
 const ofBatches = ['start', 'slips', 'orders'].flatMap(namedAll);
+/** The scripts of the shell are made without the platform. */
+const ofPlatform = examples.filter((name) => name !== 'tp-completion.sh');
 const failures: readonly (readonly [Failing, readonly string[]])[] = [
-  ['refuses', examples],
-  ['breaks off', examples],
-  ['fails', ofBatches],
+  ['refuses', ofPlatform],
+  ['breaks off', ofPlatform],
+  ['fails', [...ofBatches, 'tp-download.sh', 'tp-slips.sh', 'tp-orders.sh', 'tp-sync.sh']],
   ['never ends', ofBatches],
 ];
 
 async function runWhereItFails(): Promise<readonly unknown[]> {
-  const ordersFile = join(folder, 'no-orders.json');
-  await writeFile(ordersFile, '{"order_list":[]}');
-  return (await Promise.all(failures.map(([failing, names]) => runAllWhereIt(failing, names, ordersFile)))).flat();
+  return (await Promise.all(failures.map(([failing, names]) => runAllWhereIt(failing, names)))).flat();
 }
 
 /** Answers of each example whether it has ended with an error, and said so. */
-async function runAllWhereIt(failing: Failing, names: readonly string[], ordersFile: string): Promise<unknown[]> {
+async function runAllWhereIt(failing: Failing, names: readonly string[]): Promise<unknown[]> {
   const service = await FailingService.start(failing);
   const { url } = service;
+  const place = join(folder, failing);
+  const user = { client_id: 'x', client_secret: 'x', user_id: 'x', user_password: 'x' };
+  await installTp(place, { ...user, auth_url: url, api_url: url });
+  const ordersFile = join(place, 'data', 'demo-orders.json');
+  await writeFile(ordersFile, '{"order_list":[{"upload_no":"1"}]}');
   const variables = Object.fromEntries(variableNames.map((name) => [name, 'x']));
   const ofSdk = { TRADING_PLATFORM_AUTH_URL: url, TRADING_PLATFORM_API_URL: url };
   const known = { ...variables, ...ofSdk, AUTH_URL: url, API_URL: url, ORDERS_FILE: ordersFile };
   const results = await Promise.all(
     names.map(async (name) => {
-      const { code, errors } = await runExample(name, folder, known);
+      const { code, errors } = await runExample(name, place, known);
       return [failing, name, code !== 0 && code !== null, errors !== ''];
     }),
   );

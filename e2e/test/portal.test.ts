@@ -141,11 +141,18 @@ describe('"try it"', () => {
         .getByRole('button', { name: /Test Request/ })
         .first()
         .click();
+      await visitor.page.getByRole('dialog').waitFor();
+      expect(await visitor.accessibilityProblems()).toEqual([]);
       const [answer] = await Promise.all([
         visitor.page.waitForResponse((response) => response.url().includes('/ordApi/order/')),
         visitor.page.getByRole('button', { name: /^Send/ }).first().click(),
       ]);
       expect([answer.status(), await answer.json()]).toEqual([200, expect.objectContaining({ result: 0 })]);
+      await visitor.page.getByText('request_id').last().waitFor();
+      expect(await visitor.accessibilityProblems()).toEqual([]);
+      await visitor.page.keyboard.press('Escape');
+      await visitor.page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await visitor.page.locator(':focus').innerText()).toMatch(/Test Request/);
       expect([visitor.violations, visitor.foreignRequests]).toEqual([[], []]);
     });
   }, 120_000);

@@ -7,6 +7,7 @@ import { CallerFolder } from '../src/caller-folder.js';
 import { loadDemoMarket, loadedRecords } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { dayAhead } from '../src/order-market.js';
+import { examples, installTp, pageSources, runExample } from '../src/portal-examples.js';
 import { programs } from '../src/programs.js';
 
 const readme = new URL('../../packages/tp/README.md', import.meta.url);
@@ -18,12 +19,12 @@ interface Product {
   readonly catalog: readonly { readonly catalog_id: string }[];
 }
 
-describePlatform('the README of tp', { database: 'sqlite' }, (flow, platform) => {
+describePlatform('the papers about tp', { database: 'sqlite' }, (flow, platform) => {
   let place: CallerFolder | undefined;
   afterAll(() => place?.remove());
 
   flow(
-    'has a first look around that runs as it stands',
+    'have a first look around that runs as it stands: README',
     async () => {
       const market = await loadDemoMarket(platform(), kinds);
       const caller = await platform().caller(market.headOffice);
@@ -66,7 +67,43 @@ describePlatform('the README of tp', { database: 'sqlite' }, (flow, platform) =>
     },
     180_000,
   );
+
+  flow(
+    'have blocks that run as they stand, in the order of the page: portal',
+    async () => {
+      if (place === undefined) throw new Error('No caller has a folder');
+      await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
+      const page = pageSources().get('command-line.md') ?? '';
+      const shown = [...page.matchAll(/^<<< @\/examples\/(\S+)$/gm)].map(([, name = '']) => name);
+      expect(shown.toSorted()).toEqual(examples.filter((name) => name.startsWith('tp-')));
+      for (const name of shown) {
+        const { code, errors } = await runExample(name, place.folder, {});
+        expect([name, code, errors]).toEqual([name, 0, expect.any(String)]);
+      }
+      const written = await readdir(place.folder);
+      expect(written).toEqual(expect.arrayContaining(['master.ndjson', 'lines.csv', 'mirror.db']));
+      expect(written.filter((name) => /^slips-\d{8}\.ndjson\.gz$/.test(name))).toHaveLength(1);
+      expect(await place.read('.local/share/bash-completion/completions/tp')).toContain(
+        'complete -o default -F _tp tp',
+      );
+    },
+    180_000,
+  );
+
+  flow('name the exit codes as the program does: portal, in both languages', async () => {
+    const { output } = (await place?.tp('--help')) ?? { output: '' };
+    const [, line = ''] = /^Exit codes: (.*)\.$/m.exec(output) ?? [];
+    const codes = line.split('; ').map((each) => /^(\d+) (.*)$/.exec(each)?.slice(1) ?? []);
+    expect(rowsOf('command-line.md')).toEqual(codes);
+    expect(rowsOf('ja/command-line.md').map(([code]) => code)).toEqual(codes.map(([code]) => code));
+  });
 });
+
+/** The table of exit codes on a page of the portal. */
+function rowsOf(page: string): readonly (readonly string[])[] {
+  const source = pageSources().get(page) ?? '';
+  return [...source.matchAll(/^\| `(\d+)` +\| (.*?) +\|$/gm)].map(([, ...cells]) => cells);
+}
 
 /** The second block of the README, a command a line. */
 async function firstLookAround(): Promise<readonly string[]> {

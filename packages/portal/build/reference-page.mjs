@@ -25,6 +25,7 @@ const texts = {
     noScript: 'This page needs a script. For machines there is the OpenAPI document:',
     copy: 'Copy',
     value: 'Value',
+    content: 'Content',
   },
   ja: {
     home: 'Trading Platform',
@@ -49,6 +50,7 @@ const texts = {
     noScript: 'このページの表示にはスクリプトが必要です。OpenAPI 文書はこちらです：',
     copy: 'コピー',
     value: '値',
+    content: '内容',
   },
 };
 

@@ -15,7 +15,11 @@ document.documentElement.classList.toggle('dark', isDark);
 /** A service that does not answer at all. */
 class Unreachable extends Error {}
 
+/** What can be neither read nor reached, because a dialog is open before it. */
+const behind = new Set();
+
 new MutationObserver(mend).observe(place, { childList: true, subtree: true });
+new MutationObserver(coverBehind).observe(place, { attributeFilter: ['class'], childList: true, subtree: true });
 
 try {
   const api = await readDocument('/openapi.json');
@@ -34,19 +38,40 @@ try {
  * way by keyboard into its scrolling lists.
  */
 function mend() {
+  for (const button of place.querySelectorAll('button[role=none]')) button.removeAttribute('role');
   for (const button of place.querySelectorAll('button:not([aria-label])')) {
     if (button.innerText.trim() === '') button.setAttribute('aria-label', text.copy);
   }
-  for (const field of place.querySelectorAll('[role=combobox][contenteditable]:not([aria-label])')) {
-    for (const [name, value] of [
-      ['aria-label', text.value],
-      ['aria-expanded', 'false'],
-      ['aria-controls', 'reference'],
-    ]) {
-      field.setAttribute(name, value);
+  for (const button of place.querySelectorAll('button[class~="group/copy-button"][aria-controls]')) {
+    if (document.getElementById(button.getAttribute('aria-controls')) === null) button.removeAttribute('aria-controls');
+  }
+  for (const field of place.querySelectorAll('[role=combobox][contenteditable]')) {
+    complete(field, { 'aria-label': text.value, 'aria-expanded': 'false', 'aria-controls': 'reference' });
+  }
+  for (const field of place.querySelectorAll('.cm-content[role=textbox]'))
+    complete(field, { 'aria-label': text.content });
+  for (const list of place.querySelectorAll('.endpoints:not([tabindex]), .cm-scroller[tabindex="-1"]'))
+    list.tabIndex = 0;
+}
+
+function complete(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!element.hasAttribute(name)) element.setAttribute(name, value);
+  }
+}
+
+/** While the dialog of a request is open, the page around it is inert; but not what the dialog itself puts over the page. */
+function coverBehind() {
+  const dialog = place.querySelector('.scalar-client--open > [role=dialog]');
+  if ((dialog === null) === (behind.size === 0)) return;
+  for (const element of behind) element.inert = false;
+  behind.clear();
+  for (let inner = dialog; inner !== null && inner !== document.body; inner = inner.parentElement) {
+    for (const beside of inner.parentElement.children) {
+      if (beside !== inner && !/^(headlessui|scalar-tooltip)/.test(beside.id)) behind.add(beside);
     }
   }
-  for (const list of place.querySelectorAll('.endpoints:not([tabindex])')) list.tabIndex = 0;
+  for (const element of behind) element.inert = true;
 }
 
 async function readDocument(address) {

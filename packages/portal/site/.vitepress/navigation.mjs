@@ -7,6 +7,7 @@ const pages = {
       [
         ['start', 'Five-minute start'],
         ['authentication', 'Authentication'],
+        ['command-line', 'Command line'],
       ],
     ],
     [
@@ -45,13 +46,14 @@ const pages = {
       [
         ['start', '5分で始める'],
         ['authentication', '認証'],
+        ['command-line', 'コマンドライン'],
       ],
     ],
     [
       'ダウンロード',
       [
         ['batches', 'バッチ'],
-        ['marks', 'ダウンロード済みの管理と確実な一回取得'],
+        ['marks', 'ダウンロード済みの管理'],
       ],
     ],
     [

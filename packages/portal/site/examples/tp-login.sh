@@ -1,0 +1,2 @@
+tp login --credentials data/demo.json &&
+  tp whoami

@@ -1,0 +1,2 @@
+tp order upload data/demo-orders.json --check-only &&
+  tp order upload data/demo-orders.json

@@ -1,0 +1,3 @@
+tp login --profile test --credentials data/demo.json &&
+  tp partners --profile test &&
+  tp profiles

@@ -1,0 +1,1 @@
+tp sync trade master settings --to sqlite:mirror.db
