@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
 import { lintDocument, typesOf } from '@trading-platform/openapi-checks';
 import type { ApiCaller } from '../src/api-caller.js';
 import { loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
+import { interfaceNames } from '../src/interface-names.js';
 import { AnswerCheck, type OpenApiDocument, type OpenApiOperation } from '../src/openapi.js';
 import type { Platform } from '../src/platform.js';
+import { pageSources } from '../src/portal-examples.js';
 
 const kinds = [
   'members',
@@ -26,6 +29,13 @@ interface Call {
   readonly path: string;
   readonly operation: OpenApiOperation;
 }
+
+/** What callers could see when the change log began, in November 2026. */
+const firstInterface: ReadonlySet<string> = new Set(
+  readFileSync(new URL('interface-2026-11.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+);
 
 async function readDocument(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
@@ -164,6 +174,22 @@ describe('OpenAPI documents', () => {
         }
       }
       expect(answers).toEqual(formAnswers);
+    });
+
+    flow('lose nothing that callers know, and gain nothing that the change log does not name', async (platform) => {
+      const documents = await Promise.all([platform.authUrl, platform.apiUrl].map(readDocument));
+      const names = documents.flatMap(interfaceNames);
+      const now = new Set(names.map(({ name }) => name));
+      expect([...firstInterface].filter((name) => !now.has(name))).toEqual([]);
+      const added = names.filter(({ name }) => !firstInterface.has(name));
+      for (const page of ['changes.md', 'ja/changes.md']) {
+        const codes =
+          pageSources()
+            .get(page)
+            ?.match(/`[^`]+`/g) ?? [];
+        const untold = added.filter(({ word }) => !codes.some((code) => code.includes(word)));
+        expect([page, untold.map(({ name }) => name)]).toEqual([page, []]);
+      }
     });
 
     flow('of the data API keep the recommended rules of two linters, and are types', async (platform) => {
