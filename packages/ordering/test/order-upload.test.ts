@@ -114,10 +114,10 @@ describe('an attempt of an upload', () => {
   });
 
   it('commits orders in groups, and reads once for all of them', async () => {
-    const numbers = Array.from({ length: 220 }, (_, n) => `u${n}`);
+    const numbers = Array.from({ length: 420 }, (_, n) => `u${n}`);
     const results = await run(inputOf(ordersOf(numbers)));
     expect(results.map(({ upload_no }) => upload_no)).toEqual(numbers);
-    expect(store.groups.map(({ length }) => length)).toEqual([100, 100, 20]);
+    expect(store.groups.map(({ length }) => length)).toEqual([200, 200, 20]);
     expect(source.asked).toHaveLength(1);
   });
 
@@ -143,7 +143,7 @@ describe('an attempt of an upload', () => {
       open--;
       return take(orders);
     };
-    await expect(run(inputOf(ordersOf(Array.from({ length: 200 }, (_, n) => `u${n}`))), abort.signal)).rejects.toThrow(
+    await expect(run(inputOf(ordersOf(Array.from({ length: 400 }, (_, n) => `u${n}`))), abort.signal)).rejects.toThrow(
       'over',
     );
     expect(open).toBe(0);

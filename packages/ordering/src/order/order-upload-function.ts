@@ -54,8 +54,8 @@ function countOf(orders: Iterable<unknown>): number {
 }
 
 /** Orders are taken in groups: a group is one commit, and the next one is judged meanwhile. */
-const ordersPerGroup = 100;
-const linesPerGroup = 2_000;
+const ordersPerGroup = 200;
+const linesPerGroup = 4_000;
 const groupsUnderWay = 2;
 /** An upload is read at once, or in portions where it has more different products or more bytes than these. */
 const productsPerPortion = 5_000;
@@ -78,22 +78,36 @@ async function* uploadRecords(
 function* portionsOf(orders: Iterable<Uint8Array>): Generator<readonly UploadedOrder[]> {
   let portion: UploadedOrder[] = [];
   let bytes = 0;
-  const products = new Set<string>();
+  let products = new ProductNames();
   for (const json of orders) {
     const order = readOrder(json);
-    const pair = pairKey(order);
     portion.push(order);
     bytes += json.length;
-    for (const { catalog_id, private_item_code } of order.detail_list) {
-      products.add(`${pair} ${catalog_id} ${private_item_code}`);
-    }
-    if (products.size < productsPerPortion && bytes < bytesPerPortion) continue;
+    products.add(order);
+    if (products.count < productsPerPortion && bytes < bytesPerPortion) continue;
     yield portion;
     portion = [];
     bytes = 0;
-    products.clear();
+    products = new ProductNames();
   }
   if (portion.length > 0) yield portion;
+}
+
+/** How many different products orders name. */
+class ProductNames {
+  count = 0;
+  readonly #ofPairs = new Map<string, Set<string>>();
+
+  add(order: UploadedOrder): void {
+    const pair = pairKey(order);
+    const names = this.#ofPairs.get(pair) ?? new Set();
+    this.#ofPairs.set(pair, names);
+    const before = names.size;
+    for (const { catalog_id, private_item_code } of order.detail_list) {
+      names.add(catalog_id ?? `own code ${private_item_code}`);
+    }
+    this.count += names.size - before;
+  }
 }
 
 function* groupsOf(orders: readonly UploadedOrder[]): Generator<readonly UploadedOrder[]> {
