@@ -2,6 +2,7 @@ import { type ErrorCode, type ErrorEntry, errorCode, errorTable, flag } from '@t
 import { formatDay, parseDay } from '../delivery/civil-day.js';
 import type { JapanTime } from '../delivery/japan-time.js';
 import { type DeliveryRefusal, type ProductAnswer, productJudge } from '../delivery/judge-products.js';
+import { remembered } from '../delivery/remembered.js';
 import type { DeliveryPlace } from '../member/delivery-place-format.js';
 import type { RefusedMember } from '../member/refused-member.js';
 import { fitsLots, lotForm } from './lot.js';
@@ -43,10 +44,17 @@ export type OrderJudge = (order: UploadedOrder) => OrderJudgement;
 export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
   const { products, ...known } = pair;
   const findProduct = productFinder(products);
-  const answerOf = productJudge(at, pair.settings);
+  const judgeProduct = productJudge(at, pair.settings);
+  const answersFor = remembered((hopeDeliveryDate: string) => {
+    const wish = parseDay(hopeDeliveryDate);
+    return remembered((product: OrderProduct) =>
+      judgeProduct({ catalogId: product.catalogId, wish, lines: [product] }),
+    );
+  });
   return (order) => {
     const place = findPlace(order, pair.deliveryPlaces);
-    const lines = order.detail_list.map((line, index) => judgeLine({ line, index, order }, findProduct, answerOf));
+    const answerOf = answersFor(order.hope_delivery_date);
+    const lines = order.detail_list.map((line, index) => judgeLine(line, index, findProduct, answerOf));
     const [first, ...others] = [
       ...(place === 'unknown' ? [error('delivery_place_code', errorCode.notAllowed, unknownPlace)] : []),
       ...wishErrors(order, lines),
@@ -79,12 +87,6 @@ function findPlace(
   return places.find(({ deliveryPlaceCode }) => deliveryPlaceCode === delivery_place_code) ?? 'unknown';
 }
 
-interface PlacedLine {
-  readonly line: UploadedLine;
-  readonly index: number;
-  readonly order: UploadedOrder;
-}
-
 interface JudgedLine {
   readonly line: UploadedLine;
   readonly product: OrderProduct | undefined;
@@ -93,9 +95,10 @@ interface JudgedLine {
 }
 
 function judgeLine(
-  { line, index, order }: PlacedLine,
+  line: UploadedLine,
+  index: number,
   findProduct: FindProduct,
-  answerOf: ReturnType<typeof productJudge>,
+  answerOf: (product: OrderProduct) => ProductAnswer,
 ): JudgedLine {
   const at = `detail_list[${index}].`;
   const name = at + (line.catalog_id === undefined ? 'private_item_code' : 'catalog_id');
@@ -103,8 +106,7 @@ function judgeLine(
   if (typeof product === 'string') {
     return { line, product: undefined, delivery: undefined, errors: [productError(name, product)] };
   }
-  const { catalogId } = product;
-  const delivery = answerOf({ catalogId, wish: parseDay(order.hope_delivery_date), lines: [product] });
+  const delivery = answerOf(product);
   const errors = [...deliveryErrors(name, delivery.refusal), ...lotErrors(`${at}prod_lot_qty`, line, product)];
   return { line, product, delivery, errors };
 }

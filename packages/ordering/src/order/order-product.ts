@@ -1,4 +1,5 @@
 import type { BuyLine, CatalogLine, MasterRecord } from '@trading-platform/domain-types';
+import { remembered } from '../delivery/remembered.js';
 import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
 import { findOrderableLine, type OrderMasterLine } from '../master/order-master-line.js';
 import type { UploadedLine } from './uploaded-order.js';
@@ -30,10 +31,10 @@ export type FindProduct = (line: UploadedLine) => OrderProduct | NoProduct;
 export function productFinder(products: readonly OrderProduct[]): FindProduct {
   const byCatalogId = Map.groupBy(products, ({ catalogId }) => catalogId);
   const byOwnCode = Map.groupBy(products, ({ catalog }) => catalog.private_item_code);
-  const orderable = (catalogId: string) => {
+  const orderable = remembered((catalogId: string) => {
     const found = findOrderableLine(byCatalogId.get(catalogId) ?? []);
     return typeof found === 'string' ? undefined : found;
-  };
+  });
   return ({ catalog_id, private_item_code = '' }) => {
     if (catalog_id !== undefined) return orderable(catalog_id) ?? 'not-orderable';
     const ids = new Set((byOwnCode.get(private_item_code) ?? []).map(({ catalogId }) => catalogId));
