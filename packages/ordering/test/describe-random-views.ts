@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { AcceptedOrder } from '../src/order/judge-order.js';
 import { slipViews } from '../src/order/slip-views.js';
+import { JsonBytes } from '../src/record/json-bytes.js';
 import { renderSlip } from '../src/trade/trade-format.js';
 import { aRule } from './fc-price-builders.js';
 import { aMember, anOrder, anOrderLine, aPair, aProduct, sentAt } from './order-builders.js';
@@ -15,7 +16,7 @@ export function describeRandomViews(orders: number): void {
     for (let n = 0; n < orders; n++) {
       const accepted = randomOrder(random);
       const { buyer, seller } = slipViews(accepted, numbers);
-      const rendered = [buyer, seller].map((view) => JSON.parse(`{${renderSlip(view).body.toString()}`) as unknown);
+      const rendered = [buyer, seller].map((view) => JSON.parse(`{${renderSlip(view, new JsonBytes()).body.toString()}`) as unknown);
       const expected = referenceViews(accepted, numbers);
       expect([n, ...rendered]).toEqual([n, expected.buyer, expected.seller]);
     }

@@ -17,7 +17,7 @@ import { ruleThatGoes } from '../fc-price/rules-covering.js';
 import type { Member } from '../member/member.js';
 import { RecordInParts } from '../record/record-in-parts.js';
 import { effectivePrice } from '../tax/effective-price.js';
-import { type FcPart, type TradeAmounts, tradeAmounts } from '../tax/trade-amounts.js';
+import { amountsApart, type FcPart, type OrderedLine, rateFields } from '../tax/trade-amounts.js';
 import type { AcceptedOrder } from './judge-order.js';
 import type { OrderProduct } from './order-product.js';
 
@@ -49,10 +49,10 @@ export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipVi
   const details = accepted.lines.map(({ line, product }, index) => ({
     product: fieldsOf(product),
     own: {
+      ...amounts.details[index],
       trade_prod_id: `${numbers.tradeId}${String(index + 1).padStart(3, '0')}`,
       prod_remarks: line.prod_remarks ?? '',
       order_prod_lot_qty: line.prod_lot_qty,
-      ...amounts.details[index],
     },
   }));
   const contact = accepted.lines[0]?.product.header;
@@ -144,13 +144,12 @@ function groupsOf({ memberGroupCode, groupCode, groupName }: Member): readonly P
 }
 
 /** By the seller's settings, the FC part by those of the FC owner, at the prices of the order's days. */
-function amountsOf({ order, pair, lines, at }: AcceptedOrder): TradeAmounts {
+function amountsOf({ order, pair, lines, at }: AcceptedOrder) {
   const days = { order: formatDay(at.day), delivery: order.hope_delivery_date };
   const ordered = lines.map(({ line, product }) => ({
+    ...taxingOf(product),
     quantity: line.prod_lot_qty,
     price: effectivePrice(product.catalog, days),
-    taxRateCode: product.catalog.tax_rate_code,
-    lotWithTaxCode: product.catalog.prod_lot_with_tax_code,
   }));
   const fcDates = { orderSendDate: days.order, deliveryDate: days.delivery };
   const fcPrices = () =>
@@ -158,7 +157,11 @@ function amountsOf({ order, pair, lines, at }: AcceptedOrder): TradeAmounts {
       String(calculateFcPrice(ordered[index]?.price ?? '0', ruleThatGoes(product.fcRules, fcDates))),
     );
   const fc: FcPart | undefined = pair.fcOwner && { owner: pair.fcOwner, prices: fcPrices() };
-  return tradeAmounts(ordered, pair.seller, fc);
+  return amountsApart(ordered, pair.seller, fc);
+}
+
+function taxingOf({ catalog }: OrderProduct): Pick<OrderedLine, 'taxRateCode' | 'lotWithTaxCode'> {
+  return { taxRateCode: catalog.tax_rate_code, lotWithTaxCode: catalog.prod_lot_with_tax_code };
 }
 
 type DetailImport = NonNullable<TradeImport['detail_list']>[number];
@@ -186,8 +189,10 @@ function productFieldsOf(pair: Pair): (product: OrderProduct) => ProductFields {
 }
 
 /** What both sides know of a line's product. */
-function productFields({ buyer, seller }: Pair, { catalog }: OrderProduct) {
+function productFields({ buyer, seller }: Pair, product: OrderProduct) {
+  const { catalog } = product;
   return {
+    ...rateFields(taxingOf(product)),
     item_id: catalog.item_id,
     item_name: catalog.item_name,
     item_spec: catalog.item_spec,

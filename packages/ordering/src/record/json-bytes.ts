@@ -1,6 +1,10 @@
 /** Small enough to be cut out of Node's pool. */
 const firstBytes = 2 * 1024;
+/** A room that had to be larger is given back when it is cleared. */
+const keptBytes = 4 * 1024 * 1024;
 const mostBytesPerUnit = 3;
+/** So few bytes are put in place sooner one by one than by a call. */
+const fewBytes = 40;
 const quote = 0x22;
 const backslash = 0x5c;
 /** By UTF-16 unit: control characters, halves of surrogate pairs, and what JSON escapes. */
@@ -16,8 +20,13 @@ export class JsonBytes {
   #room = Buffer.allocUnsafe(firstBytes);
   #length = 0;
 
+  get length(): number {
+    return this.#length;
+  }
+
   clear(): void {
     this.#length = 0;
+    if (this.#room.length > keptBytes) this.#room = Buffer.allocUnsafe(firstBytes);
   }
 
   /** Everything that was added since the last time. */
@@ -27,10 +36,19 @@ export class JsonBytes {
     return bytes;
   }
 
+  /** What was added after the first `length` bytes, where it stands: it is overwritten some time after the next `clear`. */
+  since(length: number): Buffer {
+    return this.#room.subarray(length, this.#length);
+  }
+
   add(bytes: Uint8Array): void {
-    this.#ensure(bytes.length);
-    this.#room.set(bytes, this.#length);
-    this.#length += bytes.length;
+    const { length } = bytes;
+    this.#ensure(length);
+    const room = this.#room;
+    const start = this.#length;
+    if (length > fewBytes) room.set(bytes, start);
+    else for (let index = 0; index < length; index++) room[start + index] = bytes[index]!;
+    this.#length = start + length;
   }
 
   /** A text that is well-formed. */

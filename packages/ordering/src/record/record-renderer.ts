@@ -25,8 +25,9 @@ export interface RecordRules {
  *
  * @throws LineRefusal with the path of the field: it is unknown or missing, or its value is no string, is too long, holds U+0000 or
  * half a character, is a code that no request could ask for, or is refused by its check
+ * @param room where the bytes are put and stay, for as long as it is not cleared. Default: they get memory of their own
  */
-export type RecordRenderer = (record: unknown, path: string) => Buffer;
+export type RecordRenderer = (record: unknown, path: string, room?: JsonBytes) => Buffer;
 
 type RecordFields = Readonly<Record<string, unknown>>;
 type CodeLengths = Readonly<Record<string, number | undefined>>;
@@ -60,7 +61,12 @@ export function makeRecordRenderer(
   codes: CodeLengths = codeLength,
 ): RecordRenderer {
   const write = recordWriter(definition, rules, codes);
-  return (record, path) => {
+  return (record, path, room) => {
+    if (room !== undefined) {
+      const start = room.length;
+      write(room, record, path);
+      return room.since(start);
+    }
     rendered.clear();
     write(rendered, record, path);
     return rendered.take();
@@ -108,29 +114,51 @@ function writeField(json: JsonBytes, field: RenderedField, value: unknown, path:
 /** A common part of records, rendered: each field of their own starts with what comes before it. */
 interface CommonBytes {
   readonly own: RenderedField[];
+  /** The values of a record's own part, in the order of these fields. */
+  readonly read: FieldReader;
   readonly end: Buffer;
 }
 
+type FieldReader = (record: RecordFields) => readonly unknown[];
+
 function partsWriter(fields: readonly RenderedField[]): (json: JsonBytes, record: RecordInParts, path: string) => void {
   const known = new WeakMap<object, CommonBytes>();
+  const readers = new Map<string, FieldReader>();
+  const readerOf = (names: readonly string[]) => {
+    const key = names.join(' ');
+    const reader = readers.get(key) ?? fieldReader(names);
+    readers.set(key, reader);
+    return reader;
+  };
   let latest: CommonBytes | undefined;
   return (json, record, path) => {
     const own = record.own as RecordFields;
     let common = known.get(record.common);
-    if (common === undefined || !hasExactly(own, common.own)) {
-      common = renderCommon(record, fields, path);
+    let values = common?.read(own);
+    if (common === undefined || values === undefined || !areAll(values, own)) {
+      common = renderCommon(record, fields, readerOf, path);
+      values = common.read(own);
       share(common, latest);
       known.set(record.common, common);
       latest = common;
     }
-    for (const field of common.own) writeField(json, field, own[field.name], path);
+    let index = 0;
+    for (const field of common.own) writeField(json, field, values[index++], path);
     json.add(common.end);
   };
 }
 
 /** Otherwise the common part was rendered for records with other fields of their own. */
-function hasExactly(own: RecordFields, fields: readonly RenderedField[]): boolean {
-  return Object.keys(own).length === fields.length && fields.every(({ name }) => own[name] !== undefined);
+function areAll(values: readonly unknown[], own: RecordFields): boolean {
+  return Object.keys(own).length === values.length && !values.includes(undefined);
+}
+
+/** `(record) => [record["code"], …]`: straight-line code finds values in a fifth of the time of a loop over names. */
+function fieldReader(names: readonly string[]): FieldReader {
+  const values = names.map((name) => `record[${JSON.stringify(name)}]`);
+  // Its text is made of the quoted names of a field list.
+  // oxlint-disable-next-line typescript/no-implied-eval
+  return new Function('record', `return [${values.join(', ')}]`) as FieldReader;
 }
 
 /** Most of what comes before fields is the same in all records; what stands in memory once is found sooner. */
@@ -141,7 +169,12 @@ function share({ own }: CommonBytes, latest: CommonBytes | undefined): void {
   }
 }
 
-function renderCommon({ common, own }: RecordInParts, fields: readonly RenderedField[], path: string): CommonBytes {
+function renderCommon(
+  { common, own }: RecordInParts,
+  fields: readonly RenderedField[],
+  readerOf: (names: readonly string[]) => FieldReader,
+  path: string,
+): CommonBytes {
   const json = new JsonBytes();
   const ownFields: RenderedField[] = [];
   let known = 0;
@@ -159,7 +192,7 @@ function renderCommon({ common, own }: RecordInParts, fields: readonly RenderedF
   if (Object.keys(common).length !== known) throw unknownField(common as RecordFields, fields, path);
   if (Object.keys(own).length !== ownFields.length) throw unknownField(own as RecordFields, fields, path);
   json.add(closeBrace);
-  return { own: ownFields, end: json.take() };
+  return { own: ownFields, read: readerOf(ownFields.map(({ name }) => name)), end: json.take() };
 }
 
 function renderedField(

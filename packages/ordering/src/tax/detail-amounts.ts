@@ -1,22 +1,28 @@
 import { flag, lotPriceTax, type TradeDetail } from '@trading-platform/domain-types';
-import { type LineAmounts, withTax } from './slip-amounts.js';
+import { type LineAmounts, type SlipLine, withTax } from './slip-amounts.js';
 import { ratePercent } from './tax-rate.js';
 
-/** Quantity, price, rate and amounts of a slip's line (Spec 2.5). */
-export function detailAmounts(line: LineAmounts) {
-  const { rate } = line;
+/** How a slip's line is taxed: the same in all lines of a product (Spec 2.5). */
+export function detailRate({ rate, taxIncluded }: Pick<SlipLine, 'rate' | 'taxIncluded'>) {
   return {
-    prod_lot_qty: line.quantity,
-    prod_lot_with_tax: line.taxIncluded ? lotPriceTax.included : lotPriceTax.excluded,
+    prod_lot_with_tax: taxIncluded ? lotPriceTax.included : lotPriceTax.excluded,
     tax_free_flg: rate === 'exempt' ? flag.on : flag.off,
     reduced_tax_rate_flg: rate === 'reduced' ? flag.on : flag.off,
-    tax: String(line.tax),
+    tax_rate: String(ratePercent[rate]),
+  } satisfies Partial<TradeDetail>;
+}
+
+/** Quantity, price and amounts of a slip's line (Spec 2.5). */
+export function detailAmounts(line: LineAmounts) {
+  const tax = String(line.tax);
+  return {
+    prod_lot_qty: line.quantity,
+    tax,
     prod_lot_price: line.price,
     prod_price_tax_excluded: line.priceTaxExcluded,
     prod_lot_total: String(line.amount),
     prod_lot_total_tax_excluded: String(line.taxExcluded),
-    tax_rate: String(ratePercent[rate]),
-    prod_tax: String(line.tax),
+    prod_tax: tax,
     prod_lot_sum: String(withTax(line)),
   } satisfies Partial<TradeDetail>;
 }

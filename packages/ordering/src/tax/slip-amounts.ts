@@ -40,7 +40,10 @@ export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): Sli
   const sumOf = (rate: TaxRate) => sum(untaxed.filter((line) => line.rate === rate).map(taxes));
   const rates = { standard: sumOf('standard'), reduced: sumOf('reduced'), exempt: sumOf('exempt') };
   return {
-    lines: untaxed.map((line) => ({ ...line, ...taxes(line), priceTaxExcluded: priceTaxExcluded(line, rules) })),
+    lines: untaxed.map((line) => {
+      const { taxExcluded, tax } = taxes(line);
+      return { ...line, taxExcluded, tax, priceTaxExcluded: priceTaxExcluded(line, rules) };
+    }),
     rates,
     overall: sum(Object.values(rates)),
   };

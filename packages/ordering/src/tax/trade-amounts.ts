@@ -1,6 +1,6 @@
 import { lotPriceTax } from '@trading-platform/domain-types';
 import { amountRulesOf } from './amount-rules.js';
-import { detailAmounts, fcDetailAmounts } from './detail-amounts.js';
+import { detailAmounts, detailRate, fcDetailAmounts } from './detail-amounts.js';
 import { fcHeaderAmounts, headerAmounts, type InvoicingMember } from './header-amounts.js';
 import { type SlipLine, slipAmounts } from './slip-amounts.js';
 import { rateOf } from './tax-rate.js';
@@ -37,17 +37,35 @@ export type TradeAmounts = ReturnType<typeof tradeAmounts>;
  * tradeAmounts([line], seller).header.trade_total; // '340'
  */
 export function tradeAmounts(ordered: readonly OrderedLine[], seller: InvoicingMember, fc?: FcPart) {
+  const { header, details } = amountsApart(ordered, seller, fc);
+  return { header, details: details.map((detail, index) => ({ ...detail, ...rateFields(ordered[index]!) })) };
+}
+
+/** The fields of a line that only its product decides. */
+export function rateFields(line: Pick<OrderedLine, 'taxRateCode' | 'lotWithTaxCode'>) {
+  return detailRate(taxingOf(line));
+}
+
+/** As `tradeAmounts`, but its details are without their `rateFields`. */
+export function amountsApart(ordered: readonly OrderedLine[], seller: InvoicingMember, fc?: FcPart) {
   const lines = ordered.map(slipLine);
   const amounts = slipAmounts(lines, amountRulesOf(seller));
   const part = fc && fcAmounts(lines, fc);
+  const details = amounts.lines.map(detailAmounts);
   return {
     header: { ...headerAmounts(amounts, seller), ...part?.header },
-    details: amounts.lines.map((line, index) => ({ ...detailAmounts(line), ...part?.details[index] })),
+    details: part === undefined ? details : details.map((detail, index) => ({ ...detail, ...part.details[index] })),
   };
 }
 
-function slipLine({ quantity, price, taxRateCode, lotWithTaxCode }: OrderedLine): SlipLine {
-  return { quantity, price, rate: rateOf(taxRateCode), taxIncluded: lotWithTaxCode === lotPriceTax.included };
+function slipLine(line: OrderedLine): SlipLine {
+  const { quantity, price } = line;
+  const { rate, taxIncluded } = taxingOf(line);
+  return { quantity, price, rate, taxIncluded };
+}
+
+function taxingOf({ taxRateCode, lotWithTaxCode }: Pick<OrderedLine, 'taxRateCode' | 'lotWithTaxCode'>) {
+  return { rate: rateOf(taxRateCode), taxIncluded: lotWithTaxCode === lotPriceTax.included };
 }
 
 /** Rule "FC part": the same quantities and rates at the FC prices. */

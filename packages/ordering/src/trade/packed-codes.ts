@@ -5,13 +5,22 @@ const separator = '\n';
  * left out.
  */
 export function packCodes(codes: Iterable<string>): string {
-  const packed = [...new Set(codes)].filter((code) => code !== '').map((code) => JSON.stringify(code));
-  return packed.length === 0 ? '' : `${separator}${packed.join(separator)}${separator}`;
+  let packed = '';
+  for (const code of new Set(codes)) if (code !== '') packed += separator + quoted(code);
+  return packed === '' ? '' : packed + separator;
+}
+
+/** What JSON escapes: a text without it is quoted as it is, in a fraction of the time. */
+// oxlint-disable-next-line no-control-regex
+const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+function quoted(code: string): string {
+  return needsEscape.test(code) ? JSON.stringify(code) : `"${code}"`;
 }
 
 /** The text that a packed text contains if, and only if, the code is one of its codes. */
 export function packedCode(code: string): string {
-  return `${separator}${JSON.stringify(code)}${separator}`;
+  return `${separator}${quoted(code)}${separator}`;
 }
 
 /** The codes of a packed text, each once. */

@@ -11,6 +11,7 @@ import {
 import type { LineFormat } from '../import/line-format.js';
 import { removalFormat } from '../import/removal-format.js';
 import { bodyIn } from '../record/body-of.js';
+import { JsonBytes } from '../record/json-bytes.js';
 import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
 import { RecordInParts } from '../record/record-in-parts.js';
@@ -67,10 +68,11 @@ function fieldOf(detail: RenderedDetail, name: keyof Detail): string {
 /**
  * Checks and renders a `trade` line (Spec 2.5).
  *
+ * @param room where its body is put
  * @throws LineRefusal with the reason
  */
-export function renderSlip(record: unknown): RenderedSlip {
-  const body = bodyIn(render(record, ''));
+export function renderSlip(record: unknown, room: JsonBytes): RenderedSlip {
+  const body = bodyIn(render(record, '', room));
   const line = record as TradeImport;
   if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
   if (line.member_code_self === '') throw refuseField('member_code_self', 'is missing');
@@ -125,11 +127,15 @@ export function renderSlip(record: unknown): RenderedSlip {
   return { view, body };
 }
 
+/** One line is read after the other, and its body is packed at once. */
+const room = new JsonBytes();
+
 /** How a `trade` line becomes one side's view of a slip (Spec 2.5). */
 export const tradeFormat: LineFormat<Slip> = {
   rowsPerChunk: slipsPerChunk,
   read(record) {
-    const { view, body } = renderSlip(record);
+    room.clear();
+    const { view, body } = renderSlip(record, room);
     return { ...view, packedBody: packBody(body) };
   },
 };

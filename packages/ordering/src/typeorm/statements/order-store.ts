@@ -14,6 +14,7 @@ import { slipNumbers } from '../../order/slip-numbers.js';
 import { firstVersion } from '../../order/slip-version.js';
 import { type SlipNumbers, slipViews } from '../../order/slip-views.js';
 import type { BoundUploadNo } from '../../order/upload-number.js';
+import { JsonBytes } from '../../record/json-bytes.js';
 import { packBodyAside } from '../../record/packed-body.js';
 import type { Slip } from '../../trade/slip.js';
 import { renderSlip } from '../../trade/trade-format.js';
@@ -26,9 +27,14 @@ import { findStoredOrders } from './stored-orders.js';
 import { bindUploadNumbers, findUploadNumbers, keyText, type UploadKey } from './upload-numbers.js';
 
 const ordersPerTurn = 10;
+/** As many as there are calls of `take` at the same time in an upload. */
+const roomsKept = 2;
 
 /** Orders on a database. */
 export class SqlOrderStore extends OrderStore {
+  /** Where slips are rendered, used again and again: as memory of their own, bodies were most of the garbage of an upload. */
+  readonly #rooms: JsonBytes[] = [];
+
   constructor(private readonly database: Database) {
     super();
   }
@@ -46,12 +52,16 @@ export class SqlOrderStore extends OrderStore {
     if (orders.length === 0) return [];
     const first = await this.#takeRunningNumbers(orders.length);
     const prepared: PreparedOrder[] = [];
+    const room = this.#rooms.pop() ?? new JsonBytes();
     for (let start = 0; start < orders.length; start += ordersPerTurn) {
       const some = orders.slice(start, start + ordersPerTurn);
+      room.clear();
       // Rendering all of them at once would hold others up.
       // oxlint-disable-next-line no-await-in-loop
-      prepared.push(...(await Promise.all(some.map((order, index) => prepare(order, first + start + index)))));
+      prepared.push(...(await Promise.all(some.map((order, index) => prepare(order, first + start + index, room)))));
     }
+    // Not after a failure: then some bodies may still be read by those who pack them.
+    if (this.#rooms.length < roomsKept) this.#rooms.push(room);
     return this.database.transaction((transaction) => takePrepared(transaction, prepared));
   }
 
@@ -83,12 +93,13 @@ interface PreparedOrder {
 async function prepare(
   { callerMemberCode, accepted, digest }: OrderToTake,
   runningNumber: number,
+  room: JsonBytes,
 ): Promise<PreparedOrder> {
   const numbers = slipNumbers(accepted.at, runningNumber);
   const { buyer, seller } = slipViews(accepted, numbers);
   const views = await Promise.all(
     [buyer, seller].map(async (line) => {
-      const { view, body } = renderSlip(line);
+      const { view, body } = renderSlip(line, room);
       return { ...view, packedBody: await packBodyAside(body) };
     }),
   );
