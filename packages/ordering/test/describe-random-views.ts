@@ -16,7 +16,9 @@ export function describeRandomViews(orders: number): void {
     for (let n = 0; n < orders; n++) {
       const accepted = randomOrder(random);
       const { buyer, seller } = slipViews(accepted, numbers);
-      const rendered = [buyer, seller].map((view) => JSON.parse(`{${renderSlip(view, new JsonBytes()).body.toString()}`) as unknown);
+      const rendered = [buyer, seller].map(
+        (view) => JSON.parse(`{${renderSlip(view, new JsonBytes()).body.toString()}`) as unknown,
+      );
       const expected = referenceViews(accepted, numbers);
       expect([n, ...rendered]).toEqual([n, expected.buyer, expected.seller]);
     }

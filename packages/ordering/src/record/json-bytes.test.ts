@@ -29,3 +29,27 @@ it('call plain what JSON writes as it is, apart from control characters and pair
     expect(json.take().toString()).toBe(isPlain ? `${text}"` : '');
   }
 });
+
+it('keep what was added before, wherever it stands, until they are cleared', () => {
+  const json = new JsonBytes();
+  const property = fc.property(fc.array(fc.tuple(fc.string(), fc.constantFrom(1, 10, 1_000))), (added) => {
+    json.clear();
+    const seen = added.map(([text, times]) => {
+      const start = json.length;
+      json.addText(text.repeat(times));
+      return json.since(start);
+    });
+    expect(seen.map(String)).toEqual(added.map(([text, times]) => text.repeat(times)));
+  });
+  fc.assert(property);
+});
+
+it('give room back that only one record has needed', () => {
+  const json = new JsonBytes();
+  json.add(new Uint8Array(5 * 1024 * 1024));
+  const { buffer } = json.since(0);
+  json.clear();
+  json.add(new Uint8Array(100));
+  expect(buffer.byteLength).toBeGreaterThanOrEqual(5 * 1024 * 1024);
+  expect(json.since(0).buffer.byteLength).toBeLessThan(1024 * 1024);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { arrayOf, defineRecord, optional } from '@trading-platform/domain-types';
 import fc from 'fast-check';
+import { JsonBytes } from './json-bytes.js';
 import { LineRefusal } from './line-refusal.js';
 import { RecordInParts } from './record-in-parts.js';
 import { makeRecordRenderer } from './record-renderer.js';
@@ -36,6 +37,16 @@ describe('a record renderer', () => {
       expect(JSON.parse(render({ code }, ''))).toEqual({ code, text: '', lines: [], item_id: '' });
     });
     fc.assert(property);
+  });
+
+  it('puts records side by side in a room, also after one that was refused', () => {
+    const room = new JsonBytes();
+    const one = renderBytes({ code: 'one' }, '', room);
+    expect(() => renderBytes({ code: 'two', text: 'd' }, '', room)).toThrow(LineRefusal);
+    const three = renderBytes({ code: 'three' }, '', room);
+    const rest = ',"text":"","lines":[],"item_id":""}';
+    expect([one, three].map(String)).toEqual([`{"code":"one"${rest}`, `{"code":"three"${rest}`]);
+    expect(room.since(0).subarray(0, one.length).equals(one)).toBe(true);
   });
 
   it('escapes a checked text too', () => {

@@ -36,12 +36,13 @@ interface LineOfRate extends SlipLine, UntaxedLine {}
 /** Computes a slip: the amount of each line, then the taxes for each rate, then the sums. */
 export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): SlipAmounts {
   const untaxed = lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.price, rules.rounding) }));
-  const taxes = taxesByLine(untaxed, rules);
-  const sumOf = (rate: TaxRate) => sum(untaxed.filter((line) => line.rate === rate).map(taxes));
-  const rates = { standard: sumOf('standard'), reduced: sumOf('reduced'), exempt: sumOf('exempt') };
+  const taxesOf = (rate: TaxRate) => taxOfLines(linesOf(rate, untaxed), rate, rules);
+  const taxes = { standard: taxesOf('standard'), reduced: taxesOf('reduced'), exempt: taxesOf('exempt') };
+  const rates = { standard: sum(taxes.standard), reduced: sum(taxes.reduced), exempt: sum(taxes.exempt) };
+  const next = { standard: 0, reduced: 0, exempt: 0 };
   return {
     lines: untaxed.map((line) => {
-      const { taxExcluded, tax } = taxes(line);
+      const { taxExcluded, tax } = taxes[line.rate][next[line.rate]++] as TaxedAmount;
       return { ...line, taxExcluded, tax, priceTaxExcluded: priceTaxExcluded(line, rules) };
     }),
     rates,
@@ -49,19 +50,13 @@ export function slipAmounts(lines: readonly SlipLine[], rules: AmountRules): Sli
   };
 }
 
+function linesOf(rate: TaxRate, lines: readonly LineOfRate[]): readonly LineOfRate[] {
+  return lines.filter((line) => line.rate === rate);
+}
+
 /** What is paid: the amount without tax, and its tax. */
 export function withTax({ taxExcluded, tax }: TaxedAmount): bigint {
   return taxExcluded + tax;
-}
-
-/** Each rate's lines are taxed together. */
-function taxesByLine(lines: readonly LineOfRate[], rules: AmountRules): (line: LineOfRate) => TaxedAmount {
-  const taxes = new Map<LineOfRate, TaxedAmount>();
-  for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {
-    const taxed = taxOfLines(ofRate, rate, rules);
-    for (const [index, line] of ofRate.entries()) taxes.set(line, taxed[index] as TaxedAmount);
-  }
-  return (line) => taxes.get(line) as TaxedAmount;
 }
 
 /** Rule "price without tax": like the rule for amounts, but rounded to four decimals, because prices have four. */
