@@ -11,7 +11,7 @@ import { commandDigest } from '../files/download-state.js';
 import type { KindName } from '../tables/download-kinds.js';
 import type { Copy, Removals } from './copy.js';
 import type { BatchInWork, KindState } from './copy-state.js';
-import { inPieces } from './in-pieces.js';
+import { inPieces, pieceBytes } from './in-pieces.js';
 
 /** What one round is about. */
 export interface KindWork {
@@ -192,7 +192,8 @@ class KindSync {
       batch: { ...this.#batch(), load: this.#batch().load ?? this.#state.load + (isFull ? 1 : 0) },
     };
     if (position >= recordCount) return noLines;
-    const options = { signal, onProgress, recordsPerGet, acknowledge: 'by-caller' } as const;
+    const how = { bytesPerGet: pieceBytes, acknowledge: 'by-caller' } as const;
+    const options = { signal, onProgress, recordsPerGet, ...how };
     const batch = this.#calls.resume({ batchId, seqFrom: position + 1 }, options);
     for await (const lines of inPieces(batch.lines())) {
       signal.throwIfAborted();

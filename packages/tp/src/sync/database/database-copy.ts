@@ -2,7 +2,7 @@ import type { RecordLines } from '@trading-platform/client';
 import { CliError } from '@trading-platform/terminal';
 import { eachLine } from '../../downloads/encoded-blocks.js';
 import { commandDigest } from '../../files/download-state.js';
-import { type ParsedRecord, parseRecord } from '../../formats/json-formats.js';
+import { parseRecord } from '../../formats/json-formats.js';
 import type { KindName } from '../../tables/download-kinds.js';
 import type { Row } from '../../tables/record-tables.js';
 import { checkOwner, checkVersion } from '../check-owner.js';
@@ -11,12 +11,32 @@ import { type KindState, stateVersion } from '../copy-state.js';
 import { type CopyTable, copyTables } from '../copy-tables.js';
 import { keyOf, recordKeys } from '../record-key.js';
 import { cellValue } from './cell-value.js';
-import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mirror-database.js';
+import {
+  type Cell,
+  type MirrorDatabase,
+  quoted,
+  type RecordRows,
+  type RecordRowsTable,
+  type WrittenTable,
+} from './mirror-database.js';
 
 /** What the copies keep about themselves. */
 const stateTable = 'tp_sync';
 /** The full load that has brought a record, or that it has been changed since. */
 const loadColumn = 'load_number';
+
+const writtenState: WrittenTable = {
+  name: stateTable,
+  columns: [
+    { name: 'kind', type: 'text' },
+    { name: 'version', type: 'integer' },
+    { name: 'platform', type: 'text' },
+    { name: 'member_code', type: 'text' },
+    { name: 'current_to', type: 'timestamp' },
+    { name: 'state', type: 'text' },
+  ],
+  primaryKey: ['kind'],
+};
 
 /** Everything but the version may be different in a newer one. */
 const stateColumns = `kind TEXT PRIMARY KEY, version INTEGER NOT NULL, platform TEXT NOT NULL, member_code TEXT NOT NULL,
@@ -153,35 +173,14 @@ export class DatabaseCopy implements Copy {
 
   async #saveState(kind: KindName, state: KindState): Promise<void> {
     const { platform, memberCode } = this.#owner;
-    const table = {
-      name: stateTable,
-      columns: ['kind', 'version', 'platform', 'member_code', 'current_to', 'state'],
-      primaryKey: ['kind'],
-    };
     const row = [kind, stateVersion, platform, memberCode, state.currentTo ?? null, JSON.stringify(state)];
-    await this.#database.write(table, [row]);
+    await this.#database.writeRow(writtenState, row);
   }
 
-  async #writeRecords(kind: KindName, { text }: RecordLines, load: number): Promise<void> {
-    const { recordsAtOnce } = this.#database;
-    let records: ParsedRecord[] = [];
-    for (const line of eachLine(text)) {
-      records.push(parseRecord(line));
-      if (records.length < recordsAtOnce) continue;
-      await this.#writeSome(kind, records, load);
-      records = [];
-    }
-    if (records.length > 0) await this.#writeSome(kind, records, load);
-  }
-
-  /** The rows of lists are written anew, as nothing tells which of them have changed. */
-  async #writeSome(kind: KindName, records: readonly ParsedRecord[], load: number): Promise<void> {
-    const keys = records.map((record) => keyOf(kind, record));
-    for (const table of this.#tables(kind)) {
-      const rows = records.flatMap((record) => table.rowsOf(record).map((row) => cellsOf(row, table, load)));
-      if (!table.isHeader) await this.#database.deleteKeys(table.name, table.recordKey, keys);
-      await this.#database.write(table.written, rows);
-    }
+  /** One record after the other: many at once would outlive the collector's cheap rounds. */
+  #writeRecords(kind: KindName, { text }: RecordLines, load: number): Promise<void> {
+    const tables = this.#tables(kind);
+    return this.#database.writeRecords(tables, rowsOf(kind, tables, text, load));
   }
 
   /** The rows of lists go with those that they belong to. */
@@ -216,13 +215,19 @@ export class DatabaseCopy implements Copy {
 }
 
 /** A table of a copy, and what of it is written. */
-interface KeptTable extends CopyTable {
-  readonly written: WrittenTable;
+interface KeptTable extends CopyTable, RecordRowsTable {}
+
+function* rowsOf(kind: KindName, tables: readonly KeptTable[], lines: Uint8Array, load: number): Generator<RecordRows> {
+  for (const line of eachLine(lines)) {
+    const record = parseRecord(line);
+    const rows = tables.map((table) => table.rowsOf(record).map((row) => cellsOf(row, table, load)));
+    yield { key: keyOf(kind, record), rows };
+  }
 }
 
 function keptTable(table: CopyTable): KeptTable {
-  const names = table.columns.map(({ name }) => name);
-  const columns = table.isRoot ? [...names, loadColumn] : names;
+  const load = { name: loadColumn, type: 'integer' } as const;
+  const columns = table.isRoot ? [...table.columns, load] : table.columns;
   return { ...table, written: { name: table.name, columns, primaryKey: table.primaryKey } };
 }
 

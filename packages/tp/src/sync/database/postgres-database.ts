@@ -1,9 +1,33 @@
 import { CliError, oneLine } from '@trading-platform/terminal';
 import type { Client } from 'pg';
-import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mirror-database.js';
+import { JsonList } from './json-list.js';
+import {
+  type Cell,
+  conflictClause,
+  type MirrorDatabase,
+  quoted,
+  type RecordRows,
+  type RecordRowsTable,
+  type WrittenTable,
+} from './mirror-database.js';
 
 const driverPackage = 'pg';
 const connectTimeoutMs = 15_000;
+
+/** Rows that wait until so many have come together: each statement is a way there and back. */
+const bytesAtOnce = 131_072;
+
+interface WaitingRows {
+  readonly keys: JsonList;
+  /** By table. */
+  readonly rows: readonly JsonList[];
+}
+
+/** A statement that the server parses once for a connection. */
+interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** @throws CliError `usage`, saying what to install */
 async function loadDriver(): Promise<typeof import('pg')> {
@@ -26,9 +50,8 @@ export class PostgresDatabase implements MirrorDatabase {
     timestamp: 'timestamptz',
   } as const;
   readonly home = 'schema';
-  /** Each statement is a way there and back. */
-  readonly recordsAtOnce = 100;
   readonly #client: Client;
+  readonly #insertions = new WeakMap<WrittenTable, Prepared>();
   readonly #name: string;
 
   private constructor(client: Client, name: string) {
@@ -106,23 +129,35 @@ export class PostgresDatabase implements MirrorDatabase {
     }
   }
 
-  async write({ name, columns, primaryKey }: WrittenTable, rows: readonly (readonly Cell[])[]): Promise<void> {
-    if (rows.length === 0) return;
-    const names = columns.map(quoted).join(', ');
-    const others = columns.filter((column) => !primaryKey.includes(column));
-    const changes = others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
-    const sql = `INSERT INTO ${quoted(name)} (${names})
-      SELECT ${names} FROM json_populate_recordset(NULL::${quoted(name)}, $1::json)
-      ON CONFLICT (${primaryKey.map(quoted).join(', ')}) DO ${changes === '' ? 'NOTHING' : `UPDATE SET ${changes}`}`;
-    await this.#run(sql, [objectsOf(columns, rows)]);
+  async writeRow(table: WrittenTable, row: readonly Cell[]): Promise<void> {
+    await this.#run(this.#insertion(table), [JSON.stringify([row])]);
+  }
+
+  async writeRecords(tables: readonly RecordRowsTable[], records: Iterable<RecordRows>): Promise<void> {
+    const waiting = { keys: new JsonList(), rows: tables.map(() => new JsonList()) };
+    const send = async () => {
+      await this.#writeWaiting(tables, waiting);
+      for (const list of [waiting.keys, ...waiting.rows]) list.clear();
+    };
+    for (const { key, rows } of records) {
+      waiting.keys.add(key);
+      for (const [index, list] of waiting.rows.entries()) for (const row of rows[index] ?? []) list.add(row);
+      if (waiting.rows.reduce((bytes, { length }) => bytes + length, 0) >= bytesAtOnce) await send();
+    }
+    if (!waiting.keys.isEmpty) await send();
+  }
+
+  async #writeWaiting(tables: readonly RecordRowsTable[], { keys, rows }: WaitingRows): Promise<void> {
+    for (const [index, { written, recordKey, isHeader }] of tables.entries()) {
+      if (!isHeader) await this.#run(deletionOf(written.name, recordKey), [keys.value()]);
+      const list = rows[index];
+      if (list?.isEmpty === false) await this.#run(this.#insertion(written), [list.value()]);
+    }
   }
 
   async deleteKeys(table: string, columns: readonly string[], keys: readonly (readonly string[])[]): Promise<number> {
     if (keys.length === 0) return 0;
-    const same = columns.map((column) => `t.${quoted(column)} = k.${quoted(column)}`).join(' AND ');
-    const sql = `DELETE FROM ${quoted(table)} t
-      USING json_populate_recordset(NULL::${quoted(table)}, $1::json) k WHERE ${same}`;
-    return (await this.#run(sql, [objectsOf(columns, keys)])).rowCount ?? 0;
+    return (await this.#run(deletionOf(table, columns), [JSON.stringify(keys)])).rowCount ?? 0;
   }
 
   async deleteOthers(table: string, column: string, value: number): Promise<number> {
@@ -134,18 +169,34 @@ export class PostgresDatabase implements MirrorDatabase {
     await this.#client.end().catch(() => undefined);
   }
 
-  async #run(sql: string, values: readonly Cell[]) {
+  /** All rows come as one value, which the database takes apart. Prepared once, as some tables have more than a hundred columns. */
+  #insertion(table: WrittenTable): Prepared {
+    const { name, columns } = table;
+    const known = this.#insertions.get(table);
+    if (known !== undefined) return known;
+    const names = columns.map((column) => quoted(column.name)).join(', ');
+    const values = columns.map(({ type }, index) => `(r.cells ->> ${index})::${this.types[type]}`).join(', ');
+    const text = `INSERT INTO ${quoted(name)} (${names})
+      SELECT ${values} FROM jsonb_array_elements($1::jsonb) AS r (cells) ${conflictClause(table)}`;
+    const prepared = { name: `insert into ${name}`, text };
+    this.#insertions.set(table, prepared);
+    return prepared;
+  }
+
+  async #run(statement: string | Prepared, values: readonly (Cell | Uint8Array)[]) {
     try {
-      return await this.#client.query(sql, [...values]);
+      const prepared = typeof statement === 'string' ? { text: statement } : statement;
+      return await this.#client.query({ ...prepared, values: [...values] });
     } catch (error) {
       throw unusable(this.#name, error);
     }
   }
 }
 
-/** All rows as one value, which the database takes apart by the types of its table. */
-function objectsOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))));
+/** Not prepared: a plan for the empty table would be kept while it grows. */
+function deletionOf(table: string, columns: readonly string[]): string {
+  const same = columns.map((column, index) => `t.${quoted(column)} = k.key ->> ${index}`).join(' AND ');
+  return `DELETE FROM ${quoted(table)} t USING jsonb_array_elements($1::jsonb) AS k (key) WHERE ${same}`;
 }
 
 function unusable(name: string, error: unknown): unknown {

@@ -1,6 +1,14 @@
 import { CliError } from '@trading-platform/terminal';
 import { TargetLock } from '../../files/target-lock.js';
-import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mirror-database.js';
+import {
+  type Cell,
+  conflictClause,
+  type MirrorDatabase,
+  quoted,
+  type RecordRows,
+  type RecordRowsTable,
+  type WrittenTable,
+} from './mirror-database.js';
 
 type SqliteModule = typeof import('node:sqlite');
 type Connection = InstanceType<SqliteModule['DatabaseSync']>;
@@ -37,8 +45,6 @@ export class SqliteDatabase implements MirrorDatabase {
     timestamp: 'TEXT',
   } as const;
   readonly home = 'file';
-  /** Each row is a statement of its own here. */
-  readonly recordsAtOnce = 1;
   readonly #connection: Connection;
   readonly #lock: TargetLock;
   readonly #statements = new Map<string, Statement>();
@@ -109,17 +115,28 @@ export class SqliteDatabase implements MirrorDatabase {
     }
   }
 
-  async write(table: WrittenTable, rows: readonly (readonly Cell[])[]): Promise<void> {
+  async writeRow(table: WrittenTable, row: readonly Cell[]): Promise<void> {
+    this.#run(() => this.#insertion(table).run(...row));
+  }
+
+  async writeRecords(tables: readonly RecordRowsTable[], records: Iterable<RecordRows>): Promise<void> {
+    const statements = tables.map(({ written, recordKey, isHeader }) => ({
+      insertion: this.#insertion(written),
+      deletion: isHeader ? undefined : this.#deletion(written.name, recordKey),
+    }));
     this.#run(() => {
-      const statement = this.#insertion(table);
-      for (const row of rows) statement.run(...row);
+      for (const { key, rows } of records) {
+        for (const [index, { insertion, deletion }] of statements.entries()) {
+          deletion?.run(...key);
+          for (const row of rows[index] ?? []) insertion.run(...row);
+        }
+      }
     });
   }
 
   async deleteKeys(table: string, columns: readonly string[], keys: readonly (readonly string[])[]): Promise<number> {
-    const where = columns.map((column, index) => `${quoted(column)} = ?${index + 1}`).join(' AND ');
     return this.#run(() => {
-      const statement = this.#prepared(`DELETE FROM ${quoted(table)} WHERE ${where}`);
+      const statement = this.#deletion(table, columns);
       return keys.reduce((deleted, key) => deleted + Number(statement.run(...key).changes), 0);
     });
   }
@@ -143,6 +160,11 @@ export class SqliteDatabase implements MirrorDatabase {
     return statement;
   }
 
+  #deletion(table: string, columns: readonly string[]): Statement {
+    const where = columns.map((column, index) => `${quoted(column)} = ?${index + 1}`).join(' AND ');
+    return this.#prepared(`DELETE FROM ${quoted(table)} WHERE ${where}`);
+  }
+
   /** There are a few statements for each table; one that is prepared again and again holds memory until it is collected. */
   #prepared(sql: string): Statement {
     const statement = this.#statements.get(sql) ?? this.#connection.prepare(sql);
@@ -159,12 +181,10 @@ export class SqliteDatabase implements MirrorDatabase {
   }
 }
 
-function insertionOf({ name, columns, primaryKey }: WrittenTable): string {
-  const others = columns.filter((column) => !primaryKey.includes(column));
-  const values = columns.map((_, index) => `?${index + 1}`).join(', ');
-  const changes = others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
-  return `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(', ')}) VALUES (${values})
-    ON CONFLICT (${primaryKey.map(quoted).join(', ')}) DO ${changes === '' ? 'NOTHING' : `UPDATE SET ${changes}`}`;
+function insertionOf(table: WrittenTable): string {
+  const names = table.columns.map(({ name }) => quoted(name)).join(', ');
+  const values = table.columns.map((_, index) => `?${index + 1}`).join(', ');
+  return `INSERT INTO ${quoted(table.name)} (${names}) VALUES (${values}) ${conflictClause(table)}`;
 }
 
 function unusable(name: string, error: unknown): unknown {
