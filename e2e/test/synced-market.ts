@@ -1,16 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallerFolder, TpResult } from '../src/caller-folder.js';
+import type { PlatformClient } from '@trading-platform/client';
 import { type DemoMarket, loadDemoMarket, loadedRecords } from '../src/demo-market.js';
-import { differences, expectedTables, itemOf } from '../src/mirror-differences.js';
-import type { Mirror, MirrorRow } from '../src/mirror-tables.js';
+import { itemOf } from '../src/mirror-differences.js';
+import type { MirrorRow } from '../src/mirror-tables.js';
 import type { Platform } from '../src/platform.js';
 
 const settings = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'];
 const kinds = ['members', 'master', 'trade', ...settings];
 const seller = '50000000';
-const as = ['--credentials', 'caller.json'];
-const slips = ['--target-date-set', '2', '--target-date-from', '2000-01-01', '--target-date-to', '2099-12-31'];
-const statuses = ['--status-code', '10,20,40,41,60,61,68,80,84,88,90'];
+const allSlips = {
+  target_date_set: '2',
+  target_date_from: '2000-01-01',
+  target_date_to: '2099-12-31',
+  status_code: ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'],
+};
 /** A share of the records that each round changes. */
 const changedShare = 0.05;
 
@@ -41,19 +43,27 @@ export class SyncedMarket {
     return this.#market.headOffice;
   }
 
-  get memberGroups(): readonly string[] {
-    return this.#market.memberGroups;
-  }
-
   /** Fields of requests that select all that the head office sees. */
-  get masterFilter(): object {
-    return { member_group_code_list: this.#market.memberGroups };
+  get masterFilter(): { readonly member_group_code_list: string[] } {
+    return { member_group_code_list: [...this.#market.memberGroups] };
   }
 
-  /** The command that brings a copy up to date. */
-  syncTo(mirror: Mirror): string[] {
-    const filters = ['--filter', 'master=master.json'];
-    return ['sync', 'master', 'trade', 'settings', ...as, ...filters, '--to', mirror.to, '--records-per-get', '50'];
+  /** All that the head office sees, by kind, as downloads deliver it now. */
+  async recordsSeenBy({ master, trade, settings: sets, partners }: PlatformClient): Promise<Map<string, MirrorRow[]>> {
+    const codes = (await partners.list().toArray()).map(({ member_code_partner: code }) => code);
+    const own = { member_code_seller: codes };
+    const downloads: Readonly<Record<string, Promise<object[]>>> = {
+      master: master.download(this.masterFilter).toArray(),
+      trade: trade.download(allSlips, { acknowledge: 'by-caller' }).toArray(),
+      nottrade: sets.nonTradingDays.download(own).toArray(),
+      orderclosing: sets.closingTimes.download(own).toArray(),
+      businessholiday: sets.nonCountingDays.download(own).toArray(),
+      orderblock: sets.orderBlocks.download(own).toArray(),
+    };
+    const kept = Object.entries(downloads).map(
+      async ([kind, records]) => [kind, (await records) as MirrorRow[]] as const,
+    );
+    return new Map(await Promise.all(kept));
   }
 
   /** Changes, removes and brings back some products, slips and settings. */
@@ -93,47 +103,4 @@ function productKey({ member_code, member_code_partner, buy, catalog }: MirrorRo
 
 function linesOf(records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
-}
-
-/** Runs a command that is killed after so many milliseconds, unless it has ended by then. */
-export async function killedAfter(
-  place: CallerFolder,
-  ms: number,
-  args: readonly string[],
-  env: Mirror['env'],
-): Promise<TpResult> {
-  const { child, ended } = place.start(args, env);
-  await Promise.race([sleep(ms), ended]);
-  child.kill('SIGKILL');
-  return ended;
-}
-
-/** What a mirror has otherwise than the platform, asked by downloads. */
-export async function mirrorDifferences(
-  place: CallerFolder,
-  mirror: Mirror,
-  groups: readonly string[],
-): Promise<string[]> {
-  const sellers = (await recordsOf(place, ['partners', ...as, '--json'])).map(({ member_code_partner: code }) =>
-    String(code),
-  );
-  const downloads = new Map<string, readonly MirrorRow[]>([
-    ['master', await recordsOf(place, ['download', 'master', ...as, '--member-group-code', groups.join(',')])],
-    ['trade', await recordsOf(place, ['download', 'trade', ...as, ...slips, ...statuses])],
-  ]);
-  for (const kind of settings) {
-    // oxlint-disable-next-line no-await-in-loop -- the caller's own pace
-    downloads.set(kind, await recordsOf(place, ['download', kind, ...as, '--member-code-seller', sellers.join(',')]));
-  }
-  const found = await mirror.tables();
-  const isFolder = found.has('trade') && !found.has('trade_detail');
-  const expected = expectedTables(downloads);
-  return differences(expected, isFolder ? expectedTables(found) : found);
-}
-
-async function recordsOf(place: CallerFolder, args: readonly string[]): Promise<readonly MirrorRow[]> {
-  const { code, output, errors } = await place.tp(...args);
-  if (code !== 0) throw new Error(`tp ${args.join(' ')} ended with ${code}: ${errors}`);
-  if (args.includes('--json')) return JSON.parse(output) as MirrorRow[];
-  return output.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as MirrorRow]));
 }

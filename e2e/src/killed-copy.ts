@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises';
+import type { Addresses, Credentials } from './api-caller.js';
+import { CallerFolder, type TpResult } from './caller-folder.js';
+import { FaultProxy } from './fault-proxy.js';
+import { differences, expectedTables } from './mirror-differences.js';
+import { type Mirror, type MirrorKind, type MirrorRow, makeMirror } from './mirror-tables.js';
+
+/** A copy that `tp sync` keeps in a place of its own, over a line that breaks. */
+export class KilledCopy {
+  readonly kind: MirrorKind;
+  /** How often a run was killed before its end. */
+  kills = 0;
+  readonly #place: CallerFolder;
+  readonly #proxy: FaultProxy;
+  readonly #mirror: Mirror;
+
+  private constructor(kind: MirrorKind, place: CallerFolder, proxy: FaultProxy, mirror: Mirror) {
+    this.kind = kind;
+    this.#place = place;
+    this.#proxy = proxy;
+    this.#mirror = mirror;
+  }
+
+  static async make(
+    kind: MirrorKind,
+    addresses: Addresses,
+    credentials: Credentials,
+    { masterFilter }: { readonly masterFilter: object },
+  ): Promise<KilledCopy> {
+    const proxy = await FaultProxy.start(addresses.apiUrl);
+    const place = await CallerFolder.make({ ...addresses, apiUrl: proxy.url }, credentials);
+    await writeFile(place.path('master.json'), JSON.stringify(masterFilter));
+    return new KilledCopy(kind, place, proxy, await makeMirror(kind, place));
+  }
+
+  /** How many ways of breaking the line has shown. */
+  get faultsSeen(): number {
+    return this.#proxy.counts.size;
+  }
+
+  /** Brings the copy up to date. */
+  run(): Promise<TpResult> {
+    return this.#start().ended;
+  }
+
+  /** Begins to bring the copy up to date, and kills that in the end, unless it is done by then; answers what it has said of errors. */
+  async runAndKill(untilThen: () => Promise<unknown>): Promise<string> {
+    const { child, ended } = this.#start();
+    await Promise.race([untilThen(), ended]);
+    child.kill('SIGKILL');
+    const { code, errors } = await ended;
+    if (code === null) this.kills++;
+    return errors;
+  }
+
+  /** What the copy has otherwise than these records, by kind. */
+  async differencesFrom(records: ReadonlyMap<string, readonly MirrorRow[]>): Promise<string[]> {
+    const found = await this.#mirror.tables();
+    const told = differences(expectedTables(records), this.kind === 'folder' ? expectedTables(found) : found);
+    return told.map((difference) => `${this.kind}: ${difference}`);
+  }
+
+  async remove(): Promise<void> {
+    await this.#mirror.remove();
+    await this.#place.remove();
+    await this.#proxy.stop();
+  }
+
+  #start() {
+    const what = ['master', 'trade', 'settings', '--filter', 'master=master.json', '--to', this.#mirror.to];
+    const how = ['--credentials', 'caller.json', '--records-per-get', '50'];
+    return this.#place.start(['sync', ...what, ...how], this.#mirror.env);
+  }
+}
