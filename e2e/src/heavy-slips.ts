@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { ApiCaller } from './api-caller.js';
 import type { Platform } from './platform.js';
 
@@ -7,10 +8,13 @@ const charactersPerLine = 2_000;
 const bytesPerCharacter = 3;
 const remarks = Array.from({ length: 10 }, (_, line) => ({
   trade_prod_id: String(line),
-  prod_remarks: '菜'.repeat(charactersPerLine),
+  prod_remarks: String.fromCharCode(...Array.from({ length: charactersPerLine }, () => randomInt(0x4e00, 0x9fa0))),
 }));
 
-/** Slips so heavy that a get of them is far more than the system takes over for a client that does not read. */
+/**
+ * Slips so heavy that a get of them is far more than the system takes over for a client that does not read, compressed or not:
+ * their texts are noise, and too long for one to refer to another.
+ */
 export const heavySlips = {
   count: 300,
   path: '/trade/download',

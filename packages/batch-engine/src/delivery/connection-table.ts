@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
 
@@ -38,7 +38,25 @@ async function findInProc(names: ReadonlySet<string>): Promise<ReadonlyMap<strin
   return found;
 }
 
-/** The file arrives in pages of about twenty lines, one page a turn of the event loop. */
+/** More than the system answers to one read of a table. */
+const pageBytes = 8 * 1024;
+
+/** The pages of a table, each about twenty lines, one a turn of the event loop. */
+async function* pagesOf(path: string): AsyncGenerator<string, void, undefined> {
+  const file = await open(path);
+  try {
+    // One room for all pages: a stream would make one of 64 kB for each, megabytes a look while there are many connections.
+    const room = Buffer.allocUnsafeSlow(pageBytes);
+    for (;;) {
+      const { bytesRead } = await file.read(room);
+      if (bytesRead === 0) return;
+      yield room.toString('latin1', 0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
 async function findInFile(
   path: string,
   nameLength: number,
@@ -46,7 +64,7 @@ async function findInFile(
   found: Map<string, FoundConnection>,
 ): Promise<void> {
   let rest = '';
-  for await (const text of createReadStream(path, 'latin1') as AsyncIterable<string>) {
+  for await (const text of pagesOf(path)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type OwnedBytes, passingBytes } from '../bytes/owned-bytes.js';
 import { answerMemory } from './answer-memory.js';
@@ -7,11 +8,13 @@ const pieceBytes = 1024 * 1024;
 const sliceBytes = 64 * 1024;
 const content = randomBytes(pieceBytes);
 /** So many may be made at once. */
-const roomForPieces = 24;
+const roomForPieces = 16;
 /** More than may be stuck. */
-const stalledReaders = 20;
+const stalledReaders = 14;
 /** More than the time after which a piece counts as not taken. */
 const longMs = 150;
+/** More than the time for which a piece is kept while others wait for room. */
+const longerMs = 400;
 
 beforeAll(() => void jest.useFakeTimers());
 afterAll(() => void jest.useRealTimers());
@@ -31,6 +34,11 @@ async function nextOf(pieces: AsyncGenerator<OwnedBytes>): Promise<Uint8Array> {
   const { value, done } = await pieces.next();
   if (done === true) throw new Error('The reader is at its end');
   return value.bytes;
+}
+
+/** As many turns of the event loop as it takes to make whatever may be made. */
+async function turnsPass(): Promise<void> {
+  for (let turn = 0; turn < 3 * roomForPieces; turn++) await nextTurn();
 }
 
 describe('the memory of answers', () => {
@@ -65,16 +73,55 @@ describe('the memory of answers', () => {
         return passingBytes(new Uint8Array(1));
       }),
     );
-    const first = await making[0];
+    await Promise.all(making.slice(0, roomForPieces));
+    await turnsPass();
     expect(made).toBe(roomForPieces);
-    first?.release();
+    (await making[0])?.release();
     await making[roomForPieces];
+    await turnsPass();
     expect(made).toBe(roomForPieces + 1);
-    await jest.advanceTimersByTimeAsync(longMs);
+    await jest.advanceTimersByTimeAsync(longerMs);
+    await turnsPass();
     expect(made).toBe(2 * roomForPieces + 1);
-    await jest.advanceTimersByTimeAsync(longMs);
+    await jest.advanceTimersByTimeAsync(longerMs);
     for (const each of making) (await each).release();
     expect(made).toBe(making.length);
+  });
+
+  it('counts a piece as long as it is being made, and then lets it go for others, also while its reader goes on', async () => {
+    const giveBack = answerMemory.hold(roomForPieces * pieceBytes);
+    const started: PromiseWithResolvers<OwnedBytes>[] = [];
+    const making = Array.from({ length: roomForPieces + 1 }, () =>
+      answerMemory.make(pieceBytes, () => {
+        const piece = Promise.withResolvers<OwnedBytes>();
+        started.push(piece);
+        return piece.promise;
+      }),
+    );
+    await turnsPass();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(started).toHaveLength(roomForPieces);
+
+    const made = started.map(({ resolve }) => {
+      const piece = passingBytes(Uint8Array.from(content));
+      resolve(piece);
+      return piece.bytes;
+    });
+    const readers = (await Promise.all(making.slice(0, roomForPieces))).map((piece) =>
+      answerMemory.pass(piece, async () => passingBytes(Uint8Array.from(content))),
+    );
+    for (let slice = 0; slice < 10; slice++) {
+      for (const pieces of readers) expect(await nextOf(pieces)).toHaveLength(sliceBytes);
+      await jest.advanceTimersByTimeAsync(50);
+    }
+    expect(made.map(({ length }) => length)).toEqual(made.map(() => 0));
+    await turnsPass();
+    expect(started).toHaveLength(roomForPieces + 1);
+
+    started.at(-1)?.resolve(passingBytes(new Uint8Array(1)));
+    (await making.at(-1))?.release();
+    for (const pieces of readers) await pieces.return(undefined);
+    giveBack();
   });
 
   it('keeps no room for a piece that could not be made', async () => {

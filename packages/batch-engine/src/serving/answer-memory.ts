@@ -1,16 +1,18 @@
 import { type OwnedBytes, ownedBytes, passingBytes } from '../bytes/owned-bytes.js';
+import { ByteTurns } from './byte-turns.js';
 
 /** Memory that readers may hold who do not take it, in bytes, in the whole process. */
-const stuckBytesAtMost = 16 * 1024 * 1024;
+const stuckBytesAtMost = 12 * 1024 * 1024;
 /** After which bytes that were handed to a reader count as not taken: one that reads at all takes a piece in much less. */
 const stuckAfterMs = 100;
-/**
- * Memory of pieces that are being made or were made so lately that they do not count as stuck yet, in bytes, in the whole
- * process. It bounds what readers take who all come within a moment.
- */
-const freshBytesAtMost = 24 * 1024 * 1024;
+/** Pieces that are being made, or were made and are not handed over whole, in the whole process, and their memory in bytes. */
+const madeAtMost = { pieces: 1_000, bytes: 16 * 1024 * 1024 } as const;
+/** How long a piece that is handed over in slices stays in memory while others wait for room, however its reader goes on. */
+const keptMs = 300;
 /** Memory of pieces that were handed over whole, in bytes, in the whole process. */
-const wholeBytesAtMost = 24 * 1024 * 1024;
+const wholeBytesAtMost = 16 * 1024 * 1024;
+/** Made in one turn of the event loop, in bytes, in the whole process. */
+const bytesPerTurn = 4 * 1024 * 1024;
 /** How often those who wait for room are looked at while nobody gives any back. */
 const lookAgainMs = 5;
 /** What a reader gets at a time while memory is short, in bytes. */
@@ -29,13 +31,22 @@ class AnswerMemory {
   /** The oldest first. */
   readonly #held = new Set<Held>();
   #wholeBytes = 0;
-  readonly #fresh = new FreshPieces();
+  readonly #made = new MadePieces();
+  readonly #turns = new ByteTurns(bytesPerTurn);
 
-  /** Answers what gives the bytes back. */
+  /** Counts bytes that are handed over whole. Answers what gives them back. */
   hold(bytes: number): () => void {
     const held = { bytes, since: performance.now() };
     this.#held.add(held);
-    return () => this.#held.delete(held);
+    this.#wholeBytes += bytes;
+    return () => {
+      if (this.#held.delete(held)) this.#wholeBytes -= bytes;
+    };
+  }
+
+  /** Whether so many bytes may be handed over whole now. */
+  hasRoomFor(bytes: number): boolean {
+    return this.#wholeBytes + bytes <= wholeBytesAtMost && !this.isStuck;
   }
 
   get isStuck(): boolean {
@@ -49,17 +60,14 @@ class AnswerMemory {
     return false;
   }
 
-  /** Makes a piece of about so many bytes as soon as there is room for it. */
+  /** Makes a piece of about so many bytes as soon as there is room for it. It takes the room until it is released. */
   async make(bytes: number, make: () => Promise<OwnedBytes>): Promise<OwnedBytes> {
-    const giveBack = await this.#fresh.room(bytes);
+    const room = await this.#made.room(bytes);
     try {
-      const piece = await make();
-      return ownedBytes(piece.bytes, () => {
-        giveBack();
-        piece.release();
-      });
+      await this.#turns.take(bytes);
+      return this.#made.add(await make(), room);
     } catch (error) {
-      giveBack();
+      room.giveBack();
       throw error;
     }
   }
@@ -74,46 +82,102 @@ class AnswerMemory {
     remake: (() => Promise<OwnedBytes>) | undefined,
   ): AsyncGenerator<OwnedBytes, void, undefined> {
     const { byteLength } = piece.bytes;
-    if (remake !== undefined && byteLength > sliceBytes && this.#isShortOf(byteLength)) {
-      yield* slicesOf(piece, remake);
+    if (remake !== undefined && byteLength > sliceBytes && !this.hasRoomFor(byteLength)) {
+      yield* this.#slicesOf(piece, remake);
       return;
     }
+    this.#made.handOver(piece);
     const giveBack = this.hold(byteLength);
-    this.#wholeBytes += byteLength;
     try {
       yield piece;
     } finally {
-      this.#wholeBytes -= byteLength;
       giveBack();
     }
   }
 
-  #isShortOf(bytes: number): boolean {
-    return this.#wholeBytes + bytes > wholeBytesAtMost || this.isStuck;
+  /** A slice is a copy, so that the piece behind it can go when its reader stops; for one that goes on it stays. */
+  async *#slicesOf(piece: OwnedBytes, remake: () => Promise<OwnedBytes>): AsyncGenerator<OwnedBytes, void, undefined> {
+    const { length } = piece.bytes;
+    let whole: OwnedBytes | undefined;
+    const letGo = () => {
+      whole?.release();
+      whole = undefined;
+    };
+    const keep = (made: OwnedBytes) => {
+      this.#made.lend(made, letGo);
+      return made;
+    };
+    whole = keep(piece);
+    try {
+      for (let start = 0; start < length; start += sliceBytes) {
+        whole ??= keep(await remake());
+        const slice = Buffer.from(whole.bytes.subarray(start, start + sliceBytes));
+        const stopped = setTimeout(letGo, stuckAfterMs);
+        try {
+          yield passingBytes(slice);
+        } finally {
+          clearTimeout(stopped);
+        }
+      }
+    } finally {
+      letGo();
+    }
   }
 }
 
-/** The pieces that are being made or were made lately. Those for which there is no room wait, first come, first served. */
-class FreshPieces {
-  /** The oldest first. */
-  readonly #fresh = new Set<Held>();
-  readonly #waiting: { readonly bytes: number; readonly start: (giveBack: () => void) => void }[] = [];
+/** Room that a piece takes. */
+interface Room {
+  readonly bytes: number;
+  /** When the piece was made. */
+  since: number;
+  readonly giveBack: () => void;
+  /** Gives the piece back before its reader has all of it. */
+  letGo: (() => void) | undefined;
+}
+
+/** The pieces that are being made or were made. Those for which there is no room wait, first come, first served. */
+class MadePieces {
+  readonly #rooms = new Set<Room>();
+  readonly #roomOf = new WeakMap<OwnedBytes, Room>();
+  readonly #waiting: { readonly bytes: number; readonly start: (room: Room) => void }[] = [];
   #bytes = 0;
   #servesLater = false;
 
-  /** Resolves when there is room, with what gives it back before its time. */
-  async room(bytes: number): Promise<() => void> {
-    if (this.#waiting.length === 0 && this.#hasRoom()) return this.#add(bytes);
+  /** Resolves when there is room. */
+  async room(bytes: number): Promise<Room> {
+    if (this.#waiting.length === 0 && this.#hasRoom()) return this.#take(bytes);
     return new Promise((start) => {
       this.#waiting.push({ bytes, start });
       this.#serve();
     });
   }
 
+  /** The piece for which there was room. */
+  add(piece: OwnedBytes, room: Room): OwnedBytes {
+    room.since = performance.now();
+    const made = ownedBytes(piece.bytes, () => {
+      piece.release();
+      room.giveBack();
+    });
+    this.#roomOf.set(made, room);
+    return made;
+  }
+
+  /** From now on it can be let go, and then is made again. */
+  lend(piece: OwnedBytes, letGo: () => void): void {
+    const room = this.#roomOf.get(piece);
+    if (room !== undefined) room.letGo = letGo;
+  }
+
+  /** Takes no room here any more. */
+  handOver(piece: OwnedBytes): void {
+    this.#roomOf.get(piece)?.giveBack();
+  }
+
   #serve(): void {
     while (this.#waiting.length > 0 && this.#hasRoom()) {
       const { bytes, start } = this.#waiting.shift()!;
-      start(this.#add(bytes));
+      start(this.#take(bytes));
     }
     if (this.#waiting.length > 0) this.#serveLater();
   }
@@ -123,60 +187,40 @@ class FreshPieces {
     this.#servesLater = true;
     setTimeout(() => {
       this.#servesLater = false;
+      this.#letGoOld();
       this.#serve();
     }, lookAgainMs);
   }
 
-  #hasRoom(): boolean {
-    const before = performance.now() - stuckAfterMs;
-    for (const held of this.#fresh) {
-      if (held.since > before) break;
-      this.#remove(held);
+  #letGoOld(): void {
+    const before = performance.now() - keptMs;
+    for (const room of this.#rooms) {
+      if (room.since > before) continue;
+      room.letGo?.();
+      room.giveBack();
     }
-    return this.#bytes < freshBytesAtMost;
   }
 
-  #add(bytes: number): () => void {
-    const held = { bytes, since: performance.now() };
-    this.#fresh.add(held);
-    this.#bytes += bytes;
-    return () => {
-      this.#remove(held);
-      this.#serve();
+  #hasRoom(): boolean {
+    return this.#bytes < madeAtMost.bytes && this.#rooms.size < madeAtMost.pieces;
+  }
+
+  #take(bytes: number): Room {
+    const room: Room = {
+      bytes,
+      since: Number.POSITIVE_INFINITY,
+      letGo: undefined,
+      giveBack: () => {
+        if (!this.#rooms.delete(room)) return;
+        this.#bytes -= bytes;
+        this.#serve();
+      },
     };
-  }
-
-  #remove(held: Held): void {
-    if (this.#fresh.delete(held)) this.#bytes -= held.bytes;
+    this.#rooms.add(room);
+    this.#bytes += bytes;
+    return room;
   }
 }
 
 /** One for the process, as its memory is one. */
 export const answerMemory = new AnswerMemory();
-
-/** A slice is a copy, so that the piece behind it can go when its reader stops; for one that goes on it stays. */
-async function* slicesOf(
-  piece: OwnedBytes,
-  remake: () => Promise<OwnedBytes>,
-): AsyncGenerator<OwnedBytes, void, undefined> {
-  const { length } = piece.bytes;
-  let whole: OwnedBytes | undefined = piece;
-  const letGo = () => {
-    whole?.release();
-    whole = undefined;
-  };
-  try {
-    for (let start = 0; start < length; start += sliceBytes) {
-      whole ??= await remake();
-      const slice = Buffer.from(whole.bytes.subarray(start, start + sliceBytes));
-      const stopped = setTimeout(letGo, stuckAfterMs);
-      try {
-        yield passingBytes(slice);
-      } finally {
-        clearTimeout(stopped);
-      }
-    }
-  } finally {
-    letGo();
-  }
-}

@@ -301,7 +301,7 @@ export class BatchEngine {
       throw new BatchError('range-invalid', `One call gets at most ${maxRecordsPerGet} records`);
     }
     const last = Math.min(seqTo, batch.recordCount) - 1;
-    const bytes = await readRange(this.#cache, batch, seqFrom - 1, last, request);
+    const bytes = await readRange(this.#cache, recordsOf(batch), seqFrom - 1, last, request);
     return {
       ...bytes,
       body: bytes.buffers === undefined ? this.#readers.during(batch.id, bytes.body) : bytes.body,
@@ -374,7 +374,7 @@ export class BatchEngine {
     return {
       encoding,
       etag: `"${batch.id}-${batch.attempt}-removed-${linesTag[encoding]}"`,
-      contentLength: encoding === 'identity' ? linesLength(stored) : undefined,
+      contentLength: encoding === 'identity' ? linesLength(stored.recordCount, stored.bytes.identity) : undefined,
       recordCount: stored.recordCount,
       body: this.#readers.during(batch.id, readRecords(this.#lineSource, stored, 0, last, encoding)),
     };
@@ -549,21 +549,28 @@ function assertRange(seqFrom: number, seqTo: number): void {
 
 function ndjsonLength(batch: Batch, recordCount: number): number | undefined {
   if (recordCount === 0) return 0;
-  return recordCount === batch.recordCount ? linesLength(batch) : undefined;
+  return recordCount === batch.recordCount ? linesLength(recordCount, batch.rawBytes) : undefined;
 }
 
 /** Records with their commas are as long as their lines but for the last newline. */
-function linesLength({ recordCount, rawBytes }: Pick<StoredRecords, 'recordCount' | 'rawBytes'>): number {
+function linesLength(recordCount: number, rawBytes: number): number {
   return recordCount === 0 ? 0 : rawBytes + 1;
 }
 
 function recordsOf(batch: Batch): StoredRecords {
-  return { owner: batch, firstSegment: 0, recordCount: batch.recordCount, rawBytes: batch.rawBytes };
+  const { recordCount, rawBytes } = batch;
+  return { owner: batch, firstSegment: 0, recordCount, bytes: bytesOf(batch, rawBytes) };
 }
 
 function removedOf(batch: Batch): StoredRecords {
   const { removedCount: recordCount, removedBytes: rawBytes } = batch;
-  return { owner: batch, firstSegment: firstRemovedSegment, recordCount, rawBytes };
+  return { owner: batch, firstSegment: firstRemovedSegment, recordCount, bytes: bytesOf(batch, rawBytes) };
+}
+
+/** Records and removed keys share what is stored by their length. */
+function bytesOf({ rawBytes, removedBytes, storedBytes, inputBytes }: Batch, identity: number): StoredRecords['bytes'] {
+  const share = identity / Math.max(1, rawBytes + removedBytes);
+  return { identity, gzip: share * (storedBytes - inputBytes) };
 }
 
 function detailsOf(batch: Batch, queuePosition: number | undefined): BatchDetails {

@@ -208,7 +208,8 @@ function storedBytes(piece: WholePiece, separated: boolean, source: SegmentSourc
   const bytesOf = (segment: OwnedBytes) =>
     ownedBytes(segment.bytes.subarray(piece.start, end), () => segment.release());
   const held = source.held(piece.segment);
-  return held === undefined ? async () => bytesOf(await source.take(piece.segment)) : bytesOf(held);
+  if (held !== undefined) return bytesOf(held);
+  return () => answerMemory.make(end - piece.start, async () => bytesOf(await source.take(piece.segment)));
 }
 
 /** The records inflated a few fragments at a time. */

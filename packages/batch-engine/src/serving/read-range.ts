@@ -15,10 +15,11 @@ import {
   type SegmentSource,
 } from './frame-range.js';
 import type { LoadedSegment } from './loaded-segment.js';
+import type { StoredRecords } from './read-records.js';
 import type { SegmentCache } from './segment-cache.js';
 
-/** Up to this many segments are held in memory for one answer; of a longer one only the next few. */
-const segmentsInMemory = 8;
+/** Up to this many segments with this many bytes are held in memory for one answer; of a longer one only the next few. */
+const inMemory = { segments: 8, bytes: 4 * 1024 * 1024 } as const;
 
 /** The indexes of this many segments are looked at together; they do not hold up others for long. */
 const indexesTogether = 64;
@@ -30,7 +31,7 @@ const indexesTogether = 64;
  */
 export async function readRange(
   cache: SegmentCache,
-  owner: SegmentOwner,
+  { owner, recordCount, bytes }: StoredRecords,
   first: number,
   last: number,
   frame: RangeFrame,
@@ -40,7 +41,10 @@ export async function readRange(
   if (last < first) return frameRange(frame, 0, [], source);
   const firstSegment = Math.floor(first / recordsPerSegment);
   const lastSegment = Math.floor(last / recordsPerSegment);
-  if (lastSegment - firstSegment >= segmentsInMemory) return readLongRange(cache, owner, first, last, frame, source);
+  const storedBytes = ((last - first + 1) * bytes.gzip) / recordCount;
+  if (lastSegment - firstSegment >= inMemory.segments || storedBytes > inMemory.bytes) {
+    return readLongRange(cache, owner, first, last, frame, source);
+  }
   const taking = cache.take(owner, firstSegment, lastSegment);
   const segments = taking instanceof Promise ? await taking : taking;
   const gzip = frame.encoding === 'gzip';
@@ -55,7 +59,9 @@ export async function readRange(
   }
   const pieces = await Promise.all(planned);
   const held =
-    gzip && !answerMemory.isStuck ? holdWhole(segments, firstSegment, pieces) : new Map<number, OwnedBytes>();
+    gzip && answerMemory.hasRoomFor(storedBytes)
+      ? holdWhole(segments, firstSegment, pieces)
+      : new Map<number, OwnedBytes>();
   for (const [position, segment] of segments.entries()) {
     if (!held.has(firstSegment + position)) segment.release();
   }
@@ -91,11 +97,14 @@ async function readLongRange(
   const firstSegment = Math.floor(first / recordsPerSegment);
   const lastSegment = Math.floor(last / recordsPerSegment);
   const gzip = frame.encoding === 'gzip';
-  const [start, end] = await Promise.all([
-    readEnd(cache, owner, firstSegment, { from: first - firstSegment * recordsPerSegment }, gzip),
-    readEnd(cache, owner, lastSegment, { to: last - lastSegment * recordsPerSegment }, gzip),
-  ]);
   const recordCount = last - first + 1;
+  const from = first - firstSegment * recordsPerSegment;
+  const to = last - lastSegment * recordsPerSegment;
+  if (firstSegment === lastSegment) {
+    return frameRange(frame, recordCount, await readEnd(cache, owner, firstSegment, { from, to }, gzip), source);
+  }
+  const start = await readEnd(cache, owner, firstSegment, { from }, gzip);
+  const end = await readEnd(cache, owner, lastSegment, { to }, gzip);
   const ends = { start, end };
   const between = { first: firstSegment + 1, last: lastSegment - 1 };
   if (between.last - between.first < indexesTogether) {

@@ -13,8 +13,8 @@ import type { LoadedSegment } from './loaded-segment.js';
 import { ReadAhead } from './read-ahead.js';
 import type { SegmentCache } from './segment-cache.js';
 
-/** Inflated at once. A slow reader of heavy records holds a few portions, not a few segments. */
-const rawBytesPerPortion = 1024 * 1024;
+/** As they are sent. A slow reader of heavy records holds a few portions, not a few segments. */
+const bytesPerPortion = 1024 * 1024;
 const portionsAhead = new ReadAhead(2, 16);
 
 /** Where records come from. */
@@ -28,7 +28,8 @@ export interface StoredRecords {
   readonly owner: SegmentOwner;
   readonly firstSegment: number;
   readonly recordCount: number;
-  readonly rawBytes: number;
+  /** How many bytes they are in each encoding, about. */
+  readonly bytes: Readonly<Record<RangeEncoding, number>>;
 }
 
 /** Records of one segment, counted from its first. */
@@ -63,16 +64,15 @@ export async function* readRecords(
   encoding: RangeEncoding,
 ): AsyncGenerator<OwnedBytes, void, undefined> {
   const gzip = encoding === 'gzip';
-  const length = gzip ? recordsPerSegment : recordsPerPortion(stored);
-  const stepOf = gzip ? gzipStep : plainStep;
-  const steps = portionsOf(first, last, length).map((portion) => () => stepOf(source, stored, portion));
+  const portions = portionsOf(first, last, recordsPerPortion(stored, encoding));
+  const steps = portions.map((portion) => () => stepOf(source, stored, portion, encoding));
   const whole = new RunningChecksum();
   if (gzip) yield sharedBytes(gzipStart(Buffer.alloc(0)));
   let position = 0;
   for await (const { piece, checksums } of portionsAhead.over(steps)) {
     const step = steps[position++]!;
     for (const each of checksums) whole.append(each);
-    yield* answerMemory.pass(piece, gzip ? undefined : async () => (await step()).piece);
+    yield* answerMemory.pass(piece, async () => (await step()).piece);
   }
   if (gzip) yield sharedBytes(gzipEnd(Buffer.alloc(0), whole.crc, whole.length));
 }
@@ -80,33 +80,33 @@ export async function* readRecords(
 /** Where the separators of a segment are. */
 type LinesOf = (segment: LoadedSegment) => ReturnType<KnownLines['of']>;
 
-async function gzipStep({ cache, known }: LineSource, stored: StoredRecords, portion: Portion): Promise<LinesPiece> {
+async function stepOf(
+  { cache, known }: LineSource,
+  stored: StoredRecords,
+  portion: Portion,
+  encoding: RangeEncoding,
+): Promise<LinesPiece> {
   const number = stored.firstSegment + portion.number;
-  const [segment] = await cache.take(stored.owner, number, number);
-  try {
-    return await gzipLines((lines) => known.of(stored.owner, number, lines), segment!, portion);
-  } finally {
-    segment!.release();
-  }
-}
-
-async function plainStep({ cache }: LineSource, stored: StoredRecords, portion: Portion): Promise<LinesPiece> {
-  const bytes = ((portion.to - portion.from + 1) * stored.rawBytes) / Math.max(1, stored.recordCount);
-  const number = stored.firstSegment + portion.number;
+  const bytes = ((portion.to - portion.from + 1) * stored.bytes[encoding]) / Math.max(1, stored.recordCount);
+  const linesOf: LinesOf = (segment) => known.of(stored.owner, number, segment);
+  let checksums: readonly Checksum[] = [];
   const piece = await answerMemory.make(bytes, async () => {
     const [segment] = await cache.take(stored.owner, number, number);
     try {
-      return await plainLines(segment!, portion);
+      if (encoding === 'identity') return await plainLines(segment!, portion);
+      const lines = await gzipLines(linesOf, segment!, portion);
+      checksums = lines.checksums;
+      return lines.piece;
     } finally {
       segment!.release();
     }
   });
-  return { piece, checksums: [] };
+  return { piece, checksums };
 }
 
-/** Whole fragments, as many as are about a megabyte of the batch's records. */
-function recordsPerPortion({ rawBytes, recordCount }: StoredRecords): number {
-  const fragments = Math.floor((rawBytesPerPortion * recordCount) / (Math.max(1, rawBytes) * recordsPerFragment));
+/** Whole fragments, as many as are about a megabyte of the answer. */
+function recordsPerPortion({ bytes, recordCount }: StoredRecords, encoding: RangeEncoding): number {
+  const fragments = Math.floor((bytesPerPortion * recordCount) / (Math.max(1, bytes[encoding]) * recordsPerFragment));
   return Math.min(recordsPerSegment, recordsPerFragment * Math.max(1, fragments));
 }
 
