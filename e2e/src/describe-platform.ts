@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { Platform, type PlatformOptions } from './platform.js';
+import { kindOf, Platform, type PlatformOptions } from './platform.js';
 
 const startTimeoutMs = 60_000;
 const flowTimeoutMs = 60_000;
@@ -13,7 +13,7 @@ export function describePlatform(
   options: PlatformOptions,
   block: (flow: DescribeFlow, platform: () => Platform) => void,
 ): void {
-  describe(`${name} on ${options.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => {
+  describe(`${name} on ${kindOf(options) === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => {
     let platform: Platform | undefined;
     const running = () => {
       if (platform === undefined) throw new Error('The platform did not start');

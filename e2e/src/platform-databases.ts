@@ -2,16 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { testPostgresUrl } from '@trading-platform/database/testing';
 import pg from 'pg';
+import { type RoleName, readRoleStatements, roleNames, roleOf } from './database-roles.js';
+import { programs } from './programs.js';
+import { runProgram } from './run-program.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
+type Addresses = Readonly<Record<'AUTH_DATABASE_URL' | 'ORDERING_DATABASE_URL', string>>;
+
 /** Fresh databases for one platform. */
 export interface PlatformDatabases {
-  readonly settings: Readonly<Record<'AUTH_DATABASE_URL' | 'ORDERING_DATABASE_URL', string>>;
+  /** As their owner reaches them. */
+  readonly settings: Addresses;
   remove(): Promise<void>;
 }
 
-/** SQLite files in a folder, or databases of their own on the PostgreSQL of the tests. */
+/** The same with their tables, and a role for each service. */
+export interface DatabasesWithRoles extends PlatformDatabases {
+  /** As a service reaches them, with the role of the documents. */
+  settingsOf(service: RoleName): Readonly<Record<string, string>>;
+}
+
+const databaseNames = ['auth', 'ordering'] as const;
+const password = 'of-the-tests';
+
+/** SQLite files in a folder, or databases of their own on the PostgreSQL of the tests. Tables are still to be made. */
 export async function makeDatabases(kind: DatabaseKind, folder: string): Promise<PlatformDatabases> {
   return kind === 'sqlite' ? sqliteFiles(folder) : postgresDatabases(await testPostgresUrl());
 }
@@ -28,24 +43,66 @@ function sqliteFiles(folder: string): PlatformDatabases {
 
 async function postgresDatabases(server: string): Promise<PlatformDatabases> {
   const suffix = randomBytes(6).toString('hex');
-  const names = [`auth_${suffix}`, `ordering_${suffix}`] as const;
+  const names = databaseNames.map((name) => `${name}_${suffix}`);
   await administrate(
     server,
     names.map((name) => `CREATE DATABASE ${name}`),
   );
-  const [auth, ordering] = names.map((name) => Object.assign(new URL(server), { pathname: `/${name}` }).href);
   return {
-    settings: { AUTH_DATABASE_URL: auth ?? '', ORDERING_DATABASE_URL: ordering ?? '' },
-    remove: () =>
-      administrate(
-        server,
-        names.map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-      ),
+    settings: addressesOf(server, suffix),
+    remove: () => administrate(server, names.map(dropped)),
   };
 }
 
-async function administrate(server: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+/** Databases on the PostgreSQL of the tests as the documents tell operators to make them. */
+export async function makeDatabasesWithRoles(): Promise<DatabasesWithRoles> {
+  const server = await testPostgresUrl();
+  const suffix = randomBytes(6).toString('hex');
+  const statements = await readRoleStatements(suffix);
+  await administrate(server, statements.once);
+  const roles = roleNames.map((name) => roleOf(name, suffix));
+  await administrate(
+    server,
+    roles.map((role) => `ALTER ROLE ${role} PASSWORD '${password}'`),
+  );
+  const as = (who: RoleName) => addressesOf(server, suffix, roleOf(who, suffix));
+  const settings = as('owner');
+  await migrate(settings);
+  await administrate(settings.AUTH_DATABASE_URL, [statements.grants.auth]);
+  await administrate(settings.ORDERING_DATABASE_URL, [statements.grants.ordering]);
+  return {
+    settings,
+    settingsOf: (service) => ({ ...as(service), MIGRATE_AT_START: 'false' }),
+    remove: () =>
+      administrate(server, [
+        ...databaseNames.map((name) => dropped(`${name}_${suffix}`)),
+        ...roles.map((role) => `DROP ROLE ${role}`),
+      ]),
+  };
+}
+
+function addressesOf(server: string, suffix: string, username?: string): Addresses {
+  const of = (name: string) => {
+    const who = username === undefined ? {} : { username, password };
+    return Object.assign(new URL(server), { pathname: `/${name}_${suffix}`, ...who }).href;
+  };
+  return { AUTH_DATABASE_URL: of('auth'), ORDERING_DATABASE_URL: of('ordering') };
+}
+
+async function migrate(settings: Addresses): Promise<void> {
+  const { code, errors } = await runProgram(programs.tpctl, ['migrate'], {
+    environment: { PATH: process.env['PATH'] ?? '', ...settings },
+  });
+  if (code !== 0) throw new Error(`The tables cannot be made: ${errors}`);
+}
+
+function dropped(name: string): string {
+  return `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
+}
+
+/** Runs statements one after the other. */
+export async function administrate(address: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

@@ -1,11 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocalPlatform, type ServiceName } from '@trading-platform/bootstrap/local-platform';
+import { LocalPlatform, type ServiceName, type ServiceOptions } from '@trading-platform/bootstrap/local-platform';
 import { ApiCaller } from './api-caller.js';
-import { type DatabaseKind, makeDatabases, type PlatformDatabases } from './platform-databases.js';
+import {
+  type DatabaseKind,
+  type DatabasesWithRoles,
+  makeDatabases,
+  makeDatabasesWithRoles,
+  type PlatformDatabases,
+} from './platform-databases.js';
 
 export interface PlatformOptions {
+  /** On PostgreSQL each service has the role that the documents give it, and `tpctl` has made the tables. */
   readonly database: DatabaseKind;
   readonly services?: readonly ServiceName[];
   /** Settings of all services, over those of the tests. */
@@ -22,19 +29,29 @@ const allServices: readonly ServiceName[] = ['auth', 'api', 'worker'];
 const password = 'correct horse battery staple';
 const linesShown = 40;
 
+/** `TEST_PLATFORM_DATABASE=postgres` runs all flows on PostgreSQL, those as well that otherwise run on SQLite. */
+export function kindOf({ database }: Pick<PlatformOptions, 'database'>): DatabaseKind {
+  return process.env['TEST_PLATFORM_DATABASE'] === 'postgres' ? 'postgres' : database;
+}
+
 /** The whole platform for one suite: services as processes of their own on free ports, databases of its own. */
 export class Platform extends LocalPlatform {
-  readonly #databases: PlatformDatabases;
+  readonly #databases: PlatformDatabases | DatabasesWithRoles;
   #client: Promise<PlatformClient> | undefined;
 
-  private constructor(folder: string, environment: Readonly<Record<string, string>>, databases: PlatformDatabases) {
+  private constructor(
+    folder: string,
+    environment: Readonly<Record<string, string>>,
+    databases: PlatformDatabases | DatabasesWithRoles,
+  ) {
     super(folder, environment);
     this.#databases = databases;
   }
 
   static async start(options: PlatformOptions): Promise<Platform> {
     const folder = await mkdtemp(join(tmpdir(), 'trading-platform-e2e-'));
-    const databases = await makeDatabases(options.database, folder);
+    const isPostgres = kindOf(options) === 'postgres';
+    const databases = isPostgres ? await makeDatabasesWithRoles() : await makeDatabases('sqlite', folder);
     const environment = await LocalPlatform.freeEnvironment({ ...databases.settings, ...options.settings });
     const platform = new Platform(folder, environment, databases);
     try {
@@ -50,10 +67,21 @@ export class Platform extends LocalPlatform {
     }
   }
 
+  override startService(name: ServiceName, options?: ServiceOptions) {
+    return super.startService(name, this.#withRole(name, options));
+  }
+
+  override startAnother(name: ServiceName, options?: ServiceOptions) {
+    return super.startAnother(name, this.#withRole(name, options));
+  }
+
   /** A caller with a user of its own, signed in by the credentials flow. Callers of one platform share a client. */
   async caller(memberCode: string, client?: PlatformClient): Promise<ApiCaller> {
     const userId = `user-${memberCode}`;
-    await this.operate(['user', 'create', '--user-id', userId, '--member-code', memberCode, '--replace'], password);
+    await this.operate(
+      ['user', 'create', '--user-id', userId, '--member-code', memberCode, '--replace', '--no-member-check'],
+      password,
+    );
     this.#client ??= this.createClient('test');
     return ApiCaller.signIn(this, { userId, password, ...(client ?? (await this.#client)) });
   }
@@ -63,9 +91,24 @@ export class Platform extends LocalPlatform {
     return this.services.map(({ name, lines }) => `--- ${name}\n${lines.slice(-linesShown).join('\n')}`).join('\n');
   }
 
+  /** @throws Error where a service has said that its role lacks a right; most go on without what failed */
   override async stop(): Promise<void> {
     await super.stop();
     await this.#databases.remove();
     await rm(this.folder, { recursive: true, force: true });
+    const refusals = new Set(
+      this.services.flatMap(({ name, lines }) => lines.flatMap((line) => refusalsIn(name, line))),
+    );
+    if (refusals.size > 0) throw new Error(`A role lacks a right:\n${[...refusals].join('\n')}`);
   }
+
+  #withRole(name: ServiceName, options: ServiceOptions = {}): ServiceOptions {
+    const own = 'settingsOf' in this.#databases ? this.#databases.settingsOf(name) : {};
+    return { ...options, settings: { ...own, ...options.settings } };
+  }
+}
+
+/** What PostgreSQL has refused for want of a right, as a service has logged it. */
+function refusalsIn(service: string, line: string): string[] {
+  return (line.match(/permission denied for [\w ]+/g) ?? []).map((refusal) => `${service}: ${refusal}`);
 }

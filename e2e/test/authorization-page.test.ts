@@ -38,7 +38,10 @@ async function startServer(settings: Record<string, string>): Promise<PageServer
     '--redirect-uri',
     application.callback,
   ]);
-  await platform.operate(['user', 'create', '--user-id', userId, '--member-code', '10000001'], password);
+  await platform.operate(
+    ['user', 'create', '--user-id', userId, '--member-code', '10000001', '--no-member-check'],
+    password,
+  );
   return { platform, clientId: created.client_id };
 }
 

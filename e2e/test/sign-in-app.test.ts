@@ -17,7 +17,10 @@ beforeAll(async () => {
     launchBrowser(),
     Platform.start({ database: 'sqlite', services: ['auth'] }),
   ]);
-  await platform.operate(['user', 'create', '--user-id', userId, '--member-code', '10000001'], password);
+  await platform.operate(
+    ['user', 'create', '--user-id', userId, '--member-code', '10000001', '--no-member-check'],
+    password,
+  );
   app = await ExampleApp.start(platform);
 }, 60_000);
 

@@ -15,13 +15,24 @@ export const advisoryLocks = {
   segmentPartitions: 7_203_117,
   /** Claims of all workers go one after the other, so that no two overstep a member's limit together. */
   batchClaims: 7_203_118,
+  /** Loads that name members share it; a removal of members waits for them, and they for it. */
+  namedMembers: 7_203_119,
 } as const;
 
 /** Name of an advisory lock. */
 export type AdvisoryLock = keyof typeof advisoryLocks;
 
-/** Waits for a lock and holds it until the transaction ends. On SQLite a transaction has no rival in any case. */
-export async function lockUntilCommit(transaction: Transaction, lock: AdvisoryLock): Promise<void> {
+/**
+ * Waits for a lock and holds it until the transaction ends. On SQLite a transaction has no rival in any case.
+ *
+ * @param options with `shared`, any number of transactions have it at once; those that want it alone wait
+ */
+export async function lockUntilCommit(
+  transaction: Transaction,
+  lock: AdvisoryLock,
+  { shared = false }: { readonly shared?: boolean } = {},
+): Promise<void> {
   if (transaction.dialect === 'sqlite') return;
-  await transaction.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks[lock]]);
+  const take = shared ? 'SELECT pg_advisory_xact_lock_shared($1)' : 'SELECT pg_advisory_xact_lock($1)';
+  await transaction.query(take, [advisoryLocks[lock]]);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { advisoryLocks, lockUntilCommit } from '../src/advisory-locks.js';
+import type { Database } from '../src/database.js';
 import { describeDatabases } from '../src/testing/index.js';
 import { sourcesWith } from './sources.js';
 
@@ -53,4 +54,33 @@ describeDatabases('advisory locks', [], (open, dialect) => {
     await Promise.all([first, rival, others]);
     expect(order).toEqual(['first', 'rival']);
   });
+
+  it('are shared by those who say so, and hold back who wants one alone', async () => {
+    const database = await open();
+    const order: string[] = [];
+    const share = (work: () => Promise<void>) =>
+      database.transaction(async (transaction) => {
+        await lockUntilCommit(transaction, 'namedMembers', { shared: true });
+        await work();
+        order.push('shared');
+      });
+    let rival: Promise<void> | undefined;
+    await share(async () => {
+      // On SQLite every transaction waits for the first.
+      if (dialect === 'postgres') await share(async () => undefined);
+      rival = database.transaction(async (transaction) => {
+        await lockUntilCommit(transaction, 'namedMembers');
+        order.push('alone');
+      });
+      if (dialect === 'postgres') await untilSomebodyWaits(database);
+    });
+    await rival;
+    expect(order).toEqual(dialect === 'postgres' ? ['shared', 'shared', 'alone'] : ['shared', 'alone']);
+  });
 });
+
+async function untilSomebodyWaits(database: Database): Promise<void> {
+  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database =
+    (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  while ((await database.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,11 +1,11 @@
-import type { Transaction } from '@trading-platform/database';
+import { lockUntilCommit, type Transaction } from '@trading-platform/database';
 import { isOneOf } from './json-rows.js';
 
 /** Of the given codes, those of members that exist; until the transaction ends, none of them is removed. */
 export async function knownMembers(transaction: Transaction, memberCodes: Iterable<string>): Promise<Set<string>> {
   const codes = [...new Set(memberCodes)];
   if (codes.length === 0) return new Set();
-  await keepMembers(transaction);
+  await lockUntilCommit(transaction, 'namedMembers', { shared: true });
   const rows = await transaction.query<{ member_code: string }>(
     `SELECT member_code FROM member WHERE ${isOneOf(transaction.dialect, 'member_code', '$1')}`,
     [JSON.stringify(codes)],
@@ -13,13 +13,10 @@ export async function knownMembers(transaction: Transaction, memberCodes: Iterab
   return new Set(rows.map(({ member_code }) => member_code));
 }
 
-/** Members may be added and changed meanwhile. On SQLite there is no other writer. */
-async function keepMembers(transaction: Transaction): Promise<void> {
-  if (transaction.dialect === 'postgres') await transaction.execute('LOCK TABLE member IN ROW SHARE MODE');
-}
-
 /** Waits for the loads that name members, and holds up those that come: until the transaction ends, nobody names one anew. */
 export async function holdMembers(transaction: Transaction): Promise<void> {
+  await lockUntilCommit(transaction, 'namedMembers');
+  // Versions before this lock took one on the table; and nobody adds a member that is being removed.
   if (transaction.dialect === 'postgres') await transaction.execute('LOCK TABLE member IN EXCLUSIVE MODE');
 }
 
