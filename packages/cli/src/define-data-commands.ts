@@ -1,12 +1,13 @@
 import { examples } from '@trading-platform/terminal';
 import type { Command } from 'commander';
+import type { CopyOptions } from './commands/copy.js';
 import type { ExportFileOptions } from './commands/export-file.js';
 import type { ImportFileOptions } from './commands/import-file.js';
 import type { MigrateOptions } from './commands/migrate.js';
 
 const kinds = 'members, master, trade, nottrade, orderclosing, businessholiday, orderblock, fc-prices, delivery-places';
 
-/** `tpctl import …`, `tpctl export …`, `tpctl migrate`. */
+/** `tpctl import …`, `tpctl export …`, `tpctl migrate`, `tpctl copy`. */
 export function defineDataCommands(program: Command): void {
   program
     .command('import')
@@ -72,4 +73,17 @@ export function defineDataCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl migrate', 'tpctl migrate --dry-run --json'))
     .action(async (options: MigrateOptions) => (await import('./commands/migrate.js')).migrate(options));
+  program
+    .command('copy')
+    .summary('Copies the platform into new databases, as from SQLite to PostgreSQL.')
+    .description(
+      'Copies members, products, slips with their versions, settings, marks, clients, users, grants, keys and upload numbers into ' +
+        'the databases of TARGET_AUTH_DATABASE_URL, TARGET_ORDERING_DATABASE_URL and, if batches have their own, ' +
+        'TARGET_BATCH_DATABASE_URL. Stop the services first. The target databases exist and are empty; their tables are made. At the ' +
+        'end counts and digests of all tables are compared. If it is killed, run it again: it goes on where it was. Batches are ' +
+        'not copied; new ones get further numbers. Services then need the same AUTH_SECRET_KEY and AUTH_ISSUER, and tokens go on working.',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl copy', 'tpctl copy --json'))
+    .action(async (options: CopyOptions) => (await import('./commands/copy.js')).copy(options));
 }

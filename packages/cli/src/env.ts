@@ -1,4 +1,4 @@
-import { platformSettings, readSettings } from '@trading-platform/service/settings';
+import { defineSetting, platformSettings, readSettings, settingTypes } from '@trading-platform/service/settings';
 
 /** The settings that say where the databases are and what protects them; the services read the same ones. */
 export function readDatabaseSettings() {
@@ -15,3 +15,34 @@ export function readDatabaseSettings() {
 }
 
 export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>;
+
+/** Where a platform is copied to. The names stand in the help of `tpctl copy`. */
+const targetSettings = {
+  authDatabase: defineSetting({
+    name: 'TARGET_AUTH_DATABASE_URL',
+    description: 'AUTH_DATABASE_URL of the platform that is made.',
+    type: settingTypes.databaseAddress,
+    secret: true,
+  }),
+  orderingDatabase: defineSetting({
+    name: 'TARGET_ORDERING_DATABASE_URL',
+    description: 'ORDERING_DATABASE_URL of the platform that is made.',
+    type: settingTypes.databaseAddress,
+    secret: true,
+  }),
+  batchDatabase: defineSetting<string | undefined>({
+    name: 'TARGET_BATCH_DATABASE_URL',
+    description: 'BATCH_DATABASE_URL of the platform that is made.',
+    type: settingTypes.databaseAddress,
+    derive: () => undefined,
+    secret: true,
+  }),
+};
+
+/** Addresses of the databases of one platform. */
+export type DatabaseAddresses = Pick<DatabaseSettings, 'authDatabase' | 'orderingDatabase' | 'batchDatabase'>;
+
+/** @throws SettingsError where an address is missing or wrong */
+export function readTargetSettings(): DatabaseAddresses {
+  return readSettings(targetSettings, process.env);
+}

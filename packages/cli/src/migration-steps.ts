@@ -6,6 +6,7 @@ import {
   parseDatabaseAddress,
   type Schema,
 } from '@trading-platform/database';
+import type { DatabaseAddresses } from './env.js';
 
 /** What is done, by the names of databases and parts of them. */
 type Made = Readonly<Record<string, readonly string[]>>;
@@ -20,7 +21,20 @@ export interface MigrationStep {
 
 const applicationName = 'tpctl';
 
-export function schemaSteps(name: string, address: string, schemas: readonly Schema[]): MigrationStep {
+/** Each database after the other, in the order in which services need them. */
+export async function stepsFor(settings: DatabaseAddresses): Promise<readonly MigrationStep[]> {
+  const { authSchema } = await import('@trading-platform/auth-core/typeorm');
+  const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
+  const { callCountSchema } = await import('@trading-platform/call-counts');
+  const { defaultBatchAddress } = await import('@trading-platform/batch-engine/typeorm');
+  return [
+    schemaSteps('auth', settings.authDatabase, [authSchema]),
+    schemaSteps('ordering', settings.orderingDatabase, [orderingSchema, callCountSchema]),
+    batchSteps(settings.batchDatabase ?? defaultBatchAddress(settings.orderingDatabase)),
+  ];
+}
+
+function schemaSteps(name: string, address: string, schemas: readonly Schema[]): MigrationStep {
   return {
     pending: async () => ({ [name]: await pendingMigrations(address, schemas) }),
     run: async () => ({ [name]: await withDatabase(address, schemas, (database) => database.migrate()) }),
@@ -28,7 +42,7 @@ export function schemaSteps(name: string, address: string, schemas: readonly Sch
 }
 
 /** The batches, their segments and, on PostgreSQL, the queue of pg-boss. */
-export function batchSteps(address: string): MigrationStep {
+function batchSteps(address: string): MigrationStep {
   const isPostgres = parseDatabaseAddress(address).dialect === 'postgres';
   return {
     async pending() {

@@ -1,3 +1,4 @@
+export { continueBatchNumbers, lastBatchNumber } from './batch-numbers.js';
 export { batchSchema } from './batch-schema.js';
 export { defaultBatchAddress } from './default-batch-address.js';
 export { type BatchMigrations, migrateBatches, pendingBatchMigrations } from './migrate-batches.js';

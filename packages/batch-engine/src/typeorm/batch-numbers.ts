@@ -1,0 +1,18 @@
+import type { Database } from '@trading-platform/database';
+
+/** The number of the newest batch that there has ever been; 0 if there has been none. */
+export async function lastBatchNumber(database: Database): Promise<number> {
+  const [row] = await database.query<{ last: number }>(
+    database.dialect === 'sqlite'
+      ? 'SELECT last FROM batch_number'
+      : 'SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM batch_number',
+  );
+  return row?.last ?? 0;
+}
+
+/** New batches get numbers behind this one. Numbers never go back. */
+export async function continueBatchNumbers(database: Database, last: number): Promise<void> {
+  if (last <= (await lastBatchNumber(database))) return;
+  if (database.dialect === 'sqlite') await database.execute('UPDATE batch_number SET last = $1', [last]);
+  else await database.query(`SELECT setval('batch_number', $1)`, [last]);
+}

@@ -1,0 +1,84 @@
+import type { Database } from '@trading-platform/database';
+import { CliError } from '@trading-platform/terminal';
+import { type CopiedTable, copyTable, digestTable, tablesOf } from './copied-table.js';
+
+/** A table that stands in the target until its copy is complete and verified. */
+const markerOf = (name: string) => `platform_copy_of_${name}`;
+
+/** Migrations fill it with what belongs to a platform of its own. */
+const filledByMigrations = 'position_stamp';
+
+/** How many rows each table has, in both databases. */
+export type CopiedRows = Readonly<Record<string, number>>;
+
+/**
+ * Copies all tables of a database into another one, which has its tables and nothing else, or a part of this copy. Then compares
+ * counts and digests.
+ *
+ * @param name of the database in messages
+ * @throws CliError when the target has rows of its own, or when the source was changed meanwhile
+ */
+export async function copyDatabase(
+  name: string,
+  source: Database,
+  target: Database,
+  onRows: (count: number) => void,
+): Promise<CopiedRows> {
+  const tables = tablesOf(target);
+  const marker = markerOf(name);
+  const isBegun = await isThere(target, marker);
+  if (!isBegun && (await hasRows(target, tables))) return verified(name, source, target, tables, hasOwnRows);
+  if (!isBegun) await begin(target, tables, marker);
+  for (const table of tables) await copyTable(source, target, table, onRows);
+  const rows = await verified(name, source, target, tables, differs);
+  await target.execute(`DROP TABLE ${marker}`);
+  return rows;
+}
+
+async function begin(target: Database, tables: readonly CopiedTable[], marker: string): Promise<void> {
+  await target.transaction(async (transaction) => {
+    if (tables.some((table) => table.name === filledByMigrations)) {
+      await transaction.execute(`DELETE FROM ${filledByMigrations}`);
+    }
+    await transaction.execute(`CREATE TABLE ${marker} (begun_at BIGINT NOT NULL)`);
+    await transaction.execute(`INSERT INTO ${marker} (begun_at) VALUES ($1)`, [Date.now()]);
+  });
+}
+
+async function isThere(target: Database, table: string): Promise<boolean> {
+  const catalogue = target.dialect === 'postgres' ? 'pg_tables WHERE tablename' : 'sqlite_master WHERE name';
+  return (await target.query(`SELECT 1 FROM ${catalogue} = $1`, [table])).length > 0;
+}
+
+async function hasRows(target: Database, tables: readonly CopiedTable[]): Promise<boolean> {
+  for (const { name } of tables.filter((table) => table.name !== filledByMigrations)) {
+    if ((await target.query(`SELECT 1 FROM ${name} LIMIT 1`)).length > 0) return true;
+  }
+  return false;
+}
+
+type Complaint = (name: string, tables: readonly string[]) => string;
+
+const differs: Complaint = (name, tables) =>
+  `The copy of ${name} differs in ${tables.join(', ')}: stop the services of the platform that is copied, and copy into new databases`;
+
+const hasOwnRows: Complaint = (name, tables) =>
+  `The target of ${name} has rows that are not of this platform, in ${tables.join(', ')}: copy into new databases`;
+
+async function verified(
+  name: string,
+  source: Database,
+  target: Database,
+  tables: readonly CopiedTable[],
+  complain: Complaint,
+): Promise<CopiedRows> {
+  const rows: Record<string, number> = {};
+  const different: string[] = [];
+  for (const table of tables) {
+    const [from, to] = await Promise.all([digestTable(source, table), digestTable(target, table)]);
+    rows[table.name] = to.rows;
+    if (from.rows !== to.rows || from.digest !== to.digest) different.push(table.name);
+  }
+  if (different.length > 0) throw new CliError('refused', complain(name, different));
+  return rows;
+}
