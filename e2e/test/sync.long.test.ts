@@ -1,13 +1,17 @@
 import { describeSyncWithKills } from './sync-with-kills.js';
 
+/** More rounds, and others, than those of each run: `TEST_SYNC_ROUNDS=20 TEST_SYNC_SEED=7 npm run test:long -- e2e/test/sync.long`. */
+const { TEST_SYNC_ROUNDS: rounds = '3', TEST_SYNC_SEED: seed = '42' } = process.env;
+const roundTimeoutMs = 300_000;
+
 for (const database of ['sqlite', 'postgres'] as const) {
   describeSyncWithKills({
     database,
     mirrors: ['sqlite', 'postgres', 'folder'],
-    seed: 42,
-    rounds: 6,
+    seed: Number(seed),
+    rounds: Number(rounds),
     kills: 6,
     longestDelayMs: 4_000,
-    timeoutMs: 1_800_000,
+    timeoutMs: Number(rounds) * roundTimeoutMs,
   });
 }
