@@ -56,7 +56,7 @@ beforeAll(async () => {
     TRADING_PLATFORM_USER_ID: credentials.userId,
     TRADING_PLATFORM_PASSWORD: credentials.password,
   };
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await platform.stop();
