@@ -59,7 +59,11 @@ async function openPlain(address) {
       })
     : new DataSource({ type: 'postgres', url: address, schema: plainSchema, entities });
   await dataSource.initialize();
-  if (dataSource.options.type === 'postgres') await dataSource.query(`CREATE SCHEMA ${plainSchema}`);
+  if (dataSource.options.type === 'postgres') {
+    // Each round begins with empty tables.
+    await dataSource.query(`DROP SCHEMA IF EXISTS ${plainSchema} CASCADE`);
+    await dataSource.query(`CREATE SCHEMA ${plainSchema}`);
+  }
   await dataSource.synchronize();
   return dataSource;
 }
