@@ -105,10 +105,9 @@ function rowsOf(page: string): readonly (readonly string[])[] {
   return [...source.matchAll(/^\| `(\d+)` +\| (.*?) +\|$/gm)].map(([, ...cells]) => cells);
 }
 
-/** The second block of the README, a command a line. */
+/** A command a line. */
 async function firstLookAround(): Promise<readonly string[]> {
-  const [, , , block = ''] = (await readFile(readme, 'utf8')).split(/^```\n/m);
-  return block.trimEnd().split('\n');
+  return (await blockBehind('these commands run as they stand:\n\n```\n')).trimEnd().split('\n');
 }
 
 async function blockBehind(fence: string): Promise<string> {

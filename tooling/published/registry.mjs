@@ -2,38 +2,36 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootFolder } from '@trading-platform/bootstrap/root-folder';
+import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { runServer } from 'verdaccio';
+import { publicPackages } from './public-packages.mjs';
 
 /**
- * A registry that has nothing but what is published to it. Anybody on this machine may publish.
+ * Publishes all packages, as they are built now, to a registry (Verdaccio) that has nothing else and ends with the work.
  *
- * @typedef {object} Registry
- * @property {string} url ends with a slash
- * @property {(name: string, version: string) => string} tarball path of what was published
- * @property {() => Promise<void>} end stops it and forgets everything
+ * @param {(packages: readonly import('./public-packages.mjs').PublicPackage[], registry: string) => Promise<void>} work
  */
-
-/**
- * Starts Verdaccio in this process, on a free port.
- *
- * @returns {Promise<Registry>}
- */
-export async function startRegistry() {
+export async function withPublished(work) {
   const folder = mkdtempSync(join(tmpdir(), 'trading-platform-registry-'));
   /** @type {import('node:http').Server} */
   const server = await runServer(configOf(folder));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    tarball: (name, version) => join(folder, 'storage', name, `${name.split('/')[1]}-${version}.tgz`),
-    async end() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  try {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    const registry = `http://127.0.0.1:${port}/`;
+    const packages = publicPackages();
+    const filters = packages.flatMap(({ name }) => ['--filter', name]);
+    const args = ['--recursive', ...filters, 'publish', '--no-git-checks', '--registry', registry];
+    const { code, output } = await runCommand('pnpm', args, { cwd: rootFolder });
+    if (code !== 0) throw new Error(`pnpm publish\n${output}`);
+    await work(packages, registry);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** @param {string} folder */

@@ -10,12 +10,13 @@ const growth = 1.1;
  * @typedef {object} Size
  * @property {number} packedKb what is downloaded of it, in 1,000 bytes
  * @property {number} unpackedKb what it takes on the disk without what it depends on, in 1,000 bytes
+ * @property {number} installedMb what it takes with all that `npm install` brings along by the first line of its README, in 1,000,000 bytes
  */
 
 /** @type {() => Record<string, Size | undefined>} as recorded, by name */
 export const recordedSizes = () => JSON.parse(readFileSync(file, 'utf8'));
 
-/** @param {string} tarball */
+/** @param {string} tarball the size without what it depends on */
 export function sizeOf(tarball) {
   const unpacked = [...filesOf(tarball).values()].reduce((sum, { length }) => sum + length, 0);
   return { packedKb: Math.ceil(statSync(tarball).size / 1_000), unpackedKb: Math.ceil(unpacked / 1_000) };
@@ -23,23 +24,33 @@ export function sizeOf(tarball) {
 
 /**
  * @param {Size} recorded
- * @param {Size} now
+ * @param {Partial<Size>} now
  * @returns {string | undefined} what is too large
  */
 export function tooLarge(recorded, now) {
-  const grown = /** @type {const} */ (['packedKb', 'unpackedKb']).filter((key) => now[key] > recorded[key] * growth);
+  const keys = /** @type {const} */ (['packedKb', 'unpackedKb', 'installedMb']);
+  const grown = keys.filter((key) => (now[key] ?? 0) > recorded[key] * growth);
   return grown.length === 0
     ? undefined
     : grown.map((key) => `${key} has grown from ${recorded[key]} to ${now[key]}`).join(', ');
 }
 
 /** @param {Size} size */
-export const sizeLine = ({ packedKb, unpackedKb }) => `Size: ${packedKb} kB packed, ${unpackedKb} kB unpacked.`;
+export const sizeLine = ({ packedKb, unpackedKb, installedMb }) =>
+  `Size: ${packedKb} kB packed, ${unpackedKb} kB unpacked; ${installedMb} MB installed with all it needs.`;
 
-/** The line of a README that tells the size, wherever it stands. */
-export const sizeLineForm = /^Size: .*$/m;
-
-/** @param {Record<string, Size>} sizes */
-export function recordSizes(sizes) {
-  writeFileSync(file, `${JSON.stringify(sizes, undefined, 2)}\n`);
+/**
+ * Keeps what was measured, in `sizes.json` and in the READMEs; what was not stays as it was.
+ *
+ * @param {ReadonlyMap<import('./public-packages.mjs').PublicPackage, Partial<Size>>} measured
+ */
+export function recordSizes(measured) {
+  const known = recordedSizes();
+  const sizes = [...measured].map(([{ name, folder }, size]) => {
+    const whole = { packedKb: 0, unpackedKb: 0, installedMb: 0, ...known[name], ...size };
+    const path = inRoot(folder, 'README.md');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/^Size: .*$/m, sizeLine(whole)));
+    return /** @type {const} */ ([name, whole]);
+  });
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sizes), undefined, 2)}\n`);
 }

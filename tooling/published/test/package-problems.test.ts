@@ -62,14 +62,16 @@ it('tells everything that is wrong with a package', async () => {
 });
 
 describe('tooLarge', () => {
-  const recorded = { packedKb: 100, unpackedKb: 1_000 };
+  const recorded = { packedKb: 100, unpackedKb: 1_000, installedMb: 5 };
 
   it('lets a package grow by a tenth', () => {
     expect(tooLarge(recorded, { packedKb: 110, unpackedKb: 1_100 })).toBeUndefined();
+    expect(tooLarge(recorded, { installedMb: 5.5 })).toBeUndefined();
   });
 
   it('tells what has grown by more', () => {
     expect(tooLarge(recorded, { packedKb: 111, unpackedKb: 1_100 })).toBe('packedKb has grown from 100 to 111');
     expect(tooLarge(recorded, { packedKb: 110, unpackedKb: 1_101 })).toBe('unpackedKb has grown from 1000 to 1101');
+    expect(tooLarge(recorded, { installedMb: 5.6 })).toBe('installedMb has grown from 5 to 5.6');
   });
 });

@@ -1,0 +1,161 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { runCommand } from '@trading-platform/bootstrap/run-command';
+import { readInstructions } from './readme-programs.mjs';
+import { recordedSizes, tooLarge } from './sizes.mjs';
+
+/** @typedef {'npm' | 'pnpm'} Manager */
+
+const managers = {
+  npm: ['install', '--prefer-offline', '--no-audit', '--no-fund'],
+  pnpm: ['add', '--prefer-offline'],
+};
+const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
+/** What every TypeScript project on Node has. */
+const ofEveryProject = ['@types/node@24'];
+/** A package that compiled something at its installation would fail. */
+const noCompiler = { CC: 'false', CXX: 'false', MAKE: 'false' };
+const strict = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  target: 'es2024',
+  lib: ['es2024'],
+  types: ['node'],
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+  rootDir: '.',
+};
+const resolutions = {
+  nodenext: { ...strict, module: 'nodenext', outDir: 'out' },
+  bundler: { ...strict, module: 'esnext', moduleResolution: 'bundler', noEmit: true },
+};
+
+/**
+ * Does what a README says, in an empty folder outside the workspace.
+ *
+ * @param {import('./public-packages.mjs').PublicPackage} tried
+ * @param {Manager} manager
+ * @param {string} registry where our packages are
+ * @returns {Promise<readonly string[]>} what is wrong
+ */
+export function tryPackage({ name, folder, manifest }, manager, registry) {
+  const { installs, programs } = readInstructions(folder);
+  const [first, ...others] = installs;
+  if (first === undefined || !first.includes(name))
+    return Promise.resolve(['its README does not say how to install it']);
+  return inEmptyProject(registry, async (project) => {
+    const inProject = commandsIn(project);
+    const failed = await inProject(manager, [...managers[manager], ...first]);
+    if (failed !== undefined) return [failed];
+    const problems = [
+      manager === 'npm' ? grown(name, project) : undefined,
+      await inProject(manager, [...managers[manager], ...others.flat(), ...ofEveryProject]),
+      ...driversOf(project),
+      ...(await compileAndRun(project, programs)),
+      ...(await Promise.all(
+        Object.keys(manifest.bin ?? {}).map((bin) => inProject(`node_modules/.bin/${bin}`, ['--help'])),
+      )),
+      manifest.exports['.'] !== undefined && !programs.some(({ prints }) => prints !== undefined)
+        ? 'its README has no program that says what it prints'
+        : undefined,
+    ];
+    return problems.filter((problem) => problem !== undefined);
+  });
+}
+
+/**
+ * @param {import('./public-packages.mjs').PublicPackage} measured
+ * @param {string} registry
+ */
+export function installedMbOf({ folder }, registry) {
+  return inEmptyProject(registry, async (project) => {
+    const failed = await commandsIn(project)('npm', [...managers.npm, ...(readInstructions(folder).installs[0] ?? [])]);
+    if (failed !== undefined) throw new Error(failed);
+    return megabytesOf(project);
+  });
+}
+
+/**
+ * @template T
+ * @param {string} registry
+ * @param {(project: string) => Promise<T>} work
+ */
+async function inEmptyProject(registry, work) {
+  const project = mkdtempSync(join(tmpdir(), 'trading-platform-user-'));
+  try {
+    writeFileSync(join(project, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
+    writeFileSync(join(project, '.npmrc'), `@trading-platform:registry=${registry}\n`);
+    return await work(project);
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} project
+ */
+function grown(name, project) {
+  const recorded = recordedSizes()[name];
+  return recorded === undefined ? undefined : tooLarge(recorded, { installedMb: megabytesOf(project) });
+}
+
+/**
+ * @param {string} cwd
+ * @returns {(command: string, args: readonly string[], prints?: string) => Promise<string | undefined>} what went wrong
+ */
+function commandsIn(cwd) {
+  return async (command, args, prints) => {
+    const path = command.startsWith('node_modules/') ? join(cwd, command) : command;
+    const { code, output, stdout } = await runCommand(path, args, { cwd, env: { ...process.env, ...noCompiler } });
+    if (code !== 0) return `${command} ${args.join(' ')} ends with ${code}:\n${output}`;
+    if (prints === undefined || stdout === prints) return undefined;
+    return `${command} ${args.join(' ')} prints\n${stdout}\nwhere the README says\n${prints}`;
+  };
+}
+
+/**
+ * @param {string} project
+ * @param {readonly import('./readme-programs.mjs').Program[]} programs
+ */
+async function compileAndRun(project, programs) {
+  const inProject = commandsIn(project);
+  for (const [index, { code }] of programs.entries()) writeFileSync(join(project, `program-${index + 1}.ts`), code);
+  const problems = [];
+  for (const [resolution, compilerOptions] of Object.entries(programs.length === 0 ? {} : resolutions)) {
+    const config = `tsconfig.${resolution}.json`;
+    writeFileSync(join(project, config), JSON.stringify({ compilerOptions, include: ['program-*.ts'] }));
+    problems.push(await inProject(process.execPath, [compiler, '-p', config]));
+  }
+  for (const [index, { prints }] of programs.entries()) {
+    const program = `out/program-${index + 1}.js`;
+    if (prints !== undefined && existsSync(join(project, program))) {
+      problems.push(await inProject(process.execPath, [program], prints));
+    }
+  }
+  return problems;
+}
+
+/**
+ * More than one driver for SQLite would be one that TypeORM has asked for.
+ *
+ * @param {string} project
+ */
+function driversOf(project) {
+  const found = globSync('node_modules/**/{better-sqlite3,better-sqlite3-*}/package.json', { cwd: project })
+    .map((path) => join(project, path))
+    .filter((path) => JSON.parse(readFileSync(path, 'utf8')).name === 'better-sqlite3');
+  return found.length > 1 ? [`it installs several SQLite drivers: ${found.join(', ')}`] : [];
+}
+
+/** @param {string} project */
+function megabytesOf(project) {
+  const bytes = globSync('node_modules/**/*', { cwd: project, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  return Math.ceil(bytes / 100_000) / 10;
+}
