@@ -1,9 +1,13 @@
-import { afterEach, describe } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { describeSegmentStore, MemorySegmentStore } from '../src/testing/index.js';
 import { batchSchema, segmentSchema } from '../src/typeorm/batch-schema.js';
 import { PostgresSegmentStore } from '../src/typeorm/statements/postgres-segment-store.js';
 import { SqliteSegmentStore } from '../src/typeorm/statements/sqlite-segment-store.js';
+
+const pathOf = ({ address }: { address: string }) => address.slice('sqlite:'.length);
 
 describeSegmentStore('memory', async () => new MemorySegmentStore());
 
@@ -16,9 +20,21 @@ describeDatabases('segment store', [batchSchema, segmentSchema], (open, dialect)
     let store: SqliteSegmentStore | undefined;
     afterEach(() => store?.close());
     describeSegmentStore('sqlite', async () => {
-      const { address } = await open();
-      store = new SqliteSegmentStore(address.slice('sqlite:'.length));
+      store = await SqliteSegmentStore.open(pathOf(await open()));
       return store;
+    });
+
+    it('opens as soon as another process no longer has the file for itself', async () => {
+      const database = await open();
+      await database.close();
+      const alone = new SqliteConnection(pathOf(database));
+      alone.pragma('locking_mode = EXCLUSIVE');
+      alone.exec('BEGIN EXCLUSIVE');
+      const opened = SqliteSegmentStore.open(alone.name);
+      expect(await Promise.race([opened, sleep(300, 'waits')])).toBe('waits');
+      alone.close();
+      store = await opened;
+      expect(await store.read({ id: 1, attempt: 1, requestedAt: 0 }, 0, 0)).toEqual([]);
     });
   });
 });

@@ -70,7 +70,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
     await withSegmentTables(file, (tables) => ensureMigrated(tables, 'segment', { migrate }));
     // Its driver is not installed where all data are in PostgreSQL.
     const { SqliteSegmentStore } = await import('./statements/sqlite-segment-store.js');
-    const segments = new SqliteSegmentStore(file, segmentFileMaxBytes);
+    const segments = await SqliteSegmentStore.open(file, segmentFileMaxBytes);
     const close = async () => {
       segments.close();
       await database.close();

@@ -35,20 +35,36 @@ export class SqliteSegmentStore implements SegmentStore {
   readonly #reader: SqliteConnection;
   readonly #statements;
 
-  /**
-   * @param path a file with the tables of `segmentSchema`
-   * @param maxBytes how large the file may become; default: as large as the disk
-   */
-  constructor(path: string, maxBytes?: number) {
-    this.#writer = new SqliteConnection(path, { timeout: blockingLockWaitMs, fileMustExist: true });
+  private constructor(writer: SqliteConnection, reader: SqliteConnection, maxBytes: number | undefined) {
+    this.#writer = writer;
+    this.#reader = reader;
     if (maxBytes !== undefined) limitSize(this.#writer, maxBytes);
     this.#writer.pragma('journal_mode = WAL');
     this.#writer.pragma('synchronous = NORMAL');
     this.#writer.pragma(`cache_size = -${cacheKilobytes}`);
-    this.#reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: true });
     this.#reader.pragma('query_only = ON');
     this.#reader.pragma(`cache_size = -${cacheKilobytes}`);
     this.#statements = prepare(this.#writer, this.#reader);
+  }
+
+  /**
+   * Another process that is the last one to leave the file has it for itself for a moment: that is waited for.
+   *
+   * @param path a file with the tables of `segmentSchema`
+   * @param maxBytes how large the file may become; default: as large as the disk
+   */
+  static open(path: string, maxBytes?: number): Promise<SqliteSegmentStore> {
+    return retryWhileLocked(lockTimeoutMs, () => {
+      const writer = new SqliteConnection(path, { timeout: blockingLockWaitMs, fileMustExist: true });
+      const reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: true });
+      try {
+        return new SqliteSegmentStore(writer, reader, maxBytes);
+      } catch (error) {
+        reader.close();
+        writer.close();
+        throw error;
+      }
+    });
   }
 
   write({ id, attempt }: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
