@@ -154,8 +154,8 @@ export const accepted = [
   },
   {
     file: 'apps/api/src/batches/delivered-records.ts',
-    before: 'if (await send()) this.#noteOn(',
-    after: 'await send(); this.#noteOn(',
+    before: 'if (!(await this.#send(functionName, records, writable))) return;',
+    after: 'await this.#send(functionName, records, writable);',
     reason: 'the evidence of delivery, which is asked next, says no of a broken answer as well; without it tests fail',
   },
   {

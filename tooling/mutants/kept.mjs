@@ -494,7 +494,7 @@ export const kept = [
   {
     bug: 'slips that are to be acknowledged are marked by themselves',
     file: 'apps/api/src/batches/delivered-records.ts',
-    find: 'if (prefersToAcknowledge(request.headers.prefer)) return acknowledgedDelivery;',
+    find: 'if (prefersToAcknowledge(request.headers.prefer)) return { headers: preferenceApplied, send: onlySend };',
     replace: '',
     tests: ['apps/api/test/delivered.e2e.test.ts'],
   },

@@ -184,7 +184,26 @@ function records(): string {
   return `/batches/${batchId}/records`;
 }
 
+/** How many records have been served, and how many bytes they were. */
+async function served(): Promise<readonly number[]> {
+  const metrics = await (await fetch(`${api.base}/metrics`)).text();
+  return ['records', 'bytes'].map((what) => {
+    const line = new RegExp(`^batch_${what}_served_total\\{function="master"\\} (\\d+)$`, 'm');
+    return Number(line.exec(metrics)?.[1] ?? 0);
+  });
+}
+
 describe('the records of a batch as NDJSON', () => {
+  it('count as served with the bytes that went over the line, as those of a get do', async () => {
+    const [recordsBefore = 0, bytesBefore = 0] = await served();
+    const plain = await raw(records());
+    const zipped = await raw(records(), { 'Accept-Encoding': 'gzip' });
+    await raw(records(), {}, 'HEAD');
+    const lines = plain.body.toString().trimEnd().split('\n').length;
+    const bytes = plain.body.length + zipped.body.length;
+    expect(await served()).toEqual([recordsBefore + 2 * lines, bytesBefore + bytes]);
+  });
+
   it('are one record a line, the same in both encodings', async () => {
     const plain = await raw(records());
     expect(plain.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');

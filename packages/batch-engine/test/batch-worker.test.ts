@@ -25,6 +25,7 @@ describeStorages('the worker', (open) => {
   const workers: BatchWorker[] = [];
   const logged: { readonly fields: object; readonly message: string }[] = [];
   const ends: EndedAttempt[] = [];
+  let listenerThrows = false;
   const note = (fields: object, message: string) => void logged.push({ fields, message });
   const log: BatchLog = { info: note, warn: note, error: note };
 
@@ -39,6 +40,7 @@ describeStorages('the worker', (open) => {
     engine.close();
     logged.splice(0);
     ends.splice(0);
+    listenerThrows = false;
   });
 
   const startWorker = (
@@ -51,7 +53,10 @@ describeStorages('the worker', (open) => {
       batches,
       segments,
       log,
-      onAttemptEnded: (ended) => void ends.push(ended),
+      onAttemptEnded: (ended) => {
+        ends.push(ended);
+        if (listenerThrows) throw new Error('The listener is broken');
+      },
       functions: [download],
       clock,
       settings: { ...quick, ...settings },
@@ -175,6 +180,17 @@ describeStorages('the worker', (open) => {
       await until(async () => ends.length >= 1);
       expect(ends[0]).toMatchObject({ result: 'retried', waitedMs: 0 });
     });
+  });
+
+  it('ends a batch as it should, and each only once, where its listener throws', async () => {
+    listenerThrows = true;
+    startWorker(aDownload());
+    await untilState(await request(), 'finished');
+    await untilState(await request({ count: 0 }), 'empty');
+    await until(async () => logged.filter(({ message }) => message === 'Batch produced').length === 2);
+    expect(ends.map(({ result }) => result)).toEqual(['finished', 'empty']);
+    expect(logged.map(({ message }) => message)).not.toContain('The attempt failed');
+    expect(logged.map(({ message }) => message)).toContain('The end of an attempt could not be told');
   });
 
   it('goes on with a batch whose records cannot be counted', async () => {

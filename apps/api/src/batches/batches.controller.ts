@@ -139,7 +139,7 @@ export class BatchesController {
       encoding: answerEncoding(request.headers['accept-encoding'] ?? ''),
     });
     const delivery = this.delivered.deliveryTo(request, functionName);
-    const send = () => delivery.follow(records.receipts, () => sendBody(records, reply.raw));
+    const send = () => delivery.send(records, reply.raw);
     await answerFile(request, reply, records, { headers: delivery.headers, send });
   }
 

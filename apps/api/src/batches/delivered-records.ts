@@ -1,7 +1,14 @@
+import type { Writable } from 'node:stream';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
-import { DeliveryEvidence, type Receipts } from '@trading-platform/batch-engine';
+import {
+  DeliveryEvidence,
+  type OwnedBytes,
+  type Receipts,
+  type SendableBody,
+  sendBody,
+} from '@trading-platform/batch-engine';
 import type { FastifyRequest } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
@@ -14,16 +21,20 @@ import { ServingCounters } from './serving-counters.js';
 /** How long a shutdown waits for evidence. Silence counts as evidence a little earlier. */
 const settledWithinMs = 6_000;
 
+/** Records that are sent. */
+export interface SentRecords extends SendableBody {
+  readonly recordCount: number;
+  /** Undefined where it is known only when they are sent. */
+  readonly contentLength: number | undefined;
+  readonly receipts: () => Receipts;
+}
+
 /** An answer with records on its way to a caller. */
 export interface Delivery {
   /** Tell the caller that its preference is applied. */
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * Sends the records, and notes their delivery later, once there is evidence of it. The call does not wait for that.
-   *
-   * @param send answers whether it has handed over all records
-   */
-  follow(receipts: () => Receipts, send: () => Promise<boolean>): Promise<void>;
+  /** Sends and counts the records, and notes their delivery later, once there is evidence of it. The call does not wait for that. */
+  send(records: SentRecords, writable: Writable): Promise<void>;
 }
 
 /**
@@ -46,14 +57,17 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   /** The delivery of a function's records as the answer to a request. */
   deliveryTo(request: FastifyRequest, functionName: string): Delivery {
     const marks = this.#marksOf(functionName);
-    if (marks === undefined) return unnotedDelivery;
-    if (prefersToAcknowledge(request.headers.prefer)) return acknowledgedDelivery;
-    const note = (receipts: () => Receipts) => marks.mark(callerOf(request), receipts());
+    const onlySend: Delivery['send'] = async (records, writable) => {
+      await this.#send(functionName, records, writable);
+    };
+    if (marks === undefined) return { headers: {}, send: onlySend };
+    if (prefersToAcknowledge(request.headers.prefer)) return { headers: preferenceApplied, send: onlySend };
     return {
       headers: {},
-      follow: async (receipts, send) => {
+      send: async (records, writable) => {
         const delivered = this.#evidence.begin(request.raw.socket);
-        if (await send()) this.#noteOn(delivered(), functionName, () => note(receipts));
+        if (!(await this.#send(functionName, records, writable))) return;
+        this.#noteOn(delivered(), functionName, () => marks.mark(callerOf(request), records.receipts()));
       },
     };
   }
@@ -72,6 +86,19 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   #marksOf(functionName: string): DeliveryMarks | undefined {
     const marks = this.downloads.named(functionName)?.marks;
     return marks && this.modules.get<DeliveryMarks>(marks, { strict: false });
+  }
+
+  /** Answers whether all records have been handed over; only then they count. */
+  async #send(functionName: string, records: SentRecords, writable: Writable): Promise<boolean> {
+    const { recordCount, contentLength, body } = records;
+    let taken = 0;
+    const isCounted = contentLength === undefined;
+    const complete = await sendBody(
+      isCounted ? { body: counted(body, (bytes) => (taken += bytes)) } : records,
+      writable,
+    );
+    if (complete) this.counters.served(functionName, recordCount, contentLength ?? taken);
+    return complete;
   }
 
   #noteOn(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): void {
@@ -93,9 +120,13 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 }
 
-async function onlySend(_receipts: unknown, send: () => Promise<boolean>): Promise<void> {
-  await send();
+/** The same body; `onTaken` hears of the bytes that were taken of it. */
+async function* counted(
+  body: SendableBody['body'],
+  onTaken: (bytes: number) => void,
+): AsyncGenerator<OwnedBytes, void, undefined> {
+  for await (const piece of body) {
+    onTaken(piece.bytes.byteLength);
+    yield piece;
+  }
 }
-
-const unnotedDelivery: Delivery = { headers: {}, follow: onlySend };
-const acknowledgedDelivery: Delivery = { headers: preferenceApplied, follow: onlySend };

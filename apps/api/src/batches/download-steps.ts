@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
-import { BatchEngine, type BatchFunctionShape, type FunctionBatchRef, sendBody } from '@trading-platform/batch-engine';
+import { BatchEngine, type BatchFunctionShape, type FunctionBatchRef } from '@trading-platform/batch-engine';
 import { type BatchCheckRequest, type BatchGetRequest, requestDigest } from '@trading-platform/validation';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
@@ -14,7 +14,6 @@ import { DeliveredRecords } from './delivered-records.js';
 import { HeldAnswers, type OpenCall } from './held-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { ServedDownload } from './served-download.js';
-import { ServingCounters } from './serving-counters.js';
 
 /** Who calls, and the call itself. */
 export interface BatchCall extends OpenCall {
@@ -30,7 +29,6 @@ export class DownloadSteps {
     private readonly held: HeldAnswers,
     private readonly changes: ChangesAsked,
     private readonly reuse: ReuseAsked,
-    private readonly counters: ServingCounters,
   ) {}
 
   async request(served: FollowedDownload, filters: object, call: BatchCall): Promise<RequestAnswer> {
@@ -69,11 +67,7 @@ export class DownloadSteps {
       ...(range.encoding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}),
       ...delivery.headers,
     });
-    await delivery.follow(range.receipts, async () => {
-      const complete = await sendBody(range, reply.raw);
-      if (complete) this.counters.served(name, range.recordCount, range.contentLength);
-      return complete;
-    });
+    await delivery.send(range, reply.raw);
   }
 
   async #add(served: FollowedDownload, filters: object, { caller, request }: BatchCall): Promise<AnsweredRequest> {

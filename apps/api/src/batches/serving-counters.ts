@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@trading-platform/service';
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
 
 /**
  * What became of an answer whose records are marked as downloaded (Spec 4.8): `noted`, `unproven` without evidence that it arrived,
@@ -15,26 +15,17 @@ export class ServingCounters {
   readonly #bytes: Counter<'function'>;
   readonly #deliveries: Counter<'function' | 'result'>;
 
-  constructor({ registry }: Metrics) {
-    const registers = [registry];
-    this.#records = new Counter({
-      name: 'batch_records_served_total',
-      help: 'Records in answers to get that were handed over completely.',
-      labelNames: ['function'],
-      registers,
-    });
-    this.#bytes = new Counter({
-      name: 'batch_bytes_served_total',
-      help: 'Bytes of these answers, as they went over the line.',
-      labelNames: ['function'],
-      registers,
-    });
-    this.#deliveries = new Counter({
-      name: 'batch_deliveries_total',
-      help: 'Answers whose slips are marked as downloaded, by what became of the marks: noted, unproven, failed.',
-      labelNames: ['function', 'result'],
-      registers,
-    });
+  constructor(metrics: Metrics) {
+    const answers = 'answers that were handed over completely, to get and as NDJSON';
+    this.#records = metrics.counter('batch_records_served_total', `Records in ${answers}.`, ['function']);
+    this.#bytes = metrics.counter('batch_bytes_served_total', `Bytes of ${answers}, as they went over the line.`, [
+      'function',
+    ]);
+    this.#deliveries = metrics.counter(
+      'batch_deliveries_total',
+      'Answers whose slips are marked as downloaded, by what became of the marks: noted, unproven, failed.',
+      ['function', 'result'],
+    );
   }
 
   served(functionName: string, records: number, bytes: number): void {

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { RevocationFeed } from '@trading-platform/auth-core';
 import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
 import { Metrics } from '@trading-platform/service';
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
 
 /** Counts the calls that are served while the revocation feed cannot be read (Spec 5). */
 @Injectable()
@@ -13,11 +13,10 @@ export class UncertainCalls {
     @Optional() @Inject(REVOCATION_FEED) private readonly feed: Pick<RevocationFeed, 'isCurrent'> | undefined,
     metrics: Metrics,
   ) {
-    this.#counter = new Counter({
-      name: 'calls_without_revocations_total',
-      help: 'Calls served while the revocation feed could not be read.',
-      registers: [metrics.registry],
-    });
+    this.#counter = metrics.counter(
+      'calls_without_revocations_total',
+      'Calls served while the revocation feed could not be read.',
+    );
   }
 
   /** Notes one call. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@trading-platform/service';
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
 import type { ApiRefusal } from './api-refusal.js';
 
 /** Of a list of defects that another thread has made, the codes are not read here. */
@@ -11,13 +11,10 @@ const defectsOfForm = 'defects of form';
 export class RefusalCounter {
   readonly #calls: Counter<'code'>;
 
-  constructor({ registry }: Metrics) {
-    this.#calls = new Counter({
-      name: 'api_refusals_total',
-      help: 'Refused calls, by the first error_code of the answer.',
-      labelNames: ['code'],
-      registers: [registry],
-    });
+  constructor(metrics: Metrics) {
+    this.#calls = metrics.counter('api_refusals_total', 'Refused calls, by the first error_code of the answer.', [
+      'code',
+    ]);
   }
 
   count({ errors }: ApiRefusal): void {

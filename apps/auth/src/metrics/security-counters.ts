@@ -1,20 +1,19 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { type AuditEvent, auditChannel } from '@trading-platform/auth-core';
 import { Metrics } from '@trading-platform/service';
-import { Counter } from 'prom-client';
+import type { Counter } from 'prom-client';
 
 /** Counts what the audit log of this process tells: tokens issued, reissued and refused, replays, locks. */
 @Injectable()
 export class SecurityCounters implements OnModuleInit, OnApplicationShutdown {
   readonly #events: Counter<'event' | 'outcome'>;
 
-  constructor({ registry }: Metrics) {
-    this.#events = new Counter({
-      name: 'auth_events_total',
-      help: 'Lines that this service has written to the audit log, by event and outcome (success, refused).',
-      labelNames: ['event', 'outcome'],
-      registers: [registry],
-    });
+  constructor(metrics: Metrics) {
+    this.#events = metrics.counter(
+      'auth_events_total',
+      'Lines that this service has written to the audit log, by event and outcome (success, refused).',
+      ['event', 'outcome'],
+    );
   }
 
   onModuleInit(): void {

@@ -50,7 +50,7 @@ function producingOptions(
   source: OrderSource,
   store: OrderStore,
   history: ChangeHistory,
-  { registry }: Metrics,
+  metrics: Metrics,
   readiness: Readiness,
   log: PinoLogger,
 ): BatchProducingOptions {
@@ -69,7 +69,7 @@ function producingOptions(
     },
     retention: retentionOf(env),
     alsoKeepHouse: (now) => history.forget(now - env.changesKeptDays * dayMs),
-    onAttemptEnded: new ProductionCounters(registry).count,
+    onAttemptEnded: new ProductionCounters(metrics).count,
     log,
   };
 }

@@ -1,5 +1,6 @@
 import type { EndedAttempt } from '@trading-platform/batch-engine';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Metrics } from '@trading-platform/service';
+import { type Counter, Histogram } from 'prom-client';
 
 const labelNames = ['function'] as const;
 /** From a batch of a few records to one of millions. */
@@ -14,32 +15,28 @@ export class ProductionCounters {
   readonly #wait: Histogram<'function'>;
   readonly #production: Histogram<'function'>;
 
-  constructor(registry: Registry) {
-    const registers = [registry];
-    this.#attempts = new Counter({
-      name: 'batch_attempts_total',
-      help: 'Attempts that this worker has ended, by what became of them: finished, empty, failed, retried, handed-back, lost.',
-      labelNames: ['function', 'result'],
-      registers,
-    });
-    this.#records = new Counter({
-      name: 'batch_records_produced_total',
-      help: 'Records of the batches that this worker has finished; of an upload its orders.',
+  constructor(metrics: Metrics) {
+    this.#attempts = metrics.counter(
+      'batch_attempts_total',
+      'Attempts that this worker has ended, by what became of them: finished, empty, failed, retried, handed-back, lost.',
+      ['function', 'result'],
+    );
+    this.#records = metrics.counter(
+      'batch_records_produced_total',
+      'Records of the batches that this worker has finished; of an upload its orders.',
       labelNames,
-      registers,
-    });
-    this.#bytes = new Counter({
-      name: 'batch_stored_bytes_produced_total',
-      help: 'Bytes of the segments of the batches that this worker has finished, compressed.',
+    );
+    this.#bytes = metrics.counter(
+      'batch_stored_bytes_produced_total',
+      'Bytes of the segments of the batches that this worker has finished, compressed.',
       labelNames,
-      registers,
-    });
-    this.#refused = new Counter({
-      name: 'batch_records_refused_total',
-      help: 'Records that tell of an error; of an upload the orders that were refused.',
+    );
+    this.#refused = metrics.counter(
+      'batch_records_refused_total',
+      'Records that tell of an error; of an upload the orders that were refused.',
       labelNames,
-      registers,
-    });
+    );
+    const registers = [metrics.registry];
     this.#wait = new Histogram({
       name: 'batch_wait_seconds',
       help: 'From when a batch could be taken until its attempt began.',

@@ -344,7 +344,12 @@ export class BatchWorker {
     const startedAt = batch.startedAt ?? now;
     const waitedMs = Math.max(0, startedAt - Math.max(batch.requestedAt, batch.notBefore));
     const ended = { functionName: batch.functionName, result, waitedMs, tookMs: Math.max(0, now - startedAt) };
-    this.#onAttemptEnded(totals === undefined ? ended : { ...ended, totals });
+    // The end is stored: a listener that throws must not make a failure of it.
+    try {
+      this.#onAttemptEnded(totals === undefined ? ended : { ...ended, totals });
+    } catch (error) {
+      this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be told');
+    }
     return { waitedMs, tookMs: ended.tookMs };
   }
 

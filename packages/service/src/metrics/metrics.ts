@@ -18,6 +18,11 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
+  /** A counter of this service. */
+  counter<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
   tellBuild({ service, version, commit = '' }: BuildInfo): void {
     new Gauge({
       name: 'build_info',
