@@ -1,63 +1,81 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ApiCaller } from './api-caller.js';
 
 export interface ThrownBody {
   /** The path of the call, after the prefix. */
   readonly path: string;
-  readonly body: Uint8Array;
+  readonly body: string | Uint8Array;
 }
 
 /**
  * Sends the bodies again and again over so many connections. In a process of its own: what it costs to send them and to read
- * the answers must not count as the delay of calls that are timed here.
+ * the answers must not count as the delay of calls that are timed here. A connection that breaks is followed by a new one: who is
+ * refused while sending may find the line closed.
  *
- * @returns ends it, and answers how many bodies were answered
+ * @returns ends it, and answers how many answers there were of each status
  */
 export async function throwBodies(
   caller: ApiCaller,
   bodies: readonly ThrownBody[],
   connections: number,
-): Promise<() => Promise<number>> {
+): Promise<() => Promise<Readonly<Record<string, number>>>> {
+  const folder = await mkdtemp(join(tmpdir(), 'trading-platform-bodies-'));
+  const files = await Promise.all(
+    bodies.map(async ({ path, body }, position) => {
+      const file = join(folder, String(position));
+      await writeFile(file, body);
+      return { path, file };
+    }),
+  );
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  child.send({
-    url: `${caller.addresses.apiUrl}/ordApi/order`,
-    token: await caller.token(),
-    connections,
-    bodies: bodies.map(({ path, body }) => ({ path, body: Buffer.from(body).toString('base64') })),
-  });
-  await once(child, 'message');
+  const exited = once(child, 'exit');
+  const told = () =>
+    Promise.race([
+      once(child, 'message'),
+      exited.then(([code]) => Promise.reject(new Error(`The process that throws bodies has ended with ${code}`))),
+    ]);
+  const url = `${caller.addresses.apiUrl}/ordApi/order`;
+  child.send({ url, token: await caller.token(), connections, files });
+  await told();
   return async () => {
-    const answered = once(child, 'message');
+    const answers = told();
     child.send('end');
-    const [count] = (await answered) as [number];
-    await once(child, 'exit');
-    return count;
+    const [statuses] = (await answers) as [Readonly<Record<string, number>>];
+    await exited;
+    await rm(folder, { recursive: true });
+    return statuses;
   };
 }
 
-/** Tells `true` with the first answer, and at the end how many there were. */
+/** Tells `true` with the first answer, and at the end how many there were of each status. */
 const script = `
+  const { readFileSync } = require('node:fs');
   const { Agent, request } = require('node:http');
-  process.once('message', async ({ url, token, connections, bodies }) => {
+  process.once('message', async ({ url, token, connections, files }) => {
     const agent = new Agent({ keepAlive: true, maxSockets: connections });
-    const thrown = bodies.map(({ path, body }) => ({ path, body: Buffer.from(body, 'base64') }));
-    let answered = 0;
+    const thrown = files.map(({ path, file }) => ({ path, body: readFileSync(file) }));
+    const statuses = {};
     let ended = false;
     process.once('message', () => (ended = true));
-    const send = ({ path, body }) => new Promise((resolve, reject) => {
+    const send = ({ path, body }) => new Promise((resolve) => {
       const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json', 'content-length': body.length };
-      request(url + path, { agent, method: 'POST', headers }, (response) => response.resume().once('end', resolve))
-        .once('error', reject).end(body);
+      request(url + path, { agent, method: 'POST', headers }, (response) => {
+        response.once('error', resolve).once('close', () => resolve(response.statusCode)).resume();
+      }).on('error', resolve).end(body);
     });
-    await Promise.all(Array.from({ length: connections }, async () => {
-      while (!ended) for (const each of thrown) {
-        await send(each);
-        if (++answered === 1) process.send(true);
-        if (ended) break;
+    await Promise.all(Array.from({ length: connections }, async (_, first) => {
+      for (let n = first; !ended; n++) {
+        const status = await send(thrown[n % thrown.length]);
+        if (typeof status !== 'number') continue;
+        if (Object.keys(statuses).length === 0) process.send(true);
+        statuses[status] = (statuses[status] ?? 0) + 1;
       }
     }));
     agent.destroy();
-    process.send(answered, () => process.disconnect());
+    process.send(statuses, () => process.disconnect());
   });
 `;

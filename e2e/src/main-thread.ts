@@ -5,6 +5,11 @@ import { readFileSync } from 'node:fs';
  * machine does not count. Linux.
  */
 export function mainThreadMs(processId: number): number {
-  const [nanoseconds = ''] = readFileSync(`/proc/${processId}/task/${processId}/schedstat`, 'utf8').split(' ');
-  return Number(nanoseconds) / 1e6;
+  return mainThreadTimes(processId).workedMs;
+}
+
+/** The same, and for how long the thread had work but no processor. */
+export function mainThreadTimes(processId: number): { readonly workedMs: number; readonly waitedMs: number } {
+  const [worked = '', waited = ''] = readFileSync(`/proc/${processId}/task/${processId}/schedstat`, 'utf8').split(' ');
+  return { workedMs: Number(worked) / 1e6, waitedMs: Number(waited) / 1e6 };
 }

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, HttpCode, Post, UseGuards, UsePipes } from '@nestjs/common';
 import { BearerTokenGuard } from '@trading-platform/auth-core/nest';
 import { type JudgedBody, MasterDownloadRequest } from '@trading-platform/validation';
+import { largestBodies, largestBodyBytes, largestUploads } from '@trading-platform/validation/testing';
 import { BodyOf } from '../src/http/body-of.js';
 import { LargeBody } from '../src/http/large-body.js';
 import { RequestPipe } from '../src/http/request.pipe.js';
-import { largestBodies, largestBodyBytes, largestUploads } from './largest-bodies.js';
 import { RunningApi } from './running-api.js';
 
 const path = '/test/upload';

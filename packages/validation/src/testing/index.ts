@@ -1,0 +1,1 @@
+export { type LargestBody, largestBodies, largestBodyBytes, largestUploads } from './largest-bodies.js';
