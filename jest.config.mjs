@@ -2,4 +2,6 @@
 export default {
   projects: ['<rootDir>/{apps,examples,packages,tooling}/*/jest.config.mjs', '<rootDir>/e2e/jest.config.mjs'],
   testTimeout: 30_000,
+  // What suites leave behind makes a worker slow: each process that it starts copies the tables of its memory.
+  workerIdleMemoryLimit: '1GB',
 };

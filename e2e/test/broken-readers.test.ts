@@ -43,13 +43,13 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
     });
 
     flow('that reads a byte a second costs little, holds up nobody and loses nothing', async (running) => {
-      const alone = await medianMs(caller, range);
+      const alone = await fastestMs(caller, range);
       const before = await apiGauges(running);
       const readers = await Promise.all(Array.from({ length: slowReaders }, () => rawGet(caller, trade, range)));
       await Promise.all(readers.map((socket) => once(socket, 'readable')));
       const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
       expect(started).toEqual(readers.map(() => 'H'));
-      const beside = await medianMs(caller, range);
+      const beside = await fastestMs(caller, range);
       // Slices of 64 kB, which answers are sent in while so much is stuck, take twice the time.
       expect(beside).toBeLessThan(5 * alone + 100);
       const after = await apiGauges(running);
@@ -75,12 +75,13 @@ async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Prom
   expect(crc32(records).toString(16).padStart(8, '0')).toBe(/x-range-crc32: (\w+)/i.exec(head)?.[1]);
 }
 
-async function medianMs(caller: ApiCaller, range: object): Promise<number> {
-  const times: number[] = [];
+/** Of several reads: what else a busy machine does makes the others longer. */
+async function fastestMs(caller: ApiCaller, range: object): Promise<number> {
+  let fastest = Infinity;
   for (let n = 0; n < 5; n++) {
     const startedAt = performance.now();
     await wholeAnswer(await rawGet(caller, trade, range));
-    times.push(performance.now() - startedAt);
+    fastest = Math.min(fastest, performance.now() - startedAt);
   }
-  return times.toSorted((a, b) => a - b)[2] ?? NaN;
+  return fastest;
 }
