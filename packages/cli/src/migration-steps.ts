@@ -1,11 +1,5 @@
 import { existsSync } from 'node:fs';
-import {
-  type Database,
-  migrationNames,
-  openDatabase,
-  parseDatabaseAddress,
-  type Schema,
-} from '@trading-platform/database';
+import { migrationNames, parseDatabaseAddress, type Schema, withDatabase } from '@trading-platform/database';
 import type { DatabaseAddresses } from './env.js';
 
 /** What is done, by the names of databases and parts of them. */
@@ -37,7 +31,9 @@ export async function stepsFor(settings: DatabaseAddresses): Promise<readonly Mi
 function schemaSteps(name: string, address: string, schemas: readonly Schema[]): MigrationStep {
   return {
     pending: async () => ({ [name]: await pendingMigrations(address, schemas) }),
-    run: async () => ({ [name]: await withDatabase(address, schemas, (database) => database.migrate()) }),
+    run: async () => ({
+      [name]: await withDatabase({ address, schemas, applicationName }, (database) => database.migrate()),
+    }),
   };
 }
 
@@ -66,18 +62,5 @@ async function pendingMigrations(address: string, schemas: readonly Schema[]): P
   if (parsed.dialect === 'sqlite' && !existsSync(parsed.path)) {
     return schemas.flatMap((schema) => migrationNames(schema, 'sqlite'));
   }
-  return withDatabase(address, schemas, (database) => database.pendingMigrations());
-}
-
-async function withDatabase<T>(
-  address: string,
-  schemas: readonly Schema[],
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = await openDatabase({ address, schemas, applicationName });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+  return withDatabase({ address, schemas, applicationName }, (database) => database.pendingMigrations());
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { AuthAdministration } from '@trading-platform/auth-core';
-import { type Database, ensureMigrated, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import { type Database, ensureMigrated, parseDatabaseAddress, withDatabase } from '@trading-platform/database';
 import { readDatabaseSettings } from './env.js';
 
 /** Runs `work` with the operators' functions of the authentication server, on its database with all its tables. */
 export async function withAuthAdministration<T>(work: (administration: AuthAdministration) => Promise<T>): Promise<T> {
   const { authSchema, openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
   const { authDatabase, migrateAtStart, secretKey } = readDatabaseSettings();
-  const database = await openDatabase({ address: authDatabase, schemas: [authSchema], applicationName: 'tpctl' });
-  return closing(database, async () => {
+  const options = { address: authDatabase, schemas: [authSchema], applicationName: 'tpctl' };
+  return withDatabase(options, async (database) => {
     await ensureMigrated(database, 'auth', { migrate: migrateAtStart });
     return work(openAuthAdministration(database, { secretKey }));
   });
@@ -18,14 +18,14 @@ export async function withAuthAdministration<T>(work: (administration: AuthAdmin
 export async function withOrderingDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
   const { orderingDatabase, migrateAtStart } = readDatabaseSettings();
-  const database = await openDatabase({
+  const options = {
     address: orderingDatabase,
     schemas: [orderingSchema],
     applicationName: 'tpctl',
     // Loads run long statements, and wait for other writers as long as it takes.
     statementTimeoutMs: 600_000,
-  });
-  return closing(database, async () => {
+  };
+  return withDatabase(options, async (database) => {
     await ensureMigrated(database, 'ordering', { migrate: migrateAtStart });
     return work(database);
   });
@@ -40,20 +40,11 @@ export async function checkMember(memberCode: string): Promise<MemberCheck> {
   if (address.dialect === 'sqlite' && !existsSync(address.path)) return 'cannot-be-checked';
   try {
     const { SqlMemberDirectory, orderingSchema } = await import('@trading-platform/ordering/typeorm');
-    const database = await openDatabase({ address: orderingDatabase, schemas: [orderingSchema] });
-    return await closing(database, async () => {
+    return await withDatabase({ address: orderingDatabase, schemas: [orderingSchema] }, async (database) => {
       const member = await new SqlMemberDirectory(database).find(memberCode);
       return member === undefined ? 'unknown' : 'known';
     });
   } catch {
     return 'cannot-be-checked';
-  }
-}
-
-async function closing<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await database.close();
   }
 }

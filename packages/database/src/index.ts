@@ -21,3 +21,4 @@ export type { OpenDatabaseOptions } from './open-database-options.js';
 export type { Dialect, PerDialect } from './per-dialect.js';
 export { isLocked, retryWhileLocked } from './retry-while-locked.js';
 export { type Table, tableOf } from './table.js';
+export { withDatabase } from './with-database.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Database, openDatabase, type Sql } from '@trading-platform/database';
+import { type Database, type Sql, withDatabase } from '@trading-platform/database';
 import type { PgBoss } from 'pg-boss';
 import { loadPgBoss } from './load-pg-boss.js';
 
@@ -69,14 +69,10 @@ export async function createQueues(boss: PgBoss): Promise<void> {
 }
 
 /** @param work gets a database and the name of the schema */
-export async function withTables<T>(
+export function withTables<T>(
   { address, schema = defaultPgBossSchema }: PgBossTablesOptions,
   work: (database: Database, schema: string) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ address, schemas: [], poolSize: 1, applicationName: 'batch-queue' });
-  try {
-    return await work(database, schema);
-  } finally {
-    await database.close();
-  }
+  const options = { address, schemas: [], poolSize: 1, applicationName: 'batch-queue' };
+  return withDatabase(options, (database) => work(database, schema));
 }

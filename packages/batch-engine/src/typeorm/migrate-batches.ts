@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Database, migrationNames, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import { type Database, migrationNames, parseDatabaseAddress, withDatabase } from '@trading-platform/database';
 import { batchSchema, segmentSchema } from './batch-schema.js';
 import { segmentFileOf } from './default-batch-address.js';
 import { maintainPartitions, type PartitionDays, partitionsToChange } from './statements/segment-partitions.js';
@@ -59,16 +59,11 @@ export async function migrateBatches(options: BatchMigrationOptions): Promise<Ba
   });
 }
 
-async function withBatchTables<T>(
+function withBatchTables<T>(
   { now = Date.now(), ...options }: BatchMigrationOptions,
   work: (database: Database, now: number) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ ...options, schemas: [batchSchema] });
-  try {
-    return await work(database, now);
-  } finally {
-    await database.close();
-  }
+  return withDatabase({ ...options, schemas: [batchSchema] }, (database) => work(database, now));
 }
 
 function inWords({ made, dropped }: PartitionDays): string[] {
