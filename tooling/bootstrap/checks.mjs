@@ -26,5 +26,10 @@ export const checks = [
     command: 'node',
     args: [inRoot('tooling', 'published', 'check.mjs')],
   },
+  {
+    title: 'public types as recorded (api-extractor)',
+    command: 'node',
+    args: [inRoot('tooling', 'published', 'check-api.mjs')],
+  },
   { title: 'types (tsc)', command: 'turbo', args: ['run', 'typecheck', '--output-logs=errors-only', '--no-color'] },
 ];
