@@ -123,7 +123,7 @@ describeDatabases('the order master of very many products', [orderingSchema], (o
     const database = await open();
     await importMembers(database, linesOf([{ member_code: 'HEAD' }, { member_code: 'SELLER' }]));
     await importMaster(database, linesOf([stopped('a'), stopped('z')]));
-    await addProductsWithoutLines(database, 45_000);
+    await addProductsWithoutLines(database, 25_000);
     const list = new SqlOrderMasterList(database);
     const pages = await readPages(list, { sell_stop: '2' });
     const items = pages.map((page) =>

@@ -98,7 +98,7 @@ async function toListed(
   const [codes, blocked] = await Promise.all([
     customerCodes(
       sql,
-      rows.map(({ code }) => ({ buyer: code, seller: self })),
+      rows.filter(({ customer_code }) => !customer_code).map(({ code }) => ({ buyer: code, seller: self })),
     ),
     blockedPairs(sql, pairs),
   ]);

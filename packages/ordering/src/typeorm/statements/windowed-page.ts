@@ -3,7 +3,7 @@ import { type ListedElement, type ListPage, pageOf } from '../../list/list-page.
 
 /** So many rows are looked at in one step, and so many steps are gone for a page, whatever filters leave of the rows. */
 export const rowsPerWindow = 2_000;
-const windowsPerPage = 10;
+const windowsPerPage = 5;
 /** No more are read at once, so that memory does not grow with the page. */
 const elementsPerRead = 250;
 
