@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocalPlatform, type ServiceName, type ServiceOptions } from '@trading-platform/bootstrap/local-platform';
+import {
+  LocalPlatform,
+  type ProgramSource,
+  type ServiceName,
+  type ServiceOptions,
+} from '@trading-platform/bootstrap/local-platform';
 import { ApiCaller } from './api-caller.js';
 import {
   type DatabaseKind,
@@ -17,6 +22,8 @@ export interface PlatformOptions {
   readonly services?: readonly ServiceName[];
   /** Settings of all services, over those of the tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Default: the programs of the repository as they are built. */
+  readonly programs?: ProgramSource;
 }
 
 /** A client as `tpctl client create` makes it. */
@@ -43,8 +50,9 @@ export class Platform extends LocalPlatform {
     folder: string,
     environment: Readonly<Record<string, string>>,
     databases: PlatformDatabases | DatabasesWithRoles,
+    programs?: ProgramSource,
   ) {
-    super(folder, environment);
+    super(folder, environment, programs);
     this.#databases = databases;
   }
 
@@ -53,7 +61,7 @@ export class Platform extends LocalPlatform {
     const isPostgres = kindOf(options) === 'postgres';
     const databases = isPostgres ? await makeDatabasesWithRoles() : await makeDatabases('sqlite', folder);
     const environment = await LocalPlatform.freeEnvironment({ ...databases.settings, ...options.settings });
-    const platform = new Platform(folder, environment, databases);
+    const platform = new Platform(folder, environment, databases, options.programs);
     try {
       const starts = await Promise.allSettled(
         (options.services ?? allServices).map((name) => platform.startService(name)),

@@ -8,6 +8,7 @@ export const programs = {
   tpctl: program('packages/cli/bin/tpctl.js'),
   tp: program('packages/tp/bin/tp.js'),
   demoData: program('tooling/demo-data/dist/main.js'),
+  bootstrap: program('tooling/bootstrap/run.mjs'),
   exampleApp: program('examples/sign-in-app/src/main.js'),
 } as const;
 

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
 import { inRoot } from './root-folder.mjs';
 import { runCommand } from './run-command.mjs';
-import { howToStart } from './service-definitions.mjs';
+import { howToStart, programFolders } from './service-definitions.mjs';
 import { ServiceProcess } from './service-process.mjs';
 
 const readyWithinMs = 60_000;
@@ -18,18 +19,32 @@ const host = '127.0.0.1';
  * @property {number} [log] file descriptor that takes its log; then it is asked over HTTP whether it is ready
  */
 
+/**
+ * Which programs run: those of the repository as they are built, unless told otherwise.
+ *
+ * @typedef {object} ProgramSource
+ * @property {(program: import('./service-definitions.mjs').DeployedProgram) => string} folderOf absolute
+ * @property {string} node the Node that runs them
+ */
+
+/** @type {ProgramSource} */
+const built = { folderOf: (program) => inRoot(programFolders[program]), node: process.execPath };
+
 /** The platform beside others on one machine: services as processes of their own, on free ports. */
 export class LocalPlatform {
   /** @type {Map<string, ServiceProcess>} */
   #services = new Map();
+  #programs;
 
   /**
    * @param {string} folder for its files
    * @param {Readonly<Record<string, string>>} environment
+   * @param {ProgramSource} [programs]
    */
-  constructor(folder, environment) {
+  constructor(folder, environment, programs = built) {
     this.folder = folder;
     this.environment = environment;
+    this.#programs = programs;
     this.authUrl = this.#urlOf('auth');
     this.apiUrl = this.#urlOf('api');
     this.workerUrl = this.#urlOf('worker');
@@ -115,8 +130,8 @@ export class LocalPlatform {
    * @returns {Promise<Answer>}
    */
   async operate(parameters, input = '') {
-    const tpctl = inRoot('packages', 'cli', 'bin', 'tpctl.js');
-    const { code, output, stdout } = await runCommand(process.execPath, [tpctl, ...parameters, '--json'], {
+    const tpctl = join(this.#programs.folderOf('tpctl'), 'bin', 'tpctl.js');
+    const { code, output, stdout } = await runCommand(this.#programs.node, [tpctl, ...parameters, '--json'], {
       env: { ...this.environment, INIT_CWD: this.folder },
       input,
     });
@@ -177,7 +192,8 @@ export class LocalPlatform {
   #start(name, { settings = {}, flags = [], log } = {}) {
     const env = { ...this.environment, ...settings };
     const service = new ServiceProcess({
-      ...howToStart(name, env, flags),
+      ...howToStart(name, env, flags, this.#programs.folderOf(name)),
+      node: this.#programs.node,
       ...(log === undefined ? {} : { log, readyUrl: `http://${host}:${env[portSetting(name)]}/readyz` }),
     });
     return service.readyWithin(readyWithinMs);

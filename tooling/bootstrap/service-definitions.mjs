@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inRoot } from './root-folder.mjs';
 
 /** @typedef {'auth' | 'api' | 'worker'} ServiceName */
+
+/** The programs that are deployed, and the folders of their packages in the repository. */
+export const programFolders = {
+  auth: 'apps/auth',
+  api: 'apps/api',
+  worker: 'apps/worker',
+  tpctl: 'packages/cli',
+};
+
+/** @typedef {keyof typeof programFolders} DeployedProgram */
 
 const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY'];
 const secretsOfOrdering = ['ORDERING_DATABASE_URL', 'BATCH_DATABASE_URL'];
@@ -23,15 +34,16 @@ export const serviceDefinitions = [
  * @param {ServiceName} name
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} [flags] further flags for Node
+ * @param {string} [folder] where the program is
  */
-export function howToStart(name, env, flags = []) {
+export function howToStart(name, env, flags = [], folder = inRoot(programFolders[name])) {
   const withheld = serviceDefinitions.find((service) => service.name === name)?.withheld ?? [];
   const known = Object.entries(env).filter(([setting]) => !withheld.includes(setting));
-  const { scripts } = JSON.parse(readFileSync(inRoot('apps', name, 'package.json'), 'utf8'));
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const [, ...args] = scripts.start.split(' ');
   return {
     name,
-    args: [...flags, ...args.slice(0, -1), inRoot('apps', name, args.at(-1))],
+    args: [...flags, ...args.slice(0, -1), join(folder, args.at(-1))],
     env: { MALLOC_ARENA_MAX: '1', ...Object.fromEntries(known) },
   };
 }

@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Failure } from '../failure.mjs';
+import { inRoot } from '../root-folder.mjs';
+import { runCommand } from '../run-command.mjs';
+import { programFolders } from '../service-definitions.mjs';
+import { findToolchain } from '../toolchain.mjs';
+import { prune } from '../trees/prune.mjs';
+import { prepareWorkspace } from '../workspace.mjs';
+
+const usage = `Usage: npm run tree -- ${Object.keys(programFolders).join('|')} folder`;
+const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
+
+/**
+ * Makes a folder that holds a program and all that it needs to run, but Node: what an image or a machine gets. What was in the
+ * folder is replaced.
+ *
+ * @param {string[]} args the name of the program, and the folder, relative to the caller's
+ */
+export async function run([program = '', target, ...others]) {
+  const source = new Map(Object.entries(programFolders)).get(program);
+  if (source === undefined || target === undefined || others.length > 0) {
+    tell(usage);
+    return 1;
+  }
+  const toolchain = await findToolchain(tell);
+  await prepareWorkspace(toolchain, tell);
+  const folder = resolve(process.env.INIT_CWD ?? '', target);
+  rmSync(folder, { recursive: true, force: true });
+  await deploy(toolchain, source, folder);
+  prune(folder);
+  return 0;
+}
+
+/**
+ * @param {import('../toolchain.mjs').Toolchain} toolchain
+ * @param {string} source folder of a package in the workspace
+ * @param {string} folder
+ */
+async function deploy({ pnpm, env }, source, folder) {
+  const args = ['--filter', `./${source}`, '--prod', '--prefer-offline', 'deploy', folder];
+  const { code, output } = await runCommand(pnpm, args, { cwd: inRoot(), env });
+  if (code !== 0) throw new Failure(`pnpm ${args.join(' ')} failed (exit code ${code})\n${output}`);
+}
