@@ -10,6 +10,12 @@ export const programs = {
   demoData: program('tooling/demo-data/dist/main.js'),
   bootstrap: program('tooling/bootstrap/run.mjs'),
   exampleApp: program('examples/sign-in-app/src/main.js'),
+  primesOnNodeHttp: program('examples/prime-downloads/dist/on-node-http.js'),
+  primesOnExpress: program('examples/prime-downloads/dist/on-express.js'),
+  postgresReadings: program('examples/postgres-readings/dist/main.js'),
+  ownRequests: program('examples/own-requests/dist/main.js'),
+  slipsAsCsv: program('examples/slips-as-csv/dist/main.js'),
+  authServer: program('examples/auth-server/dist/main.js'),
 } as const;
 
 function program(path: string): string {

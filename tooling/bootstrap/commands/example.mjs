@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { Failure } from '../failure.mjs';
 import { inRoot } from '../root-folder.mjs';
 import { runAttached } from '../run-command.mjs';
@@ -6,14 +6,44 @@ import { findToolchain } from '../toolchain.mjs';
 import { prepareWorkspace } from '../workspace.mjs';
 
 const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
+const signInApp = 'sign-in-app';
 
-/** Runs the example application with the demo account of `npm start`. */
-export async function run() {
+/**
+ * Runs an example: `NAME`, or `NAME/PROGRAM` where it has several. Without a name, the application that signs its users in, with
+ * the demo account of `npm start`.
+ *
+ * @param {string[]} args
+ */
+export async function run([name = signInApp, ...args]) {
+  const account = accountFor(name);
+  const toolchain = await findToolchain(tell);
+  await prepareWorkspace(toolchain, tell);
+  const script = programs().get(name);
+  if (script === undefined)
+    throw new Failure(`Usage: npm run example NAME, one of: ${[...programs().keys()].join(', ')}`);
+  return runAttached(toolchain.node, [...account, script, ...args], { cwd: inRoot(), env: toolchain.env });
+}
+
+/** @param {string} name */
+function accountFor(name) {
+  if (name !== signInApp) return [];
   const account = inRoot('data', 'demo.env');
   if (!existsSync(account))
     throw new Failure('There is no demo account yet: run npm start first, and leave it running');
-  const toolchain = await findToolchain(tell);
-  await prepareWorkspace(toolchain, tell);
-  const script = inRoot('examples', 'sign-in-app', 'src', 'main.js');
-  return runAttached(toolchain.node, [`--env-file=${account}`, script], { cwd: inRoot(), env: toolchain.env });
+  return [`--env-file=${account}`];
+}
+
+/** The programs of all examples, as they are built. */
+function programs() {
+  const folders = readdirSync(inRoot('examples')).flatMap((example) => [`${example}/src`, `${example}/dist`]);
+  const files = folders.filter((folder) => existsSync(inRoot('examples', folder))).flatMap(programsIn);
+  return new Map(
+    files.map((path) => [path.replace(/\/(src|dist)\//, '/').replace(/(\/main)?\.js$/, ''), inRoot('examples', path)]),
+  );
+}
+
+/** @param {string} folder */
+function programsIn(folder) {
+  const names = readdirSync(inRoot('examples', folder)).filter((name) => /^(main|on-.+)\.js$/.test(name));
+  return names.map((name) => `${folder}/${name}`);
 }

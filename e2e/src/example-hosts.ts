@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** Examples that serve, as processes of their own. */
+export class ExampleHosts {
+  readonly #running = new Set<ChildProcess>();
+
+  /** Starts one; its first line is its address. */
+  async start(program: string, environment: Readonly<Record<string, string>>) {
+    const child = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#running.add(child);
+    const ended = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => {
+      this.#running.delete(child);
+      return code ?? signal;
+    });
+    const lost = ended.then((code) => Promise.reject(new Error(`${program} has ended with ${code}`)));
+    const [url] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), lost])) as [string];
+    lost.catch(() => undefined);
+    return {
+      url,
+      /** Answers its exit code, or the signal by which it ended itself, once it has closed what it had opened. */
+      end() {
+        child.kill('SIGTERM');
+        return ended;
+      },
+    };
+  }
+
+  /** Leaves none behind, however a test has ended. */
+  killAll(): void {
+    for (const child of this.#running) child.kill('SIGKILL');
+  }
+}

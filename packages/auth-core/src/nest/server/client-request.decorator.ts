@@ -1,0 +1,38 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { AuthError } from '../../auth-error.js';
+import { readParameters } from '../../request/parameters.js';
+import type { TokenRequest } from '../../request/token-request.js';
+
+/** What is read of a request; Express and Fastify both have it, `rawBody` with `NestFactory.create(…, { rawBody: true })`. */
+interface Request {
+  readonly url: string;
+  readonly headers: { readonly authorization?: string; readonly 'content-type'?: string };
+  readonly ip: string;
+  readonly rawBody?: Uint8Array;
+}
+
+const formType = 'application/x-www-form-urlencoded';
+
+/**
+ * Parameter of a handler: a request to an endpoint for clients, taken apart, as the functions of the protocol take it. The
+ * application must be made with `rawBody: true`; how large a body may be is for its body parser to say.
+ *
+ * @throws AuthError `invalid_request` when the body is no form, or a parameter is repeated
+ * @example
+ * @Post('token')
+ * token(@ClientRequest() request: TokenRequest) {
+ *   return issueOrReissue(this.server, request);
+ * }
+ */
+export const ClientRequest = createParamDecorator((_data: unknown, context: ExecutionContext): TokenRequest => {
+  const { url, headers, ip, rawBody } = context.switchToHttp().getRequest<Request>();
+  if (headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== formType || rawBody === undefined) {
+    throw new AuthError('invalid_request', `The body must be ${formType}`);
+  }
+  return {
+    query: readParameters(url.split('?')[1] ?? ''),
+    body: readParameters(Buffer.from(rawBody).toString('utf8')),
+    authorization: headers.authorization,
+    origin: { address: ip },
+  };
+});
