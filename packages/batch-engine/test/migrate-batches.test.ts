@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
@@ -32,6 +33,16 @@ describe('tables of batches on SQLite', () => {
     expect(await migrateBatches({ address })).toEqual(pending);
     expect(await pendingBatchMigrations({ address })).toEqual(nothing);
     expect(await migrateBatches({ address })).toEqual(nothing);
+  });
+
+  it('are let go of by a storage that is closed', async () => {
+    const storage = await openBatchStorage({ address });
+    await storage.segments.write({ id: 1, attempt: 1, requestedAt: now }, [
+      { number: 0, index: new Uint8Array([1]), data: new Uint8Array([2]) },
+    ]);
+    await storage.close();
+    // The last connection to a file takes its write-ahead log away.
+    expect(readdirSync(folder).toSorted()).toEqual(['a.batches.sqlite', 'a.segments.sqlite']);
   });
 
   it('are asked for by a storage that must not make them', async () => {
@@ -99,6 +110,27 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     expect(await database.query('SELECT day FROM batch_segment')).toEqual([{ day: kept }]);
   }, 60_000);
 
+  it('keep a partition of a day gone by into which somebody is just writing', async () => {
+    const database = await open();
+    const { address } = database;
+    await migrateBatches({ address, now });
+    const day = Math.floor(now / dayMs) - 1;
+    await database.execute(
+      `CREATE TABLE batch_segment_day_${day} PARTITION OF batch_segment FOR VALUES FROM (${day}) TO (${day + 1})`,
+    );
+    const { migrating } = await database.transaction(async (transaction) => {
+      await transaction.execute(
+        `INSERT INTO batch_segment (day, batch_id, attempt, number, record_index, data) VALUES ($1, 1, 1, 0, '', '')`,
+        [day],
+      );
+      const other = migrateBatches({ address, now });
+      while (!(await isWaitedFor(database, day))) await sleep(10);
+      return { migrating: other };
+    });
+    expect(await migrating).toEqual(nothing);
+    expect(await database.query('SELECT day FROM batch_segment')).toEqual([{ day }]);
+  }, 60_000);
+
   it('are neither made nor dropped by a storage that must not', async () => {
     const { address } = await open();
     await expect(openBatchStorage({ address, migrate: false })).rejects.toThrow(
@@ -149,6 +181,14 @@ describeDatabases('tables of batches', [], (open, dialect) => {
 
 function partitions(database: Database): Promise<unknown[]> {
   return database.query(`SELECT relname FROM pg_class WHERE relname LIKE 'batch_segment_day_%' AND relkind = 'r'`);
+}
+
+/** Whether somebody waits for a lock on the partition of a day. */
+async function isWaitedFor(database: Database, day: number): Promise<boolean> {
+  const waiting = await database.query('SELECT 1 FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)', [
+    `batch_segment_day_${day}`,
+  ]);
+  return waiting.length > 0;
 }
 
 /** Undoes the last step of the schema of pg-boss. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BatchChanges, type StopFollowing } from '../storage/batch-changes.js';
 import { BatchWaits, type Waiter } from './batch-waits.js';
 
@@ -144,5 +144,33 @@ describe('BatchWaits', () => {
     enter(1);
     enter(2);
     expect(changes.followers.size).toBe(1);
+  });
+
+  describe('without calls', () => {
+    beforeEach(() => {
+      jest.useFakeTimers();
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('has no timer but the one that ends following, and none when that is over', async () => {
+      enter(1).leave();
+      expect(jest.getTimerCount()).toBe(1);
+      await jest.advanceTimersByTimeAsync(59_999);
+      expect(changes.followers.size).toBe(1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(changes.followers.size).toBe(0);
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    it('looks for the next call as for the first', async () => {
+      enter(1).leave();
+      const { over } = enter(2);
+      ended.add(2);
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(looks).toEqual([[2]]);
+      expect(await over).toBe('ended');
+    });
   });
 });
