@@ -8,11 +8,15 @@ import { judge } from './judge.mjs';
 import { kept } from './kept.mjs';
 import { shuffled } from './mutant.mjs';
 import { help, parseOptions } from './options.mjs';
+import { surveyed } from './reach.mjs';
 import { report } from './report.mjs';
 import { rooms } from './rooms.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lastSurvivors = join(root, 'node_modules', '.cache', 'mutants', 'survivors.json');
+/** A test that takes longer for lack of processor time than it took at first is not yet one that hangs. */
+const shortestSilenceMs = 20_000;
+const silencePerDuration = 3;
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 // A copy of the tree is not left behind.
@@ -37,7 +41,7 @@ async function run(mutants) {
   /** @type {import('./judge.mjs').Judgement[]} */
   const judgements = mutants.filter(isKnown).map((mutant) => ({ mutant, outcome: 'survived', by: 'not asked again' }));
   const asked = mutants.filter((mutant) => !isKnown(mutant));
-  await judge(asked, { root, workers: options.workers, testsFor }, (judgement) => {
+  await judge(asked, { root, workers: options.workers, ...(await testsByReach(asked)) }, (judgement) => {
     judgements.push(judgement);
     const { mutant, outcome, by } = judgement;
     tell(`${judgements.length}/${mutants.length} ${outcome} ${mutant.file}:${mutant.line} ${mutant.what} (${by})`);
@@ -66,11 +70,35 @@ function nameOf({ file, before, after }) {
 }
 
 /**
+ * Asks only tests that run the place of the mutant, the quickest first, if there are enough mutants to be worth a look at what each
+ * test runs.
+ *
+ * @param {readonly import('./mutant.mjs').Mutant[]} mutants
+ * @returns {Promise<Pick<import('./judge.mjs').How, 'testsFor' | 'silenceMs' | 'passes'>>}
+ */
+async function testsByReach(mutants) {
+  const tests = [...new Set(mutants.flatMap(testsOf))];
+  if (mutants.length < tests.length) return { testsFor: testsOf };
+  tell(`Looking at what ${tests.length} test files run …`);
+  const reach = await surveyed(root, tests);
+  const msOf = (/** @type {string} */ test) => reach.msOf(test) ?? 0;
+  return {
+    testsFor(mutant) {
+      const started = new Set(graph.testsThatStart(mutant.file));
+      const found = testsOf(mutant).filter((test) => started.has(test) || reach.mayRun(test, mutant));
+      return found.toSorted((one, other) => msOf(one) - msOf(other));
+    },
+    passes: (test) => reach.passes(test),
+    silenceMs: (test) => shortestSilenceMs + silencePerDuration * msOf(test),
+  };
+}
+
+/**
  * Those that the mutant names; then the tests of the file's own room that reach it, the nearest first; then the room's.
  *
  * @param {import('./mutant.mjs').Mutant} mutant
  */
-function testsFor({ file, room, tests = [] }) {
+function testsOf({ file, room, tests = [] }) {
   const own = graph.testsOf(file).filter((test) => test.startsWith(`${room}/`));
   const more = rooms.find(({ folder }) => folder === room)?.tests ?? [];
   return [...new Set([...tests, ...own, ...more])];

@@ -10,14 +10,15 @@ import { createHash } from 'node:crypto';
  * @property {number} line
  * @property {string} before the changed lines
  * @property {string} after
- * @property {string} source the whole file with the bug in it
+ * @property {string} original the whole file
+ * @property {string} source the same with the bug in it
  * @property {readonly string[]} [tests] files that are asked before those that import the mutated one
  * @property {boolean} kept whether somebody wrote it down, and no operator made it
  */
 
 /**
  * @param {{ source: string, change: { start: number, end: number, replacement: string } }} place
- * @returns {{ line: number, before: string, after: string, source: string }}
+ * @returns {{ line: number, before: string, after: string, original: string, source: string }}
  */
 export function changed({ source, change: { start, end, replacement } }) {
   const from = source.lastIndexOf('\n', start - 1) + 1;
@@ -27,6 +28,7 @@ export function changed({ source, change: { start, end, replacement } }) {
     line: source.slice(0, start).split('\n').length,
     before: tidy(source.slice(from, to)),
     after: tidy(source.slice(from, start) + replacement + source.slice(end, to)),
+    original: source,
     source: source.slice(0, start) + replacement + source.slice(end),
   };
 }

@@ -4,16 +4,12 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
-import { transformSync } from '@swc/core';
-import { definePackageTests } from '@trading-platform/jest-preset';
+import { compiled } from './compile.mjs';
 
 const notCopied = new Set(['.git', '.toolchain', '.turbo', 'data', 'coverage', 'bench']);
-/** Longer than any single test may take, on a busy machine too. */
+/** Longer than any single test may take, on a busy machine too, where nothing is known of the file. */
 const longestSilenceMs = 90_000;
 const nodeOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-/** As the tests compile. */
-const { transform: transforms = {} } = definePackageTests('mutants');
-const [, swcOptions] = /** @type {[string, import('@swc/core').Options]} */ (transforms['^.+\\.ts$']);
 
 /**
  * @typedef {object} Verdict
@@ -22,6 +18,8 @@ const [, swcOptions] = /** @type {[string, import('@swc/core').Options]} */ (tra
  * @property {string} [title] the full name of the test; nothing where the file could not be loaded
  * @property {string} [reason]
  */
+
+/** @typedef {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} Child */
 
 /** A copy of the tree in which a bug can be put, with what is built. */
 export class Sandbox {
@@ -63,10 +61,43 @@ export class Sandbox {
    * Runs test files until the first test fails.
    *
    * @param {readonly string[]} tests
-   * @param {string} [title] only the test of this full name
+   * @param {{ title?: string | undefined, silenceMs?: ((test: string) => number) | undefined }} [options] title: only the test of this full name;
+   *   silenceMs: how long a file may take for any of its tests
    * @returns {Promise<Verdict>}
    */
-  async run(tests, title) {
+  async run(tests, { title, silenceMs = () => longestSilenceMs } = {}) {
+    const only = title === undefined ? [] : [`--testNamePattern=^${escaped(title)}$`];
+    return this.#jest(tests, 'first-failure-reporter.mjs', only, (child) => this.#follow(child, silenceMs));
+  }
+
+  /**
+   * Runs test files to their end, and notes what they reach.
+   *
+   * @param {readonly string[]} tests
+   * @returns {Promise<readonly [test: string, survey: import('./reach.mjs').Survey][]>}
+   */
+  async survey(tests) {
+    const coverage = ['--coverage', '--coverageProvider=v8', '--coverageReporters=none'];
+    return this.#jest(tests, 'reach-reporter.mjs', coverage, async (child) => {
+      /** @type {[string, import('./reach.mjs').Survey][]} */
+      const surveys = [];
+      for await (const line of createInterface({ input: child.stdout })) {
+        const [test, survey] = readLine(line);
+        if (test !== undefined) surveys.push([test, survey]);
+      }
+      endGroup(child);
+      return surveys;
+    });
+  }
+
+  /**
+   * @template Result
+   * @param {readonly string[]} tests
+   * @param {string} reporter
+   * @param {readonly string[]} options
+   * @param {(child: Child) => Promise<Result>} follow
+   */
+  async #jest(tests, reporter, options, follow) {
     mkdirSync(this.#temporary, { recursive: true });
     const projects = [...new Set(tests.map((test) => test.split('/test/')[0]?.split('/src/')[0] ?? ''))];
     const tool = join(this.#tree, 'tooling', 'mutants');
@@ -78,9 +109,10 @@ export class Sandbox {
         '--ci',
         '--runInBand',
         '--forceExit',
-        `--reporters=${join(tool, 'first-failure-reporter.mjs')}`,
+        `--cacheDirectory=${join(this.#folder, 'cache')}`,
+        `--reporters=${join(tool, reporter)}`,
         `--testSequencer=${join(tool, 'given-order.mjs')}`,
-        ...(title === undefined ? [] : [`--testNamePattern=^${escaped(title)}$`]),
+        ...options,
         ...projects.map((project) => `--projects=${project}`),
         '--runTestsByPath',
         ...tests,
@@ -100,10 +132,10 @@ export class Sandbox {
       },
     );
     this.#running = child;
-    const verdict = await this.#follow(child);
+    const result = await follow(child);
     this.#running = undefined;
     rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 3 });
-    return verdict;
+    return result;
   }
 
   remove() {
@@ -116,27 +148,29 @@ export class Sandbox {
   #write(file, source) {
     writeFileSync(join(this.#tree, file), source);
     const built = file.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
-    const { code } = transformSync(source, { ...swcOptions, filename: file, configFile: false, swcrc: false });
-    writeFileSync(join(this.#tree, built), code);
+    writeFileSync(join(this.#tree, built), compiled(file, source));
   }
 
   /**
-   * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
+   * @param {Child} child
+   * @param {(test: string) => number} silenceMs
    * @returns {Promise<Verdict>}
    */
-  async #follow(child) {
+  async #follow(child, silenceMs) {
     /** @type {Verdict} */
     let verdict = { outcome: 'survived' };
     let running = '';
     let complaint = '';
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       verdict = { outcome: 'silent', test: running };
       endGroup(child);
-    }, longestSilenceMs);
+    };
+    let timer = setTimeout(giveUp, longestSilenceMs);
     createInterface({ input: child.stdout }).on('line', (line) => {
-      timer.refresh();
       const [kind, test = '', title = '', reason = ''] = readLine(line);
       if (kind === 'begin') running = test;
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, silenceMs(running));
       if (kind === 'failed') {
         verdict = { outcome: 'killed', test, reason, ...(title === '' ? {} : { title }) };
         endGroup(child);
@@ -155,7 +189,7 @@ export class Sandbox {
   }
 }
 
-/** What the reporter tells. Others, such as a test that prints, tell nothing. @param {string} line @returns {string[]} */
+/** What a reporter tells. Others, such as a test that prints, tell nothing. @param {string} line @returns {any[]} */
 function readLine(line) {
   return line.startsWith('["') ? JSON.parse(line) : [];
 }

@@ -5,6 +5,7 @@ import { acceptance, keptMutants } from '../collect.mjs';
 import { ImportGraph } from '../import-graph.mjs';
 import { type Judgement, judge } from '../judge.mjs';
 import { kept } from '../kept.mjs';
+import { type Range, Reach, surveyed } from '../reach.mjs';
 import { report } from '../report.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -47,6 +48,48 @@ describe('the import graph', () => {
   it('finds those that run a program as a process', () => {
     const tests = new ImportGraph(root).testsOf('apps/auth/src/http/no-store.ts');
     expect(tests).toContain('apps/auth/test/refusals.e2e.test.ts');
+  });
+
+  it('tells those that run it elsewhere than in their own process', () => {
+    const graph = new ImportGraph(root);
+    const started = graph.testsThatStart(file);
+    expect(started).toContain('apps/api/test/batches.e2e.test.ts');
+    expect(started).not.toContain(test);
+    expect(graph.testsThatStart('apps/auth/src/http/no-store.ts')).toContain('apps/auth/test/refusals.e2e.test.ts');
+  });
+});
+
+function mayRunBy(ranges: Range[]): boolean[] {
+  const reach = new Reach(new Map([[test, { ms: 1, sources: { [file]: ranges } }]]));
+  return sameHash.map((mutant) => reach.mayRun(test, mutant));
+}
+
+describe('the survey', () => {
+  const other = keptMutants(root, [
+    { bug: 'a mistake', file: 'packages/auth-core/src/grant/sealed-answer.ts', find: "'utf8'", replace: "'hex'" },
+  ]);
+
+  it('tells which tests run the place of a mutant', async () => {
+    const reach = await surveyed(root, [test]);
+    expect(reach.passes(test)).toBe(true);
+    expect(reach.msOf(test)).toBeGreaterThan(0);
+    expect(sameHash.map((mutant) => reach.mayRun(test, mutant))).toEqual([true]);
+    expect(other.map((mutant) => reach.mayRun(test, mutant))).toEqual([false]);
+  });
+
+  it('goes by the smallest range around the place', () => {
+    const whole: Range = [0, 100_000, 1];
+    expect(mayRunBy([whole])).toEqual([true]);
+    expect(mayRunBy([whole, [1, 90_000, 0]])).toEqual([false]);
+    expect(mayRunBy([[1, 90_000, 0], whole, [2, 80_000, 1]])).toEqual([true]);
+    expect(mayRunBy([])).toEqual([false]);
+  });
+
+  it('takes nothing for granted of tests that fail, or that were not asked', () => {
+    const reach = new Reach(new Map([[test, { ms: 1 }]]));
+    expect(sameHash.map((mutant) => reach.mayRun(test, mutant))).toEqual([true]);
+    expect(sameHash.map((mutant) => reach.mayRun('another.test.ts', mutant))).toEqual([true]);
+    expect([reach.passes(test), reach.passes('another.test.ts')]).toEqual([false, false]);
   });
 });
 
