@@ -79,6 +79,46 @@ describe('nodeFetch', () => {
     await expect(answer.text()).rejects.toThrow(/unexpected end of file|aborted/);
   });
 
+  it.each([
+    ['compressed', gzipHeader, gzipped],
+    ['plain', {}, Buffer.from(large)],
+  ])('leaves the memory of each piece of a %s answer to its reader', async (_how, headers, body) => {
+    const url = await serve((_request, response) => void response.writeHead(200, headers).end(body));
+    const answer = (await nodeFetch(url)).body as ReadableStream<Uint8Array<ArrayBuffer>>;
+    expect(() => answer.getReader({ mode: 'byob' }).releaseLock()).not.toThrow();
+    const decoder = new TextDecoder();
+    let read = '';
+    for await (const piece of answer) {
+      read += decoder.decode(piece, { stream: true });
+      piece.buffer.transfer(0);
+    }
+    expect(read === large).toBe(true);
+  });
+
+  it('reads into the memory that its reader gives', async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, gzipHeader).end(gzipped));
+    const answer = (await nodeFetch(url)).body as ReadableStream<Uint8Array<ArrayBuffer>>;
+    const reader = answer.getReader({ mode: 'byob' });
+    const decoder = new TextDecoder();
+    let read = '';
+    for (;;) {
+      const { done, value } = await reader.read(new Uint8Array(100_000));
+      read += decoder.decode(value, { stream: true });
+      if (done) break;
+    }
+    expect(read === large).toBe(true);
+  });
+
+  it('ends the line when its reader has had enough', async () => {
+    const left = Promise.withResolvers<string>();
+    const url = await serve((_request, response) => {
+      response.once('close', () => left.resolve('closed'));
+      response.writeHead(200).write('{');
+    });
+    await (await nodeFetch(url)).body?.cancel();
+    expect(await left.promise).toBe('closed');
+  });
+
   it.each(['before the answer', 'within it'])('ends with its signal %s', async (when) => {
     const arrived = Promise.withResolvers<undefined>();
     const url = await serve((_request, response) => {

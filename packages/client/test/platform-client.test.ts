@@ -34,6 +34,27 @@ function giveUp(batchId?: string) {
   return (batchId === undefined ? master.download({}, { signal }) : master.resume({ batchId }, { signal })).ready;
 }
 
+type Body = ReadableStream<Uint8Array> | null;
+
+/** Notes the memory of the pieces that are read from a body. */
+function noting(body: Body, pieces: ArrayBufferLike[]): Body {
+  if (body === null) return null;
+  const getReader = body.getReader.bind(body) as (...args: unknown[]) => ReadableStreamDefaultReader<Uint8Array>;
+  return Object.assign(body, {
+    getReader: (...args: unknown[]) => {
+      const reader = getReader(...args);
+      const read = reader.read.bind(reader);
+      return Object.assign(reader, {
+        read: async () => {
+          const piece = await read();
+          if (piece.value !== undefined) pieces.push(piece.value.buffer);
+          return piece;
+        },
+      });
+    },
+  });
+}
+
 describe('download', () => {
   it('requests, waits until the batch is finished, and delivers every record in order', async () => {
     platform.recordCount = 25;
@@ -76,6 +97,34 @@ describe('download', () => {
     const texts = await collect(download.texts());
     expect(texts.map((text) => Buffer.from(text).toString())).toEqual(aRange(1, 40));
     expect(parsed).toEqual(aRange(1, 40).map((text) => JSON.parse(text) as unknown));
+  });
+
+  it('has the event loop turn while the records of a page are parsed', async () => {
+    let turns = 0;
+    const seen: number[] = [];
+    for await (const { seq } of aClient().master.download({})) {
+      expect(seen.push(turns)).toBe(Number(seq));
+      setImmediate(() => turns++);
+      const from = performance.now();
+      while (performance.now() - from < 1);
+    }
+    expect(platform.callsTo('/get')).toHaveLength(1);
+    expect(seen.at(-1)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['gives the memory of byte streams back at once', 0, (body: Body) => body],
+    ['leaves the memory of other streams alone', 1, (body: Body) => body?.pipeThrough(new TransformStream()) ?? null],
+  ])('%s', async (_what, leastLength, bodyOf) => {
+    const pieces: ArrayBufferLike[] = [];
+    const watched: typeof fetch = async (...args) => {
+      const { status, headers, body } = await fetch(...args);
+      return new Response(noting(bodyOf(body), pieces), { status, headers });
+    };
+    const records = await collect(aClient({ fetch: watched }).master.download({}));
+    expect(records).toEqual(aRange(1, 10).map((text) => JSON.parse(text) as unknown));
+    expect(pieces.length).toBeGreaterThan(0);
+    expect(pieces.map(({ byteLength }) => Math.min(byteLength, 1))).toEqual(pieces.map(() => leastLength));
   });
 
   it('goes on with a batch and a record of before', async () => {

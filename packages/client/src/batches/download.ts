@@ -1,4 +1,5 @@
 import { decodeText } from '../wire/envelope.js';
+import { EventLoop } from '../wire/event-loop.js';
 import type { BatchPosition, FetchOptions, FinishedBatch, Progress } from './batch-options.js';
 import type { RecordPage } from './record-pages.js';
 
@@ -66,11 +67,13 @@ export class Download<Body> implements AsyncIterable<Body> {
 
   /** The records, parsed one at a time. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Body, void, undefined> {
+    const eventLoop = new EventLoop();
     for await (const { records, seqFrom, release } of this.#pages()) {
       this.#next = seqFrom;
       for (const record of records) {
         yield JSON.parse(decodeText(record)) as Body;
         this.#next++;
+        if (eventLoop.isTurnDue) await eventLoop.turn();
       }
       release();
     }

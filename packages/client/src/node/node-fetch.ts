@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Fetch } from '../wire/exchange.js';
 
@@ -23,7 +23,7 @@ export const nodeFetch: Fetch = async (input, init) => {
   const { statusCode: status = 0, statusMessage: statusText = '' } = answer;
   const headers = headersOf(answer);
   try {
-    if (!withoutBody.has(status)) return new Response(Readable.toWeb(decoded(answer)), { status, statusText, headers });
+    if (!withoutBody.has(status)) return new Response(bytesOf(decoded(answer)), { status, statusText, headers });
     answer.resume();
     return new Response(null, { status, statusText, headers });
   } catch (error) {
@@ -56,4 +56,29 @@ function decoded(answer: IncomingMessage): Readable {
   if (answer.headers['content-encoding'] !== 'gzip') return answer;
   // A failure of either shows at the reader.
   return pipeline(answer, createGunzip({ chunkSize: pieceBytes }), () => undefined);
+}
+
+/**
+ * As with the global `fetch`, a byte stream: the memory of each piece is its reader's alone (Streams §4.7). Pieces that fill theirs are
+ * passed on as they are.
+ */
+function bytesOf(source: Readable): ReadableStream<Uint8Array> {
+  // A failure before the first read shows there.
+  source.once('error', () => undefined);
+  const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>, void>;
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (value !== undefined) controller.enqueue(isWhole(value) ? value : new Uint8Array(value));
+      if (done !== true) return;
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+    cancel: () => void source.destroy(),
+  });
+}
+
+function isWhole({ length, buffer }: Uint8Array): boolean {
+  return length === buffer.byteLength;
 }

@@ -122,6 +122,7 @@ async function readBody(
   patience: Patience,
 ): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
+  const isOwner = ownsPieces(body);
   const reader = body.getReader();
   let whole = memory;
   let length = 0;
@@ -136,7 +137,23 @@ async function readBody(
     if (length + value.length > whole.length) whole = enlarged(whole, length, value.length);
     whole.set(value, length);
     length += value.length;
+    if (isOwner) giveBack(value);
   }
+}
+
+/** Whether the memory of each piece is its reader's alone, as it is with byte streams (Streams §4.7). */
+function ownsPieces(body: ReadableStream<Uint8Array>): boolean {
+  try {
+    body.getReader({ mode: 'byob' }).releaseLock();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Frees memory at once, where the runtime can: what waits for the collector has it run again and again. */
+function giveBack({ buffer }: Uint8Array): void {
+  (buffer as { transfer?: (length: number) => unknown }).transfer?.(0);
 }
 
 function enlarged(memory: Uint8Array, used: number, more: number): Uint8Array {

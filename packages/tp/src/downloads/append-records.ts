@@ -1,13 +1,12 @@
 import type { PartFile } from '../files/part-file.js';
 import type { RecordFormat } from '../formats/record-format.js';
 import type { Block } from './encoded-blocks.js';
+import { SafePoints, type SafePointsOptions } from './safe-points.js';
 
-export interface Appending {
+export interface Appending extends Pick<SafePointsOptions, 'save'> {
   /** Records that are in the file already. */
   readonly before: number;
   readonly recordCount: number;
-  /** Notes what has reached the disk. */
-  readonly save: (safe: { readonly records: number; readonly bytes: number }) => Promise<void>;
 }
 
 /** What is written is made safe this often. */
@@ -21,7 +20,7 @@ export async function appendRecords(
   { before, recordCount, save }: Appending,
 ): Promise<void> {
   let records = before;
-  let safeAt = performance.now();
+  const safePoints = new SafePoints({ flush: () => part.flush(), save, everyMs: safeEveryMs });
   /** A block that was written in part is not in the count of what is safe. */
   let isWriting = false;
   const write = async (text: Uint8Array) => {
@@ -29,23 +28,23 @@ export async function appendRecords(
     await part.append(text);
     isWriting = false;
   };
-  const makeSafe = async () => {
-    await part.flush();
-    await save({ records, bytes: part.bytes });
-    safeAt = performance.now();
-  };
+  const written = () => ({ records, bytes: part.bytes });
   try {
     if (part.bytes === 0) await write(Buffer.from(head));
     for await (const { text, records: count } of blocks) {
       await write(text);
       records += count;
-      if (performance.now() - safeAt >= safeEveryMs) await makeSafe();
+      safePoints.beginIfDue(written());
     }
   } catch (error) {
-    if (!isWriting) await makeSafe();
+    await (isWriting ? safePoints.settle() : safePoints.make(written()));
     throw error;
   }
-  if (records !== recordCount) throw new RangeError(`${records} records came instead of ${recordCount}`);
-  await write(Buffer.from(tail));
-  await makeSafe();
+  try {
+    if (records !== recordCount) throw new RangeError(`${records} records came instead of ${recordCount}`);
+    await write(Buffer.from(tail));
+  } finally {
+    await safePoints.settle();
+  }
+  await safePoints.make(written());
 }
