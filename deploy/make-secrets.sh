@@ -1,0 +1,29 @@
+#!/bin/sh
+# Makes the secrets of compose.yaml, once: make-secrets.sh [folder]. What is there stays.
+#
+# Others on this machine cannot enter the folder. Each container sees only the files that are given to it, and must be able to
+# read them as its own user.
+set -eu
+umask 077
+folder=${1:-$(dirname "$0")/secrets}
+[ ! -e "$folder" ] || { echo "$folder is there already" >&2; exit 1; }
+mkdir -p "$folder.new"
+cd "$folder.new"
+
+random() { openssl rand -hex 24 | tr -d '\n'; }
+address() { printf 'postgres://platform_%s:%s@postgres/%s' "$1" "$(cat "$1-password")" "$2"; }
+
+for role in postgres owner auth api worker; do random > "$role-password"; done
+openssl rand -base64 48 | tr -d '\n' > auth-secret-key
+address auth auth > auth-database-url
+address api ordering > api-database-url
+address worker ordering > worker-database-url
+address owner auth > owner-auth-database-url
+address owner ordering > owner-ordering-database-url
+for database in auth ordering; do
+  printf '[%s]\nhost=postgres\ndbname=%s\nuser=platform_owner\npassword=%s\n' "$database" "$database" "$(cat owner-password)"
+done > owner-services
+
+chmod 444 ./*
+cd - > /dev/null
+mv "$folder.new" "$folder"

