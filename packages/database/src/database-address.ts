@@ -1,3 +1,5 @@
+import { readPostgresHosts } from './postgres-hosts.js';
+
 /** Where a database is: a SQLite file, or a PostgreSQL server. */
 export type DatabaseAddress =
   | { readonly dialect: 'sqlite'; readonly path: string }
@@ -9,7 +11,8 @@ export class DatabaseAddressError extends Error {
 }
 
 /**
- * Reads `sqlite:path/to/file` or `postgres://user:password@host:port/name`.
+ * Reads `sqlite:path/to/file` or `postgres://user:password@host:port/name`. A PostgreSQL address may name several servers,
+ * `postgres://user:password@one,other/name`: each connection goes to the one that takes writes.
  *
  * @throws DatabaseAddressError for anything else
  */
@@ -21,7 +24,7 @@ export function parseDatabaseAddress(address: string): DatabaseAddress {
     }
     return { dialect: 'sqlite', path };
   }
-  if (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address)) {
+  if (/^postgres(ql)?:\/\//.test(address) && readPostgresHosts(address) !== undefined) {
     return { dialect: 'postgres', url: address };
   }
   throw new DatabaseAddressError('Expected sqlite:path/to/file or postgres://user:password@host:port/database');

@@ -19,7 +19,8 @@ import { Listenings } from './listenings.js';
 import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
-import { PostgresListening } from './postgres-listening.js';
+import { postgresConnection } from './postgres-connection.js';
+import { type ListeningConfig, PostgresListening } from './postgres-listening.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { requireSupportedServer } from './postgres-version.js';
 import { PreparedNames } from './prepared-names.js';
@@ -30,8 +31,9 @@ const retryMs = 20;
 
 /** @see openDatabase */
 export async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<Database> {
+  const connection = postgresConnection(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connection,
     max: options.poolSize ?? 10,
     ...(options.applicationName === undefined ? {} : { application_name: options.applicationName }),
     connectionTimeoutMillis: 5_000,
@@ -56,7 +58,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
         },
       },
     });
-    const listenTo = { connectionString: url, application_name: listenerName(options.applicationName) };
+    const listenTo = { ...connection, application_name: listenerName(options.applicationName) };
     return new PostgresDatabase(pool, lending, dataSource, options, listenTo);
   } catch (error) {
     await pool.end();
@@ -84,7 +86,7 @@ class PostgresDatabase extends Database {
   readonly #statements: PostgresStatements;
   /** TypeORM's runner of each connection on which a unit of work has run. */
   readonly #runners = new WeakMap<pg.PoolClient, QueryRunner>();
-  readonly #listenTo: pg.ClientConfig;
+  readonly #listenTo: ListeningConfig;
   readonly #lockTimeoutMs: number;
   readonly #listenings = new Listenings();
 
@@ -93,7 +95,7 @@ class PostgresDatabase extends Database {
     lending: LendingPool,
     dataSource: DataSource,
     { schemas, statementTimeoutMs = defaultTimeoutMs }: OpenDatabaseOptions,
-    listenTo: pg.ClientConfig,
+    listenTo: ListeningConfig,
   ) {
     super();
     this.#listenTo = listenTo;

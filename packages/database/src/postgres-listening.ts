@@ -2,21 +2,24 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Listening } from './database.js';
+import type { PostgresConnection } from './postgres-connection.js';
 
 const connectTimeoutMs = 5_000;
 /** Pause before the connection is made again; it doubles with each failure. */
 const pauseMs = { first: 50, longest: 5_000 };
 
+export type ListeningConfig = PostgresConnection & pg.ClientConfig;
+
 /** Notifications of one channel, on a connection of its own. */
 export class PostgresListening implements Listening {
-  readonly #config: pg.ClientConfig;
+  readonly #config: ListeningConfig;
   readonly #channel: string;
   readonly #heard: (message: string | undefined) => void;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
   #failures = 0;
 
-  constructor(config: pg.ClientConfig, channel: string, heard: (message: string | undefined) => void) {
+  constructor(config: ListeningConfig, channel: string, heard: (message: string | undefined) => void) {
     this.#config = { ...config, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs };
     this.#channel = channel;
     this.#heard = heard;
@@ -39,7 +42,8 @@ export class PostgresListening implements Listening {
 
   /** Resolves or rejects when the connection has ended. */
   async #listenOnce(signal: AbortSignal): Promise<void> {
-    const client = new pg.Client(this.#config);
+    const { Client, ...config } = this.#config;
+    const client = new Client(config);
     // What is wrong shows in the end of the connection, which always follows.
     client.on('error', () => undefined);
     client.on('notification', ({ payload = '' }) => this.#tell(payload));

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresConnection } from '@trading-platform/database/postgres';
 import { loadPgBoss } from './load-pg-boss.js';
 import {
   createQueues,
@@ -22,7 +23,7 @@ export async function migratePgBoss(options: PgBossTablesOptions): Promise<strin
   const { address, schema = defaultPgBossSchema } = options;
   const { PgBoss } = await loadPgBoss();
   const boss = new PgBoss({
-    connectionString: address,
+    ...postgresConnection(address),
     schema,
     max: 2,
     application_name: 'batch-queue',

@@ -1,4 +1,5 @@
 import { MigrationsMissingError, type SqlValue, type Transaction } from '@trading-platform/database';
+import { postgresConnection } from '@trading-platform/database/postgres';
 import type { PgBoss } from 'pg-boss';
 import { type BatchLog, silentLog } from '../batch/batch-log.js';
 import type { QueueEntry, TransactionalQueue } from '../typeorm/transactional-queue.js';
@@ -34,7 +35,10 @@ export interface PgBossQueueOptions extends PgBossTablesOptions {
 export async function openPgBossQueue(options: PgBossQueueOptions): Promise<TransactionalQueue> {
   const { address, schema = defaultPgBossSchema, log = silentLog, migrate = true } = options;
   if (!migrate) await requireTables(options);
-  const connection = { connectionString: address, schema, application_name: 'batch-queue', migrate, reindex: migrate };
+  const server = postgresConnection(address);
+  const connection = { ...server, schema, application_name: 'batch-queue', migrate, reindex: migrate };
+  // pg-boss listens on a client of its own, which knows one server only; it polls as well.
+  const useListenNotify = !server.seeksPrimary;
   const { PgBoss: Queue } = await loadPgBoss();
   const sender = new Queue({ ...connection, max: 1, supervise: false, schedule: false });
   sender.on('error', (error) => log.warn({ err: error }, 'The queue reports an error'));
@@ -45,7 +49,7 @@ export async function openPgBossQueue(options: PgBossQueueOptions): Promise<Tran
     await sender.stop({ graceful: false });
     throw error;
   }
-  return new PgBossQueue(sender, () => new Queue({ ...connection, max: 3, useListenNotify: true }), log);
+  return new PgBossQueue(sender, () => new Queue({ ...connection, max: 3, useListenNotify }), log);
 }
 
 async function requireTables(options: PgBossTablesOptions): Promise<void> {

@@ -11,6 +11,17 @@ export async function administrate(url: string, statements: readonly string[]): 
   }
 }
 
+/** Asks a question that has a column `answer` of true or false. */
+export async function ask(url: string, question: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ answer: boolean }>(question)).rows[0]?.answer === true;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Makes databases that are not there yet. */
 export async function createDatabases(url: string, names: readonly string[]): Promise<void> {
   for (const name of names) {

@@ -33,6 +33,8 @@ const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 
 const startAttempts = 20;
 const startRetryMs = 250;
 const linesKept = 50;
+/** A standby takes read-only ones. */
+const ready = /ready to accept (?:read-only )?connections/;
 
 /** One PostgreSQL data folder, and the server on it. */
 export class PostgresCluster {
@@ -129,7 +131,7 @@ export class PostgresCluster {
     return new Promise((resolve) => {
       server.once('exit', () => resolve(undefined));
       server.stderr?.on('data', (chunk: Buffer) => {
-        if (chunk.toString().includes('ready to accept connections')) resolve(server);
+        if (ready.test(chunk.toString())) resolve(server);
       });
     });
   }

@@ -7,13 +7,12 @@
  * ends by itself, so does this process, with exit code 1.
  */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createDatabases } from './create-databases.js';
+import { freePort } from './free-port.js';
 import { PostgresCluster } from './postgres-cluster.js';
 import { copyPrograms, findPostgresPrograms, isReachableByAll, type PostgresPrograms } from './postgres-programs.js';
 import { type PostgresUser, postgresUser } from './postgres-user.js';
@@ -107,13 +106,4 @@ function failure(error: unknown): { error: string } {
 
 function report(state: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(state)}\n`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
 }

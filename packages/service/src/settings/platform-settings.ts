@@ -108,7 +108,8 @@ export const platformSettings = {
   }),
   AUTH_DATABASE_URL: defineSetting({
     name: 'AUTH_DATABASE_URL',
-    description: 'Database of the authentication service: sqlite:path or postgres://user:password@host:port/name.',
+    description:
+      'Database of the authentication service: sqlite:path or postgres://user:password@host:port/name. A PostgreSQL address may name several servers, host:port,host:port; the one that takes writes is used.',
     type: settingTypes.databaseAddress,
     default: 'sqlite:data/auth.sqlite',
     secret: true,

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { mustBeSought, type PostgresHost, readPostgresHosts } from './postgres-hosts.js';
+import { PrimarySearch } from './primary-search.js';
+
+/** How pg connects to an address: part of the configuration of a pool. Clients beside the pool are made with its `Client`. */
+export interface PostgresConnection {
+  readonly connectionString: string;
+  readonly Client: typeof pg.Client;
+  /** Whether only `Client` finds the server: `connectionString` then names the first one, which may be another or gone. */
+  readonly seeksPrimary: boolean;
+}
+
+/**
+ * Connections to an address. Where it names several servers, each new connection goes to the one that takes writes; after a
+ * failover that is another one.
+ */
+export function postgresConnection(address: string): PostgresConnection {
+  const hosts = readPostgresHosts(address) ?? [];
+  const [first] = hosts;
+  if (first === undefined || !mustBeSought(hosts)) {
+    return { connectionString: address, Client: pg.Client, seeksPrimary: false };
+  }
+  return { connectionString: first.url, Client: clientOfPrimary(new PrimarySearch(hosts)), seeksPrimary: true };
+}
+
+/** As pg declares it: told of an error, or of the connected client. */
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
+/** pg's client, which connects to whatever server the search finds. */
+function clientOfPrimary(search: PrimarySearch): typeof pg.Client {
+  return class PrimaryClient extends pg.Client {
+    override connect(): Promise<pg.Client>;
+    override connect(connected: Connected): void;
+    override connect(connected?: Connected): Promise<pg.Client> | undefined {
+      const connection = this.#connectToPrimary();
+      if (connected === undefined) return connection;
+      const tell = connected as (error: Error | null, client?: pg.Client) => void;
+      connection.then(
+        (client) => tell(null, client),
+        (error: Error) => tell(error),
+      );
+      return undefined;
+    }
+
+    async #connectToPrimary(): Promise<pg.Client> {
+      const primary = await search.find();
+      this.on('error', () => search.forget(primary));
+      try {
+        Object.assign(this, { host: primary.host, port: primary.port } satisfies Partial<PostgresHost>);
+        await super.connect();
+        await this.#requireWritable(primary);
+        return this;
+      } catch (error) {
+        search.forget(primary);
+        throw error;
+      }
+    }
+
+    async #requireWritable({ host, port }: PostgresHost): Promise<void> {
+      const { rows } = await this.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+      if (rows[0]?.transaction_read_only === 'off') return;
+      void this.end().catch(() => undefined);
+      throw new Error(`The PostgreSQL server ${host}:${port} takes no writes any more`);
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import pg from 'pg';
+import type { PostgresHost } from './postgres-hosts.js';
+
+/** A server that does not answer holds nobody up for longer. */
+const answerWithinMs = 3_000;
+
+/** A primary's timeline grows with each promotion; a standby has none to tell. */
+const selectTimeline = `SELECT CASE WHEN pg_is_in_recovery() OR current_setting('transaction_read_only')::bool THEN NULL
+  ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
+
+/** Which of some servers is the primary. It is asked for again when a connection to it was lost. */
+export class PrimarySearch {
+  readonly #hosts: readonly PostgresHost[];
+  #known: PostgresHost | undefined;
+  #search: Promise<PostgresHost> | undefined;
+
+  constructor(hosts: readonly PostgresHost[]) {
+    this.#hosts = hosts;
+  }
+
+  /**
+   * The server that takes writes. If two do, because an old primary came back after another was promoted, the promoted one.
+   *
+   * @throws Error where none does
+   */
+  async find(): Promise<PostgresHost> {
+    if (this.#known !== undefined) return this.#known;
+    this.#search ??= this.#askAll().finally(() => {
+      this.#search = undefined;
+    });
+    return this.#search;
+  }
+
+  forget(host: PostgresHost): void {
+    if (this.#known === host) this.#known = undefined;
+  }
+
+  async #askAll(): Promise<PostgresHost> {
+    const answers = await Promise.allSettled(
+      this.#hosts.map(async (host) => ({ host, timeline: await timelineOf(host) })),
+    );
+    const [primary] = answers
+      .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+      .flatMap(({ host, timeline }) => (timeline === null ? [] : [{ host, timeline }]))
+      .toSorted((one, other) => other.timeline - one.timeline);
+    if (primary === undefined) throw noneTakesWrites(this.#hosts, answers);
+    this.#known = primary.host;
+    return primary.host;
+  }
+}
+
+async function timelineOf({ url }: PostgresHost): Promise<number | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: number | null }>(selectTimeline);
+    return rows[0]?.timeline ?? null;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+function noneTakesWrites(hosts: readonly PostgresHost[], answers: readonly PromiseSettledResult<unknown>[]): Error {
+  const names = hosts.map(({ host, port }) => `${host}:${port}`).join(', ');
+  const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  return new Error(`None of the PostgreSQL servers takes writes: ${names}`, { cause: new AggregateError(reasons) });
+}
