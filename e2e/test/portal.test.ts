@@ -11,9 +11,20 @@ const memberCode = '10000001';
 let browser: Browser;
 let platform: Platform;
 let caller: ApiCaller;
-const pages = await portalPages();
+const all = await portalPages();
+/** The guide and the reference are there in both languages; the pages of the packages are for those who build on them. */
+const pages = all.filter((page) => !page.startsWith('packages/'));
+const packagePages = all.filter((page) => page.startsWith('packages/'));
 /** What axe-core examines here; the long run has it examine all. */
-const examined = ['start', 'reference/', 'ja/batches', 'ja/glossary', 'ja/reference/auth'];
+const examined = [
+  'start',
+  'reference/',
+  'ja/batches',
+  'ja/glossary',
+  'ja/reference/auth',
+  'packages/',
+  'packages/client',
+];
 
 beforeAll(async () => {
   [browser, platform] = await Promise.all([launchBrowser(), Platform.start({ database: 'sqlite' })]);
@@ -50,6 +61,8 @@ describe('pages of the portal', () => {
   it.each<[string, readonly string[], VisitorOptions]>([
     ['in English, wide', pages.filter((page) => !page.startsWith('ja/')), {}],
     ['in Japanese, narrow and dark', pages.filter((page) => page.startsWith('ja/')), { width: 360, dark: true }],
+    ['of the packages, narrow', packagePages, { width: 360 }],
+    ['of the packages, wide and dark', packagePages, { dark: true }],
   ])(
     'stay within their policy, their hosts and their window, and can be read by everybody, %s',
     async (_title, read, options) => {

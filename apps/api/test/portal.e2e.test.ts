@@ -74,7 +74,7 @@ describe('the portal', () => {
     ]);
   });
 
-  it.each(['/docs/../package.json', '/docs/%2e%2e/files.json', '/docs/..%2ffiles.json', '/docs/index.html.br'])(
+  it.each(['/docs/../package.json', '/docs/%2e%2e/site.json', '/docs/..%2fsite.json', '/docs/index.html.br'])(
     'reads nothing but its files: %s',
     async (path) => {
       expect((await rawRequest(api.base, bare('GET', path))).status).toBe(404);

@@ -3,6 +3,7 @@ export abstract class Clock {
   abstract now(): number;
 }
 
+/** The clock of the machine. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** JWT times are whole seconds. */

@@ -6,4 +6,5 @@ export abstract class Randomness {
   abstract uuid(): string;
 }
 
+/** Random bytes and ids of the operating system. */
 export const systemRandomness: Randomness = { bytes: randomBytes, uuid: () => randomUUID() };

@@ -6,6 +6,7 @@ import type { Fetch } from './wire/exchange.js';
 import type { OnPause } from './wire/pause.js';
 import type { RetryPolicy } from './wire/retry.js';
 
+/** The platform, the client, and whom it calls for. */
 export interface PlatformClientOptions {
   /** `{auth_url}`, such as `https://auth.example.com`. */
   readonly authUrl: string;
@@ -49,6 +50,7 @@ export const clientVariables = {
   allowHttp: 'TRADING_PLATFORM_ALLOW_HTTP',
 } as const satisfies Partial<Record<keyof PlatformClientOptions, string>>;
 
+/** Variables by their names, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const needed = ['authUrl', 'apiUrl', 'clientId', 'clientSecret'] as const;

@@ -36,6 +36,7 @@ export interface Schema {
   readonly migrations: PerDialect<new () => MigrationInterface>;
 }
 
+/** What a unit of work asks of its commit. */
 export interface TransactionOptions {
   /**
    * False for what may be counted again or learnt anew: the commit does not wait for the disk. The end of the process loses

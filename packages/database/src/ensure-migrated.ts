@@ -14,6 +14,7 @@ export class MigrationsMissingError extends Error {
   }
 }
 
+/** Whether a process may change tables. */
 export interface EnsureMigratedOptions {
   /** False: nothing is changed, and what is missing is told. Default true: it is made. */
   readonly migrate?: boolean | undefined;

@@ -31,6 +31,7 @@ const words: Readonly<Record<Dialect, MigrationWords>> = {
   },
 };
 
+/** The words of a migration for the database that it changes. */
 export function migrationWords(runner: QueryRunner): MigrationWords {
   return words[dialectOf(runner)];
 }

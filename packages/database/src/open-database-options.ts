@@ -1,5 +1,6 @@
 import type { Schema } from './database.js';
 
+/** Which database is opened, with whose tables, and how. */
 export interface OpenDatabaseOptions {
   /** `sqlite:path` or `postgres://…`. */
   readonly address: string;

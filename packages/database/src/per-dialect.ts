@@ -1,5 +1,6 @@
 import type { DatabaseAddress } from './database-address.js';
 
+/** The two databases that everything runs on: `sqlite` and `postgres`. */
 export type Dialect = DatabaseAddress['dialect'];
 
 /** A list that is the same for both dialects, or one for each. */

@@ -33,8 +33,13 @@ export const batchCheckAnswer = defineRecord('batch_check_answer', [...envelopeF
 /** The fields that a batch puts before a stored record of the master and trade downloads (Spec 2.4, 2.5). */
 export const batchRecordFields = ['batch_id', 'seq', 'create_date'] as const;
 
+/** A record as `batchCheckRequest` defines it. */
 export type BatchCheckRequest = RecordOf<typeof batchCheckRequest>;
+/** A record as `batchDeliveredRequest` defines it. */
 export type BatchDeliveredRequest = RecordOf<typeof batchDeliveredRequest>;
+/** A record as `batchGetRequest` defines it. */
 export type BatchGetRequest = RecordOf<typeof batchGetRequest>;
+/** A record as `batchRequestAnswer` defines it. */
 export type BatchRequestAnswer = RecordOf<typeof batchRequestAnswer>;
+/** A record as `batchCheckAnswer` defines it. */
 export type BatchCheckAnswer = RecordOf<typeof batchCheckAnswer>;

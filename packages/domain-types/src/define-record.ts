@@ -106,10 +106,12 @@ export type RecordOf<Definition extends RecordDefinition> = Flat<
   }
 >;
 
+/** A field with a whole number. */
 export function integer<const Name extends string>(name: Name): IntegerField<Name> {
   return { name, type: 'integer' };
 }
 
+/** A field with a list of records. */
 export function arrayOf<const Name extends string, Item extends RecordDefinition>(
   name: Name,
   item: Item,
@@ -117,6 +119,7 @@ export function arrayOf<const Name extends string, Item extends RecordDefinition
   return { name, type: 'list', item };
 }
 
+/** A field with one record. */
 export function objectOf<const Name extends string, Item extends RecordDefinition>(
   name: Name,
   item: Item,
@@ -124,14 +127,17 @@ export function objectOf<const Name extends string, Item extends RecordDefinitio
   return { name, type: 'object', item };
 }
 
+/** A request field for a coded value, a number or an id: a text, tolerated as an integer. */
 export function code<const Name extends string>(name: Name): CodeField<Name> {
   return { name, type: 'code' };
 }
 
+/** A request field with codes: each element a text, or an object with exactly one value under any key. */
 export function codeList<const Name extends string>(name: Name): CodeListField<Name> {
   return { name, type: 'codes' };
 }
 
+/** A field that may be absent. */
 export function optional<const Field extends RequiredField>(field: Field): OptionalField<Field> {
   return { name: nameOf(field) as NameOf<Field>, type: 'optional', field };
 }
@@ -145,6 +151,7 @@ export type OptionalFields<Fields extends readonly FieldDefinition[], Required e
     : Fields[Index];
 };
 
+/** The fields of a list, each made optional but those in `required`. */
 export function optionalFields<
   const Fields extends readonly FieldDefinition[],
   const Required extends NameOf<Fields[number]> = never,

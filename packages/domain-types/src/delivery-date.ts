@@ -47,8 +47,13 @@ export const deliveryExplanationAnswer = defineRecord('delivery_explanation_answ
   arrayOf('details_list', deliveryExplanation),
 ]);
 
+/** A record as `deliveryDateQuestion` defines it. */
 export type DeliveryDateQuestion = RecordOf<typeof deliveryDateQuestion>;
+/** A record as `deliveryDateRequest` defines it. */
 export type DeliveryDateRequest = RecordOf<typeof deliveryDateRequest>;
+/** A record as `deliveryDateError` defines it. */
 export type DeliveryDateError = RecordOf<typeof deliveryDateError>;
+/** A record as `deliveryDate` defines it. */
 export type DeliveryDate = RecordOf<typeof deliveryDate>;
+/** A record as `deliveryDateAnswer` defines it. */
 export type DeliveryDateAnswer = RecordOf<typeof deliveryDateAnswer>;

@@ -12,5 +12,7 @@ export const envelope = defineRecord('envelope', envelopeFields);
 /** Values of `result` in the envelope (Spec 2.2). */
 export const result = { normal: 0, error: 1 } as const;
 
+/** A record as `errorEntry` defines it. */
 export type ErrorEntry = RecordOf<typeof errorEntry>;
+/** A record as `envelope` defines it. */
 export type Envelope = RecordOf<typeof envelope>;

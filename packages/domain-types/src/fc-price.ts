@@ -33,8 +33,13 @@ export const fcPrice = defineRecord('fc_price', [
 /** Answer of an FC price request, in the order of its `item` list (Spec 4.9). */
 export const fcPriceAnswer = defineRecord('fc_price_answer', [...envelopeFields, arrayOf('item', fcPrice)]);
 
+/** A record as `fcPriceQuestion` defines it. */
 export type FcPriceQuestion = RecordOf<typeof fcPriceQuestion>;
+/** A record as `fcPriceRequest` defines it. */
 export type FcPriceRequest = RecordOf<typeof fcPriceRequest>;
+/** A record as `fcPriceError` defines it. */
 export type FcPriceError = RecordOf<typeof fcPriceError>;
+/** A record as `fcPrice` defines it. */
 export type FcPrice = RecordOf<typeof fcPrice>;
+/** A record as `fcPriceAnswer` defines it. */
 export type FcPriceAnswer = RecordOf<typeof fcPriceAnswer>;

@@ -131,13 +131,23 @@ export const importRecords = {
   'delivery-places': deliveryPlaceImport,
 } as const;
 
+/** The kinds of files that can be loaded. */
 export type ImportKind = keyof typeof importRecords;
+/** A record as `memberImport` defines it. */
 export type MemberImport = RecordOf<typeof memberImport>;
+/** A record as `masterImport` defines it. */
 export type MasterImport = RecordOf<typeof masterImport>;
+/** A record as `tradeImport` defines it. */
 export type TradeImport = RecordOf<typeof tradeImport>;
+/** A record as `nonTradingDayImport` defines it. */
 export type NonTradingDayImport = RecordOf<typeof nonTradingDayImport>;
+/** A record as `orderClosingImport` defines it. */
 export type OrderClosingImport = RecordOf<typeof orderClosingImport>;
+/** A record as `businessHolidayImport` defines it. */
 export type BusinessHolidayImport = RecordOf<typeof businessHolidayImport>;
+/** A record as `orderBlockImport` defines it. */
 export type OrderBlockImport = RecordOf<typeof orderBlockImport>;
+/** A record as `fcPriceImport` defines it. */
 export type FcPriceImport = RecordOf<typeof fcPriceImport>;
+/** A record as `deliveryPlaceImport` defines it. */
 export type DeliveryPlaceImport = RecordOf<typeof deliveryPlaceImport>;

@@ -96,14 +96,25 @@ export const orderListAnswer = defineRecord('order_list_answer', [
   'next_cursor',
 ]);
 
+/** A record as `partnerListRequest` defines it. */
 export type PartnerListRequest = RecordOf<typeof partnerListRequest>;
+/** A record as `orderMasterListRequest` defines it. */
 export type OrderMasterListRequest = RecordOf<typeof orderMasterListRequest>;
+/** A record as `deliveryPlaceListRequest` defines it. */
 export type DeliveryPlaceListRequest = RecordOf<typeof deliveryPlaceListRequest>;
+/** A record as `orderListRequest` defines it. */
 export type OrderListRequest = RecordOf<typeof orderListRequest>;
+/** A record as `partner` defines it. */
 export type Partner = RecordOf<typeof partner>;
+/** A record as `deliveryPlace` defines it. */
 export type DeliveryPlace = RecordOf<typeof deliveryPlace>;
+/** A record as `listedOrder` defines it. */
 export type ListedOrder = RecordOf<typeof listedOrder>;
+/** A record as `partnerListAnswer` defines it. */
 export type PartnerListAnswer = RecordOf<typeof partnerListAnswer>;
+/** A record as `orderMasterListAnswer` defines it. */
 export type OrderMasterListAnswer = RecordOf<typeof orderMasterListAnswer>;
+/** A record as `deliveryPlaceListAnswer` defines it. */
 export type DeliveryPlaceListAnswer = RecordOf<typeof deliveryPlaceListAnswer>;
+/** A record as `orderListAnswer` defines it. */
 export type OrderListAnswer = RecordOf<typeof orderListAnswer>;

@@ -149,8 +149,13 @@ export const masterRequest = defineRecord('master_request', [
 /** Answer of a master get (Spec 4.7). */
 export const masterGetAnswer = defineRecord('master_get_answer', [...envelopeFields, arrayOf('master', masterRecord)]);
 
+/** A record as `buyLine` defines it. */
 export type BuyLine = RecordOf<typeof buyLine>;
+/** A record as `catalogLine` defines it. */
 export type CatalogLine = RecordOf<typeof catalogLine>;
+/** A record as `masterRecord` defines it. */
 export type MasterRecord = RecordOf<typeof masterRecord>;
+/** A record as `masterRequest` defines it. */
 export type MasterRequest = RecordOf<typeof masterRequest>;
+/** A record as `masterGetAnswer` defines it. */
 export type MasterGetAnswer = RecordOf<typeof masterGetAnswer>;

@@ -77,13 +77,23 @@ export const orderGenerateAnswer = defineRecord('order_generate_answer', [
   arrayOf('result_list', generatedOrder),
 ]);
 
+/** A record as `uploadLine` defines it. */
 export type UploadLine = RecordOf<typeof uploadLine>;
+/** A record as `uploadOrder` defines it. */
 export type UploadOrder = RecordOf<typeof uploadOrder>;
+/** A record as `uploadRequest` defines it. */
 export type UploadRequest = RecordOf<typeof uploadRequest>;
+/** A record as `uploadRequestAnswer` defines it. */
 export type UploadRequestAnswer = RecordOf<typeof uploadRequestAnswer>;
+/** A record as `uploadCheckAnswer` defines it. */
 export type UploadCheckAnswer = RecordOf<typeof uploadCheckAnswer>;
+/** A record as `uploadResult` defines it. */
 export type UploadResult = RecordOf<typeof uploadResult>;
+/** A record as `uploadGetAnswer` defines it. */
 export type UploadGetAnswer = RecordOf<typeof uploadGetAnswer>;
+/** A record as `orderGenerateRequest` defines it. */
 export type OrderGenerateRequest = RecordOf<typeof orderGenerateRequest>;
+/** A record as `generatedOrder` defines it. */
 export type GeneratedOrder = RecordOf<typeof generatedOrder>;
+/** A record as `orderGenerateAnswer` defines it. */
 export type OrderGenerateAnswer = RecordOf<typeof orderGenerateAnswer>;

@@ -36,7 +36,11 @@ export const batchAnswer = defineRecord('batch_answer', [...envelopeFields, obje
 /** What has become of a batch that its owner no longer wants. */
 export const batchCancelAnswer = defineRecord('batch_cancel_answer', [...envelopeFields, 'batch_id', 'outcome']);
 
+/** A record as `ownBatch` defines it. */
 export type OwnBatch = RecordOf<typeof ownBatch>;
+/** A record as `batchListAnswer` defines it. */
 export type BatchListAnswer = RecordOf<typeof batchListAnswer>;
+/** A record as `batchAnswer` defines it. */
 export type BatchAnswer = RecordOf<typeof batchAnswer>;
+/** A record as `batchCancelAnswer` defines it. */
 export type BatchCancelAnswer = RecordOf<typeof batchCancelAnswer>;

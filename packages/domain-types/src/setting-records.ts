@@ -133,19 +133,35 @@ export const orderBlockGetAnswer = defineRecord('orderblock_get_answer', [
   arrayOf('result_list', orderBlockRecord),
 ]);
 
+/** A record as `nonTradingDay` defines it. */
 export type NonTradingDay = RecordOf<typeof nonTradingDay>;
+/** A record as `orderClosing` defines it. */
 export type OrderClosing = RecordOf<typeof orderClosing>;
+/** A record as `businessHoliday` defines it. */
 export type BusinessHoliday = RecordOf<typeof businessHoliday>;
+/** A record as `orderBlock` defines it. */
 export type OrderBlock = RecordOf<typeof orderBlock>;
+/** A record as `nonTradingDayRecord` defines it. */
 export type NonTradingDayRecord = RecordOf<typeof nonTradingDayRecord>;
+/** A record as `orderClosingRecord` defines it. */
 export type OrderClosingRecord = RecordOf<typeof orderClosingRecord>;
+/** A record as `businessHolidayRecord` defines it. */
 export type BusinessHolidayRecord = RecordOf<typeof businessHolidayRecord>;
+/** A record as `orderBlockRecord` defines it. */
 export type OrderBlockRecord = RecordOf<typeof orderBlockRecord>;
+/** A record as `nonTradingDayRequest` defines it. */
 export type NonTradingDayRequest = RecordOf<typeof nonTradingDayRequest>;
+/** A record as `orderClosingRequest` defines it. */
 export type OrderClosingRequest = RecordOf<typeof orderClosingRequest>;
+/** A record as `businessHolidayRequest` defines it. */
 export type BusinessHolidayRequest = RecordOf<typeof businessHolidayRequest>;
+/** A record as `orderBlockRequest` defines it. */
 export type OrderBlockRequest = RecordOf<typeof orderBlockRequest>;
+/** A record as `nonTradingDayGetAnswer` defines it. */
 export type NonTradingDayGetAnswer = RecordOf<typeof nonTradingDayGetAnswer>;
+/** A record as `orderClosingGetAnswer` defines it. */
 export type OrderClosingGetAnswer = RecordOf<typeof orderClosingGetAnswer>;
+/** A record as `businessHolidayGetAnswer` defines it. */
 export type BusinessHolidayGetAnswer = RecordOf<typeof businessHolidayGetAnswer>;
+/** A record as `orderBlockGetAnswer` defines it. */
 export type OrderBlockGetAnswer = RecordOf<typeof orderBlockGetAnswer>;

@@ -14,4 +14,5 @@ export const tokenRecord = defineRecord('token', [
   optional('id_token'),
 ]);
 
+/** A record as `tokenRecord` defines it. */
 export type TokenRecord = RecordOf<typeof tokenRecord>;

@@ -212,8 +212,13 @@ export const tradeRequest = defineRecord('trade_request', [
 /** Answer of a trade get (Spec 4.8). */
 export const tradeGetAnswer = defineRecord('trade_get_answer', [...envelopeFields, arrayOf('trade', tradeRecord)]);
 
+/** A record as `partnerGroup` defines it. */
 export type PartnerGroup = RecordOf<typeof partnerGroup>;
+/** A record as `tradeDetail` defines it. */
 export type TradeDetail = RecordOf<typeof tradeDetail>;
+/** A record as `tradeRecord` defines it. */
 export type TradeRecord = RecordOf<typeof tradeRecord>;
+/** A record as `tradeRequest` defines it. */
 export type TradeRequest = RecordOf<typeof tradeRequest>;
+/** A record as `tradeGetAnswer` defines it. */
 export type TradeGetAnswer = RecordOf<typeof tradeGetAnswer>;

@@ -9,4 +9,4 @@ const site = inPackage('dist', 'site');
 await rm(site, { recursive: true, force: true });
 await build(inPackage('site'), { logLevel: 'warn' });
 await writeReference(site);
-await writeFileList(site, inPackage('dist', 'files.json'));
+await writeFileList(site, inPackage('dist', 'site.json'));

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inPackage } from './in-package.mjs';
 import { referencePage } from './reference-page.mjs';
+import { writeHashed } from './write-hashed.mjs';
 
 /** Where the renderer lies in the portal. Its version is in the address, so that it may be kept for ever. */
 const renderer = inPackage('node_modules', '@scalar', 'api-reference');
@@ -43,16 +43,4 @@ const isServed = (path) => !/\.map$|standalone\.js$/.test(path);
  */
 async function copyRenderer(folder) {
   await cp(join(renderer, 'dist', 'browser'), folder, { recursive: true, filter: isServed });
-}
-
-/**
- * @param {string} site
- * @param {string} name
- */
-async function writeHashed(site, name) {
-  const content = await readFile(inPackage('reference', name));
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
-  const path = `assets/${name.replace('.', `.${hash}.`)}`;
-  await writeFile(join(site, path), content);
-  return path;
 }

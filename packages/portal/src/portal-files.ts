@@ -21,22 +21,25 @@ export interface PortalFile {
 }
 
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const;
-const builtFolder = new URL('./site/', import.meta.url);
-const builtList = new URL('./files.json', import.meta.url);
+/** What the build has made: the guide with the reference of calls, and the pages of the packages. */
+const builtFolders = ['site', 'packages'].map((name) => new URL(`./${name}/`, import.meta.url));
 
 /** The files of the portal as they were built. Nothing outside their list is ever read. */
 export class PortalFiles {
-  readonly #folder: URL;
   readonly #files: ReadonlyMap<string, PortalFile>;
+  readonly #folders: ReadonlyMap<PortalFile, URL>;
 
-  private constructor(folder: URL, files: readonly PortalFile[]) {
-    this.#folder = folder;
-    this.#files = new Map(files.map((file) => [file.path, file]));
+  private constructor(built: readonly (readonly [URL, readonly PortalFile[]])[]) {
+    const placed = built.flatMap(([folder, files]) => files.map((file) => [file, folder] as const));
+    this.#folders = new Map(placed);
+    this.#files = new Map(placed.map(([file]) => [file.path, file]));
   }
 
   /** @throws if the portal was not built */
-  static async open(folder = builtFolder, list = builtList): Promise<PortalFiles> {
-    return new PortalFiles(folder, JSON.parse(await readFile(list, 'utf8')) as PortalFile[]);
+  static async open(): Promise<PortalFiles> {
+    return new PortalFiles(
+      await Promise.all(builtFolders.map(async (folder) => [folder, await readList(folder)] as const)),
+    );
   }
 
   get all(): readonly PortalFile[] {
@@ -58,8 +61,13 @@ export class PortalFiles {
     return this.#files.has(`${path}/index.html`);
   }
 
-  /** The bytes of a file in one of its encodings. */
-  read({ path }: PortalFile, encoding: PortalEncoding): Promise<Buffer> {
-    return readFile(fileURLToPath(new URL(path + suffixes[encoding], this.#folder)));
+  /** The bytes of a file of this portal in one of its encodings. */
+  read(file: PortalFile, encoding: PortalEncoding): Promise<Buffer> {
+    return readFile(fileURLToPath(new URL(file.path + suffixes[encoding], this.#folders.get(file))));
   }
+}
+
+/** The list of a folder lies beside it. */
+async function readList(folder: URL): Promise<PortalFile[]> {
+  return JSON.parse(await readFile(new URL(`${folder.href.slice(0, -1)}.json`), 'utf8')) as PortalFile[];
 }

@@ -28,6 +28,7 @@ export interface RequestBounds {
   readonly connectionCheckMs: number;
 }
 
+/** The bounds that hold where a service says nothing else: bytes, bytes a second and milliseconds. */
 export const defaultRequestBounds: RequestBounds = {
   bodyBytes: 1_048_576,
   headerBytes: 16_384,
@@ -49,6 +50,7 @@ export interface ServiceEnv extends Settings<typeof serviceSettings> {
   readonly port: number;
 }
 
+/** What makes a service of a Nest module. */
 export interface ServiceOptions {
   /** `auth`, `api`, `worker`: the name in every log line. */
   readonly name: string;

@@ -12,6 +12,7 @@ export function newProgram(name: string): Command {
     .showSuggestionAfterError();
 }
 
+/** A program, and how its failures are told. */
 export interface ProgramOptions {
   readonly name: string;
   /** The command line without the interpreter and the script. */

@@ -9,6 +9,7 @@ import type { Randomness } from '../randomness.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 import { checkText } from './check-text.js';
 
+/** What an operator says of a client that is to be registered. */
 export interface NewClient {
   /** Shown to users on the authorization page; 1 to 100 characters. */
   readonly name: string;
@@ -28,6 +29,7 @@ export interface NewClient {
   readonly clientSecret?: string;
 }
 
+/** A client whose secret was made just now. */
 export interface ClientWithSecret {
   readonly client: Client;
   /** Shown here once and never again. */

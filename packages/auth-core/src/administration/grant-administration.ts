@@ -4,6 +4,7 @@ import { type Grant, publicGrant } from '../grant/grant.js';
 import type { GrantStore } from '../grant/grant-store.js';
 import type { UserStore } from '../user/user-store.js';
 
+/** Which grants an operator wants to see. Without a field, all; in the order of their ids. */
 export interface GrantFilter {
   readonly clientId?: string;
   readonly userId?: string;

@@ -11,6 +11,7 @@ import { publicUser, type User } from '../user/user.js';
 import type { UserStore } from '../user/user-store.js';
 import { checkText } from './check-text.js';
 
+/** What an operator says of a user who is to be added. */
 export interface NewUser {
   /** Platform login ID; 1 to 128 characters, compared exactly. */
   readonly userId: string;

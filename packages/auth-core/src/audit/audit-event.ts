@@ -47,6 +47,7 @@ export interface AuditEvent extends RequestOrigin {
   readonly detail?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
+/** An event as it stands in the log. Ids grow with time. */
 export interface AuditRecord extends AuditEvent {
   readonly id: number;
 }

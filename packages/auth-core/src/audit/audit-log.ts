@@ -1,5 +1,6 @@
 import type { AuditEvent, AuditEventName, AuditRecord } from './audit-event.js';
 
+/** Which events are wanted, newest first. A field without a value does not filter. */
 export interface AuditQuery {
   readonly event?: AuditEventName | undefined;
   readonly clientId?: string | undefined;

@@ -16,6 +16,7 @@ export abstract class ClientStore {
   abstract remove(clientId: string, event: AuditEvent): Promise<boolean>;
 }
 
+/** A new secret of a client. The replaced one may stay valid for a time (epoch milliseconds). */
 export interface SecretChange {
   readonly clientId: string;
   readonly secretHash: Uint8Array;

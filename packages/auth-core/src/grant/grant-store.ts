@@ -40,6 +40,7 @@ export abstract class GrantStore {
   abstract list(query: GrantQuery): Promise<StoredGrant[]>;
 }
 
+/** One refresh token takes the place of another. Times are epoch milliseconds. */
 export interface GrantRenewal extends Generations {
   readonly grantId: string;
   readonly presentedHash: Uint8Array;
@@ -49,6 +50,10 @@ export interface GrantRenewal extends Generations {
   readonly at: number;
 }
 
+/**
+ * Which grants are wanted, in the order of their ids. A field without a value does not filter; `now` is in epoch
+ * milliseconds.
+ */
 export interface GrantQuery {
   readonly clientId?: string | undefined;
   readonly subject?: string | undefined;

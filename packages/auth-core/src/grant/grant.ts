@@ -1,3 +1,4 @@
+/** How a grant came about: by the authorization page (Spec 4.1), or by login ID and password (Spec 4.3). */
 export type GrantFlow = 'code' | 'credentials';
 
 /** Why a grant ended before its time. */

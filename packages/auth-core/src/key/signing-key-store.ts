@@ -20,12 +20,17 @@ export abstract class SigningKeyStore {
   abstract withdraw(change: KeyWithdrawal, event: AuditEvent): Promise<boolean>;
 }
 
+/**
+ * A key whose signatures no longer count; `spare` takes its place where there is no next key. `at` is in epoch
+ * milliseconds.
+ */
 export interface KeyWithdrawal {
   readonly keyId: string;
   readonly spare: StoredSigningKey;
   readonly at: number;
 }
 
+/** The next key becomes active, if it is still the one that is expected. `at` is in epoch milliseconds. */
 export interface KeyRotation {
   readonly expectedNext: string;
   readonly next: StoredSigningKey;

@@ -21,6 +21,7 @@ export interface SigningKey {
   readonly retiredAt: number | undefined;
 }
 
+/** A key as it is stored, with its private half. */
 export interface StoredSigningKey extends SigningKey {
   /** PKCS #8, encrypted with a key from the environment. Empty once withdrawn. */
   readonly sealedPrivateKey: Uint8Array;

@@ -12,6 +12,7 @@ import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { RemoteKeySet } from '../token/remote-key-set.js';
 import { BearerTokenGuard } from './bearer-token.guard.js';
 
+/** Which tokens an API accepts. */
 export interface ApiTokenOptions {
   /** `iss` of accepted tokens: the address of the authentication server. */
   readonly issuer: string;

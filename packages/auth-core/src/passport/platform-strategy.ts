@@ -2,6 +2,7 @@ import { callbackify } from 'node:util';
 import OAuth2Strategy, { InternalOAuthError } from 'passport-oauth2';
 import { fixedAccessType, fixedRealm, fixedScope } from '../request/fixed-values.js';
 
+/** The server that users sign in at, and the client that the application is there. */
 export interface PlatformStrategyOptions {
   /** Address of the authentication server, without a slash at the end. */
   readonly issuer: string;
@@ -23,6 +24,7 @@ export interface PlatformProfile {
   readonly memberCode: string;
 }
 
+/** The tokens that the application got for its user. To be kept where no browser sees them. */
 export interface PlatformTokens {
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -4,6 +4,7 @@ import type { RevocationList } from '../token/access-token-verifier.js';
 import { type Generations, readTokenId } from '../token/token-id.js';
 import { revocationDigest } from './revocation.js';
 
+/** Where the revocations of a server are read, and how often. */
 export interface RevocationFeedOptions {
   /** Address of the feed of the authentication server. */
   readonly url: string;

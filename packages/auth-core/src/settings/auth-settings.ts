@@ -26,6 +26,7 @@ export interface AuthSettings {
   readonly attempts: AttemptSettings;
 }
 
+/** The settings that hold where a deployment says nothing else. It must say who the issuer is. */
 export const defaultAuthSettings: Omit<AuthSettings, 'issuer'> = {
   audience: tokenAudience,
   scope: fixedScope,

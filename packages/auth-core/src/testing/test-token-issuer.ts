@@ -8,6 +8,7 @@ import { signCompact } from '../token/json-web-signature.js';
 import { tokenAudience } from '../token/token-audience.js';
 import { makeTokenId } from '../token/token-id.js';
 
+/** What the tokens say of their issuer. Audience and key id have defaults. */
 export interface TestTokenIssuerOptions {
   readonly issuer: string;
   readonly audience?: string;

@@ -21,6 +21,7 @@ export interface RevocationList {
   isKeyWithdrawn(keyId: string): boolean;
 }
 
+/** Which tokens are accepted, and by which keys. */
 export interface AccessTokenVerifierOptions {
   readonly issuer: string;
   readonly audience: string;

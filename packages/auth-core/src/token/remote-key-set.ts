@@ -4,6 +4,7 @@ import { AuthError } from '../auth-error.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { KeySource } from './access-token-verifier.js';
 
+/** Where the keys of a server are read, and for how long they do. */
 export interface RemoteKeySetOptions {
   /** Address of the published key set (RFC 7517). */
   readonly url: string;

@@ -27,6 +27,7 @@ export function isPasswordTooLong(password: string): boolean {
 /** Only this much of a password is hashed. A character takes at most two units, so a longer password is too long anyway. */
 const hashedUnits = 2 * longestPassword + 1;
 
+/** Login ID and password as they were typed, and the client by which they came. */
 export interface SignIn {
   readonly userId: string;
   readonly password: string;

@@ -16,6 +16,7 @@ export interface User {
   readonly updatedAt: number;
 }
 
+/** A user as stored, with the hash of the password. */
 export interface StoredUser extends User {
   /** PHC string of argon2id. */
   readonly passwordHash: string;

@@ -22,6 +22,7 @@ export interface RetentionHours {
   readonly batchRetentionAtMostHours: number;
 }
 
+/** Settings in hours, as deployments give them, in milliseconds, as the engine takes them. */
 export function retentionOf(hours: RetentionHours): RetentionSettings {
   return {
     retentionMs: hours.batchRetentionHours * hour,

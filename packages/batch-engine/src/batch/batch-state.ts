@@ -17,6 +17,7 @@ export type FinalBatchState = 'finished' | 'empty' | 'cancelled' | 'failed';
 /** What an attempt may turn its batch into. */
 export type AttemptOutcome = (typeof batchTransitions)['processing'][number];
 
+/** Whether nothing follows this state. */
 export function isFinal(state: BatchState): state is FinalBatchState {
   return batchTransitions[state].length === 0;
 }

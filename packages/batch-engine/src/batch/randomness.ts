@@ -8,4 +8,5 @@ export interface Randomness {
   fraction(): number;
 }
 
+/** Chance and ids of the operating system. */
 export const systemRandomness: Randomness = { uuid: () => randomUUID(), fraction: () => Math.random() };

@@ -7,6 +7,7 @@ import {
 } from './connection-table.js';
 import { WatchedConnection } from './watched-connection.js';
 
+/** How closely connections are watched. */
 export interface DeliveryEvidenceOptions {
   /** How often the system's table of connections is read while anything waits. Default 250. */
   readonly lookEveryMs?: number;

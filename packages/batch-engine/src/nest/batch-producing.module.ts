@@ -14,6 +14,7 @@ import { WorkQueue } from '../storage/work-queue.js';
 import type { BatchStorage } from '../typeorm/open-batch-storage.js';
 import { BATCH_STORAGE, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
 
+/** What a worker of a Nest application works with: `BatchWorkerOptions`, with the database in place of its stores. */
 export interface BatchProducingOptions
   extends StoredBatches,
     Omit<BatchWorkerOptions, 'batches' | 'segments' | 'changes' | 'queue'> {}

@@ -6,6 +6,10 @@ import { SegmentStore } from '../storage/segment-store.js';
 import type { BatchStorage } from '../typeorm/open-batch-storage.js';
 import { BATCH_STORAGE, batchStorageProviders, type StoredBatches } from './batch-storage.providers.js';
 
+/**
+ * What the serving side of a Nest application works with: `BatchEngineOptions`, with the database in place of its
+ * stores.
+ */
 export interface BatchServingOptions
   extends StoredBatches,
     Omit<BatchEngineOptions, 'batches' | 'segments' | 'changes'> {}

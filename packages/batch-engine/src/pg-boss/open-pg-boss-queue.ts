@@ -17,6 +17,7 @@ const wakesPerFetch = 200;
 /** New entries wake workers at once; entries that become due later are found by polling. */
 const pollingIntervalSeconds = 1;
 
+/** Where the queue has its tables, and how it tells of errors. */
 export interface PgBossQueueOptions extends PgBossTablesOptions {
   readonly log?: BatchLog;
   /** False: no table is ever made or changed, `migratePgBoss` must have run. Default true. */

@@ -15,6 +15,7 @@ export const defaultPgBossSchema = 'batch_queue';
 
 const secondsPerDay = 86_400;
 
+/** Where the tables of pg-boss are. */
 export interface PgBossTablesOptions {
   /** `postgres://…`: the database of the batches. */
   readonly address: string;

@@ -21,6 +21,10 @@ import { Housekeeping } from './housekeeping.js';
 import { Lapses } from './lapses.js';
 import { type AttemptProgress, type ProducedTotals, produceBatch, unlessAborted } from './produce-batch.js';
 
+/**
+ * What a worker works with. Stores and functions are needed; `BatchStorage` has all of the others that come from a
+ * database.
+ */
 export interface BatchWorkerOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;

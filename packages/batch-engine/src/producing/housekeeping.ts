@@ -5,6 +5,7 @@ import type { SegmentStore } from '../storage/segment-store.js';
 
 const batchesPerRound = 100;
 
+/** The stores that are kept tidy, and for how long batches stay. */
 export interface HousekeepingOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;

@@ -29,6 +29,7 @@ const segmentsPerPortion = 4;
 /** Part of the entity tag. A change that makes other bytes of the same records must change it. */
 const linesTag = { gzip: 'gzip-2', identity: 'identity' } as const;
 
+/** What the serving side works with. Stores and functions are needed. */
 export interface BatchEngineOptions {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
@@ -45,6 +46,7 @@ export interface BatchEngineOptions {
   readonly clock?: Clock;
 }
 
+/** A batch that somebody wants. */
 export interface BatchRequest extends BatchOwner {
   readonly functionName: string;
   /** Plain JSON; handed to the function's `open` as it is. */
@@ -68,14 +70,17 @@ export interface RequestedBatch {
   readonly reusedAgeMs?: number;
 }
 
+/** A batch by its number, as its owner names it. For anybody else it is unknown. */
 export interface BatchRef extends BatchOwner {
   readonly batchId: string;
 }
 
+/** A batch of one function; with the name of another it is unknown. */
 export interface FunctionBatchRef extends BatchRef {
   readonly functionName: string;
 }
 
+/** Some records of a batch, and what stands around them. */
 export interface RangeRequest extends FunctionBatchRef, RangeFrame {
   /** The first and the last sequence number wanted, from 1, inclusive. */
   readonly seqFrom: number;
@@ -91,6 +96,7 @@ export interface BatchRange extends RangeBytes {
   readonly receipts: () => Receipts;
 }
 
+/** Records that their owner says it has. */
 export interface DeliveredRequest extends BatchRef {
   /** The first and the last sequence number that were delivered, from 1, inclusive. */
   readonly seqFrom: number;
@@ -151,12 +157,14 @@ export interface BatchDetails {
   readonly reason: string | undefined;
 }
 
+/** A page of batches. */
 export interface BatchList {
   readonly batches: readonly BatchDetails[];
   /** Pass as `before` to get the next page; undefined at the end. */
   readonly next: string | undefined;
 }
 
+/** A batch, or a part of it, as NDJSON. */
 export interface RecordsRequest extends BatchRef {
   readonly encoding: RangeEncoding;
   /** Default 1. */
@@ -165,6 +173,7 @@ export interface RecordsRequest extends BatchRef {
   readonly seqTo?: number;
 }
 
+/** The keys of what is gone, as NDJSON. */
 export interface RemovedRequest extends BatchRef {
   readonly encoding: RangeEncoding;
 }

@@ -7,6 +7,7 @@ import { type Fragment, separator } from '../bytes/segment-index.js';
 import { answerMemory } from './answer-memory.js';
 import { ReadAhead, type Step } from './read-ahead.js';
 
+/** `gzip`: one gzip member (RFC 1952); `identity`: the bytes of the records themselves. */
 export type RangeEncoding = 'gzip' | 'identity';
 
 /** What to put around the records of a range, and how to send it all. */

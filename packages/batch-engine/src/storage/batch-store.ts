@@ -2,6 +2,7 @@ import type { Batch, BatchOwner, HeldBatch } from '../batch/batch.js';
 import type { BatchLimits } from '../batch/batch-settings.js';
 import type { AttemptOutcome } from '../batch/batch-state.js';
 
+/** A batch that is to be added; it waits. Times are epoch milliseconds. */
 export interface NewBatch extends BatchOwner {
   readonly functionName: string;
   readonly criteria: unknown;
@@ -16,6 +17,7 @@ export interface NewBatch extends BatchOwner {
   readonly limits?: BatchLimits;
 }
 
+/** The batch that a request has got. */
 export interface AddedBatch {
   readonly id: number;
   /** `repeated`: the key is known with the same digest; `mismatch`: with another one. */
@@ -31,6 +33,7 @@ export interface ReusableBatch extends BatchOwner {
   readonly now: number;
 }
 
+/** A worker asks for the next batch. Times are epoch milliseconds. */
 export interface Claim {
   /** The worker's name. */
   readonly owner: string;
@@ -42,6 +45,9 @@ export interface Claim {
   readonly runningPerMember: number;
 }
 
+/**
+ * What an attempt tells while it goes on, and for how long it wants to hold its batch. Times are epoch milliseconds.
+ */
 export interface Progress {
   readonly leaseUntil: number;
   readonly recordCount: number;
@@ -77,6 +83,7 @@ export interface AttemptEnd {
   readonly storedBytes?: number;
 }
 
+/** An unfinished batch ends without records. Times are epoch milliseconds. */
 export interface Cancellation {
   readonly now: number;
   readonly expiresAt: number;
@@ -84,6 +91,10 @@ export interface Cancellation {
   readonly unbegun?: boolean;
 }
 
+/**
+ * Which batches of a list are wanted, newest first. `now` is in epoch milliseconds: what has expired by then is not
+ * listed.
+ */
 export interface BatchPage {
   /** Only batches older than this id. */
   readonly before?: number;

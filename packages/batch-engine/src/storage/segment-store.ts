@@ -16,6 +16,7 @@ export interface StoredSegment {
   readonly data: Uint8Array;
 }
 
+/** A segment that is to be stored. */
 export interface NewSegment extends StoredSegment {
   /** One receipt a record, in order; absent where the function gives none. */
   readonly receipts?: readonly string[];

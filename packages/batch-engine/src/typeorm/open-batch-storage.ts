@@ -11,6 +11,7 @@ import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 import { withSegmentTables } from './with-segment-tables.js';
 
+/** The database of the batches, and how it is opened. */
 export interface BatchStorageOptions {
   /** `sqlite:path` or `postgres://…`; see `defaultBatchAddress`. */
   readonly address: string;

@@ -54,7 +54,9 @@ export interface FetchOptions {
   readonly acknowledge?: 'by-page' | 'by-caller' | undefined;
 }
 
+/** How a download is requested, and how its records are fetched. */
 export type DownloadOptions = BatchRequestOptions & FetchOptions;
+/** How a download goes on whose batch exists. */
 export type ResumeOptions = BatchOptions & FetchOptions;
 
 /** A record of a batch: everything before it has been dealt with. Plain data, to be kept by whoever may be interrupted. */

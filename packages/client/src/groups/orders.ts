@@ -17,6 +17,7 @@ import type { List } from '../calls/list.js';
 import { withinLimits } from './in-parts.js';
 import { listCall } from './lists.js';
 
+/** How orders are uploaded. */
 export interface UploadOptions extends BatchOptions {
   /** Only judge the orders: nothing is taken. */
   readonly checkOnly?: boolean | undefined;

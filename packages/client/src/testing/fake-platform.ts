@@ -250,12 +250,15 @@ function changeHeaders(snapshot: FakeSnapshot | undefined, applied: readonly str
   };
 }
 
+/** The envelope of an answer without records (Spec 2.2). */
 export const envelope = { request_id: 'r', result: 0, error_list: [] };
 
+/** The envelope of a refusal with one entry in `error_list` (Spec 2.2). */
 export function refusal(code: string, item: string, detail: string) {
   return { request_id: 'r', result: 1, error_list: [{ error_item: item, error_code: code, error_detail: detail }] };
 }
 
+/** Sends an answer as JSON. */
 export function send(
   response: ServerResponse,
   status: number,

@@ -6,4 +6,5 @@ export interface Pause {
   readonly error?: Error;
 }
 
+/** Hears that the client waits before it calls again, and why. */
 export type OnPause = (pause: Pause) => void;

@@ -13,6 +13,7 @@ export interface RetryPolicy {
   readonly longestRetryAfterSeconds: number;
 }
 
+/** Six attempts, with pauses from 250 ms to 10 seconds; who is asked to wait longer than 120 seconds gives up. */
 export const defaultRetryPolicy: RetryPolicy = {
   attempts: 6,
   firstWaitMs: 250,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The script stands in `dist`, whether this module runs from `dist` or, in this package's own tests, from `src`. */
 const script = fileURLToPath(new URL('../../dist/testing/postgres-process.js', import.meta.url));
 
+/** Where a server of its own has its files, and what is in it. */
 export interface PostgresProcessOptions {
   /** Where the server keeps its files; kept when it stops. Default: a temporary folder, removed at the end. */
   readonly directory?: string;

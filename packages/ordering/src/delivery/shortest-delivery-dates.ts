@@ -13,6 +13,7 @@ import { judgeProducts, type ProductAnswer } from './judge-products.js';
 const defaultPairsKept = 500;
 const defaultProductsKept = 50_000;
 
+/** Where settings are read, and how many are kept in memory. */
 export interface ShortestDeliveryDatesOptions {
   readonly source: DeliverySource;
   /** The sending time of an order without `send_date`. Default: the system's clock. */

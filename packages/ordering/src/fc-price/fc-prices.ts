@@ -17,6 +17,7 @@ import { ruleThatGoes } from './rules-covering.js';
 /** Default: for how many products of stores the rules are kept in memory. */
 const defaultProductsKept = 50_000;
 
+/** Where prices are read, and how many are kept in memory. */
 export interface FcPricesOptions {
   readonly source: FcPriceSource;
   /** Products of stores whose rules are kept in memory. Default 50,000. */

@@ -14,6 +14,7 @@ export interface SavedRows {
   readonly refusals: readonly RowRemark[];
 }
 
+/** Why a row cannot be saved, by its place among those that were handed over. */
 export interface RowRemark {
   readonly index: number;
   readonly reason: string;

@@ -10,6 +10,7 @@ export interface ImportProgress {
   readonly lines: number;
 }
 
+/** How a file of lines is loaded. */
 export interface ImportOptions {
   /**
    * All or nothing: if one line is refused, nothing of the file is loaded. Default false. The whole file is one transaction, and on

@@ -3,6 +3,7 @@ import type { MasterFilters } from '../master/master-criteria.js';
 import { placeKey, textKey } from './list-cursor.js';
 import { ListSource } from './list-query.js';
 
+/** Which partners are listed. Without a field, all. */
 export interface PartnerFilters {
   readonly client_member_code_list?: readonly string[];
 }
@@ -13,6 +14,7 @@ export abstract class PartnerList extends ListSource<PartnerFilters, Partner> {
   override readonly keys = [textKey];
 }
 
+/** Which order-master products are listed; as in a master download (Spec 4.7). */
 export type OrderMasterFilters = Pick<
   MasterFilters,
   | 'food_cat_large_code'
@@ -38,6 +40,7 @@ export abstract class DeliveryPlaceList extends ListSource<object, DeliveryPlace
   override readonly keys = [textKey];
 }
 
+/** Which slips are listed. Without a field, all. */
 export interface OrderFilters {
   readonly status_code?: readonly string[];
 }

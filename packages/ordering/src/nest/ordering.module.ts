@@ -32,6 +32,7 @@ import { SqlPlannedOrderSource } from '../typeorm/statements/planned-order-sourc
 import { SqlSettingSource } from '../typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../typeorm/statements/trade-source.js';
 
+/** The database of trading data, and how it is opened. */
 export interface OrderingOptions {
   /** `sqlite:path` or `postgres://…`. */
   readonly address: string;

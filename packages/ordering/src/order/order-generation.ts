@@ -18,6 +18,7 @@ export type GeneratedOrders =
   | { readonly orders: readonly GeneratedOrder[] }
   | { readonly errors: readonly ErrorEntry[] };
 
+/** What the generation of orders works with. */
 export interface OrderGenerationOptions {
   readonly store: OrderStore;
   readonly source: PlannedOrderSource;

@@ -14,6 +14,7 @@ import { date, dateTime, days, oneOf, shaped, type ValueCheck, zeroOrOne } from 
 
 /** The four trading settings (Spec 2.6). Their imports, downloads and arrays have the same names. */
 export const settingKinds = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'] as const;
+/** The kinds of trading settings that can be downloaded (Spec 4.10). */
 export type SettingKind = (typeof settingKinds)[number];
 
 /** What differs from one trading setting to another. */

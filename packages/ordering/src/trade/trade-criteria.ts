@@ -45,6 +45,7 @@ export const slipDates = [
   'receipt',
   'send',
 ] as const;
+/** Which date of a slip a period is about. */
 export type SlipDate = (typeof slipDates)[number];
 
 /** The codes of a slip's lines that `item_code` is compared with, in the order of `item_code_kind`. */
@@ -53,6 +54,7 @@ const itemCodes = {
   [itemCodeKind.privateItemId]: 'privateItem',
   [itemCodeKind.myCatalogId]: 'catalog',
 } as const;
+/** Which code of a line `item_code` is compared with. */
 export type ItemCode = (typeof itemCodes)[keyof typeof itemCodes];
 
 /** What a trade download selects, as plain JSON. An undefined field does not filter. */

@@ -9,6 +9,7 @@ export interface LandingPage {
   readonly links: readonly LandingLink[];
 }
 
+/** A link of the page at `/`, in both languages. */
 export interface LandingLink {
   readonly href: string | Readonly<Record<PageLanguage, string>>;
   readonly text: Readonly<Record<PageLanguage, string>>;

@@ -5,6 +5,7 @@ import type { ReadSetting, Setting, SettingValue } from './setting.js';
 /** Some settings, under the names that a program has for them. */
 export type SettingDefinitions = Readonly<Record<string, Setting<unknown>>>;
 
+/** The values of some settings, each typed by its definition. */
 export type Settings<Definitions extends SettingDefinitions> = {
   readonly [Key in keyof Definitions]: SettingValue<Definitions[Key]>;
 };

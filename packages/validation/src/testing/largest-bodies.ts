@@ -7,6 +7,7 @@ export interface LargestBody {
   readonly make: () => string;
 }
 
+/** How large a body may be: 16 MiB. */
 export const largestBodyBytes = 16 * 1024 * 1024;
 
 const inList = 10_000;
@@ -85,6 +86,7 @@ const filling = (length: number) => 'x'.repeat(length);
 /** Cannot be compressed. */
 const noise = (length: number) => randomBytes(Math.floor((length * 3) / 4)).toString('base64');
 
+/** Uploads of orders of that size, each costly in another way, with the status that they get. */
 export const largestUploads: readonly [LargestBody, ...LargestBody[]] = [
   { sentence: 'long remarks', status: 200, make: () => uploadOf(aLine, nothingMore, noise) },
   {

@@ -6,6 +6,7 @@ import { UnreadableBodyError } from '../parse-body.js';
 import { noteDigest, requestDigest } from '../request-digest.js';
 import type { Answer, Judged, Task } from './task.js';
 
+/** How much a thread takes on. */
 export interface JudgingThreadOptions {
   /** How many bodies may wait for the thread. More are refused. Default 256. */
   readonly waitingAtMost?: number;

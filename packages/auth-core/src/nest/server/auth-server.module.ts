@@ -37,6 +37,7 @@ import { UserStore } from '../../user/user-store.js';
 import { Housekeeping } from './housekeeping.js';
 import { InjectedPorts } from './injected-ports.js';
 
+/** The database, the secret and the settings of a server. */
 export interface AuthServerModuleOptions extends AuthServerTerms {
   /** `sqlite:path` or `postgres://…`. */
   readonly address: string;

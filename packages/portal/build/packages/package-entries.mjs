@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { inRepository } from '../in-package.mjs';
+import { DeclarationFiles } from './declaration-files.mjs';
+
+/**
+ * What a package offers to those who install it.
+ *
+ * @typedef {object} DescribedPackage
+ * @property {string} name `@trading-platform/client`
+ * @property {string} folder `client`
+ * @property {string} description
+ * @property {readonly Entry[]} entries
+ */
+
+/**
+ * @typedef {object} Entry
+ * @property {string} specifier `@trading-platform/client/node`
+ * @property {readonly import('./declaration-files.mjs').ExportedSymbol[]} symbols by their names
+ */
+
+/** @returns {readonly DescribedPackage[]} the published packages as they are built, in the order of their names */
+export function describedPackages() {
+  const files = new DeclarationFiles();
+  return readdirSync(inRepository('packages'))
+    .map((folder) => ({
+      folder,
+      manifest: JSON.parse(readFileSync(inRepository('packages', folder, 'package.json'), 'utf8')),
+    }))
+    .filter(({ manifest }) => manifest.private !== true)
+    .map(({ folder, manifest }) => ({
+      folder,
+      name: manifest.name,
+      description: manifest.description,
+      entries: Object.entries(/** @type {Record<string, { types?: string }>} */ (manifest.exports)).flatMap(
+        ([subpath, { types }]) =>
+          types === undefined
+            ? []
+            : [
+                {
+                  specifier: manifest.name + subpath.slice(1),
+                  symbols: files.exportsOf(inRepository('packages', folder, types)),
+                },
+              ],
+      ),
+    }));
+}
