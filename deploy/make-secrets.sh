@@ -1,17 +1,18 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, once: make-secrets.sh [folder]. What is there stays.
+# Makes passwords, keys and the addresses of the databases, once: make-secrets.sh [folder [host of PostgreSQL]]. What is there stays.
 #
 # Others on this machine cannot enter the folder. Each container sees only the files that are given to it, and must be able to
 # read them as its own user.
 set -eu
 umask 077
 folder=${1:-$(dirname "$0")/secrets}
+host=${2:-postgres}
 [ ! -e "$folder" ] || { echo "$folder is there already" >&2; exit 1; }
 mkdir -p "$folder.new"
 cd "$folder.new"
 
 random() { openssl rand -hex 24 | tr -d '\n'; }
-address() { printf 'postgres://platform_%s:%s@postgres/%s' "$1" "$(cat "$1-password")" "$2"; }
+address() { printf 'postgres://platform_%s:%s@%s/%s' "$1" "$(cat "$1-password")" "$host" "$2"; }
 
 for role in postgres owner auth api worker; do random > "$role-password"; done
 openssl rand -base64 48 | tr -d '\n' > auth-secret-key
@@ -21,7 +22,7 @@ address worker ordering > worker-database-url
 address owner auth > owner-auth-database-url
 address owner ordering > owner-ordering-database-url
 for database in auth ordering; do
-  printf '[%s]\nhost=postgres\ndbname=%s\nuser=platform_owner\npassword=%s\n' "$database" "$database" "$(cat owner-password)"
+  printf '[%s]\nhost=%s\ndbname=%s\nuser=platform_owner\npassword=%s\n' "$database" "$host" "$database" "$(cat owner-password)"
 done > owner-services
 
 chmod 444 ./*

@@ -231,11 +231,30 @@ describe('the manifests for Kubernetes', () => {
     expect(inContainers).toContain('AUTH_SECRET_KEY_FILE');
     expect(wrongVariables([...inMaps, ...inContainers])).toEqual([]);
   });
+
+  it('read the secrets that the documents tell to make', () => {
+    const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').replaceAll(/\\\n/g, ' ');
+    const told = [...page.matchAll(/^\$in_namespace (\w+) (.*)$/gm)].map(([, name, files = '']) => [
+      name,
+      new Set([...files.matchAll(/--from-file=([\w-]+)=/g)].map(([, key]) => key)),
+    ]);
+    const read = workloads.map((workload) => [
+      workload.spec.template.spec.volumes[0].secret.secretName,
+      new Set(containersOf(workload).flatMap(secretsRead)),
+    ]);
+    expect(read).toHaveLength(4);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(read));
+  });
 });
 
 function containersOf(workload: Document): Document[] {
   const { initContainers = [], containers } = workload.spec.template.spec;
   return [...initContainers, ...containers];
+}
+
+/** The keys of its secret that a container reads as files. */
+function secretsRead({ env }: Document): string[] {
+  return (env as { value: string }[]).map(({ value }) => value.replace('/run/secrets/trading-platform/', ''));
 }
 
 describe('the units of systemd', () => {
