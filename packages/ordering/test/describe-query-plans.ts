@@ -177,7 +177,7 @@ function describePlans(open: () => TestDatabase): void {
     const filtered = { exist_mc: '1', buy_upd_date_from: '2026-01-01 00:00:00', client_member_code_list: ['M2'] };
     for (const criteria of [{}, filtered].map((request) => masterCriteria('M1', request))) {
       for (const statement of [
-        selectProducts(dialect, ['M1'], criteria, lately),
+        ...owners.map((members) => selectProducts(dialect, members, criteria, lately)),
         selectRemovedProducts(dialect, ['M1'], criteria, lately),
       ]) {
         const plan = await planOf(database, statement);

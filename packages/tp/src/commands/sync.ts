@@ -87,7 +87,7 @@ async function round(run: Run, isFull: boolean): Promise<void> {
   const { kinds, filters, place, options, connection, signal, progress } = run;
   const { client } = connection;
   const started = performance.now();
-  const owner = await ownerOf(connection);
+  const [owner] = await Promise.all([ownerOf(connection), place.load()]);
   const copy = await place.open(owner);
   const rounds: KindRound[] = [];
   const works: Promise<unknown>[] = [];

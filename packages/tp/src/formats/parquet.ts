@@ -4,6 +4,7 @@ import type { SchemaElement } from 'hyparquet-writer';
 import { type ColumnType, decimalDigits } from '../tables/column-type.js';
 import type { RecordTable } from '../tables/record-tables.js';
 import { ColumnValues } from './column-values.js';
+import { holdYoungObjects } from './hold-young-objects.js';
 import { parseRecord } from './json-formats.js';
 
 /** Rows are held in memory until there are so many, then written as one group. */
@@ -56,6 +57,7 @@ export async function writeParquet(
     await parquet.write({ columnData: group, rowGroupSize: rows });
     for (const column of group) column.clear();
     rows = 0;
+    holdYoungObjects();
   };
   for await (const text of texts) {
     for (const row of table.rowsOf(parseRecord(text))) {

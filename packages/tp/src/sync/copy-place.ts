@@ -5,6 +5,8 @@ import type { DirectoryFormat } from './directory/directory-formats.js';
 
 /** Where copies are kept. */
 export interface CopyPlace {
+  /** Loads the code of it, which `open` does else: there is time for it while somebody signs in. */
+  load(): Promise<unknown>;
   open(owner: CopyOwner): Promise<Copy>;
 }
 
@@ -40,6 +42,11 @@ export async function copyPlace(
   }
 }
 
+const loadDirectory = () => import('./directory/directory-copy.js');
+const loadSqlite = () => Promise.all([import('./database/database-copy.js'), import('./database/sqlite-database.js')]);
+const loadPostgres = () =>
+  Promise.all([import('./database/database-copy.js'), import('./database/postgres-database.js')]);
+
 async function folderPlace(to: string, format: DirectoryFormat, textColumns: readonly string[]): Promise<CopyPlace> {
   const folder = callerPath(to);
   const facts = await stat(folder).catch(() => undefined);
@@ -49,8 +56,9 @@ async function folderPlace(to: string, format: DirectoryFormat, textColumns: rea
   if (format !== 'parquet' && textColumns.length > 0)
     throw new CliError('usage', '--text-column is for databases and Parquet files');
   return {
+    load: loadDirectory,
     open: async (owner) => {
-      const { DirectoryCopy } = await import('./directory/directory-copy.js');
+      const { DirectoryCopy } = await loadDirectory();
       return DirectoryCopy.open({ folder, name: to, format, owner, textColumns });
     },
   };
@@ -61,11 +69,9 @@ function sqlitePlace(to: string, textColumns: readonly string[]): CopyPlace {
   if (file === '' || file.startsWith(':'))
     throw new CliError('usage', `--to ${to}: name a file, such as sqlite:mirror.db`);
   return {
+    load: loadSqlite,
     open: async (owner) => {
-      const [{ DatabaseCopy }, { SqliteDatabase }] = await Promise.all([
-        import('./database/database-copy.js'),
-        import('./database/sqlite-database.js'),
-      ]);
+      const [{ DatabaseCopy }, { SqliteDatabase }] = await loadSqlite();
       const database = await SqliteDatabase.open(callerPath(file), to);
       return DatabaseCopy.open({ database, name: to, owner, textColumns });
     },
@@ -83,11 +89,9 @@ function postgresPlace(to: string, textColumns: readonly string[]): CopyPlace {
     );
   }
   return {
+    load: loadPostgres,
     open: async (owner) => {
-      const [{ DatabaseCopy }, { PostgresDatabase }] = await Promise.all([
-        import('./database/database-copy.js'),
-        import('./database/postgres-database.js'),
-      ]);
+      const [{ DatabaseCopy }, { PostgresDatabase }] = await loadPostgres();
       return DatabaseCopy.open({ database: await PostgresDatabase.open(to), name: to, owner, textColumns });
     },
   };

@@ -72,7 +72,7 @@ async function* masterRecords(
   since: number | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RenderedRecord[]> {
-  for (const memberCodes of portions(snapshot.dialect, members)) {
+  for (const memberCodes of portions(snapshot.dialect, members, since)) {
     const { sql, values } = selectProducts(snapshot.dialect, memberCodes, criteria, since);
     for await (const records of snapshot.streamRecords(sql, values, recordsPerChunk)) {
       signal.throwIfAborted();
@@ -83,10 +83,10 @@ async function* masterRecords(
 
 /**
  * How the own members are asked for. One at a time, the key's index gives their records in order, so SQLite need not sort;
- * PostgreSQL sorts the keys rather than be asked over the network again and again.
+ * PostgreSQL sorts the keys rather than be asked over the network again and again. Changes come by another index and are sorted anyway.
  */
-function portions(dialect: Dialect, members: readonly string[]): (readonly string[])[] {
-  if (dialect === 'sqlite') return members.map((memberCode) => [memberCode]);
+function portions(dialect: Dialect, members: readonly string[], since: number | undefined): (readonly string[])[] {
+  if (dialect === 'sqlite' && since === undefined) return members.map((memberCode) => [memberCode]);
   return members.length === 0 ? [] : [members];
 }
 
