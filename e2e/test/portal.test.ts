@@ -169,4 +169,26 @@ describe('"try it"', () => {
       expect([visitor.violations, visitor.foreignRequests]).toEqual([[], []]);
     });
   }, 120_000);
+
+  it('shows the path of a call, and its answer, on a phone', async () => {
+    await visit('reference/#tag/lists', { width: 360 }, async (visitor) => {
+      await visitor.page
+        .getByRole('button', { name: /Test Request/ })
+        .first()
+        .click();
+      const dialog = visitor.page.getByRole('dialog');
+      const path = dialog.locator('.t-app__top-container').getByText('/ordApi/order/').first();
+      const end = await path.evaluate((element) => element.getBoundingClientRect().right);
+      expect(end).toBeLessThan(360);
+      await dialog.getByRole('button', { name: /^Send/ }).first().click();
+      const answer = dialog.getByText('request_id').last();
+      await answer.waitFor();
+      const { height = 0 } = visitor.page.viewportSize() ?? {};
+      await visitor.page.waitForFunction(
+        ([element, most]) => element !== null && element.getBoundingClientRect().bottom < most,
+        [await answer.elementHandle(), height] as const,
+      );
+      expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+    });
+  }, 120_000);
 });

@@ -18,7 +18,11 @@ class Unreachable extends Error {}
 /** What can be neither read nor reached, because a dialog is open before it. */
 const behind = new Set();
 
+/** Where request and answer of the dialog stand one below the other. */
+const isNarrow = matchMedia('(max-width: 1279px)');
+
 new MutationObserver(mend).observe(place, { childList: true, subtree: true });
+new MutationObserver(showAnswer).observe(place, { childList: true, subtree: true });
 new MutationObserver(coverBehind).observe(place, { attributeFilter: ['class'], childList: true, subtree: true });
 
 try {
@@ -58,6 +62,15 @@ function complete(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (!element.hasAttribute(name)) element.setAttribute(name, value);
   }
+}
+
+/** An answer that comes in below its request would not be seen. */
+function showAnswer(changes) {
+  const isAnswer = '.response-section-content-body';
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+  if (!isNarrow.matches || !added.some((element) => element.matches(isAnswer) || element.querySelector(isAnswer)))
+    return;
+  place.querySelector(isAnswer)?.closest('section[aria-label]')?.scrollIntoView();
 }
 
 /** While the dialog of a request is open, the page around it is inert; but not what the dialog itself puts over the page. */
