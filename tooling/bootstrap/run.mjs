@@ -9,6 +9,7 @@ const commands = {
   bench: () => import('./commands/bench.mjs'),
   example: () => import('./commands/example.mjs'),
   tp: () => import('./commands/tp.mjs'),
+  release: () => import('./commands/release.mjs'),
   tree: () => import('./commands/tree.mjs'),
   tpctl: () => import('./commands/tpctl.mjs'),
 };

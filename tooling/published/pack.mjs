@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { inRoot, rootFolder } from '@trading-platform/bootstrap/root-folder';
+import { rootFolder } from '@trading-platform/bootstrap/root-folder';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { publicPackages } from './public-packages.mjs';
 
@@ -15,14 +15,15 @@ import { publicPackages } from './public-packages.mjs';
  * Packs all packages that are published, as they are built now.
  *
  * @param {string} destination a folder for the tarballs
+ * @param {string} [root] of a workspace
  * @returns {Promise<readonly PackedPackage[]>}
  */
-export async function packAll(destination) {
-  const packages = publicPackages();
-  for (const { folder } of packages) removeStale(inRoot(folder));
+export async function packAll(destination, root = rootFolder) {
+  const packages = publicPackages(root);
+  for (const { folder } of packages) removeStale(join(root, folder));
   const filters = packages.flatMap(({ name }) => ['--filter', name]);
   const args = ['--recursive', ...filters, 'pack', '--pack-destination', destination];
-  const { code, output } = await runCommand('pnpm', args, { cwd: rootFolder });
+  const { code, output } = await runCommand('pnpm', args, { cwd: root });
   if (code !== 0) throw new Error(`pnpm pack\n${output}`);
   return packages.map((each) => {
     const file = `${each.name.slice(1).replace('/', '-')}-${each.manifest.version}.tgz`;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { inRoot, rootFolder } from '@trading-platform/bootstrap/root-folder';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { filesOf } from './pack.mjs';
 import { recordedSizes, sizeLine, sizeOf, tooLarge } from './sizes.mjs';
@@ -22,9 +22,10 @@ const wanted = [
  * What its users' tools and its users would find wrong with a package.
  *
  * @param {import('./pack.mjs').PackedPackage} packed
+ * @param {string} [root] of its workspace
  * @returns {Promise<readonly string[]>}
  */
-export async function problemsOf(packed) {
+export async function problemsOf(packed, root = rootFolder) {
   const files = filesOf(packed.tarball);
   const manifest = JSON.parse(files.get('package.json')?.toString() ?? '{}');
   return [
@@ -33,7 +34,7 @@ export async function problemsOf(packed) {
     ...['README.md', 'LICENSE'].filter((name) => !files.has(name)).map((name) => `${name} is not packed`),
     ...lostSources(files),
     ...doublesOf(files),
-    ...wrongSize(packed, files),
+    ...wrongSize(packed, files, recordedSizes(root)[packed.name]),
     ...(await foundByTools(packed.tarball, manifest)),
   ];
 }
@@ -82,9 +83,9 @@ function doublesOf(files) {
 /**
  * @param {import('./pack.mjs').PackedPackage} packed
  * @param {Map<string, Buffer>} files
+ * @param {import('./sizes.mjs').Size | undefined} recorded
  */
-function wrongSize({ name, tarball }, files) {
-  const recorded = recordedSizes()[name];
+function wrongSize({ tarball }, files, recorded) {
   const hint = 'look why; then: pnpm run sizes';
   if (recorded === undefined) return [`its size is not recorded: ${hint}`];
   const grown = tooLarge(recorded, sizeOf(tarball));

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { join } from 'node:path';
+import { rootFolder } from '@trading-platform/bootstrap/root-folder';
 
 /**
  * A package that is published.
@@ -10,11 +11,14 @@ import { inRoot } from '@trading-platform/bootstrap/root-folder';
  * @property {Record<string, any>} manifest as it stands in the workspace
  */
 
-/** @returns {readonly PublicPackage[]} in the order of their names */
-export function publicPackages() {
-  return readdirSync(inRoot('packages'))
+/**
+ * @param {string} [root] of a workspace
+ * @returns {readonly PublicPackage[]} in the order of their names
+ */
+export function publicPackages(root = rootFolder) {
+  return readdirSync(join(root, 'packages'))
     .map((folder) => {
-      const manifest = JSON.parse(readFileSync(inRoot('packages', folder, 'package.json'), 'utf8'));
+      const manifest = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
       return { name: manifest.name, folder: `packages/${folder}`, manifest };
     })
     .filter(({ manifest }) => manifest.private !== true);

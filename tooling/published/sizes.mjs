@@ -1,8 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { inRoot, rootFolder } from '@trading-platform/bootstrap/root-folder';
 import { filesOf } from './pack.mjs';
 
-const file = inRoot('tooling', 'published', 'sizes.json');
+const file = 'tooling/published/sizes.json';
 /** What a package may grow by, until somebody looks and records its new size. */
 const growth = 1.1;
 
@@ -13,13 +15,22 @@ const growth = 1.1;
  * @property {number} installedMb what it takes with all that `npm install` brings along by the first line of its README, in 1,000,000 bytes
  */
 
-/** @type {() => Record<string, Size | undefined>} as recorded, by name */
-export const recordedSizes = () => JSON.parse(readFileSync(file, 'utf8'));
+/**
+ * @param {string} [root] of a workspace
+ * @returns {Record<string, Size | undefined>} as recorded, by name
+ */
+export const recordedSizes = (root = rootFolder) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** @param {string} tarball the size without what it depends on */
+/**
+ * The size without what it depends on, and without the changelog, which grows with every release.
+ *
+ * @param {string} tarball
+ */
 export function sizeOf(tarball) {
-  const unpacked = [...filesOf(tarball).values()].reduce((sum, { length }) => sum + length, 0);
-  return { packedKb: Math.ceil(statSync(tarball).size / 1_000), unpackedKb: Math.ceil(unpacked / 1_000) };
+  const { 'CHANGELOG.md': changelog = Buffer.alloc(0), ...files } = Object.fromEntries(filesOf(tarball));
+  const unpacked = Object.values(files).reduce((sum, { length }) => sum + length, 0);
+  const packed = statSync(tarball).size - (changelog.length === 0 ? 0 : gzipSync(changelog).length);
+  return { packedKb: Math.ceil(packed / 1_000), unpackedKb: Math.ceil(unpacked / 1_000) };
 }
 
 /**
@@ -52,5 +63,5 @@ export function recordSizes(measured) {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^Size: .*$/m, sizeLine(whole)));
     return /** @type {const} */ ([name, whole]);
   });
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sizes), undefined, 2)}\n`);
+  writeFileSync(inRoot(file), `${JSON.stringify(Object.fromEntries(sizes), undefined, 2)}\n`);
 }

@@ -1,0 +1,23 @@
+import { Failure } from '@trading-platform/bootstrap/failure';
+import { runCommand } from '@trading-platform/bootstrap/run-command';
+import { lastWords } from '@trading-platform/bootstrap/workspace';
+
+/**
+ * Commands of one folder. What they print is kept; a command that fails is a doubt.
+ *
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function commandsIn(cwd, env = process.env) {
+  /**
+   * @param {string} command
+   * @param {readonly string[]} args
+   * @returns {Promise<string>} its standard output, without the end of line
+   */
+  return async (command, ...args) => {
+    const { code, output, stdout } = await runCommand(command, args, { cwd, env });
+    if (code !== 0)
+      throw new Failure(`${[command, ...args].join(' ')} failed (exit code ${code}): ${lastWords(output)}`);
+    return stdout.trimEnd();
+  };
+}

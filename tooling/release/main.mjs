@@ -1,0 +1,15 @@
+/** Makes a release of the repository whose root is the current folder. */
+import { failureLine } from '@trading-platform/bootstrap/failure';
+import { help, readOptions } from './options.mjs';
+import { release } from './release.mjs';
+
+const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) tell(help.trimEnd());
+  else await release(process.cwd(), options, tell);
+} catch (error) {
+  process.stderr.write(`${failureLine(error)}\n`);
+  process.exitCode = 1;
+}

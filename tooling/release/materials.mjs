@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { publicPackages } from '@trading-platform/published/public-packages';
+import { billOfMaterials } from './bill.mjs';
+import { commandsIn } from './command.mjs';
+import { Dependencies } from './dependencies.mjs';
+import { allowedLicences, installedLicences } from './licences.mjs';
+
+/**
+ * Judges the licences of all that comes along with packages and apps, and writes bills of materials and a list of licences.
+ *
+ * @param {string} root of a workspace, installed
+ * @param {string} destination
+ * @returns {Promise<number>} how many packages of others come along
+ * @throws {import('@trading-platform/bootstrap/failure').Failure} for a licence that is unknown or not allowed
+ */
+export async function writeMaterials(root, destination) {
+  /** @type {import('./licences.mjs').Policy} */
+  const policy = JSON.parse(readFileSync(join(root, 'tooling', 'release', 'policy.json'), 'utf8'));
+  const dependencies = new Dependencies(root, policy.bundled);
+  const installed = await installedLicences(root);
+  const at = new Date(await commandsIn(root)('git', 'log', '-1', '--format=%cI'));
+  /** @type {Map<string, { licence: string, users: string[] }>} */
+  const all = new Map();
+  mkdirSync(join(destination, 'bom'), { recursive: true });
+  for (const folder of [...publicPackages(root).map((each) => each.folder), ...appFolders(root)]) {
+    const found = dependencies.of(folder);
+    const licences = allowedLicences(found, installed, policy);
+    writeFileSync(join(destination, 'bom', `${basename(folder)}.cdx.json`), await billOfMaterials(found, licences, at));
+    for (const [id, licence] of licences) {
+      const users = all.get(id)?.users ?? [];
+      all.set(id, { licence, users: [...users, basename(folder)] });
+    }
+  }
+  writeFileSync(join(destination, 'third-party.md'), listOf(all));
+  return all.size;
+}
+
+/** @param {string} root */
+export const appFolders = (root) => readdirSync(join(root, 'apps')).map((name) => `apps/${name}`);
+
+/** @param {ReadonlyMap<string, { licence: string, users: readonly string[] }>} all */
+function listOf(all) {
+  const rows = [...all]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, { licence, users }]) => `| ${id} | ${licence} | ${users.join(', ')} |`);
+  return [
+    '# Packages of others that come along',
+    '',
+    '| package | licence | with |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

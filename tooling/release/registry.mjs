@@ -1,0 +1,91 @@
+import { Failure } from '@trading-platform/bootstrap/failure';
+import { runCommand } from '@trading-platform/bootstrap/run-command';
+import { npmReason } from '@trading-platform/bootstrap/toolchain';
+
+const scope = '@trading-platform';
+
+/**
+ * Where packages are published to, as the user's own npm is set up. npm's default is not a setting: nobody has chosen it.
+ *
+ * @param {string} root of the repository
+ * @param {string | undefined} given by an option
+ * @returns {Promise<{ url: string, setting: string } | undefined>} none where nothing is set
+ */
+export async function findRegistry(root, given) {
+  const found = given === undefined ? await configured(root) : { url: given, setting: '--registry' };
+  if (found === undefined) return undefined;
+  if (!URL.canParse(found.url) || !/^https?:$/.test(new URL(found.url).protocol)) {
+    throw new Failure(`${found.setting} is no address of a registry: ${found.url}`);
+  }
+  return found;
+}
+
+/** @param {string} root */
+async function configured(root) {
+  const { stdout } = await runCommand('npm', ['config', 'list'], { cwd: root });
+  for (const setting of [`${scope}:registry`, 'registry']) {
+    const url = new RegExp(`^${setting} = "(.*)"`, 'm').exec(stdout)?.[1];
+    if (url !== undefined) return { url, setting: `npm's setting "${setting}"` };
+  }
+  return undefined;
+}
+
+/** A registry that the user's npm speaks to. */
+export class Registry {
+  /**
+   * @param {string} root of the repository, whose `.npmrc` counts
+   * @param {string} url
+   */
+  constructor(root, url) {
+    this.root = root;
+    this.url = url;
+  }
+
+  /** @returns {Promise<string | undefined>} the name of the account; none where the registry knows nobody */
+  async account() {
+    const { code, stdout } = await this.#npm('whoami');
+    return code === 0 && stdout.trim() !== '' ? stdout.trim() : undefined;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} version
+   * @returns {Promise<string | undefined>} of what is published: `sha512-…`; none where nothing is
+   * @throws {Failure} where the registry cannot tell
+   */
+  async integrity(name, version) {
+    const { code, output, stdout } = await this.#npm(
+      'view',
+      `${name}@${version}`,
+      'dist.integrity',
+      '--json',
+      '--prefer-online',
+    );
+    if (code === 0) return stdout.trim() === '' ? undefined : JSON.parse(stdout);
+    if (/\bE404\b/.test(output)) return undefined;
+    throw new Failure(`The registry does not tell whether it has ${name} ${version}: ${npmReason(plainText(output))}`);
+  }
+
+  /**
+   * @param {import('./contents.mjs').Contents} contents
+   * @throws {Failure}
+   */
+  async publish({ name, version, tarball }) {
+    const { code, output } = await this.#npm('publish', tarball, '--ignore-scripts');
+    if (code !== 0) throw new Failure(`npm could not publish ${name} ${version}: ${npmReason(output)}`);
+  }
+
+  /** @param {readonly string[]} args */
+  #npm(...args) {
+    // A registry of the scope would count more than that of the option.
+    const registry = [`--registry=${this.url}`, `--${scope}:registry=${this.url}`];
+    return runCommand('npm', [...args, ...registry], { cwd: this.root });
+  }
+}
+
+/**
+ * With `--json`, npm tells of failures on standard output in JSON, too.
+ *
+ * @param {string} output
+ */
+const plainText = (output) => output.replace(/^\{[^]*?^\}$/m, '');

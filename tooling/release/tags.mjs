@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '@trading-platform/bootstrap/failure';
+import { branch } from './checkout.mjs';
+import { commandsIn } from './command.mjs';
+
+/**
+ * @param {string} root
+ * @param {readonly string[]} folders
+ * @returns {readonly string[]} `@trading-platform/client@0.2.0`
+ */
+export const tagsOf = (root, folders) =>
+  folders.map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    return `${name}@${version}`;
+  });
+
+/**
+ * The tags that are still to be made.
+ *
+ * @param {string} root a work tree of what is released
+ * @param {readonly string[]} tags
+ * @throws {Failure} for a tag that is elsewhere than in the history of what is released
+ */
+export async function missingTags(root, tags) {
+  const run = commandsIn(root);
+  const there = new Set((await run('git', 'tag', '--list')).split('\n'));
+  const inHistory = new Set((await run('git', 'tag', '--list', '--merged', 'HEAD')).split('\n'));
+  const strange = tags.find((tag) => there.has(tag) && !inHistory.has(tag));
+  if (strange !== undefined) throw new Failure(`The tag ${strange} is on a commit that is not on ${branch}.`);
+  return tags.filter((tag) => !there.has(tag));
+}
+
+/**
+ * Makes tags at HEAD, and sees to it that origin has them and all others of these packages.
+ *
+ * @param {string} root
+ * @param {readonly string[]} missing
+ * @param {readonly string[]} tags
+ */
+export async function makeTags(root, missing, tags) {
+  const run = commandsIn(root);
+  for (const tag of missing) await run('git', 'tag', '--annotate', '--message', tag, tag);
+  await run('git', 'push', '--quiet', '--atomic', 'origin', ...tags.map((tag) => `refs/tags/${tag}`));
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { runCommand } from '@trading-platform/bootstrap/run-command';
+import { publicPackages } from '@trading-platform/published/public-packages';
+import { startRegistry, type TestRegistry } from './registry-in-tests.js';
+import { TinyWorkspace } from './tiny-workspace.js';
+
+const timeoutMs = 3_600_000;
+
+let registry: TestRegistry;
+
+beforeEach(async () => {
+  registry = await startRegistry();
+}, timeoutMs);
+afterEach(() => registry.close(), timeoutMs);
+
+const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? '';
+
+describe('a release of a tiny workspace', () => {
+  let workspace: TinyWorkspace;
+
+  beforeEach(async () => {
+    workspace = await TinyWorkspace.make();
+  }, timeoutMs);
+  afterEach(() => workspace.remove());
+
+  const release = (...args: readonly string[]) =>
+    workspace.release({ args: ['--registry', registry.url, ...args], env: registry.env });
+
+  /** Nothing has left this clone, and main is as it was. */
+  async function expectNothingDone(): Promise<void> {
+    const head = await workspace.run('git', 'rev-parse', 'main');
+    expect(await workspace.run('git', '-C', workspace.origin, 'rev-parse', 'main')).toBe(head);
+    expect(await workspace.run('git', 'log', '-1', '--format=%s')).not.toBe('Version the packages');
+    expect((await fetch(`${registry.url}@trading-platform%2ftwo`)).status).toBe(404);
+    expect(await workspace.run('git', 'tag', '--list')).toBe('');
+  }
+
+  it(
+    'stops at a package that has grown',
+    async () => {
+      workspace.write('packages/two/src/noise.ts', `// ${randomBytes(4_000).toString('hex')}\n`);
+      await workspace.commit('Grow');
+      const { code, output } = await release();
+      expect({ code, line: lastLine(output) }).toEqual({
+        code: 1,
+        line: expect.stringMatching(
+          /^@trading-platform\/two: packedKb has grown from 2 to \d, unpackedKb has grown from 3 to/,
+        ),
+      });
+      await expectNothingDone();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'stops at a licence that is not allowed',
+    async () => {
+      workspace.write('tooling/release/policy.json', JSON.stringify({ allowed: ['ISC'], known: {}, bundled: {} }));
+      await workspace.commit('Allow less');
+      const { code, output } = await release();
+      expect({ code, line: lastLine(output) }).toEqual({
+        code: 1,
+        line: 'The licence of fresh@2.0.0, which @trading-platform/two@0.2.0 brings along, is not allowed: MIT.',
+      });
+      await expectNothingDone();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'stops at a test that fails',
+    async () => {
+      const manifest = JSON.parse(workspace.read('package.json'));
+      workspace.write(
+        'package.json',
+        JSON.stringify({ ...manifest, scripts: { ...manifest.scripts, test: 'exit 3' } }),
+      );
+      await workspace.commit('Fail');
+      const { code, output } = await release();
+      expect({ code, line: lastLine(output) }).toEqual({ code: 1, line: 'npm test failed (exit code 3).' });
+      await expectNothingDone();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'stops at a package that was published with other contents',
+    async () => {
+      expect(await release()).toMatchObject({ code: 0 });
+      workspace.write('packages/one/src/more.ts', '\n');
+      await workspace.commit('Change one');
+      const { code, output } = await release();
+      expect({ code, line: lastLine(output) }).toEqual({
+        code: 1,
+        line: '@trading-platform/one 0.2.0 is published with other contents: what has changed since needs a changeset.',
+      });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'stops at a tag that is elsewhere',
+    async () => {
+      await workspace.run('git', 'switch', '--quiet', '--create', 'other');
+      await workspace.run('git', 'commit', '--quiet', '--allow-empty', '--message', 'Elsewhere');
+      await workspace.run('git', 'tag', '@trading-platform/server@0.2.0');
+      await workspace.run('git', 'switch', '--quiet', 'main');
+      const { code, output } = await release();
+      expect({ code, line: lastLine(output) }).toEqual({
+        code: 1,
+        line: 'The tag @trading-platform/server@0.2.0 is on a commit that is not on main.',
+      });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'is prepared first where provenance is asked for',
+    async () => {
+      const env = { ...registry.env, NPM_CONFIG_PROVENANCE: 'true' };
+      const refused = await workspace.release({ args: ['--registry', registry.url], env });
+      expect({ code: refused.code, line: lastLine(refused.output) }).toEqual({
+        code: 1,
+        line: 'Provenance names the commit that this run began with, which has no new versions: npm run release -- --prepare, then again.',
+      });
+      await expectNothingDone();
+      expect(await workspace.release({ args: ['--prepare'], env })).toMatchObject({ code: 0 });
+      const head = await workspace.run('git', 'rev-parse', 'main');
+      expect(await workspace.run('git', '-C', workspace.origin, 'rev-parse', 'main')).toBe(head);
+      expect(await workspace.run('git', 'log', '-1', '--format=%s')).toBe('Version the packages');
+      expect((await fetch(`${registry.url}@trading-platform%2ftwo`)).status).toBe(404);
+    },
+    timeoutMs,
+  );
+});
+
+describe('a release of this repository', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'whole-release-'));
+  const [root, origin] = [join(folder, 'clone'), join(folder, 'origin.git')];
+  const identity = {
+    GIT_AUTHOR_NAME: 'T',
+    GIT_AUTHOR_EMAIL: 't@example.com',
+    GIT_COMMITTER_NAME: 'T',
+    GIT_COMMITTER_EMAIL: 't@example.com',
+  };
+  const env = { ...process.env, ...identity };
+
+  async function git(...args: readonly string[]): Promise<string> {
+    const { code, output } = await runCommand('git', args, { cwd: folder, env });
+    if (code !== 0) throw new Error(`git ${args.join(' ')}\n${output}`);
+    return output.trimEnd();
+  }
+
+  beforeAll(async () => {
+    await git('clone', '--quiet', '--bare', inRoot(), origin);
+    await git('-C', origin, 'update-ref', 'refs/heads/main', await git('-C', inRoot(), 'rev-parse', 'HEAD'));
+    await git('clone', '--quiet', '--branch', 'main', origin, root);
+    // The whole of npm test would run this test again.
+    const path = join(root, 'package.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8'));
+    const scripts = {
+      ...manifest.scripts,
+      test: 'node tooling/published/check.mjs && node tooling/published/check-api.mjs',
+    };
+    writeFileSync(path, `${JSON.stringify({ ...manifest, scripts }, undefined, 2)}\n`);
+    await git('-C', root, 'commit', '--quiet', '--all', '--message', 'Test less');
+    await git('-C', root, 'push', '--quiet', 'origin', 'main');
+  }, timeoutMs);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it(
+    'publishes and tags every package and app; run again, it finds nothing to do',
+    async () => {
+      const main = inRoot('tooling/release/main.mjs');
+      const release = (...args: readonly string[]) =>
+        runCommand(process.execPath, [main, '--registry', registry.url, ...args], {
+          cwd: root,
+          env: { ...env, ...registry.env },
+        });
+      const names = publicPackages().map(({ name }) => name);
+      const first = await release();
+      expect({ code: first.code, line: lastLine(first.output) }).toEqual({
+        code: 0,
+        line: `Released: ${names.length} published, ${names.length + 3} tagged.`,
+      });
+      const again = await release('--dry-run');
+      expect({ code: again.code, line: lastLine(again.output) }).toEqual({
+        code: 0,
+        line: 'Dry run: nothing was committed, published, tagged or pushed.',
+      });
+      for (const name of names) expect(again.output).toContain(`\npublished   ${name} `);
+      expect(again.output).not.toMatch(/^to (publish|tag)/m);
+      for (const bill of ['api', 'auth', 'worker', 'client']) {
+        expect(JSON.parse(readFileSync(join(root, 'release', 'bom', `${bill}.cdx.json`), 'utf8'))).toMatchObject({
+          bomFormat: 'CycloneDX',
+        });
+      }
+    },
+    timeoutMs,
+  );
+});

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { startRegistry, type TestRegistry } from './registry-in-tests.js';
+import { TinyWorkspace } from './tiny-workspace.js';
+
+jest.setTimeout(600_000);
+
+let workspace: TinyWorkspace;
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  [workspace, registry] = await Promise.all([TinyWorkspace.make(), startRegistry()]);
+});
+afterAll(async () => {
+  await registry.close();
+  workspace.remove();
+});
+
+const released = ['@trading-platform/one', '@trading-platform/two'];
+const tags = [...released, '@trading-platform/server'].map((name) => `${name}@0.2.0`).toSorted();
+
+async function publishedVersions(): Promise<unknown> {
+  const answers = await Promise.all(
+    released.map(async (name) => {
+      const answer = await fetch(`${registry.url}${name.replace('/', '%2f')}`, {
+        headers: { authorization: `Bearer ${Object.values(registry.env)[0]}` },
+      });
+      const { versions = {} } = (await answer.json()) as { versions?: object };
+      return Object.keys(versions);
+    }),
+  );
+  return Object.fromEntries(released.map((name, index) => [name, answers[index]]));
+}
+
+const tagsOfOrigin = async () => (await workspace.run('git', '-C', workspace.origin, 'tag', '--list')).split('\n');
+const headOf = (where: string) => workspace.run('git', '-C', where, 'rev-parse', 'main');
+const publishing = () => ({ args: ['--registry', registry.url], env: registry.env });
+
+/** Kills a release, with all that it has started, while it uploads a package. */
+async function killWhileUploading(name: string): Promise<string> {
+  const child = spawn(process.execPath, [inRoot('tooling/release/main.mjs'), '--registry', registry.url], {
+    cwd: workspace.root,
+    env: { ...workspace.env, ...registry.env },
+    detached: true,
+    stdio: 'pipe',
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+  const closed = once(child, 'close').then(() => false);
+  const uploads = await Promise.race([registry.hold(name).then(() => true), closed]);
+  if (!uploads) throw new Error(`The release ended before it uploaded ${name}:\n${output}`);
+  process.kill(-(child.pid ?? 0), 'SIGKILL');
+  await closed;
+  return output;
+}
+
+describe('npm run release', () => {
+  it('explains itself', async () => {
+    const { code, output } = await workspace.release({ args: ['--help'] });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('npm run release [-- options]') });
+  });
+
+  it('does not know other options', async () => {
+    expect(await workspace.release({ args: ['--force'] })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("Unknown option '--force'"),
+    });
+  });
+
+  it('stops where changes are not committed', async () => {
+    workspace.write('LICENSE', 'MIT');
+    workspace.write('NOTICE', 'MIT');
+    const result = await workspace.release(publishing());
+    await workspace.run('git', 'clean', '--quiet', '--force');
+    expect(result).toMatchObject({
+      code: 1,
+      output: 'There are changes that are not committed: LICENSE and 1 more.\n',
+    });
+  });
+
+  it('stops on another branch', async () => {
+    await workspace.run('git', 'switch', '--quiet', '--create', 'other');
+    const result = await workspace.release(publishing());
+    await workspace.run('git', 'switch', '--quiet', 'main');
+    expect(result).toMatchObject({ code: 1, output: 'A release is made of main; this checkout is on other.\n' });
+  });
+
+  it('stops where main has what origin has not', async () => {
+    await workspace.run('git', 'commit', '--quiet', '--allow-empty', '--message', 'Not pushed');
+    const result = await workspace.release(publishing());
+    await workspace.run('git', 'reset', '--quiet', '--hard', 'HEAD~1');
+    expect(result).toMatchObject({ code: 1, output: 'The commit "Not pushed" is not on main of origin yet.\n' });
+  });
+
+  it('stops where nobody has set a registry', async () => {
+    const none = join(workspace.root, 'no-such-file');
+    const env = { NPM_CONFIG_USERCONFIG: none, NPM_CONFIG_GLOBALCONFIG: none };
+    expect(await workspace.release({ env })).toMatchObject({
+      code: 1,
+      output:
+        'No registry is set: npm run release -- --registry URL, or npm config set @trading-platform:registry URL.\n',
+    });
+  });
+
+  it('stops where the registry does not know who publishes', async () => {
+    const { url } = registry;
+    expect(await workspace.release({ env: { NPM_CONFIG_REGISTRY: url } })).toMatchObject({
+      code: 1,
+      output: `The registry ${url} does not know who you are: npm login --registry ${url}\n`,
+    });
+  });
+
+  it('shows in a dry run what it would publish, and does nothing', async () => {
+    const before = await headOf(workspace.root);
+    const { code, output } = await workspace.release({
+      args: ['--dry-run', '--registry', registry.url],
+      env: registry.env,
+    });
+    expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
+    expect(output).toContain(`Registry: ${registry.url} (--registry), as releaser\n`);
+    expect(output).toMatch(
+      /^to publish {2}@trading-platform\/two 0\.2\.0, \d kB, \d files\nto publish {2}@trading-platform\/one 0\.2\.0/m,
+    );
+    for (const tag of tags) expect(output).toContain(`to tag      ${tag}\n`);
+    expect(output).toMatch(/\nDry run: nothing was committed, published, tagged or pushed\.\n$/);
+    expect(workspace.read('release/third-party.md')).toContain('| fresh@2.0.0 | MIT | one, two, server |');
+    expect(JSON.parse(workspace.read('release/bom/server.cdx.json'))).toMatchObject({
+      specVersion: '1.6',
+      metadata: { component: { type: 'application', name: 'server', version: '0.2.0' } },
+    });
+    expect(existsSync(join(workspace.root, 'release/trading-platform-one-0.2.0.tgz'))).toBe(true);
+    expect(await publishedVersions()).toEqual({ [released[0] ?? '']: [], [released[1] ?? '']: [] });
+    expect(await headOf(workspace.root)).toBe(before);
+    expect(await tagsOfOrigin()).toEqual(['']);
+    expect(await workspace.run('git', 'status', '--porcelain')).toBe('');
+  });
+
+  it('goes on after it was killed: everything is published once, and tagged', async () => {
+    const killed = await killWhileUploading('@trading-platform/one');
+    expect(killed).toMatch(/\nPublished @trading-platform\/two 0\.2\.0\n$/);
+    expect(await publishedVersions()).toEqual({ '@trading-platform/one': [], '@trading-platform/two': ['0.2.0'] });
+    expect(await tagsOfOrigin()).toEqual(['']);
+
+    const { code, output } = await workspace.release(publishing());
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('No changesets are waiting.') });
+    expect(output).toMatch(/^published {3}@trading-platform\/two 0\.2\.0/m);
+    expect(output).toMatch(/\nPublished @trading-platform\/one 0\.2\.0\nReleased: 1 published, 3 tagged\.\n$/);
+    expect(await publishedVersions()).toEqual({
+      '@trading-platform/one': ['0.2.0'],
+      '@trading-platform/two': ['0.2.0'],
+    });
+    expect(await tagsOfOrigin()).toEqual(tags);
+    expect(await headOf(workspace.origin)).toBe(await headOf(workspace.root));
+    expect(await workspace.run('git', 'log', '--format=%s')).toBe('Version the packages\nBegin');
+    expect(workspace.read('packages/one/CHANGELOG.md')).toContain('## 0.2.0');
+  });
+});
