@@ -14,6 +14,10 @@ const scope = '@trading-platform';
 export async function findRegistry(root, given) {
   const found = given === undefined ? await configured(root) : { url: given, setting: '--registry' };
   if (found === undefined) return undefined;
+  // Passwords, and what looks like a key.
+  if (found.url.includes('***')) {
+    throw new Failure(`npm hides a part of ${found.setting}, ${found.url}: give the address as --registry.`);
+  }
   if (!URL.canParse(found.url) || !/^https?:$/.test(new URL(found.url).protocol)) {
     throw new Failure(`${found.setting} is no address of a registry: ${found.url}`);
   }

@@ -109,9 +109,21 @@ describe('npm run release', () => {
 
   it('stops where the registry does not know who publishes', async () => {
     const { url } = registry;
+    expect(await workspace.release({ args: ['--registry', url] })).toMatchObject({
+      code: 1,
+      output: `The registry ${url} does not know who you are: npm login --registry ${url}\n`,
+    });
+  });
+
+  it('takes the registry of npm, unless npm hides a part of it', async () => {
+    const url = 'http://127.0.0.1:1/';
     expect(await workspace.release({ env: { NPM_CONFIG_REGISTRY: url } })).toMatchObject({
       code: 1,
       output: `The registry ${url} does not know who you are: npm login --registry ${url}\n`,
+    });
+    expect(await workspace.release({ env: { NPM_CONFIG_REGISTRY: 'http://me:secret@127.0.0.1:1/' } })).toMatchObject({
+      code: 1,
+      output: `npm hides a part of npm's setting "registry", http://me:***@127.0.0.1:1/: give the address as --registry.\n`,
     });
   });
 
