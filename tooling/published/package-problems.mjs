@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { inRoot, rootFolder } from '@trading-platform/bootstrap/root-folder';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { filesOf } from './pack.mjs';
+import { unclearPrograms, unclearPurpose } from './readme-programs.mjs';
 import { recordedSizes, sizeLine, sizeOf, tooLarge } from './sizes.mjs';
 
 const program = (/** @type {string} */ name) => inRoot('tooling', 'published', 'node_modules', '.bin', name);
@@ -32,12 +33,17 @@ export async function problemsOf(packed, root = rootFolder) {
     ...wanted.filter((field) => manifest[field] === undefined).map((field) => `its manifest has no "${field}"`),
     ...fixedRanges(manifest),
     ...['README.md', 'LICENSE'].filter((name) => !files.has(name)).map((name) => `${name} is not packed`),
+    ...unclearReadme(files.get('README.md')?.toString() ?? ''),
     ...lostSources(files),
     ...doublesOf(files),
     ...wrongSize(packed, files, recordedSizes(root)[packed.name]),
     ...(await foundByTools(packed.tarball, manifest)),
   ];
 }
+
+/** @param {string} text */
+const unclearReadme = (text) =>
+  [...unclearPurpose(text), ...unclearPrograms(text)].map((problem) => `in its README ${problem}`);
 
 /**
  * A fixed version would keep the patches of our packages from everybody.

@@ -10,7 +10,7 @@ import { inRoot } from '@trading-platform/bootstrap/root-folder';
  */
 
 /**
- * A `ts` block that begins with an import: it compiles as it stands. Where a `text` block follows, it prints that.
+ * A `ts` block: it compiles as it stands. Where a `text` block follows, it runs and prints that.
  *
  * @typedef {object} Program
  * @property {string} code
@@ -24,6 +24,46 @@ import { inRoot } from '@trading-platform/bootstrap/root-folder';
 export function readInstructions(folder) {
   const text = readFileSync(inRoot(folder, 'README.md'), 'utf8');
   const installs = [...text.matchAll(/^npm install (.+)$/gm)].map(([, names = '']) => names.split(' '));
-  const blocks = [...text.matchAll(/^```ts\n(import [^]*?)^```\n(?:\n```text\n([^]*?)^```\n)?/gm)];
-  return { installs, programs: blocks.map(([, code = '', prints]) => ({ code, prints })) };
+  return { installs, programs: programsOf(text) };
+}
+
+/**
+ * @param {string} text of a README
+ * @returns {readonly Program[]}
+ */
+function programsOf(text) {
+  const blocks = [...text.matchAll(/^```ts\n([^]*?)^```\n(?:\n```text\n([^]*?)^```\n)?/gm)];
+  return blocks.map(([, code = '', prints]) => ({ code, prints }));
+}
+
+/**
+ * What hinders a reader who copies a program of a README: it must say what it imports, and if it does not run as it stands, why.
+ *
+ * @param {string} text of a README
+ * @returns {readonly string[]}
+ */
+export function unclearPrograms(text) {
+  return programsOf(text).flatMap(({ code, prints }) => {
+    const [first] = code.split('\n');
+    const isMarked = prints !== undefined || /^\/\/ (Fragment|Needs)\b/m.test(code);
+    return [
+      ...(code.startsWith('import ')
+        ? []
+        : [`the program that begins with "${first}" does not begin with its imports`]),
+      ...(isMarked
+        ? []
+        : [`the program that begins with "${first}" neither says what it prints nor "// Fragment" or "// Needs"`]),
+    ];
+  });
+}
+
+/**
+ * What somebody who only looks at the beginning of a README does not learn.
+ *
+ * @param {string} text of a README
+ * @returns {readonly string[]}
+ */
+export function unclearPurpose(text) {
+  const beginning = text.split('\n').slice(0, 10).join('\n');
+  return /\bnot\b|\bno\b|\bnobody\b/i.test(beginning) ? [] : ['the first ten lines do not say what it is not for'];
 }

@@ -30,7 +30,7 @@ function packageFiles(name: string, dependencies: Record<string, string>): Recor
   };
   return {
     [`packages/${name}/package.json`]: JSON.stringify(manifest, undefined, 2),
-    [`packages/${name}/README.md`]: `# ${name}\n\n${sizeLine}\n`,
+    [`packages/${name}/README.md`]: `# ${name}\n\nFor tests, not for use.\n\n${sizeLine}\n`,
     [`packages/${name}/LICENSE`]: 'MIT\n',
     [`packages/${name}/src/index.ts`]: 'export const value = 1;\n',
   };
