@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,22 +21,27 @@ export const withPublished = (work) =>
     const { code, output } = await runCommand('pnpm', args, { cwd: rootFolder });
     if (code !== 0) throw new Error(`pnpm publish\n${output}`);
     await work(packages, registry);
-  });
+    // What installers have kept of an earlier registry on the same port is not taken for this one's.
+  }, `/${randomUUID()}/`);
 
 /**
  * Runs a registry (Verdaccio) that is empty and ends with the work.
  *
  * @param {(registry: string, server: import('node:http').Server) => Promise<void>} work
+ * @param {string} [prefix] of its paths
  */
-export async function withRegistry(work) {
+export async function withRegistry(work, prefix = '/') {
   const folder = mkdtempSync(join(tmpdir(), 'trading-platform-registry-'));
   /** @type {import('node:http').Server} */
-  const server = await runServer(configOf(folder));
+  const server = await runServer(configOf(folder, prefix));
+  server.prependListener('request', (request) => {
+    request.url = request.url?.replace(prefix, '/');
+  });
   try {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-    await work(`http://127.0.0.1:${port}/`, server);
+    await work(`http://127.0.0.1:${port}${prefix}`, server);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -43,9 +49,13 @@ export async function withRegistry(work) {
   }
 }
 
-/** @param {string} folder */
-function configOf(folder) {
+/**
+ * @param {string} folder
+ * @param {string} prefix of the paths in its answers
+ */
+function configOf(folder, prefix) {
   return {
+    url_prefix: prefix,
     self_path: folder,
     storage: join(folder, 'storage'),
     auth: { htpasswd: { file: join(folder, 'htpasswd'), max_users: 1 } },
