@@ -12,6 +12,8 @@ const managers = {
   npm: ['install', '--prefer-offline', '--no-audit', '--no-fund'],
   pnpm: ['add', '--prefer-offline'],
 };
+/** What others bring along may have scripts, which pnpm does not run unasked; what our packages bring along may not. */
+const leavesScripts = { npm: [], pnpm: ['--config.strict-dep-builds=false'] };
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
 /** What every TypeScript project on Node has. */
 const ofEveryProject = ['@types/node@24'];
@@ -53,7 +55,7 @@ export function tryPackage({ name, folder, manifest }, manager, registry) {
     if (failed !== undefined) return [failed];
     const problems = [
       manager === 'npm' ? grown(name, project) : undefined,
-      await inProject(manager, [...managers[manager], ...others.flat(), ...ofEveryProject]),
+      await inProject(manager, [...managers[manager], ...leavesScripts[manager], ...others.flat(), ...ofEveryProject]),
       ...driversOf(project),
       ...(await compileAndRun(project, programs)),
       ...(await Promise.all(
