@@ -20,6 +20,7 @@ import { toLiteralSql } from './literal-sql.js';
 import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
 import { postgresConnection } from './postgres-connection.js';
+import { isPooled, readPostgresHosts } from './postgres-hosts.js';
 import { type ListeningConfig, PostgresListening } from './postgres-listening.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { requireSupportedServer } from './postgres-version.js';
@@ -32,13 +33,14 @@ const retryMs = 20;
 /** @see openDatabase */
 export async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<Database> {
   const connection = postgresConnection(url);
+  const pooled = isPooled(readPostgresHosts(url) ?? []);
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize ?? 10,
     ...(options.applicationName === undefined ? {} : { application_name: options.applicationName }),
     connectionTimeoutMillis: 5_000,
-    statement_timeout: options.statementTimeoutMs ?? defaultTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
+    // PgBouncer refuses connections that begin with such settings.
+    ...(pooled ? {} : limitsOf(options)),
     types: { getTypeParser },
   });
   // A connection that is lost is replaced, and whoever uses it is told by the statement under way.
@@ -58,12 +60,16 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
         },
       },
     });
-    const listenTo = { ...connection, application_name: listenerName(options.applicationName) };
+    const listenTo = pooled ? undefined : { ...connection, application_name: listenerName(options.applicationName) };
     return new PostgresDatabase(pool, lending, dataSource, options, listenTo);
   } catch (error) {
     await pool.end();
     throw error;
   }
+}
+
+function limitsOf({ statementTimeoutMs = defaultTimeoutMs }: OpenDatabaseOptions): pg.PoolConfig {
+  return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60_000 };
 }
 
 /** Operators see in the activity view what the connection is for. */
@@ -82,11 +88,12 @@ class PostgresDatabase extends Database {
   readonly #lending: LendingPool;
   readonly #dataSource: DataSource;
   readonly #schemas: readonly Schema[];
-  readonly #names = new PreparedNames();
+  readonly #names: PreparedNames;
   readonly #statements: PostgresStatements;
   /** TypeORM's runner of each connection on which a unit of work has run. */
   readonly #runners = new WeakMap<pg.PoolClient, QueryRunner>();
-  readonly #listenTo: ListeningConfig;
+  /** Nothing where a pooler stands between. */
+  readonly #listenTo: ListeningConfig | undefined;
   readonly #lockTimeoutMs: number;
   readonly #listenings = new Listenings();
 
@@ -95,7 +102,7 @@ class PostgresDatabase extends Database {
     lending: LendingPool,
     dataSource: DataSource,
     { schemas, statementTimeoutMs = defaultTimeoutMs }: OpenDatabaseOptions,
-    listenTo: ListeningConfig,
+    listenTo: ListeningConfig | undefined,
   ) {
     super();
     this.#listenTo = listenTo;
@@ -105,6 +112,7 @@ class PostgresDatabase extends Database {
     this.#lending = lending;
     this.#dataSource = dataSource;
     this.#schemas = schemas;
+    this.#names = new PreparedNames(listenTo !== undefined);
     this.#statements = new PostgresStatements(pool, this.#names);
     pool.on('remove', (client) => void this.#runners.get(client)?.release());
   }
@@ -139,6 +147,8 @@ class PostgresDatabase extends Database {
 
   async migrate(): Promise<string[]> {
     if ((await this.pendingMigrations()).length === 0) return [];
+    if (this.#listenTo === undefined)
+      throw new Error('Migrations need the address of PostgreSQL itself, not of a pooler');
     return runMigrations(this.#dataSource, this.#lockTimeoutMs);
   }
 
@@ -150,6 +160,7 @@ class PostgresDatabase extends Database {
   }
 
   listen(channel: string, heard: (message: string | undefined) => void): Listening {
+    if (this.#listenTo === undefined) return { stop: async () => undefined };
     return this.#listenings.add(new PostgresListening(this.#listenTo, channel, heard));
   }
 

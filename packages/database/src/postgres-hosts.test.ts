@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mustBeSought, readPostgresHosts } from './postgres-hosts.js';
+import { isPooled, mustBeSought, readPostgresHosts } from './postgres-hosts.js';
 
 describe('the servers of a PostgreSQL address', () => {
   it('are read one by one, each with an address of its own', () => {
@@ -17,6 +17,18 @@ describe('the servers of a PostgreSQL address', () => {
     ['postgres://host/name?target_session_attrs=read-write', true],
   ])('%s: whether the primary must be sought is %p', (address, expected) => {
     expect(mustBeSought(readPostgresHosts(address) ?? [])).toBe(expected);
+  });
+
+  it.each([
+    ['', false],
+    ['?pool_mode=session', false],
+    ['?pool_mode=transaction', true],
+  ])('are poolers of transactions with %p: %p', (parameters, expected) => {
+    expect(isPooled(readPostgresHosts(`postgres://one,other/name${parameters}`) ?? [])).toBe(expected);
+  });
+
+  it.each(['statement', ''])('are none for pool_mode=%s', (mode) => {
+    expect(readPostgresHosts(`postgres://host/name?pool_mode=${mode}`)).toBeUndefined();
   });
 
   it.each(['standby', 'any', 'read-only', ''])('are none for target_session_attrs=%s', (attributes) => {

@@ -8,13 +8,16 @@ export interface PostgresHost {
 
 const defaultPort = 5_432;
 const several = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/;
-/** Values of `target_session_attrs` that ask for a server which takes writes. */
+const wanted = 'target_session_attrs';
+const poolMode = 'pool_mode';
+const poolModes: readonly (string | null)[] = [null, 'session', 'transaction'];
+/** Values that ask for a server which takes writes. */
 const primaryWanted: readonly (string | null)[] = [null, 'read-write', 'primary'];
 
 /**
  * The servers of an address, as libpq writes them: `postgres://user:password@one:5432,other:5432/name`.
  *
- * @returns nothing for what is no address, or asks for another server than the one that takes writes
+ * @returns nothing for what is no address, or asks for another server than the one that takes writes, or for an unknown pool mode
  */
 export function readPostgresHosts(address: string): readonly PostgresHost[] | undefined {
   const [, start = '', list = '', end = ''] = several.exec(address) ?? [];
@@ -22,18 +25,26 @@ export function readPostgresHosts(address: string): readonly PostgresHost[] | un
   const isOne = urls.length === 1;
   if (!urls.every((url) => URL.canParse(url) && (isOne || new URL(url).hostname !== ''))) return undefined;
   const hosts = urls.map((url) => hostOf(url, new URL(url)));
-  return hosts.every(({ url }) => primaryWanted.includes(attributesOf(url))) ? hosts : undefined;
+  return hosts.every(({ url }) => isAccepted(new URL(url).searchParams)) ? hosts : undefined;
+}
+
+function isAccepted(parameters: URLSearchParams): boolean {
+  return primaryWanted.includes(parameters.get(wanted)) && poolModes.includes(parameters.get(poolMode));
 }
 
 /** Whether it has to be found out which server takes writes: there are several, or the address asks for it. */
 export function mustBeSought(hosts: readonly PostgresHost[]): boolean {
-  return hosts.length > 1 || hosts.some(({ url }) => attributesOf(url) !== null);
+  return hosts.length > 1 || hosts.some(({ url }) => new URL(url).searchParams.has(wanted));
+}
+
+/**
+ * Whether the servers are poolers that may give each transaction another connection (`pool_mode=transaction`). What lasts longer
+ * than a transaction does not work there: named statements, notifications, locks and settings of a session.
+ */
+export function isPooled(hosts: readonly PostgresHost[]): boolean {
+  return hosts.some(({ url }) => new URL(url).searchParams.get(poolMode) === 'transaction');
 }
 
 function hostOf(url: string, { hostname, port }: URL): PostgresHost {
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? defaultPort : Number(port), url };
-}
-
-function attributesOf(url: string): string | null {
-  return new URL(url).searchParams.get('target_session_attrs');
 }

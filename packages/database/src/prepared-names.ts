@@ -10,9 +10,16 @@ const knownAtMost = 200;
  */
 export class PreparedNames {
   readonly #names = new Map<string, string>();
+  readonly #named: boolean;
+
+  /** @param named false: no statement gets a name, because a pooler gives each of them another connection */
+  constructor(named: boolean) {
+    this.#named = named;
+  }
 
   statement(text: string, values: readonly SqlValue[]): pg.QueryConfig {
     const config = { text, values: values as SqlValue[] };
+    if (!this.#named) return config;
     const name = values.length === 0 ? undefined : this.#nameOf(text);
     return name === undefined ? config : { ...config, name };
   }

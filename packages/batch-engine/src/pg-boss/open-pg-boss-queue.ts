@@ -38,8 +38,8 @@ export async function openPgBossQueue(options: PgBossQueueOptions): Promise<Tran
   if (!migrate) await requireTables(options);
   const server = postgresConnection(address);
   const connection = { ...server, schema, application_name: 'batch-queue', migrate, reindex: migrate };
-  // pg-boss listens on a client of its own, which knows one server only; it polls as well.
-  const useListenNotify = !server.seeksPrimary;
+  // pg-boss listens on a client of its own; it polls as well.
+  const useListenNotify = server.hasNotifications;
   const { PgBoss: Queue } = await loadPgBoss();
   const sender = new Queue({ ...connection, max: 1, supervise: false, schedule: false });
   sender.on('error', (error) => log.warn({ err: error }, 'The queue reports an error'));

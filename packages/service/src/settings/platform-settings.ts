@@ -109,7 +109,7 @@ export const platformSettings = {
   AUTH_DATABASE_URL: defineSetting({
     name: 'AUTH_DATABASE_URL',
     description:
-      'Database of the authentication service: sqlite:path or postgres://user:password@host:port/name. A PostgreSQL address may name several servers, host:port,host:port; the one that takes writes is used.',
+      'Database of the authentication service: sqlite:path or postgres://user:password@host:port/name. A PostgreSQL address may name several servers, host:port,host:port; the one that takes writes is used. With ?pool_mode=transaction it is that of a pooler in transaction mode.',
     type: settingTypes.databaseAddress,
     default: 'sqlite:data/auth.sqlite',
     secret: true,

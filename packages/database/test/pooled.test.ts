@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Database, openDatabase } from '../src/index.js';
+import { testPostgresUrl } from '../src/testing/index.js';
+import { shopSchema } from './shop-schema.js';
+
+/** What it is told is all that counts: there is no pooler here. */
+const poolMode = '?pool_mode=transaction';
+
+describe('a database behind a pooler of transactions', () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openDatabase({
+      address: `${await testPostgresUrl()}${poolMode}`,
+      schemas: [shopSchema],
+      poolSize: 1,
+    });
+  });
+  afterEach(() => database.close());
+
+  it('keeps no statement prepared', async () => {
+    expect(await database.query('SELECT $1::text AS said', ['a'])).toEqual([{ said: 'a' }]);
+    await database.transaction((transaction) => transaction.query('SELECT $1::text AS said', ['b']));
+    expect(await database.query('SELECT name FROM pg_prepared_statements')).toEqual([]);
+  });
+
+  it('begins connections without settings that a pooler refuses', async () => {
+    const [limits] = await database.query<{ statement: string; idle: string }>(
+      `SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`,
+    );
+    expect(limits).toEqual({ statement: '0', idle: '0' });
+  });
+
+  it('hears nothing, because notifications belong to a session', async () => {
+    const heard: unknown[] = [];
+    const listening = database.listen('sales', (message) => heard.push(message));
+    await database.query("SELECT pg_notify('sales', '7')");
+    expect(await database.query('SELECT 1 FROM pg_stat_activity WHERE query LIKE \'LISTEN "sales"%\'')).toEqual([]);
+    await listening.stop();
+    expect(heard).toEqual([]);
+  });
+
+  it('leaves migrations to who reaches PostgreSQL itself', async () => {
+    await expect(database.migrate()).rejects.toThrow(
+      'Migrations need the address of PostgreSQL itself, not of a pooler',
+    );
+  });
+});
