@@ -1,0 +1,16 @@
+import { afterAll, describe } from '@jest/globals';
+import { itSurvivesFailovers } from './failover.js';
+
+describe('a platform on PostgreSQL with a standby, very often', () => {
+  const recoveries: number[] = [];
+  itSurvivesFailovers(20, 3_600_000, (ms) => recoveries.push(ms));
+  afterAll(() => {
+    const [shortest, median, longest] = [0, 0.5, 1].map((part) => {
+      const ms = recoveries.toSorted((one, other) => one - other)[Math.floor(part * (recoveries.length - 1))];
+      return ((ms ?? Number.NaN) / 1_000).toFixed(1);
+    });
+    process.stdout.write(
+      `Served again after a kill and a promotion: ${shortest} to ${longest} s, median ${median} s\n`,
+    );
+  });
+});

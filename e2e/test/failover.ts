@@ -1,0 +1,89 @@
+import { expect, it } from '@jest/globals';
+import { PostgresPair } from '@trading-platform/database/testing';
+import type { ApiCaller } from '../src/api-caller.js';
+import { FailoverLoad, type Tokens } from '../src/failover-load.js';
+import { downloadSlips, loadOrderMarket, orderMembers } from '../src/order-market.js';
+import { Platform } from '../src/platform.js';
+
+interface Slip {
+  readonly trade_id: string;
+}
+
+/**
+ * Kills the primary of PostgreSQL in the middle of requests, uploads, reissues and marks, and promotes its standby. The services
+ * find it by themselves, and nothing that they have acknowledged is lost.
+ *
+ * @param tell is told of each round how many milliseconds passed from the kill until all four were acknowledged again
+ */
+export function itSurvivesFailovers(
+  rounds: number,
+  timeoutMs: number,
+  tell: (ms: number) => void = () => undefined,
+): void {
+  it(
+    `loses nothing that was acknowledged in ${rounds} failovers`,
+    async () => {
+      const pair = await PostgresPair.start(['auth', 'ordering']);
+      const platform = await Platform.start({ database: 'sqlite', settings: settingsOf(pair) });
+      let load: FailoverLoad | undefined;
+      try {
+        await loadOrderMarket(platform);
+        const buyer = await platform.caller(orderMembers.buyer);
+        load = new FailoverLoad(buyer, await signIn(buyer));
+        for (let round = 0; round < rounds; round++) {
+          await load.allSince(performance.now());
+          const killed = performance.now();
+          await pair.failOver();
+          await load.allSince(performance.now());
+          tell(performance.now() - killed);
+          await pair.restoreStandby();
+        }
+        await load.stop();
+        await expectAll(load, buyer, await platform.caller(orderMembers.seller));
+      } catch (error) {
+        if (error instanceof Error) error.message += `\n\n${platform.logTail()}`;
+        throw error;
+      } finally {
+        load?.abandon();
+        await platform.stop();
+        await pair.end();
+      }
+    },
+    timeoutMs,
+  );
+}
+
+function settingsOf(pair: PostgresPair): Readonly<Record<string, string>> {
+  return {
+    AUTH_DATABASE_URL: pair.addressOf('auth'),
+    ORDERING_DATABASE_URL: pair.addressOf('ordering'),
+    BATCH_LEASE_SECONDS: '2',
+    BATCHES_PER_CLIENT: '1000000',
+  };
+}
+
+async function signIn({ addresses, credentials }: ApiCaller): Promise<Tokens> {
+  const { userId, password, clientId, clientSecret } = credentials;
+  const body = { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
+  const url = `${addresses.authUrl}/api/credentials/access_token`;
+  return (await (await fetch(url, { method: 'POST', body: new URLSearchParams(body) })).json()) as Tokens;
+}
+
+/** All that was acknowledged is there, once. */
+async function expectAll(load: FailoverLoad, buyer: ApiCaller, seller: ApiCaller): Promise<void> {
+  for (const batchId of load.batchIds) {
+    expect({ batchId, ...(await buyer.waitForEnd('/master/download/buy', batchId)) }).toMatchObject({ flag: '3' });
+  }
+  const taken = [...load.tradeIds.values()].toSorted();
+  expect(new Set(taken).size).toBe(taken.length);
+  for (const side of [buyer, seller]) expect(await idsOf(side)).toEqual(taken);
+  expect([...load.marked].filter((id) => !taken.includes(id))).toEqual([]);
+  const answer = await fetch(`${buyer.addresses.apiUrl}/ordApi/order/batches`, {
+    headers: { Authorization: `Bearer ${load.tokens.access_token}` },
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function idsOf(caller: ApiCaller): Promise<readonly string[]> {
+  return (await downloadSlips<Slip>(caller)).map(({ trade_id }) => trade_id).toSorted();
+}
