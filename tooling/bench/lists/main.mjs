@@ -14,8 +14,8 @@ const help = `npm run bench lists -- [options]
 
 Pages of 1,000 elements of the lists (Spec 4.11) of a buyer with a million products: over HTTP, one client, on SQLite, then on an
 embedded PostgreSQL. First each list is followed from its start to its end, which must show every element once; then its first page
-and later ones, spread over the whole list, are read for some seconds. Beside them a constant answer of the same bytes. Loading
-takes some minutes and 3 GB.
+and later ones, spread over the whole list, are read for some seconds. Beside them a constant answer of the same bytes. Loading takes
+some minutes and 10 GB.
 
   --database NAME   only sqlite or postgres
   --only NAME       only lists whose title has it
