@@ -1,6 +1,7 @@
 /** All tests of the repository in one run; `npm test` does the set-up first. */
 export default {
   projects: ['<rootDir>/{apps,examples,packages,tooling}/*/jest.config.mjs', '<rootDir>/e2e/jest.config.mjs'],
+  testSequencer: '<rootDir>/tooling/jest/fresh-first.mjs',
   testTimeout: 30_000,
   // What suites leave behind makes a worker slow: each process that it starts copies the tables of its memory.
   workerIdleMemoryLimit: '1GB',
