@@ -30,6 +30,8 @@ export async function surveyed(root, tests) {
 /** Which tests run the place of a mutant. */
 export class Reach {
   #surveys;
+  /** Where the compiled text of each mutant differs. @type {WeakMap<import('./mutant.mjs').Mutant, number>} */
+  #places = new WeakMap();
 
   /** @param {ReadonlyMap<string, Survey>} surveys by test file */
   constructor(surveys) {
@@ -52,11 +54,19 @@ export class Reach {
    * @param {string} test
    * @param {import('./mutant.mjs').Mutant} mutant
    */
-  mayRun(test, { file, original, source }) {
+  mayRun(test, mutant) {
     const sources = this.#surveys.get(test)?.sources;
     if (sources === undefined) return true;
-    const at = firstDifference(compiled(file, original), compiled(file, source));
-    return [at, at + 1].some((offset) => hasRun(sources[file] ?? [], offset));
+    const at = this.#placeOf(mutant);
+    return [at, at + 1].some((offset) => hasRun(sources[mutant.file] ?? [], offset));
+  }
+
+  /** @param {import('./mutant.mjs').Mutant} mutant */
+  #placeOf(mutant) {
+    const { file, original, source } = mutant;
+    const place = this.#places.get(mutant) ?? firstDifference(compiled(file, original), compiled(file, source));
+    this.#places.set(mutant, place);
+    return place;
   }
 }
 
