@@ -2,6 +2,7 @@ import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalPlatform } from '@trading-platform/bootstrap/local-platform';
+import { startPostgres } from '@trading-platform/database/testing/postgres';
 
 const clockTicksPerSecond = 100;
 
@@ -30,6 +31,25 @@ export function givenDatabases(folder) {
   return {
     AUTH_DATABASE_URL: AUTH_DATABASE_URL ?? `sqlite:${join(folder, 'auth.sqlite')}`,
     ORDERING_DATABASE_URL: ORDERING_DATABASE_URL ?? `sqlite:${join(folder, 'ordering.sqlite')}`,
+  };
+}
+
+/**
+ * Fresh databases: of SQLite in a folder, or of an embedded PostgreSQL, which runs until the end.
+ *
+ * @param {'sqlite' | 'postgres'} dialect
+ * @param {string} folder
+ * @param {{ durable?: boolean }} [options] durable: PostgreSQL waits for the disk
+ */
+export async function freshDatabases(dialect, folder, { durable = false } = {}) {
+  const server = dialect === 'postgres' ? await startPostgres({ durable, databases: ['auth', 'ordering'] }) : undefined;
+  const address = (/** @type {string} */ name) =>
+    server === undefined
+      ? `sqlite:${join(folder, `${name}.sqlite`)}`
+      : String(Object.assign(new URL(server.url), { pathname: name }));
+  return {
+    databases: { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') },
+    end: async () => server?.end(),
   };
 }
 

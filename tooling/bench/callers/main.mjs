@@ -1,8 +1,6 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '@trading-platform/database/testing/postgres';
-import { makeFolder, Platform } from '../platform.mjs';
+import { freshDatabases, makeFolder, Platform } from '../platform.mjs';
 import { largeDownload } from './large-download.mjs';
 import { market, marketFiles } from './market.mjs';
 import { smallDownload } from './small-download.mjs';
@@ -68,22 +66,17 @@ if (values.help) {
 }
 
 const size = { records: Number(values.records), rounds: Number(values.rounds) };
-for (const dialect of ['sqlite', 'postgres']) {
+for (const dialect of /** @type {const} */ (['sqlite', 'postgres'])) {
   if (dialect.includes(values.database)) await measureOn(dialect);
 }
 
-/** @param {string} dialect */
+/** @param {'sqlite' | 'postgres'} dialect */
 async function measureOn(dialect) {
   const folder = makeFolder();
-  const server =
-    dialect === 'postgres' ? await startPostgres({ durable: true, databases: ['auth', 'ordering'] }) : undefined;
-  const address = (/** @type {string} */ name) =>
-    server === undefined
-      ? `sqlite:${join(folder, `${name}.sqlite`)}`
-      : String(Object.assign(new URL(server.url), { pathname: name }));
+  const { databases, end } = await freshDatabases(dialect, folder, { durable: true });
   const platform = await Platform.prepare({
     folder,
-    databases: { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') },
+    databases,
     settings: { CALLS_PER_MINUTE: '1000000', SHUTDOWN_DELAY_SECONDS: '0' },
   });
   try {
@@ -97,7 +90,7 @@ async function measureOn(dialect) {
     }
   } finally {
     await platform.stop();
-    await server?.end();
+    await end();
     rmSync(folder, { recursive: true });
   }
 }

@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '@trading-platform/bootstrap/free-port';
-import { startPostgres } from '@trading-platform/database/testing/postgres';
 import { post } from '../callers/post.mjs';
 import { measure } from '../measure.mjs';
-import { makeFolder, Platform, profileFlags } from '../platform.mjs';
+import { freshDatabases, makeFolder, Platform, profileFlags } from '../platform.mjs';
 import { followCursors } from './follow-cursors.mjs';
 import { buyer, filters, loadMarket, sizes } from './market.mjs';
 
@@ -90,14 +88,10 @@ function orders(filter) {
 /** @param {keyof typeof wantedMs} dialect */
 async function measureOn(dialect) {
   const folder = makeFolder();
-  const server = dialect === 'postgres' ? await startPostgres({ databases: ['auth', 'ordering'] }) : undefined;
-  const address = (/** @type {string} */ name) =>
-    server === undefined
-      ? `sqlite:${join(folder, `${name}.sqlite`)}`
-      : String(Object.assign(new URL(server.url), { pathname: name }));
+  const { databases, end } = await freshDatabases(dialect, folder);
   const platform = await Platform.prepare({
     folder,
-    databases: { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') },
+    databases,
   });
   try {
     tell(`${dialect}: loading ${products.toLocaleString('en')} products …`);
@@ -114,7 +108,7 @@ async function measureOn(dialect) {
     tell(`Wanted: each page in a median under ${wantedMs[dialect]} ms: ${met.every(Boolean) ? 'met.' : 'NOT met.'}\n`);
   } finally {
     await platform.stop();
-    await server?.end();
+    await end();
     rmSync(folder, { recursive: true });
   }
 }
