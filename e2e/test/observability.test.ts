@@ -20,18 +20,22 @@ const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url
 /** What a query asks of a metric that does not end like this by itself. */
 const partOfHistogram = /_(?:bucket|count|sum)$/;
 const functions = new Set(['histogram_quantile']);
+/** Told by prom-client itself. */
+const ofTheProcess = /^(?:nodejs|process)_/;
 
 let platform: Platform;
 let metrics: ReadonlyMap<string, string>;
 let rules: readonly Rule[];
 let panels: readonly Panel[];
 let runbook: string;
+let operations: string;
 
 beforeAll(async () => {
   const { groups } = parse(await read('deploy/observability/alerts.yml')) as { groups: { rules: Rule[] }[] };
   rules = groups.flatMap((group) => group.rules);
   ({ panels } = JSON.parse(await read('deploy/observability/dashboard.json')) as { panels: Panel[] });
   runbook = await read('docs/runbook.md');
+  operations = await read('docs/operations.md');
   platform = await Platform.start({ database: 'sqlite' });
   await useAll(platform);
   const { apiUrl, authUrl, workerUrl } = platform;
@@ -62,6 +66,21 @@ function metricsOf(query: string): readonly string[] {
   return (bare.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g) ?? []).filter((name) => !functions.has(name));
 }
 
+/** The names that the services give to their metrics, without those of the process. */
+function namesOf(service: string): readonly string[] {
+  const text = metrics.get(service) ?? '';
+  return [...text.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name).filter((name) => !ofTheProcess.test(name));
+}
+
+/** The metrics that the table of the documents gives to a service: its own, and those of all. */
+function documentedOf(service: string): readonly string[] {
+  const rows = [...operations.matchAll(/^\| (all|auth|api|worker) \| (.*?) \|/gm)];
+  const own = rows.filter(([, of]) => of === 'all' || of === service).map(([, , names = '']) => names);
+  return own
+    .flatMap((names) => names.match(/(?<=`)[a-z]+_\w+[a-z](?=`)/g) ?? [])
+    .filter((name) => !ofTheProcess.test(name));
+}
+
 function isTold(name: string): boolean {
   const kinds = [name, name.replace(partOfHistogram, '')];
   return [...metrics.values()].some((text) => kinds.some((kind) => text.includes(`# HELP ${kind} `)));
@@ -85,6 +104,14 @@ describe('what is watched', () => {
     const asked = new Set(queries.flatMap(metricsOf));
     expect(asked.size).toBeGreaterThan(20);
     expect([...asked].filter((name) => !isTold(name))).toEqual([]);
+  });
+
+  it.each([
+    ['auth', 'authUrl'],
+    ['api', 'apiUrl'],
+    ['worker', 'workerUrl'],
+  ])('is listed in the documents as %s tells it', (service, url) => {
+    expect(documentedOf(service).toSorted()).toEqual(namesOf(url).toSorted());
   });
 
   it('has a section of the runbook for each alert, and no other', () => {
@@ -111,5 +138,22 @@ describe('what is watched', () => {
     expect(sampleOf('workerUrl', 'batch_attempts_total{function="master",result="finished"}')).toBe(1);
     expect(sampleOf('apiUrl', 'api_refusals_total{code="E000009"}')).toBe(1);
     expect(sampleOf('authUrl', 'auth_events_total{event="token.issued",outcome="success"}')).toBeGreaterThan(0);
+    expect(sampleOf('authUrl', 'auth_password_hash_wait_seconds_count')).toBeGreaterThan(0);
+    expect(sampleOf('apiUrl', 'batches_requested_total{function="master",outcome="added"}')).toBe(1);
+    expect(sampleOf('apiUrl', 'cache_lookups_total{cache="tokens",result="hit"}')).toBeGreaterThan(0);
+    expect(sampleOf('apiUrl', 'cache_lookups_total{cache="segments",result="miss"}')).toBeGreaterThan(0);
+    expect(sampleOf('apiUrl', 'database_connections_max{database="ordering"}')).toBeGreaterThan(0);
+    expect(sampleOf('apiUrl', 'revocations_lag_seconds')).toBeLessThan(600);
+  });
+
+  it('tells of refused tokens', async () => {
+    const refused = 'auth_refusals_total{route="/idp/oauth2/access_token",error="invalid_client"}';
+    const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'nobody', client_secret: 'wrong' };
+    await fetch(`${platform.authUrl}/idp/oauth2/access_token?realm=/api`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    const answer = await fetch(`${platform.authUrl}/metrics`);
+    expect(await answer.text()).toContain(`${refused} 1`);
   });
 });

@@ -4,7 +4,7 @@ import { ApiTokenModule } from '@trading-platform/auth-core/nest';
 import { callCountSchema } from '@trading-platform/call-counts';
 import { orderUpload } from '@trading-platform/ordering';
 import { OrderingModule } from '@trading-platform/ordering/nest';
-import { Readiness } from '@trading-platform/service';
+import { Metrics, Readiness } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import type { ServedDownload } from './batches/served-download.js';
 import { CallerModule } from './caller/caller.module.js';
@@ -49,13 +49,14 @@ export class ApiModule {
           }),
         }),
         OrderingModule.forRootAsync({
-          inject: [ENV, Readiness],
-          useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness) => ({
+          inject: [ENV, Readiness, Metrics],
+          useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness, { databases }: Metrics) => ({
             address: orderingDatabase,
             migrate: migrateAtStart,
             schemas: [callCountSchema],
             applicationName: 'api',
             readiness,
+            watch: databases,
           }),
         }),
         CallerModule,

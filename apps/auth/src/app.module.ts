@@ -1,7 +1,7 @@
 import { type DynamicModule, Inject, Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
 import { AuthServerModule, type AuthServerModuleOptions } from '@trading-platform/auth-core/nest/server';
-import { platformSettings, Readiness } from '@trading-platform/service';
+import { Metrics, platformSettings, Readiness } from '@trading-platform/service';
 import { ENV, type Env, toAuthSettings } from './env.js';
 import { AuthorizationController } from './features/authorization/authorization.controller.js';
 import { AuthorizationForm } from './features/authorization/authorization-form.js';
@@ -17,6 +17,8 @@ import { CredentialsController } from './features/token/credentials.controller.j
 import { TokenController } from './features/token/token.controller.js';
 import { AuthErrorFilter } from './http/auth-error.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
+import { HashQueueMetrics } from './metrics/hash-queue-metrics.js';
+import { RefusalCounter } from './metrics/refusal-counter.js';
 import { SecurityCounters } from './metrics/security-counters.js';
 
 /** What stands under `/<idp_segment>/oauth2`. */
@@ -41,12 +43,17 @@ export class AuthModule implements OnModuleInit {
     return {
       module: AuthModule,
       imports: [
-        AuthServerModule.forRootAsync({ inject: [ENV, Readiness], useFactory: authServerOptions }),
+        AuthServerModule.forRootAsync({ inject: [ENV, Readiness, Metrics], useFactory: authServerOptions }),
         ...inSegment,
         RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
       ],
       controllers: [CredentialsController, LandingController, MetadataController, ReferenceController, ...openid],
-      providers: [MethodNotAllowedRoutes, SecurityCounters, { provide: APP_FILTER, useClass: AuthErrorFilter }],
+      providers: [
+        MethodNotAllowedRoutes,
+        RefusalCounter,
+        SecurityCounters,
+        { provide: APP_FILTER, useClass: AuthErrorFilter },
+      ],
     };
   }
 
@@ -58,13 +65,18 @@ export class AuthModule implements OnModuleInit {
   }
 }
 
-function authServerOptions(env: Env, readiness: Readiness): AuthServerModuleOptions {
+function authServerOptions(env: Env, readiness: Readiness, metrics: Metrics): AuthServerModuleOptions {
   return {
     address: env.database,
     migrate: env.migrateAtStart,
     secretKey: env.secretKey,
     settings: toAuthSettings(env),
-    passwordHashes: { concurrency: env.passwordHashesAtOnce, longestQueue: env.passwordHashesWaiting },
+    passwordHashes: {
+      concurrency: env.passwordHashesAtOnce,
+      longestQueue: env.passwordHashesWaiting,
+      watch: new HashQueueMetrics(metrics),
+    },
     readiness,
+    watch: metrics.databases,
   };
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrderingModule } from '@trading-platform/ordering/nest';
-import { MethodNotAllowed, Readiness } from '@trading-platform/service';
+import { MethodNotAllowed, Metrics, Readiness } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import { ENV, type Env } from './env.js';
 
@@ -8,12 +8,13 @@ import { ENV, type Env } from './env.js';
 @Module({
   imports: [
     OrderingModule.forRootAsync({
-      inject: [ENV, Readiness],
-      useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness) => ({
+      inject: [ENV, Readiness, Metrics],
+      useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness, { databases }: Metrics) => ({
         address: orderingDatabase,
         migrate: migrateAtStart,
         applicationName: 'worker',
         readiness,
+        watch: databases,
       }),
     }),
     BatchesModule,

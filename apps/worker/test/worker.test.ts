@@ -72,6 +72,9 @@ describe('WorkerModule', () => {
     const metrics = await application.get(Metrics).registry.metrics();
     expect(metrics).toContain('batches_unfinished{state="waiting"} 0');
     expect(metrics).toContain('batches_oldest_waiting_seconds 0');
+    expect(metrics).toContain('batches_unfinished_by_function{function="orderblock",state="waiting"} 0');
+    expect(metrics).toContain('database_callers_waiting{database="ordering"} 0');
+    expect(metrics).toContain('database_connections_max{database="batch"} 1');
     expect(metrics).toContain('batch_attempts_total{function="orderblock",result="empty"} 1');
     expect(metrics).toContain('batch_production_seconds_count{function="orderblock"} 1');
     expect([...application.get(Readiness).checks.keys()]).toEqual(['ordering database', 'batch database']);

@@ -40,6 +40,7 @@ export type { SigningKey, SigningKeyState, StoredSigningKey } from './key/signin
 export { type KeyRotation, type KeyWithdrawal, SigningKeyStore } from './key/signing-key-store.js';
 export { readUserInfo } from './openid/read-user-info.js';
 export { Argon2PasswordHasher } from './password/argon2-password-hasher.js';
+export type { HashQueueOptions, HashQueueWatch } from './password/hash-queue.js';
 export { PasswordHasher } from './password/password-hasher.js';
 export { Randomness, systemRandomness } from './randomness.js';
 export { fixedScope } from './request/fixed-values.js';
@@ -64,6 +65,7 @@ export {
   type AccessTokenVerifierOptions,
   type KeySource,
   type RevocationList,
+  type VerdictLookups,
 } from './token/access-token-verifier.js';
 export { bearerChallenge } from './token/bearer-challenge.js';
 export { RemoteKeySet, type RemoteKeySetOptions } from './token/remote-key-set.js';

@@ -224,9 +224,9 @@ describe('RevocationFeed', () => {
     await feed.start();
     published.answers.clear();
     now += 4_999;
-    expect(feed.isCurrent).toBe(true);
+    expect([feed.isCurrent, feed.lagMs]).toEqual([true, 4_999]);
     now += 1;
-    expect(feed.isCurrent).toBe(false);
+    expect([feed.isCurrent, feed.lagMs]).toEqual([false, 5_000]);
     await sleep(100);
     expect(feed.isRevoked(claims(now - 5_000))).toBe(true);
     published.answers.set('/feed', () => entries());

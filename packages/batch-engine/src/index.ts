@@ -48,10 +48,12 @@ export {
   type RecordsRequest,
   type RemovedRequest,
   type RequestedBatch,
+  type RequestOutcome,
   type WaitedStatus,
 } from './serving/batch-engine.js';
 export type { Wait } from './serving/batch-waits.js';
 export type { RangeBytes, RangeEncoding, RangeFrame } from './serving/frame-range.js';
+export type { CacheLookups } from './serving/segment-cache.js';
 export { type SendableBody, sendBody } from './serving/send-body.js';
 export { BatchChanges, type StopFollowing } from './storage/batch-changes.js';
 export {
@@ -61,6 +63,7 @@ export {
   BatchStore,
   type Cancellation,
   type Claim,
+  type FunctionCount,
   type NewBatch,
   type Progress,
   type ReusableBatch,

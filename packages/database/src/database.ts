@@ -51,6 +51,16 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
+/** How much of a database this process uses now. */
+export interface DatabaseUse {
+  /** Connections that somebody works on. SQLite has one that writes; its reads never wait. */
+  readonly busy: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+  /** How many may be busy. */
+  readonly most: number;
+}
+
 /**
  * One database, opened. The class is an injection token; a process with several databases extends it, one for each.
  *
@@ -63,6 +73,7 @@ export abstract class Database implements Sql {
   abstract readonly dialect: Dialect;
   /** TypeORM's manager for reading: `manager.findBy(ClientEntity, { memberCode })`. */
   abstract readonly manager: EntityManager;
+  abstract get use(): DatabaseUse;
   abstract query<Row = Record<string, unknown>>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   abstract execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
   readBinary?(sql: string, values?: readonly SqlValue[]): AsyncIterableIterator<readonly BinaryRow[]>;

@@ -3,6 +3,7 @@ export { bytes, byteText, epochMilliseconds, flag, rowNumber } from './columns.j
 export {
   type BinaryRow,
   Database,
+  type DatabaseUse,
   type Entity,
   type Listening,
   type Schema,
@@ -12,6 +13,7 @@ export {
   type TransactionOptions,
 } from './database.js';
 export { type DatabaseAddress, DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
+export type { DatabaseWatch } from './database-watch.js';
 export { type EnsureMigratedOptions, ensureMigrated, MigrationsMissingError } from './ensure-migrated.js';
 export { loadInstalled, MissingPackageError, type NeededPackages } from './load-installed.js';
 export { dialectOf, type MigrationWords, migrationWords, runAll } from './migration-words.js';

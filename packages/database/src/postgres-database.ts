@@ -7,6 +7,7 @@ import { openDataSource } from './data-source.js';
 import {
   type BinaryRow,
   Database,
+  type DatabaseUse,
   type Listening,
   type Schema,
   type SqlValue,
@@ -115,6 +116,11 @@ class PostgresDatabase extends Database {
     this.#names = new PreparedNames(listenTo !== undefined);
     this.#statements = new PostgresStatements(pool, this.#names);
     pool.on('remove', (client) => void this.#runners.get(client)?.release());
+  }
+
+  get use(): DatabaseUse {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return { busy: totalCount - idleCount, waiting: waitingCount, most: options.max };
   }
 
   query<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {

@@ -5,6 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { openDataSource } from './data-source.js';
 import {
   Database,
+  type DatabaseUse,
   type Listening,
   type Schema,
   type SqlValue,
@@ -131,6 +132,10 @@ class SqliteDatabase extends Database {
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#unitsPerCommit = unitsPerCommit;
     this.#transaction = new SqliteTransaction(this.#writer, writer.manager);
+  }
+
+  get use(): DatabaseUse {
+    return { busy: this.#writing === undefined ? 0 : 1, waiting: this.#waiting.length, most: 1 };
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {

@@ -96,6 +96,20 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       });
     });
 
+    it('shows in the use of the database, as do those that wait for it', async () => {
+      const database = await open();
+      expect(database.use).toMatchObject({ busy: 0, waiting: 0 });
+      const { most } = database.use;
+      const hold = Promise.withResolvers<void>();
+      const held = Array.from({ length: most + 2 }, () => database.transaction(() => hold.promise));
+      while (database.use.busy < most || database.use.waiting < 2) await sleep(5);
+      expect(database.use).toEqual({ busy: most, waiting: 2, most });
+      hold.resolve();
+      await Promise.all(held);
+      while (database.use.busy > 0) await sleep(5);
+      expect(database.use).toEqual({ busy: 0, waiting: 0, most });
+    });
+
     it('waits for the disk unless it is told that it need not', async () => {
       const database = await open();
       const asked = {

@@ -6,7 +6,10 @@ export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';
 export { type LandingLink, type LandingPage, landingHeaders, renderLandingPage } from './landing/landing-page.js';
 export { languageOf, type PageLanguage, prefersPage } from './landing/reader-wishes.js';
 export { MethodNotAllowed } from './method-not-allowed.js';
+export type { CacheLookups, CacheTallies } from './metrics/cache-tallies.js';
+export type { DatabaseGauges, UsedDatabase } from './metrics/database-gauges.js';
 export { Metrics } from './metrics/metrics.js';
+export type { Read, Reading } from './metrics/readings.js';
 export { runService } from './run-service.js';
 export {
   defaultRequestBounds,

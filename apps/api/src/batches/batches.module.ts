@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type BatchFunctionShape, retentionOf } from '@trading-platform/batch-engine';
 import { BatchServingModule, type BatchServingOptions } from '@trading-platform/batch-engine/nest';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
-import { Readiness } from '@trading-platform/service';
+import { Metrics, Readiness } from '@trading-platform/service';
 import { ENV, type Env } from '../env.js';
 import { ChangesAsked } from './asked-changes.js';
 import { ReuseAsked } from './asked-reuse.js';
@@ -11,6 +11,7 @@ import { DeliveredRecords } from './delivered-records.js';
 import { downloadController } from './download.controller.js';
 import { DownloadSteps } from './download-steps.js';
 import { HeldAnswers } from './held-answers.js';
+import { countRequests } from './request-counter.js';
 import type { ServedDownload } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
 import { ServingCounters } from './serving-counters.js';
@@ -25,14 +26,16 @@ export class BatchesModule {
       module: BatchesModule,
       imports: [
         BatchServingModule.forRootAsync({
-          inject: [ENV, Readiness],
-          useFactory: (settings: Env, readiness: Readiness): BatchServingOptions => ({
+          inject: [ENV, Readiness, Metrics],
+          useFactory: (settings: Env, readiness: Readiness, metrics: Metrics): BatchServingOptions => ({
             storage: {
               address: settings.batchDatabase ?? defaultBatchAddress(settings.orderingDatabase),
               applicationName: 'api',
               migrate: settings.migrateAtStart,
+              watch: metrics.databases,
             },
             readiness,
+            onRequested: countRequests(metrics),
             functions: [...served.functions(settings), ...others],
             retention: retentionOf(settings),
             waitsAtMost: settings.waitingCalls,

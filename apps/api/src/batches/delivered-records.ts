@@ -16,7 +16,7 @@ import { callerOf } from '../http/caller-of.js';
 import { preferenceApplied, prefersToAcknowledge } from './delivery-preference.js';
 import type { DeliveryMarks } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
-import { ServingCounters } from './serving-counters.js';
+import { type DeliveryWitness, ServingCounters } from './serving-counters.js';
 
 /** How long a shutdown waits for evidence. Silence counts as evidence a little earlier. */
 const settledWithinMs = 6_000;
@@ -67,14 +67,15 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
       send: async (records, writable) => {
         const delivered = this.#evidence.begin(request.raw.socket);
         if (!(await this.#send(functionName, records, writable))) return;
-        this.#noteOn(delivered(), functionName, () => marks.mark(callerOf(request), records.receipts()));
+        const note = () => marks.mark(callerOf(request), this.#counted(records.receipts(), functionName, 'connection'));
+        this.#noteOn(delivered(), functionName, note);
       },
     };
   }
 
   /** Notes the records that the caller has acknowledged. Functions without marks note nothing. */
   async acknowledged(functionName: string, caller: AccessTokenClaims, receipts: () => Receipts): Promise<void> {
-    await this.#marksOf(functionName)?.mark(caller, receipts());
+    await this.#marksOf(functionName)?.mark(caller, this.#counted(receipts(), functionName, 'caller'));
   }
 
   /** Notes what was delivered before the databases are closed, as far as there is evidence in time. */
@@ -99,6 +100,14 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
     );
     if (complete) this.counters.served(functionName, recordCount, contentLength ?? taken);
     return complete;
+  }
+
+  /** A portion is marked when the next one is asked for. */
+  async *#counted(receipts: Receipts, functionName: string, witness: DeliveryWitness): Receipts {
+    for await (const portion of receipts) {
+      yield portion;
+      this.counters.marked(functionName, witness, portion.length);
+    }
   }
 
   #noteOn(evidence: Promise<boolean>, functionName: string, note: () => Promise<void>): void {

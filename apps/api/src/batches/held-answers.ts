@@ -24,6 +24,8 @@ export class HeldAnswers {
   ) {
     readiness.onDrain(() => engine.endWaits());
     metrics.registry.registerMetric(heldGauge(engine));
+    metrics.caches.add('segments', () => engine.lookups.segments);
+    metrics.caches.add('batches', () => engine.lookups.batches);
   }
 
   /** Where a batch is. The headers of the answer say when to ask again, and whether the call has waited. */

@@ -8,12 +8,16 @@ import type { Counter } from 'prom-client';
  */
 export type DeliveryResult = 'noted' | 'unproven' | 'failed';
 
+/** Who says that records were delivered: the `connection` on which they went, or the `caller`. */
+export type DeliveryWitness = 'connection' | 'caller';
+
 /** Counts what is served of batches. */
 @Injectable()
 export class ServingCounters {
   readonly #records: Counter<'function'>;
   readonly #bytes: Counter<'function'>;
   readonly #deliveries: Counter<'function' | 'result'>;
+  readonly #marked: Counter<'function' | 'witness'>;
 
   constructor(metrics: Metrics) {
     const answers = 'answers that were handed over completely, to get and as NDJSON';
@@ -26,11 +30,20 @@ export class ServingCounters {
       'Answers whose slips are marked as downloaded, by what became of the marks: noted, unproven, failed.',
       ['function', 'result'],
     );
+    this.#marked = metrics.counter(
+      'batch_records_marked_total',
+      'Records that are marked as downloaded, by who says so: connection, caller.',
+      ['function', 'witness'],
+    );
   }
 
   served(functionName: string, records: number, bytes: number): void {
     this.#records.inc({ function: functionName }, records);
     this.#bytes.inc({ function: functionName }, bytes);
+  }
+
+  marked(functionName: string, witness: DeliveryWitness, records: number): void {
+    this.#marked.inc({ function: functionName, witness }, records);
   }
 
   delivered(functionName: string, result: DeliveryResult): void {

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SharedCallCounts } from '@trading-platform/call-counts';
 import { OrderingDatabase } from '@trading-platform/ordering/nest';
+import { Metrics } from '@trading-platform/service';
 import { PinoLogger } from 'nestjs-pino';
+import type { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ENV, type Env } from '../env.js';
 import { clientKey } from '../http/caller-of.js';
@@ -37,6 +39,7 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #ofToken: RateLimiterMemory;
   readonly #ofClient: RateLimiterMemory;
   readonly #shared: SharedCallCounts;
+  readonly #refused: Counter<'limit'>;
   readonly #stopping = new AbortController();
   #exchanging: Promise<void> | undefined;
 
@@ -44,11 +47,17 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(ENV) { callsPerMinute, clientCallsPerMinute }: Env,
     database: OrderingDatabase,
     private readonly logger: PinoLogger,
+    metrics: Metrics,
   ) {
     this.policy = `${callsPerMinute};w=${periodSeconds}, ${clientCallsPerMinute};w=${periodSeconds}`;
     this.#ofToken = new RateLimiterMemory({ points: callsPerMinute, duration: periodSeconds });
     this.#ofClient = new RateLimiterMemory({ points: clientCallsPerMinute, duration: periodSeconds });
     this.#shared = new SharedCallCounts(database);
+    this.#refused = metrics.counter(
+      'api_calls_over_limit_total',
+      'Calls that were refused because of a limit: of their token, or of all tokens of the client.',
+      ['limit'],
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -66,8 +75,12 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async add(caller: CountedCaller): Promise<CallStanding> {
     const ofToken = await this.count(this.#ofToken, caller.tokenId);
-    if (ofToken.exceeded) return ofToken;
+    if (ofToken.exceeded) {
+      this.#refused.inc({ limit: 'token' });
+      return ofToken;
+    }
     const ofClient = await this.count(this.#ofClient, clientKey(caller));
+    if (ofClient.exceeded) this.#refused.inc({ limit: 'client' });
     return ofClient.exceeded || ofClient.remaining < ofToken.remaining ? ofClient : ofToken;
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessTokenClaims } from '@trading-platform/auth-core';
+import { type AccessTokenClaims, AccessTokenVerifier } from '@trading-platform/auth-core';
 import { errorCode } from '@trading-platform/domain-types';
 import { MemberDirectory } from '@trading-platform/ordering';
+import { Metrics } from '@trading-platform/service';
 import type { NamedCodes, RefusedCodes } from '@trading-platform/validation';
 import { LRUCache } from 'lru-cache';
 import { ApiRefusal } from '../http/api-refusal.js';
@@ -17,8 +18,17 @@ export class MemberRights extends CallerRights {
   /** Codes of members that exist. */
   readonly #known = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
 
-  constructor(private readonly directory: MemberDirectory) {
+  #hits = 0;
+  #misses = 0;
+
+  constructor(
+    private readonly directory: MemberDirectory,
+    verifier: AccessTokenVerifier,
+    { caches }: Metrics,
+  ) {
     super();
+    caches.add('members', () => ({ hits: this.#hits, misses: this.#misses }));
+    caches.add('tokens', () => verifier.lookups);
   }
 
   override async check({ scope, memberCode }: AccessTokenClaims): Promise<void> {
@@ -43,7 +53,11 @@ export class MemberRights extends CallerRights {
   }
 
   private async isMember(memberCode: string): Promise<boolean> {
-    if (this.#known.has(memberCode)) return true;
+    if (this.#known.has(memberCode)) {
+      this.#hits++;
+      return true;
+    }
+    this.#misses++;
     if ((await this.directory.find(memberCode)) === undefined) return false;
     this.#known.set(memberCode, true);
     return true;

@@ -4,23 +4,33 @@ import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
 import { Metrics } from '@trading-platform/service';
 import type { Counter } from 'prom-client';
 
-/** Counts the calls that are served while the revocation feed cannot be read (Spec 5). */
+/** Counts the calls that are served while the revocation feed cannot be read (Spec 5), and tells how far it is behind. */
 @Injectable()
 export class UncertainCalls {
   readonly #counter: Counter;
 
   constructor(
-    @Optional() @Inject(REVOCATION_FEED) private readonly feed: Pick<RevocationFeed, 'isCurrent'> | undefined,
+    @Optional()
+    @Inject(REVOCATION_FEED)
+    private readonly feed: Pick<RevocationFeed, 'isCurrent' | 'lagMs' | 'size'> | undefined,
     metrics: Metrics,
   ) {
     this.#counter = metrics.counter(
       'calls_without_revocations_total',
       'Calls served while the revocation feed could not be read.',
     );
+    if (feed === undefined) return;
+    const help = 'How long ago all revocations were known last; every 2 seconds while auth can be reached.';
+    metrics.gauge('revocations_lag_seconds', help, [], () => one(feed.lagMs / 1_000));
+    metrics.gauge('revocations_known', 'Revocations of which this process knows.', [], () => one(feed.size));
   }
 
   /** Notes one call. */
   note(): void {
     if (this.feed?.isCurrent === false) this.#counter.inc();
   }
+}
+
+function one(value: number) {
+  return [{ labels: {}, value }];
 }

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RefusalCounter } from '../metrics/refusal-counter.js';
 import { askedFormat, sendOAuthError } from './answer-format.js';
 import { invalidRequest, nothingHere, type OAuthError, toOAuthError } from './oauth-error.js';
 
@@ -9,11 +10,14 @@ import { invalidRequest, nothingHere, type OAuthError, toOAuthError } from './oa
 export class AuthErrorFilter implements ExceptionFilter {
   readonly #log = new Logger('auth');
 
+  constructor(private readonly refusals: RefusalCounter) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const answer = describe(error, request);
     if (answer.status >= 500 && !isOverload(error)) this.#log.error({ err: error }, 'request failed');
+    this.refusals.count(request.routeOptions.url ?? '', answer.body.error);
     sendOAuthError(reply, answer, askedFormat(request));
   }
 }

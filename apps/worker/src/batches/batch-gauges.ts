@@ -6,7 +6,8 @@ import { Gauge } from 'prom-client';
 /** Publishes how many batches run here, and how many wait and run in all. */
 @Injectable()
 export class BatchGauges {
-  constructor({ registry }: Metrics, worker: BatchWorker, batches: BatchStore) {
+  constructor(metrics: Metrics, worker: BatchWorker, batches: BatchStore) {
+    const { registry } = metrics;
     const running = new Gauge({
       name: 'batches_running',
       help: 'Batches that this worker is producing.',
@@ -33,6 +34,20 @@ export class BatchGauges {
         this.set(since === undefined ? 0 : Math.max(0, Date.now() - since) / 1_000);
       },
     });
+    metrics.gauge(
+      'batches_unfinished_by_function',
+      'The same by function of this worker. Of more than 100,000 waiting batches some may not count.',
+      ['function', 'state'],
+      async () => {
+        const counts = await batches.countsByFunction();
+        return worker.functionNames.flatMap((name) =>
+          (['waiting', 'processing'] as const).map((state) => {
+            const found = counts.find((each) => each.functionName === name && each.state === state);
+            return { labels: { function: name, state }, value: found?.count ?? 0 };
+          }),
+        );
+      },
+    );
     registry.registerMetric(oldest);
     registry.registerMetric(running);
     registry.registerMetric(unfinished);

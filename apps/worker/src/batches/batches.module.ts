@@ -59,6 +59,7 @@ function producingOptions(
       address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
       applicationName: 'worker',
       migrate: env.migrateAtStart,
+      watch: metrics.databases,
     },
     readiness,
     functions: batchFunctions(master, trade, settings, { source, store }),

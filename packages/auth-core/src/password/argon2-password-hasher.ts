@@ -21,6 +21,7 @@ export class Argon2PasswordHasher implements PasswordHasher {
       concurrency: options.concurrency ?? Math.max(1, Math.min(4, availableParallelism())),
       longestQueue: options.longestQueue ?? 100,
       longestWaitMs: options.longestWaitMs ?? 5_000,
+      watch: options.watch,
     });
   }
 

@@ -45,6 +45,28 @@ describe('HashQueue', () => {
     expect(await queue.run(async () => 'next')).toBe('next');
   });
 
+  it('tells its watch how long each hash waited, what runs and waits, and what was refused', async () => {
+    const told: string[] = [];
+    let seen: { readonly running: number; readonly waiting: number } | undefined;
+    const watch = {
+      opened: (queue: typeof seen) => {
+        seen = queue;
+      },
+      begun: (waitedMs: number) => told.push(waitedMs >= 0 ? 'begun' : 'impossible'),
+      refused: () => told.push('refused'),
+    };
+    const queue = new HashQueue({ concurrency: 1, longestQueue: 1, longestWaitMs: 1_000, watch });
+    const first = held();
+    const running = queue.run(first.work);
+    const waiting = queue.run(async () => 'done');
+    await expect(queue.run(async () => 'never')).rejects.toMatchObject(refused);
+    expect(seen).toMatchObject({ running: 1, waiting: 1 });
+    first.release();
+    await Promise.all([running, waiting]);
+    expect(seen).toMatchObject({ running: 0, waiting: 0 });
+    expect(told.toSorted()).toEqual(['begun', 'begun', 'refused']);
+  });
+
   it('goes on after a failure', async () => {
     const queue = new HashQueue({ concurrency: 1, longestQueue: 1, longestWaitMs: 100 });
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

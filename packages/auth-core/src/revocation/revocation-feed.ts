@@ -55,6 +55,7 @@ export class RevocationFeed implements RevocationList {
   #position = 0;
   #keepMs = Number.POSITIVE_INFINITY;
   #readAt: number | undefined;
+  readonly #madeAt: number;
   #wasCurrent: boolean | undefined;
   #timer: NodeJS.Timeout | undefined;
   #stopped = true;
@@ -65,11 +66,17 @@ export class RevocationFeed implements RevocationList {
     this.#pollMs = options.pollMs ?? 2_000;
     this.#timeoutMs = options.timeoutMs ?? 2_000;
     this.#onChange = options.onChange;
+    this.#madeAt = this.#clock.now();
   }
 
   /** Whether everything that was revoked more than 5 seconds ago is known. */
   get isCurrent(): boolean {
     return this.#readAt !== undefined && this.#clock.now() < this.#readAt + 5_000;
+  }
+
+  /** How far this process is behind the server: the time since it last knew all revocations, or since its start. */
+  get lagMs(): number {
+    return Math.max(0, this.#clock.now() - (this.#readAt ?? this.#madeAt));
   }
 
   /** Revocations known at present. */

@@ -58,6 +58,12 @@ interface RefusedToken {
   readonly until: number;
 }
 
+/** How often tokens were found in memory since the start, and how often they had to be verified. */
+export interface VerdictLookups {
+  readonly hits: number;
+  readonly misses: number;
+}
+
 /** Tells valid access tokens (RFC 9068, ES256) from all others, without asking the authentication server. */
 export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
@@ -66,6 +72,8 @@ export class AccessTokenVerifier {
   readonly #genuine: RecentlyUsed<GenuineToken> | undefined;
   /** By digest: a token that is none may be long. */
   readonly #refused: RecentlyUsed<RefusedToken> | undefined;
+  #hits = 0;
+  #misses = 0;
 
   constructor(options: AccessTokenVerifierOptions) {
     this.#options = options;
@@ -76,6 +84,10 @@ export class AccessTokenVerifier {
     this.#refused = new RecentlyUsed(max);
   }
 
+  get lookups(): VerdictLookups {
+    return { hits: this.#hits, misses: this.#misses };
+  }
+
   /**
    * The claims of a token that is genuine, of this issuer, for this audience, not expired and not revoked.
    *
@@ -83,6 +95,8 @@ export class AccessTokenVerifier {
    */
   async verify(token: string): Promise<AccessTokenClaims> {
     const known = this.#genuine?.get(token);
+    if (known === undefined) this.#misses++;
+    else this.#hits++;
     const genuine = known ?? (await this.#verifyAnew(token));
     this.#refuseUntimely(genuine);
     this.#refuseRevoked(genuine);

@@ -110,6 +110,11 @@ export class BatchWorker {
     return this.#running.size;
   }
 
+  /** The functions that this worker can run. */
+  get functionNames(): readonly string[] {
+    return [...this.#functions.keys()];
+  }
+
   /** Starts taking batches. */
   start(): void {
     if (this.#loop !== undefined) return;

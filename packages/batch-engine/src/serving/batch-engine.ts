@@ -19,7 +19,7 @@ import { KnownLines } from './known-lines.js';
 import { readRange } from './read-range.js';
 import { type LineSource, readRecords, type StoredRecords } from './read-records.js';
 import { Readers } from './readers.js';
-import { SegmentCache, SegmentMissingError } from './segment-cache.js';
+import { type CacheLookups, SegmentCache, SegmentMissingError } from './segment-cache.js';
 
 const defaultCacheBytes = 24 * 1024 * 1024;
 const listLimitAtMost = 1000;
@@ -43,8 +43,13 @@ export interface BatchEngineOptions {
   readonly changes?: BatchChanges;
   /** Calls that wait at once; further ones are answered at once. Default 2,000. */
   readonly waitsAtMost?: number;
+  /** Told of every request that has got a batch: for metrics. */
+  readonly onRequested?: (functionName: string, outcome: RequestOutcome) => void;
   readonly clock?: Clock;
 }
+
+/** Which batch a request has got: a new one, that of its key, or an old result. */
+export type RequestOutcome = 'added' | 'repeated' | 'reused';
 
 /** A batch that somebody wants. */
 export interface BatchRequest extends BatchOwner {
@@ -205,6 +210,7 @@ export class BatchEngine {
   readonly #limits: BatchLimits;
   readonly #cache: SegmentCache;
   readonly #lineSource: LineSource;
+  readonly #onRequested: NonNullable<BatchEngineOptions['onRequested']>;
   readonly #clock: Clock;
   readonly #readers: Readers;
   readonly #ended: EndedBatches;
@@ -218,6 +224,7 @@ export class BatchEngine {
     this.#limits = { ...limitDefaults, ...options.limits };
     this.#cache = new SegmentCache(options.segments, options.cacheBytes ?? defaultCacheBytes);
     this.#lineSource = { cache: this.#cache, known: new KnownLines() };
+    this.#onRequested = options.onRequested ?? (() => undefined);
     this.#clock = options.clock ?? systemClock;
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
     this.#ended = new EndedBatches(options.batches);
@@ -242,9 +249,9 @@ export class BatchEngine {
       ...(changesSince === undefined ? {} : { changesSince }),
       ...(idempotency === undefined ? {} : { idempotency }),
     };
-    if (reusable !== undefined) return this.#reuse(reusable, batch);
-    const { id, repeated } = keptKey(await this.#add(batch, input));
-    return { batchId: String(id), repeated };
+    const answer = reusable === undefined ? await this.#addNew(batch, input) : await this.#reuse(reusable, batch);
+    this.#onRequested(functionName, outcomeOf(answer));
+    return answer;
   }
 
   /**
@@ -273,6 +280,11 @@ export class BatchEngine {
     } finally {
       waiter?.leave();
     }
+  }
+
+  /** How often segments, and batches that have ended, were found in memory. */
+  get lookups(): Readonly<Record<'segments' | 'batches', CacheLookups>> {
+    return { segments: this.#cache.lookups, batches: this.#ended.lookups };
   }
 
   /** Calls that wait now. */
@@ -459,6 +471,11 @@ export class BatchEngine {
     return { batchId: String(id), repeated, reusedAgeMs: Math.max(0, this.#clock.now() - reusable.snapshotAt!) };
   }
 
+  async #addNew(batch: NewBatch, input: Uint8Array | undefined): Promise<RequestedBatch> {
+    const { id, repeated } = keptKey(await this.#add(batch, input));
+    return { batchId: String(id), repeated };
+  }
+
   /** A long input is not packed where its key is known already. */
   async #add(batch: NewBatch, input: Uint8Array | undefined): Promise<AddedBatch> {
     const limited = { ...batch, limits: this.#limits };
@@ -539,6 +556,11 @@ function keptKey({ id, outcome }: AddedBatch): { readonly id: number; readonly r
     throw new BatchError('idempotency-mismatch', 'The Idempotency-Key was used before with another body');
   }
   return { id, repeated: outcome === 'repeated' };
+}
+
+function outcomeOf({ repeated, reusedAgeMs }: RequestedBatch): RequestOutcome {
+  if (repeated) return 'repeated';
+  return reusedAgeMs === undefined ? 'added' : 'reused';
 }
 
 /** Quick at first, calmer the longer it takes. */

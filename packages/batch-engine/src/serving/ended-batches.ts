@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Batch } from '../batch/batch.js';
 import { isFinal } from '../batch/batch-state.js';
 import type { BatchStore } from '../storage/batch-store.js';
+import type { CacheLookups } from './segment-cache.js';
 
 const rememberedMs = 200;
 /** Timers may fire a little early. */
@@ -18,8 +19,15 @@ export class EndedBatches {
   readonly #batches: Pick<BatchStore, 'find'>;
   readonly #known = new LRUCache<number, Batch>({ max: rememberedAtMost, ttl: rememberedMs, ttlResolution: 0 });
 
+  #hits = 0;
+  #misses = 0;
+
   constructor(batches: Pick<BatchStore, 'find'>) {
     this.#batches = batches;
+  }
+
+  get lookups(): CacheLookups {
+    return { hits: this.#hits, misses: this.#misses };
   }
 
   /**
@@ -31,7 +39,11 @@ export class EndedBatches {
    */
   find(id: number, now: number): Promise<Batch | undefined> {
     const known = this.#known.get(id);
-    if (known === undefined || (known.expiresAt ?? now + 1) <= now) return this.#read(id);
+    if (known === undefined || (known.expiresAt ?? now + 1) <= now) {
+      this.#misses++;
+      return this.#read(id);
+    }
+    this.#hits++;
     return new Promise((resolve) => setImmediate(resolve, known));
   }
 

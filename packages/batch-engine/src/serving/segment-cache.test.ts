@@ -46,6 +46,7 @@ describe('the cache of segments', () => {
     expect(store.reads).toEqual(['0-0']);
     await cache.take(owner, 0, 1);
     expect(store.reads).toEqual(['0-0', '1-1']);
+    expect(cache.lookups).toEqual({ hits: 2, misses: 3 });
   });
 
   it('gives back the memory of a segment that it drops and nobody reads', async () => {

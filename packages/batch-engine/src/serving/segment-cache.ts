@@ -8,11 +8,19 @@ export class SegmentMissingError extends Error {
   override readonly name = 'SegmentMissingError';
 }
 
+/** How often something was found in memory since the start, and how often it had to be read. */
+export interface CacheLookups {
+  readonly hits: number;
+  readonly misses: number;
+}
+
 /** Hot segments in memory, compressed as they are stored, bounded by their bytes. Segments never change. */
 export class SegmentCache {
   readonly #store: SegmentStore;
   readonly #segments: LRUCache<string, LoadedSegment>;
   readonly #loading = new Map<string, Promise<readonly LoadedSegment[]>>();
+  #hits = 0;
+  #misses = 0;
 
   constructor(store: SegmentStore, maxBytes: number) {
     this.#store = store;
@@ -24,6 +32,10 @@ export class SegmentCache {
     });
   }
 
+  get lookups(): CacheLookups {
+    return { hits: this.#hits, misses: this.#misses };
+  }
+
   /**
    * Segments `first` to `last`; not as a promise if all of them are in memory. They are taken: the caller releases each when it
    * no longer needs its bytes.
@@ -31,7 +43,12 @@ export class SegmentCache {
   take(owner: SegmentOwner, first: number, last: number): readonly LoadedSegment[] | Promise<readonly LoadedSegment[]> {
     const prefix = `${owner.id}:${owner.attempt}:`;
     const segments: (LoadedSegment | undefined)[] = [];
-    for (let number = first; number <= last; number++) segments.push(this.#segments.get(prefix + number)?.take());
+    for (let number = first; number <= last; number++) {
+      const segment = this.#segments.get(prefix + number)?.take();
+      if (segment === undefined) this.#misses++;
+      else this.#hits++;
+      segments.push(segment);
+    }
     const firstMissing = segments.indexOf(undefined);
     if (firstMissing < 0) return segments as LoadedSegment[];
     return this.#fill(owner, prefix, first, segments, firstMissing);

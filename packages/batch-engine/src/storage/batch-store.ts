@@ -83,6 +83,13 @@ export interface AttemptEnd {
   readonly storedBytes?: number;
 }
 
+/** How many batches of a function are in an unfinished state. */
+export interface FunctionCount {
+  readonly functionName: string;
+  readonly state: 'waiting' | 'processing';
+  readonly count: number;
+}
+
 /** An unfinished batch ends without records. Times are epoch milliseconds. */
 export interface Cancellation {
   readonly now: number;
@@ -166,6 +173,8 @@ export abstract class BatchStore {
   abstract remove(id: number): Promise<void>;
   /** How many batches are in each unfinished state, for metrics. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
+  /** The same by function, in any order; none where there are none. Of more than 100,000 waiting batches some may not count. */
+  abstract countsByFunction(): Promise<readonly FunctionCount[]>;
   /** When the batch that has waited longest was requested, for metrics; nothing where none waits. */
   abstract oldestWaitingSince(): Promise<number | undefined>;
 }

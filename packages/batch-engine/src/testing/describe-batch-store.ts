@@ -443,6 +443,23 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.counts()).toEqual({ waiting: 3, processing: 1 });
       });
 
+      it('counts what waits and runs by function', async () => {
+        expect(await store.countsByFunction()).toEqual([]);
+        await addFinished(start + 1_000);
+        await addAndClaim({ functionName: 'g' });
+        await add({ functionName: 'g' });
+        await add({ functionName: 'h', memberCode: 'M2' });
+        await add({ functionName: 'h', memberCode: 'M3' });
+        const counts = await store.countsByFunction();
+        expect(
+          counts.toSorted((a, b) => `${a.functionName}${a.state}`.localeCompare(`${b.functionName}${b.state}`)),
+        ).toEqual([
+          { functionName: 'g', state: 'processing', count: 1 },
+          { functionName: 'g', state: 'waiting', count: 1 },
+          { functionName: 'h', state: 'waiting', count: 2 },
+        ]);
+      });
+
       it('tells since when the oldest one has waited', async () => {
         expect(await store.oldestWaitingSince()).toBeUndefined();
         const first = await add({ requestedAt: start - 2_000 });

@@ -7,6 +7,7 @@ import type {
   BatchStore,
   Cancellation,
   Claim,
+  FunctionCount,
   NewBatch,
   Progress,
   ReusableBatch,
@@ -188,6 +189,16 @@ export class MemoryBatchStore implements BatchStore {
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
     const count = (state: Batch['state']) => this.#all().filter((row) => row.state === state).length;
     return { waiting: count('waiting'), processing: count('processing') };
+  }
+
+  async countsByFunction(): Promise<readonly FunctionCount[]> {
+    const names = new Set(this.#all().map(({ functionName }) => functionName));
+    return (['waiting', 'processing'] as const).flatMap((state) =>
+      [...names].flatMap((functionName) => {
+        const count = this.#all().filter((row) => row.state === state && row.functionName === functionName).length;
+        return count === 0 ? [] : [{ functionName, state, count }];
+      }),
+    );
   }
 
   async oldestWaitingSince(): Promise<number | undefined> {

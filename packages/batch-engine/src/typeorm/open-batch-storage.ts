@@ -1,4 +1,10 @@
-import { type Database, ensureMigrated, openDatabase, parseDatabaseAddress } from '@trading-platform/database';
+import {
+  type Database,
+  type DatabaseWatch,
+  ensureMigrated,
+  openDatabase,
+  parseDatabaseAddress,
+} from '@trading-platform/database';
 import type { BatchChanges } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
@@ -28,6 +34,8 @@ export interface BatchStorageOptions {
   }) => Promise<TransactionalQueue>;
   /** False: no table is ever made or dropped, `migrateBatches` and `migratePgBoss` must have run. Default true. */
   readonly migrate?: boolean;
+  /** Told of the database, as `batch`. */
+  readonly watch?: DatabaseWatch;
 }
 
 /** Both stores on one database. */
@@ -50,10 +58,11 @@ export interface BatchStorage {
  */
 export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
   const address = parseDatabaseAddress(options.address);
-  const { openQueue, segmentFileMaxBytes, migrate = true, ...databaseOptions } = options;
+  const { openQueue, segmentFileMaxBytes, migrate = true, watch, ...databaseOptions } = options;
   const database = await openDatabase({ ...databaseOptions, schemas: [batchSchema] });
   try {
     await ensureMigrated(database, 'batch', { migrate });
+    watch?.opened('batch', database);
     const ping = () => database.ping();
     const changes = new DatabaseBatchChanges(database);
     if (address.dialect === 'postgres') {

@@ -1,5 +1,5 @@
 import { ConfigurableModuleBuilder, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { Database, ensureMigrated, openDatabase, type Schema } from '@trading-platform/database';
+import { Database, type DatabaseWatch, ensureMigrated, openDatabase, type Schema } from '@trading-platform/database';
 import { ChangeHistory } from '../change/change-history.js';
 import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
@@ -44,6 +44,8 @@ export interface OrderingOptions {
   readonly migrate?: boolean;
   /** Told how to ask whether the database answers. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
+  /** Told of the database, as `ordering`. */
+  readonly watch?: DatabaseWatch;
 }
 
 /** The opened database, for the tables of others that are kept in it. */
@@ -145,7 +147,7 @@ export class OrderingModule extends ConfigurableModuleClass implements OnApplica
 }
 
 async function openOrdering(options: OrderingOptions): Promise<Database> {
-  const { schemas = [], migrate, readiness, ...where } = options;
+  const { schemas = [], migrate, readiness, watch, ...where } = options;
   const database = await openDatabase({ ...where, schemas: [orderingSchema, ...schemas] });
   try {
     await ensureMigrated(database, 'ordering', { migrate });
@@ -154,5 +156,6 @@ async function openOrdering(options: OrderingOptions): Promise<Database> {
     throw error;
   }
   readiness?.add('ordering database', () => database.ping());
+  watch?.opened('ordering', database);
   return database;
 }

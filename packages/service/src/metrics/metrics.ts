@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BuildInfo } from '../build-info.js';
+import { CacheTallies } from './cache-tallies.js';
+import { DatabaseGauges } from './database-gauges.js';
+import { publishGauge, publishTally, type Read } from './readings.js';
 
 /** The metrics of one service; modules register their own in `registry`. */
 @Injectable()
@@ -13,6 +16,8 @@ export class Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [this.registry],
   });
+  readonly databases = new DatabaseGauges(this.registry);
+  readonly caches = new CacheTallies(this.registry);
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -21,6 +26,16 @@ export class Metrics {
   /** A counter of this service. */
   counter<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  /** A gauge whose values are asked for whenever the metrics are read. */
+  gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[], read: Read<Label>): void {
+    publishGauge(this.registry, { name, help, labelNames }, read);
+  }
+
+  /** A counter that is kept elsewhere, so that counting costs nothing here: asked for whenever the metrics are read. */
+  tally<Label extends string>(name: string, help: string, labelNames: readonly Label[], read: Read<Label>): void {
+    publishTally(this.registry, { name, help, labelNames }, read);
   }
 
   tellBuild({ service, version, commit = '' }: BuildInfo): void {
@@ -34,15 +49,7 @@ export class Metrics {
 
   /** @param lostLines answers how many lines have been lost since the start */
   countLostLines(lostLines: () => number): void {
-    const counter = new Counter({
-      name: 'log_lines_lost_total',
-      help: 'Log lines that could not be written: standard output had no reader, a slow one, or no room.',
-      registers: [],
-      collect() {
-        this.reset();
-        this.inc(lostLines());
-      },
-    });
-    this.registry.registerMetric(counter);
+    const help = 'Log lines that could not be written: standard output had no reader, a slow one, or no room.';
+    this.tally('log_lines_lost_total', help, [], () => [{ labels: {}, value: lostLines() }]);
   }
 }

@@ -6,7 +6,7 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { ensureMigrated, openDatabase } from '@trading-platform/database';
+import { type DatabaseWatch, ensureMigrated, openDatabase } from '@trading-platform/database';
 import { AuditLog } from '../../audit/audit-log.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock, systemClock } from '../../clock.js';
@@ -43,10 +43,12 @@ export interface AuthServerModuleOptions extends AuthServerTerms {
   readonly address: string;
   /** False: the application does not start while migrations are missing. Default true: it runs them. */
   readonly migrate?: boolean;
-  /** How many passwords are hashed at once, and how many may wait. */
+  /** How many passwords are hashed at once, how many may wait, and who is told of it. */
   readonly passwordHashes?: Partial<HashQueueOptions>;
   /** Told how to ask whether the database answers. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
+  /** Told of the database, as `auth`. */
+  readonly watch?: DatabaseWatch;
 }
 
 /** Every unit of work here is a few statements, so those that wait may share a commit. */
@@ -123,7 +125,7 @@ function onDatabase<Port extends object>(
   };
 }
 
-async function openMigrated({ address, migrate, readiness }: AuthServerModuleOptions): Promise<AuthDatabase> {
+async function openMigrated({ address, migrate, readiness, watch }: AuthServerModuleOptions): Promise<AuthDatabase> {
   const database = await openDatabase({ address, schemas: [authSchema], unitsPerCommit, applicationName: 'auth' });
   try {
     await ensureMigrated(database, 'auth', { migrate });
@@ -132,6 +134,7 @@ async function openMigrated({ address, migrate, readiness }: AuthServerModuleOpt
     throw error;
   }
   readiness?.add('database', () => database.ping());
+  watch?.opened('auth', database);
   return database;
 }
 

@@ -19,6 +19,7 @@ import type {
   BatchStore,
   Cancellation,
   Claim,
+  FunctionCount,
   NewBatch,
   Progress,
   ReusableBatch,
@@ -32,6 +33,7 @@ import { GroupedCalls } from '../grouped-calls.js';
 import { type Addition, addBatches, bindToBatch } from '../statements/add-batches.js';
 import { endAttempt, renewAttempt } from '../statements/change-attempt.js';
 import { claimBatch, claimNextBatch } from '../statements/claim-batch.js';
+import { countByFunction } from '../statements/count-by-function.js';
 import { countWaitingBefore } from '../statements/count-waiting.js';
 import { endedAmong } from '../statements/ended-among.js';
 import { findBatches } from '../statements/find-batches.js';
@@ -176,6 +178,10 @@ export class TypeOrmBatchStore implements BatchStore {
       manager.countBy(BatchEntity, { state: 'processing' }),
     ]);
     return { waiting: waiting ?? 0, processing };
+  }
+
+  countsByFunction(): Promise<readonly FunctionCount[]> {
+    return countByFunction(this.#database);
   }
 
   async oldestWaitingSince(): Promise<number | undefined> {

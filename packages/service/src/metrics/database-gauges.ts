@@ -1,0 +1,31 @@
+import type { Registry } from 'prom-client';
+import { publishGauge } from './readings.js';
+
+/** A database that tells how much of it this process uses. */
+export interface UsedDatabase {
+  readonly use: { readonly busy: number; readonly waiting: number; readonly most: number };
+}
+
+/** Publishes how much of its databases a process uses. Packages that open a database tell it (`DatabaseWatch`). */
+export class DatabaseGauges {
+  readonly #databases = new Map<string, UsedDatabase>();
+
+  constructor(registry: Registry) {
+    const publish = (name: string, help: string, part: keyof UsedDatabase['use']) =>
+      publishGauge(registry, { name, help, labelNames: ['database'] }, () =>
+        [...this.#databases].map(([database, { use }]) => ({ labels: { database }, value: use[part] })),
+      );
+    publish(
+      'database_connections_busy',
+      'Connections to a database at work; on SQLite 1 while it is written to.',
+      'busy',
+    );
+    publish('database_connections_max', 'Connections to a database that this process may have at work.', 'most');
+    publish('database_callers_waiting', 'Units of work that wait for a connection to a database.', 'waiting');
+  }
+
+  /** @param name what operators call the database, as in `ordering` */
+  opened(name: string, database: UsedDatabase): void {
+    this.#databases.set(name, database);
+  }
+}
