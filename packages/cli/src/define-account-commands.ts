@@ -193,6 +193,7 @@ function defineAuditCommand(program: Command): void {
     .option('--from <moment>', 'events since then: yyyy-MM-dd, "yyyy-MM-dd HH:mm:ss" (Japan) or RFC 3339')
     .option('--before <id>', 'events before this one, for the next page', readNumber)
     .option('--limit <number>', 'how many events', readNumber, 100)
+    .option('--archive <volume>', 'those of a volume that "tpctl archive audit" has written')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

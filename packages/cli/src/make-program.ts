@@ -1,6 +1,7 @@
 import { newProgram } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { defineAccountCommands } from './define-account-commands.js';
+import { defineArchiveCommands } from './define-archive-commands.js';
 import { defineDataCommands } from './define-data-commands.js';
 
 const environmentHelp = `
@@ -20,5 +21,6 @@ export function makeProgram(): Command {
     .addHelpText('after', environmentHelp);
   defineAccountCommands(program);
   defineDataCommands(program);
+  defineArchiveCommands(program);
   return program;
 }

@@ -5,12 +5,19 @@ import { readDatabaseSettings } from './env.js';
 
 /** Runs `work` with the operators' functions of the authentication server, on its database with all its tables. */
 export async function withAuthAdministration<T>(work: (administration: AuthAdministration) => Promise<T>): Promise<T> {
-  const { authSchema, openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
-  const { authDatabase, migrateAtStart, secretKey } = readDatabaseSettings();
+  const { openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
+  const { secretKey } = readDatabaseSettings();
+  return withAuthDatabase((database) => work(openAuthAdministration(database, { secretKey })));
+}
+
+/** Runs `work` with the database of the authentication server and all its tables. */
+export async function withAuthDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const { authSchema } = await import('@trading-platform/auth-core/typeorm');
+  const { authDatabase, migrateAtStart } = readDatabaseSettings();
   const options = { address: authDatabase, schemas: [authSchema], applicationName: 'tpctl' };
   return withDatabase(options, async (database) => {
     await ensureMigrated(database, 'auth', { migrate: migrateAtStart });
-    return work(openAuthAdministration(database, { secretKey }));
+    return work(database);
   });
 }
 

@@ -3,6 +3,8 @@ import type { Sql, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { masterCriteria } from '../src/master/master-criteria.js';
 import { type SlipDate, slipDates, type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
+import { selectOldSlips } from '../src/typeorm/archive/slip-archive.js';
+import { selectOldNumbers } from '../src/typeorm/archive/upload-number-archive.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { selectCustomerCodes } from '../src/typeorm/statements/customer-codes.js';
 import { selectProducts, selectRemovedProducts } from '../src/typeorm/statements/master-source.js';
@@ -41,6 +43,7 @@ const largeTables = new Set([
   'removed_view',
   'setting_change',
   'c',
+  'o',
 ]);
 const indexes: Readonly<Record<SlipDate, string>> = {
   update: 'slip_by_update_day',
@@ -252,6 +255,17 @@ function describePlans(open: () => TestDatabase): void {
       expect(plan).toMatch(/SEARCH|Index/);
       expect(plan).not.toContain('SCAN found');
       expect({ ...statement, whole: wholeTables(plan) }).toEqual({ ...statement, whole: [] });
+    }
+  });
+
+  it('finds old slips along the index of their update, and old upload numbers along that of their slips', async () => {
+    for (const [expected, statement] of [
+      ['slip_by_update_day', { sql: selectOldSlips, values: ['M1', '2025-06-01', '2025-02-01', 'T1'] }],
+      ['upload_number_trade_id', { sql: selectOldNumbers, values: ['T3', 'T2'] }],
+    ] as const) {
+      const plan = await planOf(database, { sql: statement.sql, values: [...statement.values] });
+      expect(plan).toContain(expected);
+      expect(wholeTables(plan)).toEqual([]);
     }
   });
 

@@ -26,7 +26,8 @@ export type AuditEventName =
   | 'grant.ended'
   | 'key.created'
   | 'key.rotated'
-  | 'key.withdrawn';
+  | 'key.withdrawn'
+  | 'records.archived';
 
 /** Who caused an event and from where. */
 export interface RequestOrigin {

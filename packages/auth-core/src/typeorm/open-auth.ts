@@ -68,6 +68,6 @@ export function openAuthAdministration(database: AuthDatabase, options: OpenAuth
     users: new UserAdministration(users, hasher, attempts, audit, { clock, randomness }),
     grants: new GrantAdministration(grants, users, clock),
     keys: new KeyAdministration(server.keys),
-    audit: new AuditAdministration(audit),
+    audit: new AuditAdministration(audit, clock),
   };
 }

@@ -1,6 +1,7 @@
-import type { AuditEventName, AuditRecord } from '@trading-platform/auth-core';
+import type { AuditEventName, AuditQuery, AuditRecord } from '@trading-platform/auth-core';
 import { parseTokyoDate, parseTokyoDateTime } from '@trading-platform/domain-types';
-import { CliError, momentText, print, table } from '@trading-platform/terminal';
+import { CliError, callerPath, momentText, print, table } from '@trading-platform/terminal';
+import { Volume } from '../archive/volume.js';
 import { withAuthAdministration } from '../open-databases.js';
 
 export interface AuditOptions {
@@ -10,23 +11,52 @@ export interface AuditOptions {
   readonly from?: string;
   readonly before?: number;
   readonly limit: number;
+  readonly archive?: string;
   readonly json?: true;
 }
 
 /** Shows security events, newest first. */
 export async function showAudit(options: AuditOptions): Promise<void> {
-  const { event, clientId, userId, from, before, limit, json } = options;
-  const records = await withAuthAdministration(({ audit }) =>
-    audit.list({
-      event: event as AuditEventName | undefined,
-      clientId,
-      userId,
-      from: from === undefined ? undefined : readMoment(from),
-      before,
-      limit,
-    }),
-  );
+  const { event, clientId, userId, from, before, limit, archive, json } = options;
+  const query = {
+    event: event as AuditEventName | undefined,
+    clientId,
+    userId,
+    from: from === undefined ? undefined : readMoment(from),
+    before,
+    limit,
+  };
+  const records =
+    archive === undefined
+      ? await withAuthAdministration(({ audit }) => audit.list(query))
+      : await archivedRecords(archive, query);
   print({ json: records.map(toJson), text: toText(records) }, json === true);
+}
+
+/** The same of a volume. Keeps no more of it than is shown. */
+async function archivedRecords(folder: string, query: AuditQuery): Promise<AuditRecord[]> {
+  const volume = await Volume.open(callerPath(folder));
+  if (volume.facts.kind !== 'audit')
+    throw new CliError('usage', `${folder} has ${volume.facts.kind}, not audit events`);
+  await volume.check();
+  const found: AuditRecord[] = [];
+  for await (const line of volume.lines('audit')) {
+    const record = JSON.parse(line.toString()) as AuditRecord;
+    if (!isWanted(record, query)) continue;
+    found.push(record);
+    if (found.length > query.limit) found.shift();
+  }
+  return found.toReversed();
+}
+
+function isWanted(record: AuditRecord, { event, clientId, userId, from, before }: AuditQuery): boolean {
+  return (
+    (event === undefined || record.event === event) &&
+    (clientId === undefined || record.clientId === clientId) &&
+    (userId === undefined || record.userId === userId) &&
+    (from === undefined || record.at >= from) &&
+    (before === undefined || record.id < before)
+  );
 }
 
 /** A day or second in Japan, or an RFC 3339 moment, as epoch milliseconds. */

@@ -8,6 +8,7 @@ import { MemberEntity } from './entities/member.entity.js';
 import type { DatabaseSnapshot } from './statements/database-snapshot.js';
 import { openSnapshot } from './statements/open-snapshot.js';
 import { recordsPerChunk } from './statements/record-stream.js';
+import { type StoredView, storedFields, tradeLines } from './statements/trade-lines.js';
 
 /** The lines of one kind of file, as of one snapshot. */
 type Export = (snapshot: DatabaseSnapshot) => AsyncIterable<Buffer>;
@@ -69,22 +70,10 @@ async function* exportMaster(snapshot: DatabaseSnapshot): AsyncGenerator<Buffer>
   }
 }
 
-/** What is stored of a view and not delivered, under the names of its file; of former releases only the day of a change is known. */
-const storedFields = `s.member_code_partner, s.slip_kind, s.use_ac_svc, s.perusal_flg, s.delivery_place_id, s.planned_shipping_day,
-  s.receipt_day, CASE WHEN length(s.update_date) = 10 THEN s.update_date || ' 00:00:00' ELSE s.update_date END AS update_date,
-  CAST((SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) AS TEXT) AS version`;
-
 async function* exportTrade(snapshot: DatabaseSnapshot): AsyncGenerator<Buffer> {
   const sql = `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = s.id) AS body, ${storedFields}
     FROM slip s ORDER BY s.trade_id, s.member_code_self`;
-  for await (const rows of snapshot.stream<BodyRow>(sql, [], recordsPerChunk)) {
-    const unpacked = await unpackBodies(rows);
-    for (const [index, { body: _, ...stored }] of rows.entries()) {
-      const delivered = unpacked[index]!.body;
-      const rest = Buffer.from(`,${JSON.stringify(stored).slice(1)}`);
-      yield Buffer.concat([openingBrace, delivered.subarray(0, -1), rest]);
-    }
-  }
+  for await (const rows of snapshot.stream<StoredView>(sql, [], recordsPerChunk)) yield* await tradeLines(rows);
 }
 
 const openingBrace = Buffer.from('{');

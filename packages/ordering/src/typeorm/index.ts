@@ -1,3 +1,12 @@
+export type { ArchivedUnit, ArchiveRemoval } from './archive/archived-unit.js';
+export {
+  expectArchivedSlips,
+  type LoadedNumbers,
+  loadArchivedMarks,
+  loadArchivedUploadNumbers,
+} from './archive/load-archived.js';
+export { SlipArchive } from './archive/slip-archive.js';
+export { UploadNumberArchive } from './archive/upload-number-archive.js';
 export { exportRecords } from './export-records.js';
 export { importKinds, importRecords, removeRecords } from './import-records.js';
 export { orderingSchema } from './ordering-schema.js';

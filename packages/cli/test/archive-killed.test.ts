@@ -1,0 +1,16 @@
+import { it } from '@jest/globals';
+import { describeDatabases } from '@trading-platform/database/testing';
+import { orderingSchema } from '@trading-platform/ordering/typeorm';
+import { killAt } from './killed-archive.js';
+
+/** After a removal; when the first volume is finished; when the second is written; before anything of it is removed. */
+const someSteps = [6, 3, 4, 1];
+
+describeDatabases('an archive run', [orderingSchema], (open) => {
+  // oxlint-disable-next-line jest/expect-expect -- it expects at each kill
+  it(
+    'loses nothing and doubles nothing, killed while it writes, checks and removes',
+    () => killAt(open, someSteps),
+    60_000,
+  );
+});

@@ -1,0 +1,182 @@
+import { type Database, type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
+import { slipStatus } from '@trading-platform/domain-types';
+import { SlipEntity } from '../entities/slip.entity.js';
+import { removals } from '../removal/removals.js';
+import { takePosition } from '../statements/counters.js';
+import { isOneOf } from '../statements/json-rows.js';
+import { lookedUp } from '../statements/record-stream.js';
+import { rowsOfKeys } from '../statements/rows-of-keys.js';
+import { type StoredView, storedFields, tradeLines } from '../statements/trade-lines.js';
+import { type ArchivedUnit, type ArchiveRemoval, isSameUnit } from './archived-unit.js';
+
+/** Bodies of so many slips are in memory at once, and so many are removed in one transaction. */
+const slipsPerPage = 250;
+const membersPerPage = 1_000;
+
+/** Not sent yet: somebody still has to do something. */
+const openStatuses = [slipStatus.planned, slipStatus.approvalPending];
+
+/** Everything by which a download can ask for a slip, and the day that its buyer wished. */
+const dayColumns = [
+  'update_day',
+  'status_day',
+  'order_day',
+  'planned_shipping_day',
+  'shipping_day',
+  'delivery_day',
+  'receipt_day',
+  'send_day',
+  'hope_delivery_date',
+];
+
+interface Place {
+  readonly trade_id: string;
+  readonly update_day: string;
+}
+
+/**
+ * Slips that are old, with their download marks: a slip all of whose days, in both views, are before a day, and that has been
+ * sent. It goes with all its views. Its version stays, and so does what an `upload_no` stands for.
+ */
+export class SlipArchive {
+  /** `trade` is an import file; `marks` has a line for each mark. */
+  readonly files = ['trade', 'marks'] as const;
+  readonly #database: Database;
+  readonly #before: string;
+
+  /** @param before `yyyy-MM-dd` */
+  constructor(database: Database, before: string) {
+    this.#database = database;
+    this.#before = before;
+  }
+
+  /** What may go, in pages that fit into memory. Each is read anew, so slips may be removed meanwhile. */
+  async *pages(): AsyncGenerator<readonly ArchivedUnit[]> {
+    for await (const member of membersOf(this.#database)) {
+      for await (const tradeIds of this.#oldSlipsOf(member)) {
+        if (tradeIds.length > 0) yield await this.#read(tradeIds);
+      }
+    }
+  }
+
+  /**
+   * Removes those that are stored as they are given, byte for byte, in one short transaction. Callers who follow changes are told.
+   */
+  async remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
+    const stored = new Map((await this.#read(units.map(({ key }) => key))).map((unit) => [unit.key, unit]));
+    const same = units.filter((unit) => isSameUnit(unit, stored.get(unit.key)));
+    const removed =
+      same.length === 0 ? 0 : await this.#database.transaction((transaction) => removeUnchanged(transaction, same));
+    return { removed, changed: stored.size - removed };
+  }
+
+  /** Each slip is found once: at the first of its members. */
+  async *#oldSlipsOf(memberCode: string): AsyncGenerator<readonly string[]> {
+    let last: Place | undefined = { trade_id: '', update_day: '' };
+    while (last !== undefined) {
+      const found: (Place & { readonly may_go: unknown })[] = await this.#database.query(selectOldSlips, [
+        memberCode,
+        this.#before,
+        last.update_day,
+        last.trade_id,
+      ]);
+      yield found.filter(({ may_go }) => Boolean(may_go)).map(({ trade_id }) => trade_id);
+      last = found.length < slipsPerPage ? undefined : found.at(-1);
+    }
+  }
+
+  async #read(tradeIds: readonly string[]): Promise<ArchivedUnit[]> {
+    const keys = [JSON.stringify(tradeIds)];
+    const views = await this.#database.query<StoredView>(selectViews(this.#database.dialect), keys);
+    const marks = await this.#database.query<{ trade_id: string }>(selectMarks(this.#database.dialect), keys);
+    const lines = await tradeLines(views);
+    const linesOf = Map.groupBy(
+      views.map(({ trade_id = '' }, index) => ({ trade_id, line: lines[index]! })),
+      ({ trade_id }) => trade_id,
+    );
+    const marksOf = Map.groupBy(marks, ({ trade_id }) => trade_id);
+    return tradeIds
+      .filter((key) => linesOf.has(key))
+      .map((key) => ({
+        key,
+        lines: [
+          (linesOf.get(key) ?? []).map(({ line }) => line),
+          (marksOf.get(key) ?? []).map((mark) => Buffer.from(JSON.stringify(mark))),
+        ],
+      }));
+  }
+}
+
+async function* membersOf(sql: Sql): AsyncGenerator<string> {
+  let last: string | undefined = '';
+  while (last !== undefined) {
+    const found: { member_code: string }[] = await sql.query(
+      `SELECT member_code FROM member WHERE member_code > $1 ORDER BY member_code LIMIT ${membersPerPage}`,
+      [last],
+    );
+    yield* found.map(({ member_code }) => member_code);
+    last = found.length < membersPerPage ? undefined : found.at(-1)?.member_code;
+  }
+}
+
+const isOpen = `o.status_code IN (${openStatuses.map((status) => `'${status}'`).join(', ')})`;
+const isYoung = dayColumns.map((column) => `o.${column} >= $2`).join(' OR ');
+
+/** A page of a member's slips that were updated before a day, along the index of that date; whether they may go is looked up. */
+export const selectOldSlips = `SELECT page.trade_id, page.update_day,
+    NOT EXISTS (SELECT 1 FROM slip o WHERE o.trade_id = page.trade_id
+      AND (o.member_code_self < $1 OR ${isOpen} OR ${isYoung}) ${lookedUp}) AS may_go
+  FROM (SELECT s.trade_id, s.update_day FROM slip s
+    WHERE s.member_code_self = $1 AND s.update_day <> '' AND s.update_day < $2 AND (s.update_day, s.trade_id) > ($3, $4)
+    ORDER BY s.update_day, s.trade_id LIMIT ${slipsPerPage}) AS page
+  ORDER BY page.update_day, page.trade_id`;
+
+function selectViews(dialect: Dialect): string {
+  return `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = s.id) AS body, s.trade_id, ${storedFields}
+    FROM slip s WHERE ${isOneOf(dialect, 's.trade_id', '$1')} ORDER BY s.trade_id, s.member_code_self`;
+}
+
+/** A mark of the view's version is one of the slip's: that is the version with which a view is loaded again. */
+function selectMarks(dialect: Dialect): string {
+  return `SELECT s.trade_id, s.member_code_self, d.member_code, d.client_id, CAST(CASE WHEN d.version < s.version THEN d.version
+      ELSE (SELECT MAX(o.version) FROM slip o WHERE o.trade_id = s.trade_id) END AS TEXT) AS version
+    FROM slip s JOIN download_mark d ON d.slip_id = s.id
+    WHERE ${isOneOf(dialect, 's.trade_id', '$1')} ORDER BY s.trade_id, s.member_code_self, d.member_code, d.client_id`;
+}
+
+const views = tableOf(SlipEntity).only('tradeId', 'memberCodeSelf', 'version');
+
+/** Whatever changes a slip gives it another version, so who has held the numbers of slips needs no bytes to see a change. */
+async function removeUnchanged(transaction: Transaction, units: readonly ArchivedUnit[]): Promise<number> {
+  const removal = removals.trade;
+  await removal.hold(transaction);
+  const stored = await rowsOfKeys(
+    transaction,
+    views,
+    ['tradeId'],
+    units.map(({ key }) => [key]),
+  );
+  const viewsOf = Map.groupBy(stored, ({ tradeId }) => tradeId);
+  const unchanged = units.filter((unit) => versionText(unit) === String(newestOf(viewsOf.get(unit.key))));
+  const keys = unchanged.flatMap(({ key }) =>
+    (viewsOf.get(key) ?? []).map(({ tradeId, memberCodeSelf }) => [tradeId, memberCodeSelf]),
+  );
+  if (keys.length === 0) return 0;
+  const removed = await removal.remove(transaction, keys);
+  await removal.keep?.(
+    transaction,
+    removed.map(({ key }) => key),
+    await takePosition(transaction, 'trade'),
+  );
+  return unchanged.length;
+}
+
+function newestOf(ofSlip: readonly { readonly version: number }[] = []): number {
+  return Math.max(...ofSlip.map(({ version }) => version));
+}
+
+/** The version of a slip, as its lines name it. */
+function versionText({ lines }: ArchivedUnit): string | undefined {
+  const line = lines[0]?.[0];
+  return line === undefined ? undefined : (JSON.parse(line.toString()) as { version: string }).version;
+}
