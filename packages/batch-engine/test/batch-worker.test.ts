@@ -136,6 +136,7 @@ describeStorages('the worker', (open) => {
         waitedMs: 4_000,
         tookMs: 1_500,
         readMs: expect.any(Number),
+        compressMs: expect.any(Number),
         writeMs: expect.any(Number),
       });
     });

@@ -33,7 +33,14 @@ describe('an attempt', () => {
   let progress: AttemptProgress;
   beforeEach(() => {
     segments = new NotedSegments();
-    progress = { recordCount: 0, recordsExpected: undefined, snapshotAt: undefined, readMs: 0, writeMs: 0 };
+    progress = {
+      recordCount: 0,
+      recordsExpected: undefined,
+      snapshotAt: undefined,
+      readMs: 0,
+      compressMs: 0,
+      writeMs: 0,
+    };
   });
 
   function produce(

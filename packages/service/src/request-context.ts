@@ -1,14 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const requestIds = new AsyncLocalStorage<string>();
+/** What names a request in log lines. */
+export interface RequestFields {
+  readonly request_id: string;
+  /** The id that the caller has given it. */
+  readonly caller_request_id?: string;
+}
 
-/** Runs work for a request. Every line that is logged in it has the request's id as `request_id`. */
-export function runForRequest<Result>(requestId: string, work: () => Result): Result {
-  return requestIds.run(requestId, work);
+const requests = new AsyncLocalStorage<RequestFields>();
+
+/** Runs work for a request. Every line that is logged in it has the request's fields. */
+export function runForRequest<Result>(fields: RequestFields, work: () => Result): Result {
+  return requests.run(fields, work);
 }
 
 /** The fields that name the current request in a log line. */
-export function requestFields(): { request_id?: string } {
-  const requestId = requestIds.getStore();
-  return requestId === undefined ? {} : { request_id: requestId };
+export function requestFields(): Partial<RequestFields> {
+  return { ...requests.getStore() };
 }

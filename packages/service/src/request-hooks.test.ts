@@ -42,6 +42,26 @@ describe('the line of a request', () => {
     expect(line).not.toHaveProperty('aborted');
   });
 
+  it('has the id that the caller has given, beside ours', async () => {
+    const { port, nextLine } = await start();
+    await fetch(`http://127.0.0.1:${port}/short`, { headers: { 'X-Request-Id': 'erp-2026.11:23/7' } });
+    expect(await nextLine()).toMatchObject({ caller_request_id: 'erp-2026.11:23/7', request_id: expect.any(String) });
+  });
+
+  it.each([
+    ['too long', 'x'.repeat(129)],
+    ['empty', ''],
+    ['with a space', 'a b'],
+    ['with quotes', '"a"'],
+    ['with markup', '<b>'],
+    ['beyond ASCII', Buffer.from('é').toString('latin1')],
+    ['given twice', 'a, b'],
+  ])('has no id of the caller that is %s', async (_why, id) => {
+    const { port, nextLine } = await start();
+    await fetch(`http://127.0.0.1:${port}/short`, { headers: { 'X-Request-Id': id } });
+    expect(await nextLine()).not.toHaveProperty('caller_request_id');
+  });
+
   it.each([
     ['before the answer', '/slow', 499],
     ['in the middle of the answer', '/begun', 200],

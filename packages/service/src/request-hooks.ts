@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics/metrics.js';
-import { runForRequest } from './request-context.js';
+import { type RequestFields, runForRequest } from './request-context.js';
+import { callerRequestId } from './request-id.js';
 
 export interface RequestHookOptions {
   readonly logger: Logger;
@@ -14,22 +15,22 @@ export interface RequestHookOptions {
 const clientClosedRequest = 499;
 
 /**
- * Gives every request its `X-Request-Id`, and every line that is logged for it the same `request_id`. At the end of a request
- * there is one line and one observation, also when its client has broken off. Query strings are never logged: they may hold
- * secrets.
+ * Gives every request its `X-Request-Id`, and every line that is logged for it the same `request_id`, and beside it the caller's
+ * own. At the end of a request there is one line and one observation, also when its client has broken off. Query strings are
+ * never logged: they may hold secrets.
  */
 export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOptions): void {
   const { logger, metrics } = options;
   const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', ...options.quietRoutes]);
 
-  const report = (request: FastifyRequest, { raw }: FastifyReply, ms: number) => {
+  const report = (request: FastifyRequest, { raw }: FastifyReply, fields: RequestFields, ms: number) => {
     const route = request.routeOptions.url ?? '';
     const { method } = request;
     const status = raw.headersSent ? raw.statusCode : clientClosedRequest;
     metrics.requestSeconds.observe({ method, route, status }, ms / 1_000);
     logger[quietRoutes.has(route) ? 'debug' : levelOf(status)](
       {
-        request_id: request.id,
+        ...fields,
         method,
         path: pathOf(request.url),
         status,
@@ -43,10 +44,16 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
   fastify.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
     // Not in `onResponse`, which Fastify runs only for a complete answer.
-    reply.raw.on('close', () => report(request, reply, performance.now() - startedAt));
+    const fields = fieldsOf(request);
+    reply.raw.on('close', () => report(request, reply, fields, performance.now() - startedAt));
     reply.header('X-Request-Id', request.id);
-    runForRequest(request.id, done);
+    runForRequest(fields, done);
   });
+}
+
+function fieldsOf({ id, headers }: FastifyRequest): RequestFields {
+  const ofCaller = callerRequestId(headers['x-request-id']);
+  return ofCaller === undefined ? { request_id: id } : { request_id: id, caller_request_id: ofCaller };
 }
 
 function levelOf(status: number): 'info' | 'warn' {

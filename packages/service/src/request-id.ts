@@ -12,6 +12,19 @@ export function newRequestId(): string {
   return v7({ random: nextRandom(), msecs: Date.now() });
 }
 
+/** So many letters, and none that could mean something in a log, a shell or a query. */
+const takenAlong = /^[\w.:/+=-]{1,128}$/;
+
+/**
+ * The id that a caller has given its request, to be logged beside ours.
+ *
+ * @param header the value of `X-Request-Id`; one that is longer than 128 letters, or has others than letters, digits and `._:/+=-`,
+ *   is none
+ */
+export function callerRequestId(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' && takenAlong.test(header) ? header : undefined;
+}
+
 function nextRandom(): Uint8Array {
   if (position === pool.length) {
     getRandomValues(pool);

@@ -248,6 +248,7 @@ export class BatchWorker {
       recordsExpected: undefined,
       snapshotAt: undefined,
       readMs: 0,
+      compressMs: 0,
       writeMs: 0,
     };
     const lease = this.#keepLease(batch, progress, abort);
@@ -404,8 +405,8 @@ export class BatchWorker {
   }
 }
 
-function roundedMs({ readMs, writeMs }: AttemptProgress) {
-  return { readMs: Math.round(readMs), writeMs: Math.round(writeMs) };
+function roundedMs({ readMs, compressMs, writeMs }: AttemptProgress) {
+  return { readMs: Math.round(readMs), compressMs: Math.round(compressMs), writeMs: Math.round(writeMs) };
 }
 
 function fieldsOf({ id, functionName, memberCode, attempt, failures }: Batch) {

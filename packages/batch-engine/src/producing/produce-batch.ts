@@ -16,8 +16,9 @@ export interface AttemptProgress {
   /** Finds out how many records there will be, where that is not known at once. */
   count?: (() => Promise<number>) | undefined;
   selection?: string | undefined;
-  /** How long it has waited for records, and for segments to be stored. Both overlap with compressing. */
+  /** How long it has waited for records, something was being compressed, and segments were being stored. They overlap. */
   readMs: number;
+  compressMs: number;
   writeMs: number;
 }
 
@@ -81,7 +82,7 @@ function untold(): BatchFailure {
   return new BatchFailure(reason, { permanent: true });
 }
 
-function buildRecords(
+async function buildRecords(
   batch: Batch,
   batchFunction: BatchFunction<unknown>,
   { instant, records }: BatchSnapshot,
@@ -102,9 +103,13 @@ function buildRecords(
   const countRead = (ms: number) => {
     progress.readMs += ms;
   };
-  return build(builder, records, signal, countRead, (recordCount) => {
-    progress.recordCount = recordCount;
-  });
+  try {
+    return await build(builder, records, signal, countRead, (recordCount) => {
+      progress.recordCount = recordCount;
+    });
+  } finally {
+    progress.compressMs = builder.compressMs;
+  }
 }
 
 const nothing: BuiltTotals = { recordCount: 0, errorCount: 0, rawBytes: 0, storedBytes: 0 };

@@ -34,6 +34,16 @@ describe('SegmentBuilder', () => {
     expect((await builder.end()).recordCount).toBe(5000);
   });
 
+  it('tells for how long it has compressed, which is no longer than everything took', async () => {
+    const began = performance.now();
+    const builder = new SegmentBuilder(undefined, async () => undefined);
+    expect(builder.compressMs).toBe(0);
+    await builder.add(records(1000));
+    await builder.end();
+    expect(builder.compressMs).toBeGreaterThan(0);
+    expect(builder.compressMs).toBeLessThanOrEqual(performance.now() - began);
+  });
+
   it('takes records of any size', async () => {
     const sizes = [0, 1, 300_000, 5, 2_000_000];
     const rawBytes = sizes.reduce((sum, size) => sum + size, 0) + sizes.length * 'seq1:'.length + 4;

@@ -50,6 +50,9 @@ export class SegmentBuilder {
   #errorCount = 0;
   #rawBytes = 0;
   #storedBytes = 0;
+  #compressMs = 0;
+  #compressingNow = 0;
+  #compressingSince = 0;
   #lastWritten: Promise<void> = Promise.resolve();
   #abandoned = false;
 
@@ -61,6 +64,11 @@ export class SegmentBuilder {
 
   get recordCount(): number {
     return this.#recordCount;
+  }
+
+  /** For how long something was being compressed. */
+  get compressMs(): number {
+    return this.#compressMs;
   }
 
   /** Takes records; resolves when there is room for more. Rejects when an earlier segment could not be stored. */
@@ -134,10 +142,19 @@ export class SegmentBuilder {
 
   async #compress(buffer: Buffer, rawLength: number, offsets: readonly number[]): Promise<CompressedFragment> {
     const raw = buffer.subarray(0, rawLength);
-    const data = await deflateFragment(raw);
+    const data = await this.#deflate(raw);
     const entry = { compressedLength: data.length, rawLength, crc: crc32(raw), offsets };
     this.#freeBuffers.push(buffer);
     return { entry, data };
+  }
+
+  async #deflate(raw: Buffer): Promise<Buffer> {
+    if (this.#compressingNow++ === 0) this.#compressingSince = performance.now();
+    try {
+      return await deflateFragment(raw);
+    } finally {
+      if (--this.#compressingNow === 0) this.#compressMs += performance.now() - this.#compressingSince;
+    }
   }
 
   #endSegment(): void {
