@@ -10,7 +10,7 @@ import { selectCustomerCodes } from '../src/typeorm/statements/customer-codes.js
 import { selectProducts, selectRemovedProducts } from '../src/typeorm/statements/master-source.js';
 import { selectEndOfOrders, selectOrders } from '../src/typeorm/statements/order-list.js';
 import { selectEndOfProducts, selectLines } from '../src/typeorm/statements/order-master-list.js';
-import { selectPartners } from '../src/typeorm/statements/partner-list.js';
+import { selectPartners, selectSellersTo } from '../src/typeorm/statements/partner-list.js';
 import { selectVersions, selectViewsToSend, updateSent } from '../src/typeorm/statements/send-slips.js';
 import { selectRemovedElements, selectSettings } from '../src/typeorm/statements/setting-source.js';
 import { selectStoredOrders } from '../src/typeorm/statements/stored-orders.js';
@@ -231,6 +231,10 @@ function describePlans(open: () => TestDatabase): void {
       const page = { memberCode: 'M1', partnerCodes, after: 'M2', limit: 1_001 };
       expect(wholeTables(await planOf(database, selectPartners(database.dialect, page)))).toEqual([]);
     }
+    const sellers = { sql: selectSellersTo(database.dialect), values: ['M1', JSON.stringify([['M2'], ['M3']])] };
+    const plan = await planOf(database, sellers);
+    expect(plan).toContain('catalog_line_pair');
+    expect(wholeTables(plan)).toEqual([]);
   });
 
   it('finds orders, their numbers, their codes and their versions, and sends them, through keys', async () => {

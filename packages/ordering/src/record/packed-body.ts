@@ -35,21 +35,30 @@ function lengthOf(body: Uint8Array): Buffer {
  * @throws Error when stored bytes are damaged
  */
 export async function unpackBodies(records: readonly RenderedRecord[]): Promise<readonly RenderedRecord[]> {
-  const packed = records.filter(({ body }) => body[0] === lengthStart).map(({ body }) => asBuffer(body));
+  const packed = records.map(({ body }) => body).filter(isPacked);
   if (packed.length === 0) return records;
-  const lengths = packed.map((body) => body.readUInt32BE());
+  const lengths = packed.map(unpackedLength);
   const whole = await inflateTogether(packed, sumOf(lengths));
   let end = 0;
   let next = 0;
   return records.map((record) => {
-    if (record.body[0] !== lengthStart) return record;
+    if (!isPacked(record.body)) return record;
     const start = end;
     end += lengths[next++]!;
     return { ...record, body: whole.subarray(start, end) };
   });
 }
 
-async function inflateTogether(packed: readonly Buffer[], length: number): Promise<Buffer> {
+/** How many bytes a stored body has once it is unpacked. */
+export function unpackedLength(body: Uint8Array): number {
+  return isPacked(body) ? asBuffer(body).readUInt32BE() : body.length;
+}
+
+function isPacked(body: Uint8Array): boolean {
+  return body[0] === lengthStart;
+}
+
+async function inflateTogether(packed: readonly Uint8Array[], length: number): Promise<Buffer> {
   const data = Buffer.concat(packed.map((body) => body.subarray(lengthBytes)));
   const options = { chunkSize: Math.max(constants.Z_MIN_CHUNK, length + 1), finishFlush: constants.Z_SYNC_FLUSH };
   const whole = await inflate(data, options);

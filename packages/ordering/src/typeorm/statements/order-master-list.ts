@@ -1,16 +1,17 @@
 import type { Database, Dialect } from '@trading-platform/database';
+import type { RenderedRecord } from '../../download/rendered-record.js';
 import { greatestPlace, type ListPosition } from '../../list/list-cursor.js';
-import type { ListedElement, ListPage } from '../../list/list-page.js';
+import type { ListPage } from '../../list/list-page.js';
 import type { ListQuery } from '../../list/list-query.js';
 import { type OrderMasterFilters, OrderMasterList } from '../../list/lists.js';
 import { catalogLineOf } from '../../master/catalog-line-of.js';
 import { type CatalogCriteria, masterCriteria } from '../../master/master-criteria.js';
-import { unpackBodies } from '../../record/packed-body.js';
+import { unpackBodies, unpackedLength } from '../../record/packed-body.js';
 import { catalogConditions } from './master-source.js';
 import { SqlConditions } from './sql-conditions.js';
 import { readWindowedPage, rowsPerWindow, type WindowedList } from './windowed-page.js';
 
-/** A page of longer elements ends with them. */
+/** A page ends with the record by which its records have so many bytes, whatever part of them the lines are. */
 const bytesPerPage = 16 * 1_024 * 1_024;
 
 /** Order-master lines of a database: their bytes are cut out of those of their products. */
@@ -19,7 +20,7 @@ export class SqlOrderMasterList extends OrderMasterList {
     super();
   }
 
-  read({
+  async read({
     callerMemberCode,
     scope,
     filters,
@@ -27,11 +28,29 @@ export class SqlOrderMasterList extends OrderMasterList {
     after,
   }: ListQuery<OrderMasterFilters>): Promise<ListPage<Uint8Array>> {
     const { catalog } = masterCriteria(callerMemberCode, filters);
-    return readWindowedPage(orderMasterLines(this.database, scope.memberCode, catalog), { after, limit });
+    const unpacking: Promise<readonly RenderedRecord[]>[] = [];
+    const lines = orderMasterLines(this.database, scope.memberCode, catalog, (rows) => {
+      const bodies = unpackBodies(rows);
+      // If reading on fails first, nobody asks for them any more.
+      bodies.catch(() => undefined);
+      unpacking.push(bodies);
+    });
+    const page = await readWindowedPage(lines, { after, limit });
+    const bodies = (await Promise.all(unpacking)).flat();
+    return {
+      ...page,
+      elements: page.elements.map(({ line }, index) => catalogLineOf(bodies[index]?.body as Buffer, line)),
+    };
   }
 }
 
-function orderMasterLines(database: Database, memberCode: string, criteria: CatalogCriteria): WindowedList<Uint8Array> {
+/** @param taken is told of the rows of each step, so that they are unpacked while the next ones are read */
+function orderMasterLines(
+  database: Database,
+  memberCode: string,
+  criteria: CatalogCriteria,
+  taken: (rows: readonly ProductRow[]) => void,
+): WindowedList<ProductRow> {
   return {
     async endOfWindow(after) {
       const { sql, values } = selectEndOfProducts(memberCode, after);
@@ -40,9 +59,11 @@ function orderMasterLines(database: Database, memberCode: string, criteria: Cata
     },
     async read(after, until, limit) {
       const { sql, values } = selectLines(database.dialect, { memberCode, criteria, after, until, limit });
-      return linesOf(await database.query<ProductRow>(sql, values));
+      const rows = await database.query<ProductRow>(sql, values);
+      taken(rows);
+      return rows.map((row) => ({ position: [row.partner, row.item, String(row.line)], element: row }));
     },
-    isEnough: (page) => page.reduce((bytes, { element }) => bytes + element.length, 0) >= bytesPerPage,
+    isEnough: (page) => page.reduce((bytes, { element }) => bytes + unpackedLength(element.body), 0) >= bytesPerPage,
   };
 }
 
@@ -102,12 +123,4 @@ export function selectLines(dialect: Dialect, { memberCode, criteria, after, unt
       WHERE ${where.text} AND ${lines.text}
       ORDER BY p.member_code_partner, p.item_id, l.line_no LIMIT ${where.placeholder(limit)}) AS selected`;
   return { sql, values: where.values };
-}
-
-async function linesOf(rows: readonly ProductRow[]): Promise<ListedElement<Uint8Array>[]> {
-  const records = await unpackBodies(rows);
-  return rows.map(({ partner, item, line }, index) => ({
-    position: [partner, item, String(line)],
-    element: catalogLineOf(records[index]?.body as Buffer, line),
-  }));
 }

@@ -6,6 +6,7 @@ import type { ListQuery } from '../../list/list-query.js';
 import { type PartnerFilters, PartnerList } from '../../list/lists.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
 import { customerCodes } from './customer-codes.js';
+import { textRows } from './json-rows.js';
 import { lookedUp } from './record-stream.js';
 import { type RowsOfEach, rowsOfEach } from './rows-of-each.js';
 import { pairText, type TradingPair } from './settings-of-pairs.js';
@@ -41,8 +42,6 @@ interface PartnerRow {
   readonly name: string;
   /** Of the first product that the member has of the partner; null if it has none. */
   readonly customer_code: string | null;
-  /** 1 if the member is the buyer of the two. */
-  readonly buys: number;
 }
 
 /**
@@ -51,8 +50,10 @@ interface PartnerRow {
  */
 export function selectPartners(dialect: Dialect, { memberCode, partnerCodes, after, limit }: PartnersOfMember) {
   const where = new SqlConditions(dialect);
-  const [self, behind, most] = [memberCode, after, limit].map((value) => where.placeholder(value));
-  const headOffice = `(SELECT h.head_office_member_code FROM member h WHERE h.member_code = ${self})`;
+  const self = where.placeholder(memberCode);
+  const behind = where.placeholder(after);
+  const most = where.placeholder(limit);
+  const headOffice = headOfficeOf(self);
   const relation = (code: string, related: string) => {
     const wanted = where.nested();
     wanted.oneOf(code, partnerCodes);
@@ -75,8 +76,7 @@ export function selectPartners(dialect: Dialect, { memberCode, partnerCodes, aft
   ];
   const sql = `SELECT m.member_code AS code, m.member_name AS name,
       (SELECT p.customer_code FROM product p WHERE p.member_code = ${self} AND p.member_code_partner = found.code
-        ORDER BY p.item_id LIMIT 1) AS customer_code,
-      CASE WHEN ${buysFrom(`IN (${self}, ${headOffice})`, 'found.code')} THEN 1 ELSE 0 END AS buys
+        ORDER BY p.item_id LIMIT 1) AS customer_code
     FROM (${relations.join(' UNION ')} ORDER BY code LIMIT ${most}) AS found
     INNER JOIN member m ON m.member_code = found.code ORDER BY m.member_code`;
   return { sql, values: where.values };
@@ -87,30 +87,68 @@ function buysFrom(buyer: string, seller: string): string {
     WHERE c.member_code ${buyer} AND c.member_code_partner = ${seller} ${lookedUp})`;
 }
 
+function headOfficeOf(member: string): string {
+  return `(SELECT h.head_office_member_code FROM member h WHERE h.member_code = ${member})`;
+}
+
 async function toListed(
   sql: Sql,
   self: string,
   rows: readonly PartnerRow[],
 ): Promise<readonly ListedElement<Partner>[]> {
-  const pairs = rows.map(({ code, buys }) =>
-    buys === 1 ? { buyer: self, seller: code } : { buyer: code, seller: self },
-  );
   const [codes, blocked] = await Promise.all([
     customerCodes(
       sql,
       rows.filter(({ customer_code }) => !customer_code).map(({ code }) => ({ buyer: code, seller: self })),
     ),
-    blockedPairs(sql, pairs),
+    blockedPartners(
+      sql,
+      self,
+      rows.map(({ code }) => code),
+    ),
   ]);
-  return rows.map(({ code, name, customer_code }, index) => ({
+  return rows.map(({ code, name, customer_code }) => ({
     position: [code],
     element: {
       member_code_partner: code,
       member_name_partner: name,
       customer_code: customer_code || (codes.get(pairText({ buyer: code, seller: self })) ?? ''),
-      order_block_flg: blocked.has(pairText(pairs[index] as TradingPair)) ? flag.on : flag.off,
+      order_block_flg: blocked.has(code) ? flag.on : flag.off,
     },
   }));
+}
+
+/**
+ * The partners with which ordering is blocked. Who of the two buys is looked up only where a block depends on it: each look
+ * may read a page of its own from the disk.
+ */
+async function blockedPartners(sql: Sql, self: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const asBuyer = (code: string): TradingPair => ({ buyer: self, seller: code });
+  const asSeller = (code: string): TradingPair => ({ buyer: code, seller: self });
+  const blocks = await blockedPairs(sql, [...codes.map(asBuyer), ...codes.map(asSeller)]);
+  const isBlocked = (pair: TradingPair) => blocks.has(pairText(pair));
+  const sellers = await sellersTo(
+    sql,
+    self,
+    codes.filter((code) => isBlocked(asBuyer(code)) !== isBlocked(asSeller(code))),
+  );
+  return new Set(codes.filter((code) => isBlocked(sellers.has(code) ? asBuyer(code) : asSeller(code))));
+}
+
+/** Those of some members from whom a member buys, or its head office. */
+async function sellersTo(sql: Sql, self: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await sql.query<{ readonly code: string }>(selectSellersTo(sql.dialect), [
+    self,
+    JSON.stringify(codes.map((code) => [code])),
+  ]);
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** `$1` is the member, `$2` the codes of the others, an array of one text each. */
+export function selectSellersTo(dialect: Dialect): string {
+  return `SELECT other.code FROM ${textRows(dialect, '$2', 'other', ['code'])}
+    WHERE ${buysFrom(`IN ($1, ${headOfficeOf('$1')})`, 'other.code')}`;
 }
 
 const blockRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'body');
