@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalPlatform } from '@trading-platform/bootstrap/local-platform';
 import { startPostgres } from '@trading-platform/database/testing/postgres';
+import { residentBytesOf } from './processes.mjs';
 
 const clockTicksPerSecond = 100;
 
@@ -92,6 +93,15 @@ export class Platform extends LocalPlatform {
   }
 
   /**
+   * Starts a further process of a service. The caller ends it.
+   *
+   * @param {'auth' | 'api' | 'worker'} name
+   */
+  startFurther(name) {
+    return this.startAnother(name, { log: this.#log });
+  }
+
+  /**
    * Starts a program that something is compared with, and waits until it answers.
    *
    * @param {string} script
@@ -108,8 +118,7 @@ export class Platform extends LocalPlatform {
    * @param {string} name
    */
   residentBytes(name) {
-    const status = readFileSync(`/proc/${this.processId(name)}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    return residentBytesOf(this.processId(name));
   }
 
   /** @param {string} name */

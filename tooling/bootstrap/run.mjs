@@ -7,6 +7,7 @@ const commands = {
   'test:long': () => import('./commands/test-long.mjs'),
   'test:mutants': () => import('./commands/test-mutants.mjs'),
   bench: () => import('./commands/bench.mjs'),
+  capacity: () => import('./commands/capacity.mjs'),
   example: () => import('./commands/example.mjs'),
   tp: () => import('./commands/tp.mjs'),
   release: () => import('./commands/release.mjs'),

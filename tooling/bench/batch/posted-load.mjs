@@ -4,7 +4,7 @@ const readAtOnce = 1024 ** 2;
 const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 
-/** @typedef {{ readonly perSecond: number, readonly bytesPerSecond: number }} Load what a server answered */
+/** @typedef {{ readonly answers: number, readonly bytes: number, readonly perSecond: number, readonly bytesPerSecond: number }} Load what a server answered */
 
 /** @typedef {{ readonly method: 'GET' | 'POST', readonly path: string, readonly body: string }} Request */
 
@@ -39,8 +39,9 @@ export async function callForSeconds({ url, requests: asked, headers = {}, conne
   );
   const elapsed = (performance.now() - startedAt) / 1_000;
   /** @param {'answers' | 'bytes'} name */
-  const perSecond = (name) => totals.reduce((sum, each) => sum + each[name], 0) / elapsed;
-  return { perSecond: perSecond('answers'), bytesPerSecond: perSecond('bytes') };
+  const sum = (name) => totals.reduce((all, each) => all + each[name], 0);
+  const [answers, bytes] = [sum('answers'), sum('bytes')];
+  return { answers, bytes, perSecond: answers / elapsed, bytesPerSecond: bytes / elapsed };
 }
 
 /** @param {Request & { hostname: string, headers: Record<string, string> }} request */

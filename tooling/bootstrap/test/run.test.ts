@@ -15,7 +15,8 @@ describe('run.mjs', () => {
     expect(await run(['stop'])).toEqual(
       expect.objectContaining({
         code: 1,
-        output: 'Usage: run.mjs start|test|test:long|test:mutants|bench|example|tp|release|tree|tpctl [arguments]\n',
+        output:
+          'Usage: run.mjs start|test|test:long|test:mutants|bench|capacity|example|tp|release|tree|tpctl [arguments]\n',
       }),
     );
   });

@@ -12,6 +12,7 @@ import { KeepInputs1763700000003 } from './migrations/1763700000003-keep-inputs.
 import { TellOfBatches1763700000004 } from './migrations/1763700000004-tell-of-batches.js';
 import { TellChanges1763700000005 } from './migrations/1763700000005-tell-changes.js';
 import { ReuseBatches1763700000006 } from './migrations/1763700000006-reuse-batches.js';
+import { FindOldestBatch1763700000008 } from './migrations/1763700000008-find-oldest-batch.js';
 
 const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity, BatchKeyEntity];
 
@@ -25,6 +26,7 @@ export const batchSchema = {
       KeepInputs1763700000003,
       TellChanges1763700000005,
       ReuseBatches1763700000006,
+      FindOldestBatch1763700000008,
     ],
     postgres: [
       CreateBatches1763700000000,
@@ -34,6 +36,7 @@ export const batchSchema = {
       TellOfBatches1763700000004,
       TellChanges1763700000005,
       ReuseBatches1763700000006,
+      FindOldestBatch1763700000008,
     ],
   },
 } satisfies Schema;

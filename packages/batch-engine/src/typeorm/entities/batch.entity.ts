@@ -6,6 +6,7 @@ import type { BatchState } from '../../batch/batch-state.js';
 @Entity('batch')
 @Check('batch_state_check', "state IN ('waiting', 'processing', 'finished', 'empty', 'cancelled', 'failed')")
 @Index('batch_waiting', ['memberCode', 'id', 'notBefore', 'functionName'], { where: "state = 'waiting'" })
+@Index('batch_oldest', ['id'], { where: "state = 'waiting'" })
 @Index('batch_processing', ['memberCode'], { where: "state = 'processing'" })
 @Index('batch_owned', ['memberCode', 'clientId', 'id'])
 @Index('batch_ended', ['memberCode', 'clientId', 'endedAt'], { where: 'ended_at IS NOT NULL' })

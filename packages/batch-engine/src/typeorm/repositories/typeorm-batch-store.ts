@@ -38,6 +38,7 @@ import { countWaitingBefore } from '../statements/count-waiting.js';
 import { endedAmong } from '../statements/ended-among.js';
 import { findBatches } from '../statements/find-batches.js';
 import { findKey } from '../statements/find-key.js';
+import { oldestWaitingSince } from '../statements/find-oldest-waiting.js';
 import { findReusable } from '../statements/find-reusable.js';
 import { addInput, readInput } from '../statements/inputs.js';
 import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
@@ -184,9 +185,8 @@ export class TypeOrmBatchStore implements BatchStore {
     return countByFunction(this.#database);
   }
 
-  async oldestWaitingSince(): Promise<number | undefined> {
-    const [oldest] = await this.#find({ where: { state: 'waiting' }, order: { id: 'ASC' }, take: 1 });
-    return oldest?.requestedAt;
+  oldestWaitingSince(): Promise<number | undefined> {
+    return oldestWaitingSince(this.#database);
   }
 
   async #find(options: FindManyOptions<BatchEntity>): Promise<readonly Batch[]> {

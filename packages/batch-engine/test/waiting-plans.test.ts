@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import type { Sql, SqlValue } from '@trading-platform/database';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { batchSchema } from '../src/typeorm/index.js';
+import { claimNextBatch } from '../src/typeorm/statements/claim-batch.js';
+import { countWaitingBefore } from '../src/typeorm/statements/count-waiting.js';
+import { oldestWaitingSince } from '../src/typeorm/statements/find-oldest-waiting.js';
+
+const ended = 6_000;
+const waiting = 600;
+const members = 60;
+const claim = { owner: 'W', now: 1, leaseUntil: 2, functionNames: ['letters'], runningPerMember: 2 };
+
+/** Many batches that have ended, and then some that wait. */
+async function fill(database: TestDatabase): Promise<void> {
+  for (let first = 0; first < ended + waiting; first += waiting) {
+    const rows = Array.from({ length: waiting }, (_, n) => {
+      const id = first + n + 1;
+      const state = id > ended ? 'waiting' : 'finished';
+      return `(${id}, 'letters', 'M${id % members}', 'C', '{}', '${state}', ${id}, 0)`;
+    });
+    await database.execute(
+      `INSERT INTO batch (id, function_name, member_code, client_id, criteria, state, requested_at, not_before)
+       VALUES ${rows.join(', ')}`,
+    );
+  }
+  await database.execute('ANALYZE');
+}
+
+/** The plan of the one statement that a look sends. */
+async function planOf(database: TestDatabase, look: (sql: Sql) => Promise<unknown>): Promise<string> {
+  let sent: readonly [string, readonly SqlValue[]] = ['', []];
+  const listening = {
+    dialect: database.dialect,
+    execute: async () => 0,
+    query: async (sql: string, values: readonly SqlValue[] = []) => {
+      sent = [sql, values];
+      return [];
+    },
+  };
+  await look(listening as Sql).catch(() => undefined);
+  const explain = database.dialect === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+  const steps = await database.query(`${explain} ${sent[0]}`, sent[1]);
+  return steps.map((step) => String(step['detail'] ?? step['QUERY PLAN'])).join('\n');
+}
+
+/** A whole table, or rows that are put in order. SQLite calls walking along an index a scan as well. */
+const walks =
+  /TEMP B-TREE|Sort|Seq Scan|SCAN (?!CONSTANT ROW|before|batch USING INDEX batch_oldest)|Index Scan using batch_pkey.*\n.*Filter/;
+
+describeDatabases('looks at batches that wait, behind many that have ended,', [batchSchema], (open) => {
+  it('walk along those that wait only', async () => {
+    const database = await open();
+    await fill(database);
+    const oldest = await planOf(database, oldestWaitingSince);
+    expect(oldest).toContain('batch_oldest');
+    expect(oldest).not.toMatch(walks);
+    const next = await planOf(database, (sql) => claimNextBatch(sql as never, claim));
+    expect(next).toContain('batch_turn_next');
+    expect(next).toContain('batch_waiting');
+    expect(next).not.toMatch(walks);
+    const place = await planOf(database, (sql) => countWaitingBefore(sql, ended + waiting));
+    expect(place).toContain('batch_waiting');
+    expect(place).not.toMatch(walks);
+    expect(await oldestWaitingSince(database)).toBe(ended + 1);
+    expect(await countWaitingBefore(database, ended + waiting)).toBe(waiting / members - 1);
+  });
+});

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const clockTicksPerSecond = 100;
+
+/**
+ * CPU seconds that the threads of a process have used so far, to the microsecond (Linux).
+ *
+ * @param {number} processId
+ */
+export function cpuSecondsOf(processId) {
+  const tasks = `/proc/${processId}/task`;
+  const nanoseconds = readdirSync(tasks).map((thread) => Number(read(`${tasks}/${thread}/schedstat`).split(' ')[0]));
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
+}
+
+/**
+ * CPU seconds that a PostgreSQL server has used so far: its first process, those that it has started, and those of them that
+ * have ended.
+ *
+ * @param {number} postmaster
+ */
+export function serverCpuSeconds(postmaster) {
+  const living = [postmaster, ...childrenOf(postmaster)];
+  return living.reduce((sum, processId) => sum + cpuIfThere(processId), endedChildrenCpuSeconds(postmaster));
+}
+
+/**
+ * CPU seconds of the processes that a process has started and that have ended.
+ *
+ * @param {number} processId
+ */
+export function endedChildrenCpuSeconds(processId) {
+  const fields = read(`/proc/${processId}/stat`).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / clockTicksPerSecond;
+}
+
+/**
+ * Bytes that a process has read and written so far, by sockets as well as files.
+ *
+ * @param {number} processId
+ */
+export function movedBytesOf(processId) {
+  const text = read(`/proc/${processId}/io`);
+  return ['rchar', 'wchar'].reduce(
+    (sum, name) => sum + Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)?.[1]),
+    0,
+  );
+}
+
+/**
+ * Memory that a process holds now, in bytes (Linux).
+ *
+ * @param {number} processId
+ */
+export function residentBytesOf(processId) {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${processId}/status`))?.[1]) * 1024;
+}
+
+/** @param {number} processId */
+function childrenOf(processId) {
+  const children = read(`/proc/${processId}/task/${processId}/children`).trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+}
+
+/** One that has ended meanwhile counts with the ended ones next time. @param {number} processId */
+function cpuIfThere(processId) {
+  try {
+    return cpuSecondsOf(processId);
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {string} file */
+function read(file) {
+  return readFileSync(file, 'utf8');
+}

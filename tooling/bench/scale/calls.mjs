@@ -1,0 +1,80 @@
+import { Agent, request } from 'node:http';
+import { post } from '../callers/post.mjs';
+
+/** @typedef {{ readonly url: string, readonly token: string, readonly body: object }} Call */
+
+const waits = { prefer: 'wait=30' };
+
+/**
+ * Asks for a batch, or uploads orders, and waits for the end.
+ *
+ * @param {Call} call without the step
+ * @returns {Promise<{ batchId: string, count: number }>}
+ * @throws {Error} unless it has ended well
+ */
+export async function requestAndWait({ url, token, body }) {
+  let state = await post(`${url}/request`, { token, body, headers: waits });
+  const { batch_id } = state;
+  while (state.batch_flg === undefined || state.batch_flg === '1' || state.batch_flg === '2') {
+    state = await post(`${url}/check`, { token, body: { batch_id }, headers: waits });
+  }
+  if (state.batch_flg !== '3' || Number(state.error_count ?? 0) > 0)
+    throw new Error(`${url}: ${JSON.stringify(state)}`);
+  return { batchId: String(batch_id), count: Number(state.record_count) };
+}
+
+/**
+ * Does pieces of work, so many at a time.
+ *
+ * @template Piece, Result
+ * @param {number} atOnce
+ * @param {readonly Piece[]} pieces
+ * @param {(piece: Piece, position: number) => Promise<Result>} work
+ * @returns {Promise<Result[]>}
+ */
+export async function inParallel(atOnce, pieces, work) {
+  /** @type {Result[]} */
+  const results = [];
+  const left = pieces.entries();
+  const takeNext = async () => {
+    for (const [position, piece] of left) results[position] = await work(piece, position);
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeNext));
+  return results;
+}
+
+/** Posts calls as a client that takes gzip, and throws the answers away. */
+export class Reader {
+  #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+  /**
+   * @param {Call} call
+   * @returns {Promise<number>} bytes of the answer as they came
+   */
+  read({ url, token, body }) {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'accept-encoding': 'gzip',
+      };
+      const call = request(url, { method: 'POST', agent: this.#agent, headers }, (answer) => {
+        let bytes = 0;
+        answer.on('data', (piece) => {
+          bytes += piece.length;
+        });
+        answer.once('error', reject);
+        answer.once('end', () => {
+          if (answer.statusCode === 200) resolve(bytes);
+          else reject(new Error(`${url}: ${answer.statusCode}`));
+        });
+      });
+      call.once('error', reject);
+      call.end(JSON.stringify(body));
+    });
+  }
+
+  close() {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,40 @@
+import { openBatchStorage } from '@trading-platform/batch-engine/typeorm';
+import { post } from '../callers/post.mjs';
+import { inParallel } from './calls.mjs';
+
+const claims = 200;
+const leaseMs = 60_000;
+/** Where others work on the machine, the faster ones show what a claim takes. */
+const undisturbed = 0.2;
+
+/**
+ * Milliseconds from a look for the next batch until it is claimed, while other claims wait; nobody else claims. No worker may run.
+ *
+ * @param {import('./units.mjs').Bench} bench
+ */
+export async function measureClaims({ rig, market }) {
+  const [buyer] = market.buyers;
+  if (buyer === undefined) throw new Error('Nobody asks for batches');
+  const token = await market.platform.newToken(buyer);
+  const url = `${market.platform.orderUrl}/master/download/buy/request`;
+  await inParallel(16, Array.from({ length: claims }), () => post(url, { token, body: {} }));
+  const storage = await openBatchStorage({
+    address: rig.platform.environment.ORDERING_DATABASE_URL ?? '',
+    migrate: false,
+  });
+  try {
+    const [named] = await rig.database.query(`SELECT function_name AS name FROM batch ORDER BY id DESC LIMIT 1`);
+    const times = [];
+    for (let n = 0; n < claims; n++) {
+      const started = performance.now();
+      const now = Date.now();
+      const claim = { owner: 'bench', now, leaseUntil: now + leaseMs, runningPerMember: claims + 1 };
+      const batch = await storage.batches.claimNext({ ...claim, functionNames: [String(named?.name)] });
+      if (batch === undefined) throw new Error('No batch waits');
+      times.push(performance.now() - started);
+    }
+    return times.toSorted((one, other) => one - other)[Math.floor(claims * undisturbed)] ?? Number.NaN;
+  } finally {
+    await storage.close();
+  }
+}

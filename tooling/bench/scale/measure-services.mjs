@@ -1,0 +1,200 @@
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { residentBytesOf } from '../processes.mjs';
+import { ScaleMarket } from './market.mjs';
+import { measureClaims } from './measure-claims.mjs';
+import { measureRows } from './measure-rows.mjs';
+import { measureIdle, measureUnit, medianOf } from './measure-units.mjs';
+import { Rig } from './rig.mjs';
+import { units } from './units.mjs';
+import { quietLoad, writeCosts } from './write-costs.mjs';
+
+/** @typedef {import('./measure-units.mjs').Cost} Cost */
+/** @typedef {import('./rig.mjs').ServiceName} ServiceName */
+
+/**
+ * A rig, and what it has shown.
+ *
+ * @typedef {object} Fleet
+ * @property {import('./units.mjs').Bench} bench
+ * @property {import('./meter.mjs').Usage} idle in a second
+ * @property {Map<string, Cost[]>} costs by unit, one for each round
+ */
+
+const sizes = [
+  { auth: 1, api: 1, worker: 1 },
+  { auth: 2, api: 2, worker: 2 },
+  { auth: 2, api: 4, worker: 4 },
+];
+const idleSeconds = 8;
+const growthAtMost = 1.1;
+
+/** What must not grow with the number of processes, from the difference on that is told; CPU is only judged on a quiet machine. */
+const judged = [
+  { title: 'statements', least: 0.1, isCpu: false, of: (/** @type {Cost} */ { statements }) => statements },
+  { title: 'commits', least: 0.1, isCpu: false, of: (/** @type {Cost} */ { commits }) => commits },
+  { title: 'bytes', least: 500, isCpu: false, of: (/** @type {Cost} */ { movedBytes }) => movedBytes },
+  {
+    title: 'services',
+    least: 0.02,
+    isCpu: true,
+    of: (/** @type {Cost} */ { auth, api, worker, tpctl }) => auth + api + worker + tpctl,
+  },
+  { title: 'PostgreSQL', least: 0.02, isCpu: true, of: (/** @type {Cost} */ { database }) => database },
+];
+
+/**
+ * The same work on 1, 2 and 4 processes of each service, round after round.
+ *
+ * @param {{ folder: string, records: number, rounds: number, only: string, write: boolean, tell: (text: string) => void }} options
+ */
+export async function measureServices({ folder, records, rounds, only, write, tell }) {
+  /** @type {Fleet[]} */
+  const fleets = [];
+  const rigs = [];
+  let busiest = 0;
+  try {
+    for (const size of sizes) {
+      tell(`Starting ${size.api} api, ${size.worker} worker, ${size.auth} auth …`);
+      const rig = await Rig.prepare(join(folder, `fleet-${size.api}`), size);
+      rigs.push(rig);
+      const market = await ScaleMarket.load(rig.platform, records);
+      await rig.start();
+      fleets.push({
+        bench: { rig, market, made: new Map() },
+        idle: await measureIdle(rig, idleSeconds),
+        costs: new Map(),
+      });
+    }
+    for (let round = 0; round <= rounds; round++) {
+      tell(round === 0 ? 'A round that is not counted …' : `Round ${round} of ${rounds} …`);
+      for (const fleet of fleets) {
+        const started = performance.now();
+        await measureRound(fleet, round, only);
+        busiest = Math.max(busiest, loadavg()[0] ?? 0);
+        tell(`  ${fleet.bench.rig.size.api} processes: ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+      }
+    }
+    const [{ version = '' } = {}] =
+      (await rigs[0]?.database.query("SELECT current_setting('server_version') AS version")) ?? [];
+    const isMet = tellFleets(fleets, { busiest, tell });
+    if (write) writeCosts(await figuresOf(fleets[0]), { postgres: String(version), busiest });
+    return isMet;
+  } finally {
+    await Promise.all(rigs.map((rig) => rig.end()));
+  }
+}
+
+/**
+ * @param {Fleet} fleet
+ * @param {number} round the first, 0, only warms up
+ * @param {string} only
+ */
+async function measureRound({ bench, idle, costs }, round, only) {
+  for (const unit of units.filter(({ name, makes }) => name.includes(only) || makes?.includes(only))) {
+    const cost = await measureUnit(unit, bench, { idle, round });
+    if (round > 0) costs.set(unit.name, [...(costs.get(unit.name) ?? []), cost]);
+  }
+}
+
+/**
+ * Prints what each unit of work has cost; answers whether nothing has grown.
+ *
+ * @param {readonly Fleet[]} fleets
+ * @param {{ busiest: number, tell: (text: string) => void }} options
+ */
+function tellFleets(fleets, { busiest, tell }) {
+  const isQuiet = busiest <= quietLoad;
+  const titles = ['auth', 'api', 'worker', 'tpctl', 'PostgreSQL', 'statements', 'commits', 'WAL B', 'moved B'];
+  tell(`\nCPU ms for each unit of work, and what else it took`);
+  tell(`${'processes'.padEnd(52)}${titles.map((title) => title.padStart(11)).join('')}`);
+  const grown = [];
+  for (const { name, title } of units) {
+    for (const { bench, costs } of fleets) {
+      const known = costs.get(name);
+      if (known !== undefined) tell(costLine(`${bench.rig.size.api} × ${title}`, medianCost(known)));
+    }
+    grown.push(...tellGrowth(name, fleets, { isQuiet, tell }));
+  }
+  for (const { bench, idle } of fleets)
+    tell(costLine(`${bench.rig.size.api} × a second without calls`, { ...idle, sentBytes: 0 }));
+  tell(
+    `\nWanted: at most ${growthAtMost} times the cost of a unit with 4 processes: ${grown.length === 0 ? 'met.' : `NOT met: ${grown.join(', ')}.`}`,
+  );
+  if (!isQuiet) tell(`CPU is not judged: others worked on the machine (load ${busiest.toFixed(0)}).`);
+  return grown.length === 0;
+}
+
+/**
+ * @param {string} name
+ * @param {readonly Fleet[]} fleets
+ * @param {{ isQuiet: boolean, tell: (text: string) => void }} options
+ * @returns {string[]} what has grown
+ */
+function tellGrowth(name, fleets, { isQuiet, tell }) {
+  const one = fleets[0]?.costs.get(name);
+  const most = fleets.at(-1)?.costs.get(name);
+  if (one === undefined || most === undefined) return [];
+  const growths = judged.map(({ title, least, isCpu, of }) => {
+    const [before, after] = [medianOf(one.map(of)), medianOf(most.map(of))];
+    const isMore = after - before > least && after > growthAtMost * before;
+    return {
+      text: `${title} ${(after / before).toFixed(2)}`,
+      isKnown: before > least / 10,
+      isGrown: isMore && (isQuiet || !isCpu),
+    };
+  });
+  tell(
+    `${''.padEnd(4)}times: ${growths
+      .filter(({ isKnown }) => isKnown)
+      .map(({ text }) => text)
+      .join(', ')}`,
+  );
+  return growths.filter(({ isGrown }) => isGrown).map(({ text }) => `${name} ${text}`);
+}
+
+/**
+ * @param {string} title
+ * @param {Cost} cost
+ */
+function costLine(title, cost) {
+  const { auth, api, worker, tpctl, database, statements, commits, walBytes, movedBytes } = cost;
+  const cells = [auth, api, worker, tpctl, database, statements, commits].map((figure) => figure.toFixed(4));
+  return `${title.padEnd(52)}${[...cells, walBytes.toFixed(0), movedBytes.toFixed(0)].map((cell) => cell.padStart(11)).join('')}`;
+}
+
+/**
+ * The median of each figure by itself.
+ *
+ * @param {readonly Cost[]} costs
+ * @returns {Cost}
+ */
+function medianCost(costs) {
+  const names = /** @type {(keyof Cost)[]} */ (Object.keys(costs[0] ?? {}));
+  return /** @type {Cost} */ (
+    Object.fromEntries(names.map((name) => [name, medianOf(costs.map((cost) => cost[name]))]))
+  );
+}
+
+/**
+ * What the model of capacity takes: the costs with one process of each service.
+ *
+ * @param {Fleet | undefined} fleet
+ */
+async function figuresOf(fleet) {
+  if (fleet === undefined) throw new Error('Nothing was measured');
+  const { bench, idle, costs } = fleet;
+  const residentOf = (/** @type {ServiceName} */ name) =>
+    Math.max(...bench.rig.processesOf(name).map(({ processId }) => residentBytesOf(processId)));
+  const resident = { auth: residentOf('auth'), api: residentOf('api'), worker: residentOf('worker') };
+  await bench.rig.platform.service('worker').end();
+  return {
+    units: /** @type {import('@trading-platform/capacity/costs').Costs['units']} */ (
+      Object.fromEntries([...costs].map(([name, known]) => [name, medianCost(known)]))
+    ),
+    idle,
+    resident,
+    rows: await measureRows(bench.rig),
+    claimMs: await measureClaims(bench),
+  };
+}

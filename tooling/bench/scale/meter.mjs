@@ -1,0 +1,84 @@
+import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds } from '../processes.mjs';
+
+/** @typedef {import('./rig.mjs').Rig} Rig */
+
+/**
+ * What a piece of work has used: CPU milliseconds of each service and of PostgreSQL, its statements and commits, bytes of its log, and
+ * bytes that the services have read and written.
+ *
+ * @typedef {object} Usage
+ * @property {number} auth
+ * @property {number} api
+ * @property {number} worker
+ * @property {number} tpctl commands that have ended
+ * @property {number} database
+ * @property {number} statements
+ * @property {number} commits
+ * @property {number} walBytes
+ * @property {number} movedBytes
+ */
+
+const services = /** @type {const} */ (['auth', 'api', 'worker']);
+
+/** Tells what a rig has used so far. */
+export class Meter {
+  #rig;
+  #postmaster;
+
+  /**
+   * @param {Rig} rig
+   * @param {number} postmaster
+   */
+  constructor(rig, postmaster) {
+    this.#rig = rig;
+    this.#postmaster = postmaster;
+  }
+
+  /** @returns {Promise<Usage>} since the start */
+  async now() {
+    const [row] = await this.#rig.database.query(
+      `SELECT sum(calls)::float8 AS statements, sum(calls) FILTER (WHERE query = 'COMMIT')::float8 AS commits,
+         (pg_current_wal_lsn() - '0/0')::float8 AS wal FROM pg_stat_statements`,
+    );
+    const [auth = 0, api = 0, worker = 0] = services.map((name) => 1_000 * this.#sum(name, cpuSecondsOf));
+    return {
+      auth,
+      api,
+      worker,
+      tpctl: 1_000 * endedChildrenCpuSeconds(process.pid),
+      database: 1_000 * serverCpuSeconds(this.#postmaster),
+      statements: Number(row?.statements),
+      commits: Number(row?.commits ?? 0),
+      walBytes: Number(row?.wal),
+      movedBytes: services.reduce((sum, name) => sum + this.#sum(name, movedBytesOf), 0),
+    };
+  }
+
+  /**
+   * @param {'auth' | 'api' | 'worker'} service
+   * @param {(processId: number) => number} figureOf
+   */
+  #sum(service, figureOf) {
+    return this.#rig.processesOf(service).reduce((sum, { processId }) => sum + figureOf(processId), 0);
+  }
+}
+
+/**
+ * @param {Usage} before
+ * @param {Usage} after
+ * @returns {Usage}
+ */
+export function usedBetween(before, after) {
+  return mapUsage(after, (name) => after[name] - before[name]);
+}
+
+/**
+ * @param {Usage} usage
+ * @param {(name: keyof Usage) => number} figure
+ * @returns {Usage}
+ */
+export function mapUsage(usage, figure) {
+  return /** @type {Usage} */ (
+    Object.fromEntries(Object.keys(usage).map((name) => [name, figure(/** @type {keyof Usage} */ (name))]))
+  );
+}

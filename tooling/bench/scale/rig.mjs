@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { openDatabase } from '@trading-platform/database';
+import { startPostgres } from '@trading-platform/database/testing/postgres';
+import { Platform } from '../platform.mjs';
+import { Meter } from './meter.mjs';
+
+/** @typedef {'auth' | 'api' | 'worker'} ServiceName */
+
+/** @typedef {Readonly<Record<ServiceName, number>>} FleetSize how many processes of each service */
+
+const settings = {
+  BATCHES_RUNNING_PER_MEMBER: '100',
+  CALLS_PER_MINUTE: '1000000000',
+  LOG_LEVEL: 'warn',
+  SHUTDOWN_DELAY_SECONDS: '0',
+};
+
+/** A platform with several processes of each service on one PostgreSQL of its own, which waits for the disk. */
+export class Rig {
+  /** @type {Map<ServiceName, import('@trading-platform/bootstrap/service-process').ServiceProcess[]>} */
+  #processes = new Map();
+
+  /**
+   * @param {{
+   *   platform: Platform,
+   *   server: import('@trading-platform/database/testing/postgres').PostgresServer,
+   *   database: import('@trading-platform/database').Database,
+   *   postmaster: number,
+   *   size: FleetSize,
+   * }} parts
+   */
+  constructor({ platform, server, database, postmaster, size }) {
+    this.platform = platform;
+    this.server = server;
+    /** Its own connection to the database of the data, as the superuser. */
+    this.database = database;
+    this.size = size;
+    this.meter = new Meter(this, postmaster);
+  }
+
+  /**
+   * @param {string} folder for its files
+   * @param {FleetSize} size
+   */
+  static async prepare(folder, size) {
+    mkdirSync(folder, { recursive: true });
+    const server = await startPostgres({ durable: true, databases: ['auth', 'ordering'] });
+    await countStatements(server);
+    const address = (/** @type {string} */ name) => String(Object.assign(new URL(server.url), { pathname: name }));
+    const databases = { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') };
+    const platform = await Platform.prepare({ folder, databases, settings });
+    await platform.operate(['migrate']);
+    const options = { schemas: [], poolSize: 1, statementTimeoutMs: 0, applicationName: 'bench' };
+    const database = await openDatabase({ address: databases.ORDERING_DATABASE_URL, ...options });
+    await database.execute('CREATE EXTENSION pg_stat_statements');
+    const [row] = await database.query(`SELECT pg_read_file('postmaster.pid') AS text`);
+    const postmaster = Number(String(row?.text).split('\n')[0]);
+    return new Rig({ platform, server, database, postmaster, size });
+  }
+
+  /** Starts its services. */
+  async start() {
+    for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) {
+      await this.platform.start(name);
+      const further = Array.from({ length: this.size[name] - 1 }, () => this.platform.startFurther(name));
+      this.#processes.set(name, [this.platform.service(name), ...(await Promise.all(further))]);
+    }
+  }
+
+  /** @param {ServiceName} name */
+  processesOf(name) {
+    return this.#processes.get(name) ?? [];
+  }
+
+  /**
+   * Where its processes of a service answer.
+   *
+   * @param {ServiceName} name
+   */
+  async urlsOf(name) {
+    const ready = await Promise.all(this.processesOf(name).map((process) => process.ready));
+    return ready.map(({ port }) => `http://127.0.0.1:${port}`);
+  }
+
+  async end() {
+    const further = [...this.#processes.values()].flatMap(([, ...rest]) => rest);
+    await Promise.all(further.map((process) => process.end()));
+    await this.platform.stop();
+    await this.database.close();
+    await this.server.end();
+  }
+}
+
+/** @param {import('@trading-platform/database/testing/postgres').PostgresServer} server */
+async function countStatements(server) {
+  const database = await openDatabase({ address: server.url, schemas: [], poolSize: 1 });
+  await database.execute(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
+  await database.execute(`ALTER SYSTEM SET shared_buffers = '512MB'`);
+  await database.execute(`ALTER SYSTEM SET max_wal_size = '4GB'`);
+  await database.close();
+  await server.stop();
+  await server.start();
+}

@@ -1,0 +1,307 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postForms } from '../auth/post-forms.mjs';
+import { postForSeconds } from '../batch/posted-load.mjs';
+import { uploadOf } from '../orders/market.mjs';
+import { inParallel, Reader, requestAndWait } from './calls.mjs';
+import { smallProducts } from './market.mjs';
+import { usedBetween } from './meter.mjs';
+
+/**
+ * @typedef {object} Bench
+ * @property {import('./rig.mjs').Rig} rig
+ * @property {import('./market.mjs').ScaleMarket} market
+ * @property {Map<string, readonly Made[]>} made batches of the round, for those who read them
+ */
+
+/** @typedef {{ readonly batchId: string, readonly count: number }} Made */
+
+/**
+ * @typedef {object} Done
+ * @property {number} units how much was done
+ * @property {number} [sentBytes] to callers
+ * @property {import('./meter.mjs').Usage} [fixed] what is used however much is done
+ */
+
+/**
+ * A kind of work whose cost is measured. What `prepare` does is not.
+ *
+ * @template [Prepared=any]
+ * @typedef {object} Unit
+ * @property {string} name as the figures call it
+ * @property {string} title
+ * @property {string} [makes] units that need what this one makes
+ * @property {(bench: Bench, round: number) => Promise<Prepared>} prepare
+ * @property {(bench: Bench, prepared: Prepared, round: number) => Promise<Done>} run
+ */
+
+const connections = 8;
+const checkSeconds = 2;
+const perProcess = {
+  smallBatches: 100,
+  largeBatches: 4,
+  uploads: 4,
+  ordersPerUpload: 100,
+  slips: 1_500,
+  signIns: 24,
+  reissues: 400,
+};
+const pages = { products: 1_000, slips: 500 };
+const linesPerOrder = 20;
+const marksWithinMs = 30_000;
+
+const paths = {
+  master: '/ordApi/order/master/download/buy',
+  trade: '/ordApi/order/trade/download',
+  upload: '/ordApi/order/order/upload',
+};
+const wholeTime = { target_date_set: '2', target_date_from: '2000-01-01', target_date_to: '2099-12-31' };
+
+/** @type {readonly Unit[]} */
+export const units = [
+  {
+    name: 'record',
+    title: 'record of a large batch',
+    makes: 'get check',
+    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    run: async (bench, token) => {
+      const made = await makeBatches(bench, paths.master, { token, body: bench.market.criteria });
+      bench.made.set('products', made);
+      return { units: sumOf(made) };
+    },
+  },
+  {
+    name: 'get',
+    title: 'get of 1,000 records, aligned, the first of its range',
+    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    run: async (bench, token) => {
+      const made = bench.made.get('products') ?? [];
+      return readPages(bench, { path: paths.master, token, pageSize: pages.products }, made);
+    },
+  },
+  {
+    name: 'check',
+    title: 'check',
+    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    run: async ({ rig, made }, token) => {
+      const body = JSON.stringify({ batch_id: made.get('products')?.[0]?.batchId });
+      const headers = { authorization: `Bearer ${token}` };
+      const loads = (await rig.urlsOf('api')).map((url) =>
+        postForSeconds({
+          url: `${url}${paths.master}/check`,
+          bodies: [body],
+          headers,
+          connections,
+          seconds: checkSeconds,
+        }),
+      );
+      const done = await Promise.all(loads);
+      const sum = (/** @type {'answers' | 'bytes'} */ name) => done.reduce((all, load) => all + load[name], 0);
+      return { units: sum('answers'), sentBytes: sum('bytes') };
+    },
+  },
+  {
+    name: 'batch',
+    title: `batch of ${smallProducts} records: request, end and get`,
+    prepare: async ({ market }) => Promise.all(market.buyers.map((account) => market.platform.newToken(account))),
+    run: async ({ rig }, tokens) => {
+      const urls = await rig.urlsOf('api');
+      const calls = Array.from({ length: perProcess.smallBatches * rig.size.worker }, (_, n) => ({
+        url: `${urls[n % urls.length]}${paths.master}`,
+        token: tokens[n % tokens.length],
+        body: {},
+      }));
+      const reader = new Reader();
+      const sizes = await inParallel(connections * rig.size.worker, calls, async (call) => {
+        const { batchId, count } = await requestAndWait(call);
+        if (count !== smallProducts) throw new Error(`A batch has ${count} records`);
+        const body = { batch_id: batchId, seq_from: '1', seq_to: String(count) };
+        return reader.read({ ...call, url: `${call.url}/get`, body });
+      });
+      reader.close();
+      return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+    },
+  },
+  {
+    name: 'line',
+    title: 'line of an uploaded order',
+    prepare: async ({ market }) => market.platform.newToken(market.accounts.orderer),
+    run: async ({ rig }, token, round) => {
+      const urls = await rig.urlsOf('api');
+      const calls = Array.from({ length: perProcess.uploads * rig.size.worker }, (_, n) => ({
+        url: `${urls[n % urls.length]}${paths.upload}`,
+        token,
+        body: { order_list: uploadOf(perProcess.ordersPerUpload, `r${round}-${n}`) },
+      }));
+      await inParallel(2 * rig.size.worker, calls, requestAndWait);
+      return { units: calls.length * perProcess.ordersPerUpload * linesPerOrder };
+    },
+  },
+  {
+    name: 'importedView',
+    title: 'view of a slip of ten lines, imported',
+    makes: 'slipRecord deliveredSlip',
+    prepare: async ({ rig, market }) => {
+      const before = await rig.meter.now();
+      await market.platform.loadFile('trade', await market.writeSlips(1));
+      const fixed = usedBetween(before, await rig.meter.now());
+      return { fixed, file: await market.writeSlips(perProcess.slips * rig.size.worker) };
+    },
+    run: async ({ rig, market }, { fixed, file }) => {
+      await market.platform.loadFile('trade', file);
+      return { units: perProcess.slips * rig.size.worker, fixed };
+    },
+  },
+  {
+    name: 'slipRecord',
+    title: 'slip of ten lines, as a record of a batch',
+    makes: 'deliveredSlip',
+    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    run: async (bench, token) => {
+      const body = { ...wholeTime, ...bench.market.criteria, not_downloaded_flg: '1' };
+      const made = await makeBatches(bench, paths.trade, { token, body: forTrade(body) });
+      bench.made.set('slips', made);
+      return { units: sumOf(made) };
+    },
+  },
+  {
+    name: 'deliveredSlip',
+    title: 'slip of ten lines, got and marked',
+    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    run: async (bench, token) => {
+      const [made] = bench.made.get('slips') ?? [];
+      if (made === undefined) throw new Error('There is no batch of slips');
+      const before = await countMarks(bench.rig);
+      const { sentBytes } = await readPages(bench, { path: paths.trade, token, pageSize: pages.slips }, [made]);
+      await untilMarked(bench.rig, before + made.count);
+      return { units: made.count, sentBytes };
+    },
+  },
+  {
+    name: 'signIn',
+    title: 'token for a password',
+    prepare: async () => undefined,
+    run: async ({ rig, market }) => {
+      const urls = await rig.urlsOf('auth');
+      const forms = urls.map((url) =>
+        postForms(`${url}/api/credentials/access_token`, 4, perProcess.signIns, () => signInForm(market)),
+      );
+      await Promise.all(forms);
+      return { units: perProcess.signIns * urls.length };
+    },
+  },
+  {
+    name: 'reissue',
+    title: 'token for a refresh token',
+    prepare: async ({ rig, market }) => {
+      const tokens = await inParallel(2, Array.from({ length: rig.size.auth * connections }), () => signIn(market));
+      return tokens.map(({ refresh_token }) => refresh_token);
+    },
+    run: async ({ rig, market }, tokens) => {
+      const { clientId, clientSecret } = market.accounts.orderer;
+      const client = { client_id: clientId, client_secret: clientSecret, grant_type: 'refresh_token' };
+      const chains = (await rig.urlsOf('auth')).map((url, position) =>
+        postForms(
+          `${url}/idp/oauth2/access_token?realm=/api`,
+          connections,
+          perProcess.reissues,
+          (connection, former) => ({
+            ...client,
+            refresh_token: former?.refresh_token ?? tokens[position * connections + connection],
+          }),
+        ),
+      );
+      await Promise.all(chains);
+      return { units: perProcess.reissues * rig.size.auth };
+    },
+  },
+];
+
+/**
+ * Large batches, as many for each worker, asked for at the same time.
+ *
+ * @param {Bench} bench
+ * @param {string} path
+ * @param {{ token: string, body: object }} request
+ */
+async function makeBatches({ rig }, path, { token, body }) {
+  const urls = await rig.urlsOf('api');
+  const calls = Array.from({ length: perProcess.largeBatches * rig.size.worker }, (_, n) => ({
+    url: `${urls[n % urls.length]}${path}`,
+    token,
+    body,
+  }));
+  return inParallel(calls.length, calls, requestAndWait);
+}
+
+/**
+ * Reads each page of batches once; each batch by one reader on one process.
+ *
+ * @param {Bench} bench
+ * @param {{ path: string, token: string, pageSize: number }} how
+ * @param {readonly Made[]} batches
+ */
+async function readPages({ rig }, { path, token, pageSize }, batches) {
+  const urls = await rig.urlsOf('api');
+  const reader = new Reader();
+  const sizes = await inParallel(4 * urls.length, batches, async (made, n) => {
+    const read = [];
+    for (const body of pagesOf(made, pageSize)) {
+      read.push(await reader.read({ url: `${urls[n % urls.length]}${path}/get`, token, body }));
+    }
+    return read;
+  });
+  reader.close();
+  const all = sizes.flat();
+  return { units: all.length, sentBytes: all.reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+/**
+ * @param {Made} made
+ * @param {number} size
+ */
+function pagesOf({ batchId, count }, size) {
+  return Array.from({ length: Math.ceil(count / size) }, (_, page) => ({
+    batch_id: batchId,
+    seq_from: String(page * size + 1),
+    seq_to: String((page + 1) * size),
+  }));
+}
+
+/** The groups of members are called differently there. @param {Record<string, unknown>} criteria */
+function forTrade({ member_group_code_list, ...rest }) {
+  return { ...rest, member_group_codes: member_group_code_list };
+}
+
+/** @param {readonly Made[]} made */
+const sumOf = (made) => made.reduce((sum, { count }) => sum + count, 0);
+
+/** @param {import('./rig.mjs').Rig} rig */
+async function countMarks({ database }) {
+  const [row] = await database.query('SELECT COUNT(*) AS count FROM download_mark');
+  return Number(row?.count);
+}
+
+/**
+ * @param {import('./rig.mjs').Rig} rig
+ * @param {number} marks
+ */
+async function untilMarked(rig, marks) {
+  const deadline = performance.now() + marksWithinMs;
+  while ((await countMarks(rig)) < marks) {
+    if (performance.now() > deadline) throw new Error('The slips that were got have not been marked');
+    await sleep(100);
+  }
+}
+
+/** @param {import('./market.mjs').ScaleMarket} market */
+function signInForm({ accounts: { orderer } }) {
+  const { userId, password, clientId, clientSecret } = orderer;
+  return { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
+}
+
+/** @param {import('./market.mjs').ScaleMarket} market */
+async function signIn(market) {
+  const url = `${market.platform.authUrl}/api/credentials/access_token`;
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(signInForm(market)) });
+  return /** @type {{ refresh_token: string }} */ (await answer.json());
+}

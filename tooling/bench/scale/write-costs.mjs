@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { costsFile } from '@trading-platform/capacity/costs';
+import { renewDocument } from '@trading-platform/capacity/document';
+
+const digits = 4;
+/** The load that the bench makes itself. Above it, others have worked on the machine meanwhile. */
+export const quietLoad = 12;
+
+/**
+ * Writes the file that the model of capacity reads, and what its document shows.
+ *
+ * @param {Omit<import('@trading-platform/capacity/costs').Costs, 'measured'>} figures
+ * @param {{ postgres: string, busiest: number }} about the version, and the highest load during the run
+ */
+export function writeCosts(figures, { postgres, busiest }) {
+  const load = Math.max(busiest, loadavg()[0] ?? 0);
+  const measured = {
+    at: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`,
+    node: process.version,
+    postgres,
+    load: load > quietLoad ? `while others worked on the machine (load ${load.toFixed(0)})` : 'on a quiet machine',
+  };
+  const text = JSON.stringify(
+    { measured, ...figures },
+    (_, value) => (typeof value === 'number' ? rounded(value) : value),
+    2,
+  );
+  writeFileSync(costsFile, `${text}\n`);
+  renewDocument();
+}
+
+/** @param {number} number */
+function rounded(number) {
+  return Number(number.toPrecision(digits));
+}

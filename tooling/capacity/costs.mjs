@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { Failure } from '@trading-platform/bootstrap/failure';
+
+export const services = /** @type {const} */ (['auth', 'api', 'worker', 'tpctl']);
+
+/** The units of work whose costs the model needs. */
+export const unitTitles = /** @type {const} */ ({
+  signIn: 'token for a password',
+  reissue: 'token for a refresh token',
+  batch: 'batch of 20 records: request, end and get',
+  check: 'check',
+  record: 'record of the order master in a large batch',
+  get: 'get of 1,000 of them',
+  importedView: 'view of a slip, imported',
+  line: 'line of an uploaded order',
+  slipRecord: 'slip in a batch',
+  deliveredSlip: 'slip got and marked',
+});
+
+/** @typedef {keyof typeof unitTitles} UnitName */
+
+/**
+ * What one unit of work takes: CPU milliseconds of each service and of PostgreSQL, and the rest of it.
+ *
+ * @typedef {Readonly<Record<'auth' | 'api' | 'worker' | 'tpctl' | 'database', number>> & Readonly<Record<'statements' | 'commits' | 'walBytes' | 'movedBytes' | 'sentBytes', number>>} Cost
+ */
+
+/**
+ * What was measured, when and where.
+ *
+ * @typedef {object} Costs
+ * @property {{ at: string, machine: string, node: string, postgres: string, load: string }} measured
+ * @property {Readonly<Record<UnitName, Cost>>} units
+ * @property {Omit<Cost, 'sentBytes'>} idle of one process of each service, in a second without calls
+ * @property {Readonly<Record<'auth' | 'api' | 'worker', number>>} resident bytes of a process after work
+ * @property {Readonly<Record<'member' | 'product' | 'view' | 'batch' | 'productRecord' | 'slipRecord', number>>} rows bytes that one takes on the disk, indexes included
+ * @property {number} claimMs for which a claim keeps other claims waiting
+ */
+
+export const costsFile = new URL('costs.json', import.meta.url);
+
+/**
+ * @returns {Costs}
+ * @throws {Failure} where a figure is missing
+ */
+export function readCosts() {
+  const costs = JSON.parse(readFileSync(costsFile, 'utf8'));
+  const missing = Object.keys(unitTitles).filter((name) => costs.units?.[name] === undefined);
+  if (missing.length > 0)
+    throw new Failure(`tooling/capacity/costs.json lacks ${missing.join(', ')}: npm run bench scale -- --write`);
+  return costs;
+}

@@ -1,0 +1,237 @@
+import { unitTitles } from './costs.mjs';
+
+/** @typedef {import('./costs.mjs').Costs} Costs */
+/** @typedef {import('./costs.mjs').UnitName} UnitName */
+/** @typedef {import('./options.mjs').Demand} Demand */
+/** @typedef {'auth' | 'api' | 'worker' | 'tpctl' | 'database'} Program */
+
+/**
+ * What a service needs in the busiest hour.
+ *
+ * @typedef {object} ServiceNeed
+ * @property {number} cores that work all the time
+ * @property {number} processes
+ * @property {number} memoryBytes
+ */
+
+/**
+ * What one PostgreSQL needs.
+ *
+ * @typedef {object} DatabaseNeed
+ * @property {number} cores
+ * @property {number} memoryBytes
+ * @property {number} diskBytes
+ * @property {number} logBytesPerDay
+ * @property {number} operationsPerSecond of the disk, writing
+ * @property {number} connections
+ */
+
+/**
+ * What one database can do at most, and how much of it is used in the busiest hour.
+ *
+ * @typedef {object} Limit
+ * @property {string} title
+ * @property {number} used 1 is all of it
+ */
+
+const linesPerSlip = 10;
+const viewsPerSlip = 2;
+const recordsPerGet = 1_000;
+const pageBytes = 8_192;
+const processesAtLeast = 2;
+/** Of each process of api and worker: pools of 10 for data and batches, and what listens (docs/operations.md). */
+const connectionsOf = { auth: 10, api: 22, worker: 26 };
+const bytesPerConnection = 10e6;
+/** Tables are larger than their rows until they are vacuumed. */
+const diskReserve = 1.3;
+/** What is read and written now is kept in memory: the slips of some days, the batches of some hours. */
+const hot = { slipDays: 2, batchDays: 2 / 24 };
+/** For a page in the log there are two in tables and indexes. */
+const pagesPerLoggedPage = 3;
+
+/** What we would give one server. */
+export const serverLimits = {
+  cores: 64,
+  connections: 500,
+  logBytesPerSecond: 200e6,
+  diskBytes: 16e12,
+  networkBytesPerSecond: 1.25e9,
+};
+
+const secondsPerHour = 3_600;
+
+/**
+ * How often each unit of work is done on a day.
+ *
+ * @param {Demand} demand
+ * @returns {Record<UnitName, number>}
+ */
+export function unitsPerDay(demand) {
+  const slips = demand['slips-per-day'];
+  const batches = demand['batches-per-day'];
+  const uploaded = (slips * demand['uploaded-percent']) / 100;
+  const deliveries = slips * demand['downloads-per-slip'];
+  return {
+    signIn: demand['sign-ins-per-day'],
+    reissue: demand['reissues-per-day'],
+    batch: batches,
+    check: batches * demand['checks-per-batch'],
+    record: demand['product-records-per-day'],
+    get: demand['product-records-per-day'] / recordsPerGet,
+    importedView: (slips - uploaded) * viewsPerSlip,
+    line: uploaded * linesPerSlip,
+    slipRecord: deliveries,
+    deliveredSlip: deliveries,
+  };
+}
+
+/**
+ * CPU milliseconds, or what else a cost has, of an amount of each unit.
+ *
+ * @param {Costs} costs
+ * @param {Readonly<Partial<Record<UnitName, number>>>} amounts
+ * @param {keyof import('./costs.mjs').Cost} figure
+ */
+export function sumOver(costs, amounts, figure) {
+  const names = /** @type {UnitName[]} */ (Object.keys(unitTitles));
+  return names.reduce((sum, name) => sum + (amounts[name] ?? 0) * costs.units[name][figure], 0);
+}
+
+/**
+ * What all services together, and each of the databases, need.
+ *
+ * @param {Costs} costs
+ * @param {Demand} demand
+ */
+export function planOf(costs, demand) {
+  const perDay = unitsPerDay(demand);
+  const inBusiestHour = demand['busiest-hour-percent'] / 100 / secondsPerHour;
+  const perSecond = mapUnits(perDay, (count) => count * inBusiestHour);
+  const services = servicesOf(costs, demand, perSecond);
+  const ofOneDatabase = mapUnits(perSecond, (count) => count / demand.databases);
+  const database = databaseOf(costs, demand, { perDay, ofOneDatabase, services });
+  return {
+    perDay,
+    perSecond,
+    services,
+    database,
+    network: {
+      toCallersPerSecond: sumOver(costs, perSecond, 'sentBytes'),
+      withinPerSecond: sumOver(costs, perSecond, 'movedBytes'),
+    },
+    limits: limitsOf(costs, ofOneDatabase, database),
+  };
+}
+
+/**
+ * @param {Costs} costs
+ * @param {Demand} demand
+ * @param {Readonly<Record<UnitName, number>>} perSecond
+ * @returns {Record<'auth' | 'api' | 'worker', ServiceNeed>}
+ */
+function servicesOf(costs, demand, perSecond) {
+  const need = (/** @type {'auth' | 'api' | 'worker'} */ name) => {
+    const cores = coresOf(costs, demand, perSecond, name);
+    const processes = Math.max(processesAtLeast, Math.ceil((cores * 100) / demand['busy-percent']));
+    return { cores, processes, memoryBytes: processes * costs.resident[name] };
+  };
+  return { auth: need('auth'), api: need('api'), worker: need('worker') };
+}
+
+/**
+ * @param {Costs} costs
+ * @param {Demand} demand
+ * @param {Readonly<Record<UnitName, number>>} perSecond
+ * @param {Program} program
+ */
+function coresOf(costs, demand, perSecond, program) {
+  return (sumOver(costs, perSecond, program) / 1_000) * (100 / demand['core-percent']);
+}
+
+/**
+ * @param {Costs} costs
+ * @param {Demand} demand
+ * @param {{
+ *   perDay: Readonly<Record<UnitName, number>>,
+ *   ofOneDatabase: Readonly<Record<UnitName, number>>,
+ *   services: Readonly<Record<'auth' | 'api' | 'worker', ServiceNeed>>,
+ * }} work
+ * @returns {DatabaseNeed}
+ */
+function databaseOf(costs, demand, { perDay, ofOneDatabase, services }) {
+  const share = 1 / demand.databases;
+  const names = /** @type {const} */ (['auth', 'api', 'worker']);
+  const connections = names.reduce((sum, name) => sum + services[name].processes * connectionsOf[name], 0) * share;
+  const logPerSecond = sumOver(costs, ofOneDatabase, 'walBytes');
+  const daily = { slips: bytesOfSlips(costs, perDay) * share, batches: bytesOfBatches(costs, perDay) * share };
+  const standing = (demand.members * costs.rows.member + demand.products * costs.rows.product) * share;
+  const kept = standing + daily.slips * demand['slips-kept-days'] + daily.batches * demand['batches-kept-days'];
+  return {
+    cores: coresOf(costs, demand, ofOneDatabase, 'database'),
+    memoryBytes:
+      connections * bytesPerConnection + standing + daily.slips * hot.slipDays + daily.batches * hot.batchDays,
+    diskBytes: kept * diskReserve,
+    logBytesPerDay: sumOver(costs, perDay, 'walBytes') * share,
+    operationsPerSecond: sumOver(costs, ofOneDatabase, 'commits') + (pagesPerLoggedPage * logPerSecond) / pageBytes,
+    connections,
+  };
+}
+
+/**
+ * @param {Costs} costs
+ * @param {Readonly<Record<UnitName, number>>} perDay
+ */
+function bytesOfSlips({ rows }, { importedView, line }) {
+  return (importedView + (line / linesPerSlip) * viewsPerSlip) * rows.view;
+}
+
+/**
+ * @param {Costs} costs
+ * @param {Readonly<Record<UnitName, number>>} perDay
+ */
+function bytesOfBatches({ rows }, { batch, record, slipRecord }) {
+  return batch * rows.batch + record * rows.productRecord + slipRecord * rows.slipRecord;
+}
+
+/**
+ * @param {Costs} costs
+ * @param {Readonly<Record<UnitName, number>>} perSecond of one database
+ * @param {DatabaseNeed} database
+ * @returns {Limit[]} the most used first
+ */
+function limitsOf(costs, perSecond, database) {
+  const { importedView, line } = costs.units;
+  const writingMs =
+    perSecond.importedView * (importedView.tpctl + importedView.database) +
+    perSecond.line * (line.worker + line.database);
+  const limits = [
+    { title: 'writers of slips, who follow each other', used: writingMs / 1_000 },
+    { title: 'claims of batches, which follow each other', used: (perSecond.batch * costs.claimMs) / 1_000 },
+    { title: `cores of PostgreSQL, of ${serverLimits.cores}`, used: database.cores / serverLimits.cores },
+    {
+      title: `connections, of ${serverLimits.connections}`,
+      used: database.connections / serverLimits.connections,
+    },
+    {
+      title: `log of PostgreSQL, of ${serverLimits.logBytesPerSecond / 1e6} MB a second`,
+      used: sumOver(costs, perSecond, 'walBytes') / serverLimits.logBytesPerSecond,
+    },
+    { title: `disk, of ${serverLimits.diskBytes / 1e12} TB`, used: database.diskBytes / serverLimits.diskBytes },
+    {
+      title: `network of PostgreSQL, of ${(serverLimits.networkBytesPerSecond * 8) / 1e9} Gbit a second`,
+      used: sumOver(costs, perSecond, 'movedBytes') / serverLimits.networkBytesPerSecond,
+    },
+  ];
+  return limits.toSorted((one, other) => other.used - one.used);
+}
+
+/**
+ * @param {Readonly<Record<UnitName, number>>} counts
+ * @param {(count: number) => number} change
+ * @returns {Record<UnitName, number>}
+ */
+function mapUnits(counts, change) {
+  return /** @type {Record<UnitName, number>} */ (
+    Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, change(count)]))
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { runCommand } from '@trading-platform/bootstrap/run-command';
+import { documentExamples } from '../document.mjs';
+
+const examples = documentExamples();
+
+const capacity = (args: string) =>
+  runCommand(process.execPath, [inRoot('tooling', 'capacity', 'main.mjs'), ...args.split(' ')]);
+
+it('are there', () => {
+  expect(examples.length).toBeGreaterThan(1);
+});
+
+it.each(examples)('print what the document shows: $args', async ({ args, printed }) => {
+  expect(await capacity(args)).toMatchObject({ code: 0, stdout: printed });
+});
+
+it('end with the reason and 1 where an option is wrong', async () => {
+  expect(await capacity('--members 0')).toMatchObject({
+    code: 1,
+    output: '--members wants a whole number from 1 to 1,000,000,000, not 0\nnpm run capacity -- --help tells more\n',
+  });
+});
+
+it('print the plan for machines as well', async () => {
+  const { code, stdout } = await capacity('--members 5 --json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ demand: { members: 5 }, services: { api: { processes: 2 } } });
+});

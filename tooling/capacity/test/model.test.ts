@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Cost, type Costs, type UnitName, unitTitles } from '../costs.mjs';
+import { planOf, unitsPerDay } from '../model.mjs';
+import { readOptions } from '../options.mjs';
+
+const nothing: Cost = {
+  auth: 0,
+  api: 0,
+  worker: 0,
+  tpctl: 0,
+  database: 0,
+  statements: 0,
+  commits: 0,
+  walBytes: 0,
+  movedBytes: 0,
+  sentBytes: 0,
+};
+
+/** Costs that are easy to calculate with: nothing costs anything but what is given. */
+function costsOf(units: Partial<Record<UnitName, Partial<Cost>>>, more: Partial<Costs> = {}): Costs {
+  const names = Object.keys(unitTitles) as UnitName[];
+  return {
+    measured: { at: '2026-01-01', machine: 'a machine', node: 'v24', postgres: '18', load: 'on a quiet machine' },
+    units: Object.fromEntries(names.map((name) => [name, { ...nothing, ...units[name] }])) as Costs['units'],
+    idle: nothing,
+    resident: { auth: 100, api: 200, worker: 300 },
+    rows: { member: 0, product: 0, view: 0, batch: 0, productRecord: 0, slipRecord: 0 },
+    claimMs: 0,
+    ...more,
+  };
+}
+
+const demandOf = (...args: string[]) => readOptions(args).demand;
+
+describe('the work of a day', () => {
+  it('comes from slips, batches and members', () => {
+    const demand = demandOf('--members', '10', '--slips-per-day', '1000', '--batches-per-day', '50');
+    expect(unitsPerDay(demand)).toEqual({
+      signIn: 10,
+      reissue: 50,
+      batch: 50,
+      check: 100,
+      record: 1_000,
+      get: 1,
+      importedView: 1_800,
+      line: 1_000,
+      slipRecord: 2_000,
+      deliveredSlip: 2_000,
+    });
+  });
+});
+
+describe('the plan', () => {
+  // 36,000 checks in the busiest hour are 10 a second.
+  const checks = ['--batches-per-day', '36000', '--checks-per-batch', '10', '--busiest-hour-percent', '10'];
+
+  it('needs cores for the work of the busiest hour, and processes that are not too busy', () => {
+    const costs = costsOf({ check: { api: 250, database: 100 } });
+    const { perSecond, services, database } = planOf(costs, demandOf(...checks, '--busy-percent', '50'));
+    expect(perSecond.check).toBeCloseTo(10);
+    expect(services.api).toEqual({ cores: expect.closeTo(2.5), processes: 5, memoryBytes: 1_000 });
+    expect(services.auth).toEqual({ cores: 0, processes: 2, memoryBytes: 200 });
+    expect(database.cores).toBeCloseTo(1);
+  });
+
+  it('needs fewer of faster cores', () => {
+    const costs = costsOf({ check: { api: 250 } });
+    expect(planOf(costs, demandOf(...checks, '--core-percent', '250')).services.api.cores).toBeCloseTo(1);
+  });
+
+  it('shares the work of the databases, and not that of the services', () => {
+    const costs = costsOf({ check: { api: 250, database: 100 } });
+    const { services, database } = planOf(costs, demandOf(...checks, '--databases', '4'));
+    expect(services.api.cores).toBeCloseTo(2.5);
+    expect(database.cores).toBeCloseTo(0.25);
+  });
+
+  it('keeps slips and batches for their days, with a reserve', () => {
+    const costs = costsOf(
+      {},
+      { rows: { member: 1, product: 2, view: 10, batch: 100, productRecord: 3, slipRecord: 5 } },
+    );
+    const demand = demandOf('--members', '7', '--products', '4', '--slips-per-day', '20', '--batches-per-day', '6');
+    const ofSlips = 20 * 2 * 10 * 400;
+    const ofBatches = (6 * 100 + 700 * 3 + 40 * 5) * 7;
+    expect(planOf(costs, demand).database.diskBytes).toBeCloseTo((7 + 8 + ofSlips + ofBatches) * 1.3);
+  });
+
+  it('tells first which limit is used most', () => {
+    const batches = ['--batches-per-day', '36000', '--busiest-hour-percent', '10'];
+    const { limits } = planOf(costsOf({}, { claimMs: 1_500 }), demandOf(...batches));
+    expect(limits[0]).toEqual({ title: 'claims of batches, which follow each other', used: expect.closeTo(1.5) });
+    const slips = costsOf({ importedView: { tpctl: 1, database: 1 }, line: { worker: 3, database: 1 } });
+    // 1,800,000 views and 1,000,000 lines in an hour.
+    const { limits: ofSlips } = planOf(slips, demandOf('--slips-per-day', '10000000', '--busiest-hour-percent', '10'));
+    expect(ofSlips[0]?.title).toBe('writers of slips, who follow each other');
+    expect(ofSlips[0]?.used).toBeCloseTo((1_800 * 2 + 1_000 * 4) / 3_600);
+  });
+});
