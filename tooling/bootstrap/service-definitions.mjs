@@ -15,7 +15,13 @@ export const programFolders = {
 /** @typedef {keyof typeof programFolders} DeployedProgram */
 
 const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY'];
-const secretsOfOrdering = ['ORDERING_DATABASE_URL', 'BATCH_DATABASE_URL'];
+const secretsOfOrdering = [
+  'ORDERING_DATABASE_URL',
+  'BATCH_DATABASE_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+];
 
 /**
  * The three services that make up the platform on one machine, in the order of their ports, and what each need not know.

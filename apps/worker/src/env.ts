@@ -4,6 +4,7 @@ import {
   platformSettings,
   readSettings,
   type Settings,
+  segmentSettings,
   serviceSettings,
   settingTypes,
 } from '@trading-platform/service';
@@ -16,6 +17,7 @@ export const workerSettings = {
   port: platformSettings.WORKER_PORT,
   orderingDatabase: platformSettings.ORDERING_DATABASE_URL,
   batchDatabase: platformSettings.BATCH_DATABASE_URL,
+  ...segmentSettings,
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,

@@ -28,6 +28,7 @@ export {
   type SettingDefinitions,
   type Settings,
   SettingsError,
+  segmentSettings,
   serviceSettings,
   settingTypes,
 } from './settings/index.js';

@@ -1,14 +1,15 @@
-/** Error codes of SQLite, PostgreSQL and the network after which the same call may succeed a little later. */
+/** Error codes of SQLite, PostgreSQL, the network and object storage after which the same call may succeed a little later. */
 const passing: readonly RegExp[] = [
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/,
   /^(08|53|57P|40001|40P01|55P03|57014)/,
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOSPC)$/,
+  /^unavailable$/,
 ];
 
 /** After how many seconds a caller may try again when a database or the disk does not answer. */
 export const unavailableForSeconds = 5;
 
-/** Whether an error says that a database, the disk or the network does not answer now. */
+/** Whether an error says that a database, the disk, the network or a bucket does not answer now. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, driverError, cause, message } = error as Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type BatchFunctionShape, retentionOf } from '@trading-platform/batch-engine';
 import { BatchServingModule, type BatchServingOptions } from '@trading-platform/batch-engine/nest';
+import { segmentsOf } from '@trading-platform/batch-engine/s3';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
 import { Metrics, Readiness } from '@trading-platform/service';
 import { ENV, type Env } from '../env.js';
@@ -33,6 +34,7 @@ export class BatchesModule {
               applicationName: 'api',
               migrate: settings.migrateAtStart,
               watch: metrics.databases,
+              segments: segmentsOf(settings),
             },
             readiness,
             onRequested: countRequests(metrics),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { retentionOf } from '@trading-platform/batch-engine';
 import { BatchProducingModule, type BatchProducingOptions } from '@trading-platform/batch-engine/nest';
+import { segmentsOf } from '@trading-platform/batch-engine/s3';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
 import {
   ChangeHistory,
@@ -60,6 +61,7 @@ function producingOptions(
       applicationName: 'worker',
       migrate: env.migrateAtStart,
       watch: metrics.databases,
+      segments: segmentsOf(env),
     },
     readiness,
     functions: batchFunctions(master, trade, settings, { source, store }),

@@ -12,7 +12,7 @@ export const BATCH_STORAGE = Symbol('batch storage');
 export interface StoredBatches {
   /** On PostgreSQL the queue is that of pg-boss, unless `openQueue` opens another. */
   readonly storage: BatchStorageOptions;
-  /** Told how to ask whether the database of the batches answers. */
+  /** Told how to ask whether the database of the batches answers, and the bucket of their segments. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
 }
 
@@ -25,6 +25,7 @@ export function batchStorageProviders(optionsToken: string | symbol): Provider[]
       useFactory: async ({ storage: options, readiness }: StoredBatches): Promise<BatchStorage> => {
         const storage = await openBatchStorage({ openQueue, ...options });
         readiness?.add('batch database', () => storage.ping());
+        if (storage.pingSegments !== undefined) readiness?.add('segment bucket', () => storage.pingSegments!());
         return storage;
       },
     },

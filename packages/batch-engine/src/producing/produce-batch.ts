@@ -53,6 +53,7 @@ export async function produceBatch(
   const snapshot = await (changesSince === undefined
     ? batchFunction.open(batch.criteria, signal, input)
     : batchFunction.open(batch.criteria, signal, input, changesSince));
+  let isSealed = false;
   try {
     signal.throwIfAborted();
     progress.snapshotAt = snapshot.instant.getTime();
@@ -64,6 +65,7 @@ export async function produceBatch(
     const removed = await buildRemoved(batch, snapshot, segments, signal);
     signal.throwIfAborted();
     await segments.seal(batch);
+    isSealed = true;
     return {
       ...totals,
       storedBytes: totals.storedBytes + removed.storedBytes,
@@ -72,6 +74,7 @@ export async function produceBatch(
       ...(snapshot.changeCursor === undefined ? {} : { changeCursor: snapshot.changeCursor }),
     };
   } finally {
+    if (!isSealed) await segments.abandon?.(batch);
     await snapshot.close();
   }
 }

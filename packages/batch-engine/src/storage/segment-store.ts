@@ -24,7 +24,8 @@ export interface NewSegment extends StoredSegment {
 
 /**
  * Port: the bytes of batches. Segments are written once and never changed, so they need no transaction with the rows of the
- * batches. `seal` must not resolve before everything written earlier is durable.
+ * batches. `seal` must not resolve before everything written earlier is durable and can be read by every process. Only the segments
+ * of sealed attempts are read.
  */
 export abstract class SegmentStore {
   /**
@@ -33,8 +34,10 @@ export abstract class SegmentStore {
    * @throws BatchFailure with `noRoom` when the store is full
    */
   abstract write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void>;
-  /** Resolves when all segments of the attempt would survive a power failure. */
+  /** Resolves when all segments of the attempt would survive a power failure. Nothing is written after it. */
   abstract seal(owner: SegmentOwner): Promise<void>;
+  /** Told that the attempt ends without a seal: what is still under way ends, and memory is given back. */
+  abandon?(owner: SegmentOwner): Promise<void>;
   /**
    * Segments `first` to `last` inclusive, in order. Missing ones are left out. The bytes belong to the caller, which may free
    * their memory.

@@ -22,9 +22,15 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
         data: [...data],
       }));
 
+    const writeAll = async (owner: SegmentOwner, segments: readonly NewSegment[]) => {
+      await store.write(owner, segments);
+      await store.seal(owner);
+    };
+
     it('answers the bytes that were written, in order, and only those asked for', async () => {
       await store.write(anOwner(), [aSegment(2), aSegment(0)]);
       await store.write(anOwner(), [aSegment(1), aSegment(3)]);
+      await store.seal(anOwner());
       expect(await read(anOwner(), 1, 2)).toEqual([1, 2].map(plain));
       expect(await read(anOwner(), 3, 8)).toEqual([plain(3)]);
       expect(await read(anOwner(), 4, 8)).toEqual([]);
@@ -32,21 +38,21 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
 
     it('keeps every byte value', async () => {
       const data = Uint8Array.from({ length: 100_000 }, (_, n) => n % 251);
-      await store.write(anOwner(), [{ number: 0, index: Uint8Array.of(0, 255), data }]);
+      await writeAll(anOwner(), [{ number: 0, index: Uint8Array.of(0, 255), data }]);
       const [segment] = await store.read(anOwner(), 0, 0);
       expect(Buffer.from(segment!.data).equals(Buffer.from(data))).toBe(true);
       expect([...segment!.index]).toEqual([0, 255]);
     });
 
     it('gives bytes away for good: what the reader does to them does not come back', async () => {
-      await store.write(anOwner(), [aSegment(0)]);
+      await writeAll(anOwner(), [aSegment(0)]);
       const [segment] = await store.read(anOwner(), 0, 0);
       segment!.data.fill(9);
       expect(await read(anOwner())).toEqual([plain(0)]);
     });
 
     it('answers indexes and receipts without the bytes', async () => {
-      await store.write(anOwner(), [{ ...aSegment(0), receipts: ['a', '伝票'] }, aSegment(1)]);
+      await writeAll(anOwner(), [{ ...aSegment(0), receipts: ['a', '伝票'] }, aSegment(1)]);
       const indexes = await store.readIndexes(anOwner(), 0, 1);
       expect(indexes.map(({ number, index }) => ({ number, index: [...index] }))).toEqual([
         { number: 0, index: [0] },
@@ -61,8 +67,8 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
     });
 
     it('keeps attempts apart and removes the earlier ones only', async () => {
-      for (const attempt of [1, 2, 3]) await store.write(anOwner({ attempt }), [aSegment(0)]);
-      await store.write(anOwner({ id: 8 }), [aSegment(0)]);
+      for (const attempt of [1, 2, 3]) await writeAll(anOwner({ attempt }), [aSegment(0)]);
+      await writeAll(anOwner({ id: 8 }), [aSegment(0)]);
       await store.removeEarlierAttempts(anOwner({ attempt: 2 }));
       expect(await read(anOwner({ attempt: 1 }))).toEqual([]);
       expect(await read(anOwner({ attempt: 2 }))).toEqual([plain(0)]);
@@ -71,7 +77,7 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
     });
 
     it('removes one attempt, or a whole batch', async () => {
-      for (const attempt of [1, 2, 3]) await store.write(anOwner({ attempt }), [aSegment(0)]);
+      for (const attempt of [1, 2, 3]) await writeAll(anOwner({ attempt }), [aSegment(0)]);
       await store.removeAttempt(anOwner({ attempt: 2 }));
       expect([await read(anOwner({ attempt: 1 })), await read(anOwner({ attempt: 2 }))]).toEqual([[plain(0)], []]);
       await store.remove(anOwner());
@@ -79,12 +85,11 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
     });
 
     it('still has sealed segments after its own upkeep, day after day', async () => {
-      await store.write(anOwner(), [aSegment(0)]);
-      await store.seal(anOwner());
+      await writeAll(anOwner(), [aSegment(0)]);
       for (let day = 0; day < 5; day++) {
         const now = requestedAt + day * 86_400_000;
         await store.maintain(now);
-        await store.write(anOwner({ id: 100 + day, requestedAt: now }), [aSegment(0)]);
+        await writeAll(anOwner({ id: 100 + day, requestedAt: now }), [aSegment(0)]);
       }
       expect(await read(anOwner())).toEqual([plain(0)]);
       for (let day = 0; day < 5; day++) {

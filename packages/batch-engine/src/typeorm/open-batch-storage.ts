@@ -5,14 +5,17 @@ import {
   openDatabase,
   parseDatabaseAddress,
 } from '@trading-platform/database';
+import type { S3SegmentOptions } from '../s3/open-s3-segments.js';
 import type { BatchChanges } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
+import { SegmentsWithFormer } from '../storage/former-segments.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
 import { batchSchema } from './batch-schema.js';
 import { DatabaseBatchChanges } from './database-batch-changes.js';
 import { segmentFileOf } from './default-batch-address.js';
 import { TypeOrmBatchStore } from './repositories/typeorm-batch-store.js';
+import { existingAmong } from './statements/existing-among.js';
 import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 import { withSegmentTables } from './with-segment-tables.js';
@@ -25,6 +28,8 @@ export interface BatchStorageOptions {
   readonly statementTimeoutMs?: number;
   readonly poolSize?: number;
   readonly applicationName?: string;
+  /** A bucket for the segments. Those that are in the database already are still read there. Default: in the database. */
+  readonly segments?: S3SegmentOptions | undefined;
   /** On SQLite: how large the file of the segments may become. Default: as large as the disk. */
   readonly segmentFileMaxBytes?: number;
   /** On PostgreSQL: the queue that wakes workers, for example `openPgBossQueue`. Without one they look for themselves. */
@@ -38,7 +43,7 @@ export interface BatchStorageOptions {
   readonly watch?: DatabaseWatch;
 }
 
-/** Both stores on one database. */
+/** Both stores, opened. */
 export interface BatchStorage {
   readonly batches: BatchStore;
   readonly segments: SegmentStore;
@@ -47,6 +52,8 @@ export interface BatchStorage {
   readonly database: Database;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Resolves when the bucket of the segments answers, if they are in one. */
+  pingSegments?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,39 +62,54 @@ export interface BatchStorage {
  *
  * @throws DatabaseAddressError when the address cannot be read
  * @throws MigrationsMissingError with `migrate: false`, if anything is missing
+ * @throws S3AddressError, ObjectStorageError when `segments` are wrong or do not answer
  */
 export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
+  const { openQueue, segmentFileMaxBytes, segments: bucket, migrate = true, watch, ...databaseOptions } = options;
   const address = parseDatabaseAddress(options.address);
-  const { openQueue, segmentFileMaxBytes, migrate = true, watch, ...databaseOptions } = options;
   const database = await openDatabase({ ...databaseOptions, schemas: [batchSchema] });
+  const opened: (() => Promise<void> | void)[] = [() => database.close()];
+  const close = async () => {
+    for (const each of opened.toReversed()) await each();
+  };
   try {
     await ensureMigrated(database, 'batch', { migrate });
     watch?.opened('batch', database);
-    const ping = () => database.ping();
-    const changes = new DatabaseBatchChanges(database);
-    if (address.dialect === 'postgres') {
-      const queue = await openQueue?.({ address: options.address, migrate });
-      const batches = new TypeOrmBatchStore(database, queue);
-      const segments = new PostgresSegmentStore(database, { makesPartitions: migrate });
-      const close = async () => {
-        await queue?.close();
-        await database.close();
-      };
-      return { batches, segments, changes, database, ping, close, ...(queue === undefined ? {} : { queue }) };
-    }
-    const batches = new TypeOrmBatchStore(database);
-    const file = segmentFileOf(address.path);
-    await withSegmentTables(file, (tables) => ensureMigrated(tables, 'segment', { migrate }));
-    // Its driver is not installed where all data are in PostgreSQL.
-    const { SqliteSegmentStore } = await import('./statements/sqlite-segment-store.js');
-    const segments = await SqliteSegmentStore.open(file, segmentFileMaxBytes);
-    const close = async () => {
-      segments.close();
-      await database.close();
+    const queue = address.dialect === 'postgres' ? await openQueue?.({ address: options.address, migrate }) : undefined;
+    if (queue !== undefined) opened.push(() => queue.close());
+    const inDatabase =
+      address.dialect === 'postgres'
+        ? new PostgresSegmentStore(database, { makesPartitions: migrate })
+        : await openSegmentFile(address.path, migrate, segmentFileMaxBytes);
+    if ('close' in inDatabase) opened.push(() => inDatabase.close());
+    const inBucket = bucket && (await openBucket(bucket, database));
+    if (inBucket !== undefined) opened.push(() => inBucket.close());
+    return {
+      batches: new TypeOrmBatchStore(database, queue),
+      segments: inBucket === undefined ? inDatabase : new SegmentsWithFormer(inBucket, inDatabase),
+      changes: new DatabaseBatchChanges(database),
+      database,
+      ping: () => database.ping(),
+      close,
+      ...(queue && { queue }),
+      ...(inBucket && { pingSegments: () => inBucket.ping() }),
     };
-    return { batches, segments, changes, database, ping, close };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
+}
+
+async function openSegmentFile(path: string, migrate: boolean, maxBytes: number | undefined) {
+  const file = segmentFileOf(path);
+  await withSegmentTables(file, (tables) => ensureMigrated(tables, 'segment', { migrate }));
+  // Its driver is not installed where all data are in PostgreSQL.
+  const { SqliteSegmentStore } = await import('./statements/sqlite-segment-store.js');
+  return SqliteSegmentStore.open(file, maxBytes);
+}
+
+/** Its client is installed only where segments are in a bucket. */
+async function openBucket(options: S3SegmentOptions, database: Database) {
+  const { openS3Segments } = await import('../s3/open-s3-segments.js');
+  return openS3Segments(options, (ids) => existingAmong(database, ids));
 }

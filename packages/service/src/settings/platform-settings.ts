@@ -129,6 +129,20 @@ export const platformSettings = {
     derived: 'beside ORDERING_DATABASE_URL: a file of its own on SQLite, the same database on PostgreSQL',
     secret: true,
   }),
+  BATCH_SEGMENTS: defineSetting<string | undefined>({
+    name: 'BATCH_SEGMENTS',
+    description:
+      'A bucket for the records of batches: s3://bucket/prefix?region=… at Amazon, or s3://bucket/prefix?endpoint=https://… of another server. The prefix belongs to one platform.',
+    type: settingTypes.bucketAddress,
+    derive: () => undefined,
+    derived: 'in the database of the batches',
+  }),
+  AWS_ACCESS_KEY_ID: credential('AWS_ACCESS_KEY_ID', 'Key with which BATCH_SEGMENTS is reached.'),
+  AWS_SECRET_ACCESS_KEY: credential('AWS_SECRET_ACCESS_KEY', 'Secret of AWS_ACCESS_KEY_ID.'),
+  AWS_SESSION_TOKEN: credential(
+    'AWS_SESSION_TOKEN',
+    'Token of AWS_ACCESS_KEY_ID, if that is valid for some time only.',
+  ),
   MIGRATE_AT_START: defineSetting({
     name: 'MIGRATE_AT_START',
     description:
@@ -196,6 +210,17 @@ export const platformSettings = {
   }),
 } as const;
 
+function credential(name: string, description: string) {
+  return defineSetting<string | undefined>({
+    name,
+    description,
+    type: settingTypes.text,
+    derive: () => undefined,
+    derived: 'none',
+    secret: true,
+  });
+}
+
 /** @param host an address or a name */
 function isOfThisMachineOnly(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
@@ -210,4 +235,12 @@ export const serviceSettings = {
   shutdownTimeoutSeconds: platformSettings.SHUTDOWN_TIMEOUT_SECONDS,
   shutdownDelaySeconds: platformSettings.SHUTDOWN_DELAY_SECONDS,
   buildCommit: platformSettings.BUILD_COMMIT,
+} as const;
+
+/** The settings of services that write or read the records of batches. */
+export const segmentSettings = {
+  batchSegments: platformSettings.BATCH_SEGMENTS,
+  awsAccessKeyId: platformSettings.AWS_ACCESS_KEY_ID,
+  awsSecretAccessKey: platformSettings.AWS_SECRET_ACCESS_KEY,
+  awsSessionToken: platformSettings.AWS_SESSION_TOKEN,
 } as const;

@@ -13,6 +13,9 @@ export const settingTypes = {
   databaseAddress: z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, {
     error: 'must be sqlite:path or postgres://user:password@host:port/name',
   }),
+  bucketAddress: z
+    .string()
+    .regex(/^s3:\/\/[^/@]+/, { error: 'must be s3://bucket/prefix?region=… or s3://bucket/prefix?endpoint=https://…' }),
   /** `a/b` or `/a/b/`. The value has one slash at its start and none at its end, or is empty. */
   pathPrefix: z
     .string()

@@ -1,0 +1,183 @@
+import { crc32 } from 'node:zlib';
+import type { NewSegment, SegmentOwner } from '../storage/segment-store.js';
+import { ObjectStorageError } from './object-storage-error.js';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** The object that an attempt writes last: without it nothing of the attempt is read. */
+export const endObject = 'end';
+
+type BatchPlace = Pick<SegmentOwner, 'id' | 'requestedAt'>;
+
+/** The day of an instant, since the epoch. */
+export function dayOf(instant: number): number {
+  return Math.floor(instant / dayMs);
+}
+
+/** What the keys of a batch, and of one of its attempts, begin with. */
+export const folders = {
+  batch: (root: string, { id, requestedAt }: BatchPlace) => `${root}${dayOf(requestedAt)}/${id}/`,
+  attempt: (root: string, owner: SegmentOwner) => `${folders.batch(root, owner)}${owner.attempt}/`,
+} as const;
+
+/** Whose an object is. */
+export interface ObjectOwner {
+  readonly day: number;
+  readonly id: number;
+  readonly attempt: number;
+}
+
+const keyOfObject = /^(\d{1,15})\/(\d{1,15})\/(\d{1,15})\/(?:\d+|end)$/;
+
+/** Nothing for an object that is none of a segment store. */
+export function ownerOf(root: string, key: string): ObjectOwner | undefined {
+  const [, day, id, attempt] = keyOfObject.exec(key.slice(root.length)) ?? [];
+  return day === undefined ? undefined : { day: Number(day), id: Number(id), attempt: Number(attempt) };
+}
+
+/** Where a segment is in its object, and what its bytes must be. */
+export interface SegmentPlace {
+  readonly number: number;
+  readonly index: Uint8Array;
+  readonly data: BytesPlace;
+  /** Empty where there are none. */
+  readonly receipts: BytesPlace;
+}
+
+/** Bytes of an object. */
+export interface BytesPlace {
+  readonly start: number;
+  readonly length: number;
+  readonly crc: number;
+}
+
+/** Consecutive segments in one object. */
+export interface PackPlace {
+  readonly object: string;
+  /** Where its head begins. */
+  readonly start: number;
+  readonly headLength: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Numbers are little-endian with 32 bits. A head begins with its mark, its length, the CRC-32 of what follows these three, and how
+ * many entries it has.
+ */
+const numberBytes = 4;
+const fixedNumbers = 4;
+const fixedBytes = fixedNumbers * numberBytes;
+const marks = { pack: 0x31_4b_50_54, contents: 0x31_43_50_54 } as const;
+/** number, bytes and CRC of the data, bytes of the index, bytes and CRC of the receipts */
+const segmentNumbers = 6;
+/** first and last segment, bytes of the head */
+const packNumbers = 3;
+
+/** Segments, by number, as one object: the head with their indexes, then the data of all, then the receipts of all. */
+export function encodePack(segments: readonly NewSegment[]): {
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly headLength: number;
+} {
+  const receipts = segments.map(({ receipts: texts }) => Buffer.from(texts === undefined ? '' : JSON.stringify(texts)));
+  const entries = segments.flatMap(({ number, index, data }, n) => [
+    number,
+    data.byteLength,
+    crc32(data),
+    index.byteLength,
+    receipts[n]!.byteLength,
+    crc32(receipts[n]!),
+  ]);
+  const head = encodeHead(
+    marks.pack,
+    segments.length,
+    entries,
+    segments.map(({ index }) => index),
+  );
+  return { bytes: Buffer.concat([head, ...segments.map(({ data }) => data), ...receipts]), headLength: head.length };
+}
+
+/** @param start where the head begins in the object */
+export function decodePack(head: Uint8Array, start: number, key: string): readonly SegmentPlace[] {
+  const { count, view } = decodeHead(head, marks.pack, key);
+  const number = (entry: number, position: number) =>
+    view.getUint32(fixedBytes + (entry * segmentNumbers + position) * numberBytes, true);
+  const entries = Array.from({ length: count }, (_, n) => n);
+  let indexStart = fixedBytes + count * segmentNumbers * numberBytes;
+  let dataStart = start + head.byteLength;
+  let receiptsStart = dataStart + entries.reduce((sum, n) => sum + number(n, 1), 0);
+  return entries.map((n) => {
+    const [dataLength, indexLength, receiptsLength] = [number(n, 1), number(n, 3), number(n, 4)];
+    const place = {
+      number: number(n, 0),
+      index: head.slice(indexStart, indexStart + indexLength),
+      data: { start: dataStart, length: dataLength, crc: number(n, 2) },
+      receipts: { start: receiptsStart, length: receiptsLength, crc: number(n, 5) },
+    };
+    indexStart += indexLength;
+    dataStart += dataLength;
+    receiptsStart += receiptsLength;
+    return place;
+  });
+}
+
+/** Which segments an attempt has, and in which objects: the beginning of its last object. */
+export function encodeContents(packs: readonly Omit<PackPlace, 'object' | 'start'>[]): Buffer {
+  const entries = packs.flatMap(({ first, last, headLength }) => [first, last, headLength]);
+  return encodeHead(marks.contents, packs.length, entries, []);
+}
+
+/** The last pack stands behind the contents, all others are objects of their own. */
+export function decodeContents(head: Uint8Array, key: string): readonly PackPlace[] {
+  const { count, view } = decodeHead(head, marks.contents, key);
+  return Array.from({ length: count }, (_, n) => {
+    const number = (position: number) => view.getUint32(fixedBytes + (n * packNumbers + position) * numberBytes, true);
+    const isLast = n === count - 1;
+    return {
+      object: isLast ? endObject : String(n),
+      start: isLast ? head.byteLength : 0,
+      first: number(0),
+      last: number(1),
+      headLength: number(2),
+    };
+  });
+}
+
+/** How long the head is with which these bytes begin. */
+export function headLengthOf(bytes: Uint8Array, key: string): number {
+  if (bytes.byteLength < fixedBytes) throw damaged(key);
+  const length = viewOf(bytes).getUint32(numberBytes, true);
+  if (length < fixedBytes) throw damaged(key);
+  return length;
+}
+
+/** @throws ObjectStorageError `damaged` */
+export function assertIntact(bytes: Uint8Array, crc: number, key: string): void {
+  if (crc32(bytes) !== crc) throw damaged(key);
+}
+
+export function damaged(key: string): ObjectStorageError {
+  return new ObjectStorageError('damaged', `The object ${key} is damaged`);
+}
+
+function encodeHead(mark: number, count: number, entries: readonly number[], rest: readonly Uint8Array[]): Buffer {
+  const numbers = Buffer.alloc(fixedBytes + entries.length * numberBytes);
+  for (const [n, entry] of entries.entries()) numbers.writeUInt32LE(entry, fixedBytes + n * numberBytes);
+  numbers.writeUInt32LE(count, 3 * numberBytes);
+  const head = Buffer.concat([numbers, ...rest]);
+  head.writeUInt32LE(mark, 0);
+  head.writeUInt32LE(head.length, numberBytes);
+  head.writeUInt32LE(crc32(head.subarray(3 * numberBytes)), 2 * numberBytes);
+  return head;
+}
+
+function decodeHead(head: Uint8Array, mark: number, key: string): { readonly count: number; readonly view: DataView } {
+  if (headLengthOf(head, key) !== head.byteLength) throw damaged(key);
+  const view = viewOf(head);
+  if (view.getUint32(0, true) !== mark) throw damaged(key);
+  assertIntact(head.subarray(3 * numberBytes), view.getUint32(2 * numberBytes, true), key);
+  return { count: view.getUint32(3 * numberBytes, true), view };
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,34 @@
+/**
+ * - `bucket-missing`: there is no bucket of this name
+ * - `credentials-refused`: the server does not know the access key, or the secret does not belong to it, or the token has ended
+ * - `access-denied`: the credentials are right but may not do this
+ * - `region-wrong`: the bucket is in another region than the address says
+ * - `clock-wrong`: the clocks of this machine and of the server differ by too much
+ * - `full`: there is no room left, or a quota is used up
+ * - `exists`: an object that must be new is there already, and somebody else has written it
+ * - `damaged`: bytes are not those that were stored
+ * - `unavailable`: no usable answer, after all tries
+ * - `refused`: any other refusal
+ */
+export type ObjectStorageErrorCode =
+  | 'bucket-missing'
+  | 'credentials-refused'
+  | 'access-denied'
+  | 'region-wrong'
+  | 'clock-wrong'
+  | 'full'
+  | 'exists'
+  | 'damaged'
+  | 'unavailable'
+  | 'refused';
+
+/** Every failure of object storage. The message names the bucket, and never a secret. */
+export class ObjectStorageError extends Error {
+  override readonly name = 'ObjectStorageError';
+  readonly code: ObjectStorageErrorCode;
+
+  constructor(code: ObjectStorageErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}

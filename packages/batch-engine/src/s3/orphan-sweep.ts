@@ -1,0 +1,51 @@
+import { dayOf, ownerOf } from './object-layout.js';
+import type { S3Bucket } from './s3-bucket.js';
+
+/** Those of these batches that there are, whatever their state. */
+export type ExistingBatches = (ids: readonly number[]) => Promise<readonly number[]>;
+
+const hourMs = 60 * 60 * 1_000;
+
+/**
+ * Finds objects whose batch there is no more: an attempt without a lease still wrote when its batch was removed, or the database
+ * has come back from a backup. Batches of today and yesterday are left alone, so that a wrong database address does no harm at once.
+ * Looks at one page of objects whenever it is asked to go on, and at all of them again an hour after it was through.
+ */
+export class OrphanSweep {
+  readonly #bucket: S3Bucket;
+  readonly #root: string;
+  readonly #existing: ExistingBatches;
+  #pages: AsyncGenerator<readonly string[], void, undefined> | undefined;
+  #pausedUntil = 0;
+
+  constructor(bucket: S3Bucket, root: string, existing: ExistingBatches) {
+    this.#bucket = bucket;
+    this.#root = root;
+    this.#existing = existing;
+  }
+
+  /** @param now epoch milliseconds */
+  async goOn(now: number): Promise<void> {
+    if (now < this.#pausedUntil) return;
+    const pages = this.#pages ?? this.#bucket.list(this.#root);
+    this.#pages = undefined;
+    const { value: keys, done } = await pages.next();
+    if (done === true) {
+      this.#pausedUntil = now + hourMs;
+      return;
+    }
+    await this.#removeOrphansAmong(keys, dayOf(now) - 1);
+    this.#pages = pages;
+  }
+
+  async #removeOrphansAmong(keys: readonly string[], beforeDay: number): Promise<void> {
+    const objects = keys.flatMap((key) => {
+      const owner = ownerOf(this.#root, key);
+      return owner !== undefined && owner.day < beforeDay ? [{ key, id: owner.id }] : [];
+    });
+    if (objects.length === 0) return;
+    const existing = new Set(await this.#existing([...new Set(objects.map(({ id }) => id))]));
+    const orphans = objects.filter(({ id }) => !existing.has(id));
+    await Promise.all(orphans.map(({ key }) => this.#bucket.remove(key)));
+  }
+}

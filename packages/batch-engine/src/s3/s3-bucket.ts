@@ -1,0 +1,88 @@
+import { crc32 } from 'node:zlib';
+import { ObjectStorageError } from './object-storage-error.js';
+import { readListing } from './s3-answers.js';
+import type { S3Requests } from './s3-requests.js';
+
+/** Bytes of an object. */
+export interface ObjectBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** How long all of the object is. */
+  readonly size: number;
+}
+
+const writerHeader = 'x-amz-meta-writer';
+
+/** What segments need of a bucket. */
+export class S3Bucket {
+  readonly #requests: S3Requests;
+
+  constructor(requests: S3Requests) {
+    this.#requests = requests;
+  }
+
+  /** The bytes `start` to `end` (exclusive) of an object, fewer if it ends before; nothing if there is no such object. */
+  async read(key: string, start: number, end: number): Promise<ObjectBytes | undefined> {
+    const answer = await this.#requests.send({ method: 'GET', key, headers: { range: `bytes=${start}-${end - 1}` } });
+    if (answer === undefined) return undefined;
+    const { bytes, status, headers } = answer;
+    if (status === 200) return { bytes: bytes.slice(start, end), size: bytes.byteLength };
+    return { bytes, size: Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]) };
+  }
+
+  /**
+   * Writes an object that is not there yet.
+   *
+   * @param writer tells an object of this writer, when the answer to an earlier try was lost, from that of another one
+   * @throws ObjectStorageError `exists`
+   */
+  async write(key: string, body: Uint8Array<ArrayBuffer>, writer: string, signal: AbortSignal): Promise<void> {
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'if-none-match': '*',
+      'x-amz-checksum-crc32': bigEndian(crc32(body)).toString('base64'),
+      [writerHeader]: writer,
+    };
+    try {
+      await this.#requests.send({ method: 'PUT', key, headers, body, signal });
+    } catch (error) {
+      if (!(error instanceof ObjectStorageError) || error.code !== 'exists') throw error;
+      const found = await this.#requests.send({ method: 'HEAD', key, signal });
+      if (found?.headers.get(writerHeader) === writer) return;
+      throw new ObjectStorageError('exists', `The object ${key} is there already, and somebody else has written it`);
+    }
+  }
+
+  /** Removes an object, if it is there. */
+  async remove(key: string): Promise<void> {
+    await this.#requests.send({ method: 'DELETE', key });
+  }
+
+  /** Removes all objects whose keys begin with the prefix. */
+  async removeAll(prefix: string): Promise<void> {
+    for await (const keys of this.list(prefix)) await Promise.all(keys.map((key) => this.remove(key)));
+  }
+
+  /** Keys that begin with the prefix, in order, in pages of up to 1,000. */
+  async *list(prefix: string): AsyncGenerator<readonly string[], void, undefined> {
+    let next: string | undefined;
+    do {
+      const query = { 'list-type': '2', prefix, ...(next !== undefined && { 'continuation-token': next }) };
+      const answer = await this.#requests.send({ method: 'GET', query });
+      const page = readListing(Buffer.from(answer!.bytes).toString('utf8'));
+      if (page.keys.length > 0) yield page.keys;
+      next = page.next;
+    } while (next !== undefined);
+  }
+
+  /** @throws ObjectStorageError that says why the bucket cannot be used */
+  async check(prefix: string, tries: 'once' | 'all'): Promise<void> {
+    const query = { 'list-type': '2', 'max-keys': '1', prefix };
+    await this.#requests.send({ method: 'GET', query, once: tries === 'once' });
+  }
+}
+
+function bigEndian(number: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(number);
+  return bytes;
+}

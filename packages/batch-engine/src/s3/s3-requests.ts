@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AwsV4Signer } from 'aws4fetch';
+import pLimit from 'p-limit';
+import { type Randomness, systemRandomness } from '../batch/randomness.js';
+import { ObjectStorageError } from './object-storage-error.js';
+import type { S3Address } from './s3-address.js';
+import { isPassing, readRefusal, refusalError } from './s3-answers.js';
+
+/** What requests are signed with. */
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** With credentials that end. */
+  readonly sessionToken?: string;
+}
+
+/** How requests are made. Everything has a default; times are milliseconds. */
+export interface S3RequestSettings {
+  /** Requests that are under way at once, in one process. Default 32. */
+  readonly concurrency?: number;
+  /** Tries of one request, if it fails in a way that may pass. Default 7. */
+  readonly triesAtMost?: number;
+  /** Pause after the first try; it doubles with each further one. Default 100. */
+  readonly firstPauseMs?: number;
+  /** How long one try may take. Default 20 seconds. */
+  readonly timeoutMs?: number;
+}
+
+const defaults: Required<S3RequestSettings> = {
+  concurrency: 32,
+  triesAtMost: 7,
+  firstPauseMs: 100,
+  timeoutMs: 20_000,
+};
+
+/** What is asked of the bucket, or of one of its objects. */
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly signal?: AbortSignal | undefined;
+  /** Only one try. */
+  readonly once?: boolean;
+}
+
+/** An answer with a status below 300. */
+export interface S3Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A try has failed. */
+class FailedTry extends Error {
+  override readonly name = 'FailedTry';
+  readonly error: ObjectStorageError;
+  readonly mayPass: boolean;
+
+  constructor(error: ObjectStorageError, mayPass: boolean) {
+    super(error.message);
+    this.error = error;
+    this.mayPass = mayPass;
+  }
+}
+
+/** Signed requests to one bucket, a bounded number at once. What may pass is tried again, with growing pauses. */
+export class S3Requests {
+  readonly #address: S3Address;
+  readonly #credentials: S3Credentials;
+  readonly #Signer: typeof AwsV4Signer;
+  readonly #settings: Required<S3RequestSettings>;
+  readonly #randomness: Randomness;
+  readonly #atOnce;
+  readonly #base: string;
+  readonly #signingKeys = new Map<string, ArrayBuffer>();
+
+  constructor(
+    address: S3Address,
+    credentials: S3Credentials,
+    Signer: typeof AwsV4Signer,
+    settings: S3RequestSettings = {},
+    randomness: Randomness = systemRandomness,
+  ) {
+    this.#address = address;
+    this.#credentials = credentials;
+    this.#Signer = Signer;
+    this.#settings = { ...defaults, ...settings };
+    this.#randomness = randomness;
+    this.#atOnce = pLimit(this.#settings.concurrency);
+    const { bucket, endpoint, bucketInHost } = address;
+    this.#base = bucketInHost ? endpoint.replace('://', `://${bucket}.`) : `${endpoint}/${bucket}`;
+  }
+
+  /**
+   * Nothing where there is no such object.
+   *
+   * @throws ObjectStorageError when the server refuses, or does not answer in any of the tries
+   */
+  send(request: S3Request): Promise<S3Answer | undefined> {
+    return this.#atOnce(() => this.#sendUntilAnswered(request));
+  }
+
+  async #sendUntilAnswered(request: S3Request): Promise<S3Answer | undefined> {
+    const { signal, once = false } = request;
+    const { firstPauseMs, triesAtMost } = this.#settings;
+    for (let tried = 1; ; tried++) {
+      signal?.throwIfAborted();
+      try {
+        return await this.#try(request);
+      } catch (failure) {
+        signal?.throwIfAborted();
+        if (!(failure instanceof FailedTry)) throw failure;
+        if (!failure.mayPass || once || tried >= triesAtMost) throw failure.error;
+      }
+      const pauseMs = firstPauseMs * 2 ** (tried - 1) * (0.5 + this.#randomness.fraction());
+      await sleep(pauseMs, undefined, signal === undefined ? {} : { signal });
+    }
+  }
+
+  async #try(request: S3Request): Promise<S3Answer | undefined> {
+    const { signed, headers, body, method } = await this.#sign(request);
+    const answer = await this.#fetch(
+      signed,
+      { method, headers, ...(body && { body }), redirect: 'manual' },
+      request.signal,
+    );
+    if (answer.status < 300) return answer;
+    const text = Buffer.from(answer.bytes).toString('utf8');
+    const refusal = readRefusal(answer.status, text);
+    const isNoObject = request.key !== undefined && refusal.status === 404 && refusal.code !== 'NoSuchBucket';
+    if (isNoObject) return undefined;
+    throw new FailedTry(refusalError(refusal, this.#address), isPassing(refusal));
+  }
+
+  async #fetch(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<S3Answer> {
+    const late = AbortSignal.timeout(this.#settings.timeoutMs);
+    try {
+      const response = await fetch(url, {
+        ...init,
+        signal: signal === undefined ? late : AbortSignal.any([late, signal]),
+      });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, bytes };
+    } catch (cause) {
+      const { bucket, endpoint } = this.#address;
+      const why = late.aborted ? `within ${this.#settings.timeoutMs / 1_000} seconds` : 'now';
+      throw new FailedTry(
+        new ObjectStorageError('unavailable', `Bucket "${bucket}" at ${endpoint} does not answer ${why}`, { cause }),
+        true,
+      );
+    }
+  }
+
+  async #sign({ method, key, query, headers = {}, body }: S3Request) {
+    const url = new URL(key === undefined ? this.#base : `${this.#base}/${key}`);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    const signer = new this.#Signer({
+      ...this.#credentials,
+      method,
+      url: url.href,
+      headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', ...headers },
+      service: 's3',
+      region: this.#address.region,
+      cache: this.#signingKeys,
+    });
+    const request = await signer.sign();
+    return { signed: request.url.href, headers: request.headers, body, method };
+  }
+}

@@ -1,0 +1,209 @@
+import { BatchFailure } from '../batch/batch-error.js';
+import { type Randomness, systemRandomness } from '../batch/randomness.js';
+import {
+  type NewSegment,
+  noRoom,
+  type SegmentOwner,
+  type SegmentStore,
+  type StoredSegment,
+} from '../storage/segment-store.js';
+import { AttemptWriter } from './attempt-writer.js';
+import { assertIntact, type BytesPlace, folders, ownerOf, type SegmentPlace } from './object-layout.js';
+import { ObjectStorageError } from './object-storage-error.js';
+import { type ExistingBatches, OrphanSweep } from './orphan-sweep.js';
+import type { S3Bucket } from './s3-bucket.js';
+import { type FoundPack, StoredAttempts } from './stored-attempts.js';
+
+const packBytesUsual = 2 * 1024 * 1024;
+/** For where segments are; their bytes are cached by the engine. */
+const cacheBytes = 8 * 1024 * 1024;
+
+/** Where the segments are, and how they are kept. */
+export interface S3SegmentStoreOptions {
+  /** What all keys begin with, with a slash at its end unless it is empty. */
+  readonly root: string;
+  readonly existing: ExistingBatches;
+  /** About how many bytes an object has. Default 2 MB. */
+  readonly packBytes?: number;
+  readonly randomness?: Randomness;
+}
+
+/**
+ * Segments as objects of a bucket. The keys of an attempt begin with the day, the batch and the attempt, so an attempt that has lost
+ * its lease spoils nothing of the next one. An attempt can be read once it is sealed; what no attempt has sealed, nobody reads.
+ */
+export class S3SegmentStore implements SegmentStore {
+  readonly #bucket: S3Bucket;
+  readonly #root: string;
+  readonly #stored: StoredAttempts;
+  readonly #orphans: OrphanSweep;
+  readonly #packBytes: number;
+  readonly #randomness: Randomness;
+  readonly #writers = new Map<string, AttemptWriter>();
+
+  constructor(bucket: S3Bucket, options: S3SegmentStoreOptions) {
+    const { root, existing, packBytes = packBytesUsual, randomness = systemRandomness } = options;
+    this.#bucket = bucket;
+    this.#root = root;
+    this.#packBytes = packBytes;
+    this.#stored = new StoredAttempts(bucket, root, cacheBytes);
+    this.#orphans = new OrphanSweep(bucket, root, existing);
+    this.#randomness = randomness;
+  }
+
+  async write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
+    const folder = this.#folderOf(owner);
+    let writer = this.#writers.get(folder);
+    if (writer === undefined) {
+      writer = new AttemptWriter(this.#bucket, folder, this.#packBytes, this.#randomness.uuid());
+      this.#writers.set(folder, writer);
+    }
+    await orNoRoom(writer.write(segments));
+  }
+
+  async seal(owner: SegmentOwner): Promise<void> {
+    const folder = this.#folderOf(owner);
+    const writer = this.#writers.get(folder);
+    if (writer === undefined) return;
+    await orNoRoom(writer.seal());
+    this.#writers.delete(folder);
+  }
+
+  async abandon(owner: SegmentOwner): Promise<void> {
+    const folder = this.#folderOf(owner);
+    const writer = this.#writers.get(folder);
+    this.#writers.delete(folder);
+    await writer?.abandon();
+  }
+
+  read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
+    return this.#inPacks(owner, first, last, (pack) => this.#readData(pack));
+  }
+
+  readIndexes(owner: SegmentOwner, first: number, last: number): Promise<readonly Omit<StoredSegment, 'data'>[]> {
+    return this.#inPacks(owner, first, last, async ({ segments }) =>
+      segments.map(({ number, index }) => ({ number, index: index.slice() })),
+    );
+  }
+
+  async readReceipts(owner: SegmentOwner, first: number, last: number): Promise<readonly (readonly string[])[]> {
+    const found = await this.#inPacks(owner, first, last, (pack) => this.#readReceipts(pack));
+    return found.map(({ receipts }) => receipts);
+  }
+
+  async removeAttempt(owner: SegmentOwner): Promise<void> {
+    await this.abandon(owner);
+    await this.#removeAll(this.#folderOf(owner));
+  }
+
+  /** The first attempt has none before it, which saves a request for most batches. */
+  async removeEarlierAttempts(owner: SegmentOwner): Promise<void> {
+    if (owner.attempt <= 1) return;
+    const isEarlier = (key: string) => (ownerOf(this.#root, key)?.attempt ?? owner.attempt) < owner.attempt;
+    const folder = folders.batch(this.#root, owner);
+    this.#stored.forget(folder);
+    for await (const keys of this.#bucket.list(folder)) {
+      await Promise.all(keys.filter(isEarlier).map((key) => this.#bucket.remove(key)));
+    }
+  }
+
+  remove(batch: Pick<SegmentOwner, 'id' | 'requestedAt'>): Promise<void> {
+    return this.#removeAll(folders.batch(this.#root, batch));
+  }
+
+  /** Looks for what no batch names any more. */
+  maintain(now: number): Promise<void> {
+    return this.#orphans.goOn(now);
+  }
+
+  /** @throws ObjectStorageError that says why the bucket cannot be used now */
+  ping(): Promise<void> {
+    return this.#bucket.check(this.#root, 'once');
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#writers.values()].map((writer) => writer.abandon()));
+    this.#writers.clear();
+  }
+
+  async #readData({ key, segments }: FoundPack): Promise<readonly StoredSegment[]> {
+    const data = await this.#readPlaces(key, segments, (segment) => segment.data);
+    return (data ?? []).map((bytes, n) => ({
+      number: segments[n]!.number,
+      index: segments[n]!.index.slice(),
+      data: bytes,
+    }));
+  }
+
+  async #readReceipts({ key, segments }: FoundPack) {
+    const texts = await this.#readPlaces(key, segments, (segment) => segment.receipts);
+    return (texts ?? []).map((bytes, n) => ({
+      number: segments[n]!.number,
+      receipts: bytes.byteLength === 0 ? [] : (JSON.parse(Buffer.from(bytes).toString('utf8')) as string[]),
+    }));
+  }
+
+  /** Reads places that follow each other in one request. Each piece has memory of its own. */
+  async #readPlaces(
+    key: string,
+    segments: readonly SegmentPlace[],
+    placeOf: (segment: SegmentPlace) => BytesPlace,
+  ): Promise<readonly Uint8Array[] | undefined> {
+    const places = segments.map(placeOf);
+    const [start, end] = [places[0]?.start ?? 0, endOf(places.at(-1))];
+    if (start === end) return places.map(() => new Uint8Array());
+    const bytes = await this.#stored.bytes(key, start, end);
+    return (
+      bytes &&
+      places.map((place) => {
+        const piece = bytes.slice(place.start - start, endOf(place) - start);
+        assertIntact(piece, place.crc, key);
+        return piece;
+      })
+    );
+  }
+
+  /** Bytes may be damaged on their way, and then are not the second time. */
+  async #inPacks<T extends { readonly number: number }>(
+    owner: SegmentOwner,
+    first: number,
+    last: number,
+    read: (pack: FoundPack) => Promise<readonly T[]>,
+  ): Promise<readonly T[]> {
+    const readAll = async () => {
+      const packs = await this.#stored.find(owner, first, last);
+      const found = await Promise.all(packs.map(read));
+      return found.flat().toSorted((one, other) => one.number - other.number);
+    };
+    try {
+      return await readAll();
+    } catch (error) {
+      if (!(error instanceof ObjectStorageError) || error.code !== 'damaged') throw error;
+      this.#stored.forget(this.#folderOf(owner));
+      return readAll();
+    }
+  }
+
+  async #removeAll(prefix: string): Promise<void> {
+    this.#stored.forget(prefix);
+    await this.#bucket.removeAll(prefix);
+  }
+
+  #folderOf(owner: SegmentOwner): string {
+    return folders.attempt(this.#root, owner);
+  }
+}
+
+function endOf(place: BytesPlace | undefined): number {
+  return place === undefined ? 0 : place.start + place.length;
+}
+
+async function orNoRoom(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    const isFull = error instanceof ObjectStorageError && error.code === 'full';
+    throw isFull ? new BatchFailure(noRoom, { cause: error }) : error;
+  }
+}

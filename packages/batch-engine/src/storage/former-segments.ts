@@ -1,0 +1,66 @@
+import type { NewSegment, SegmentOwner, SegmentStore, StoredSegment } from './segment-store.js';
+
+/**
+ * Segments go to one store, and are still read from and removed in the one where they went before, so that an installation can move
+ * while it has batches.
+ */
+export class SegmentsWithFormer implements SegmentStore {
+  readonly #current: SegmentStore;
+  readonly #former: SegmentStore;
+
+  constructor(current: SegmentStore, former: SegmentStore) {
+    this.#current = current;
+    this.#former = former;
+  }
+
+  write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
+    return this.#current.write(owner, segments);
+  }
+
+  seal(owner: SegmentOwner): Promise<void> {
+    return this.#current.seal(owner);
+  }
+
+  async abandon(owner: SegmentOwner): Promise<void> {
+    await this.#current.abandon?.(owner);
+  }
+
+  read(owner: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
+    return this.#whereFound((store) => store.read(owner, first, last));
+  }
+
+  readIndexes(owner: SegmentOwner, first: number, last: number): Promise<readonly Omit<StoredSegment, 'data'>[]> {
+    return this.#whereFound((store) => store.readIndexes(owner, first, last));
+  }
+
+  readReceipts(owner: SegmentOwner, first: number, last: number): Promise<readonly (readonly string[])[]> {
+    return this.#whereFound((store) => store.readReceipts(owner, first, last));
+  }
+
+  removeAttempt(owner: SegmentOwner): Promise<void> {
+    return this.#inBoth((store) => store.removeAttempt(owner));
+  }
+
+  removeEarlierAttempts(owner: SegmentOwner): Promise<void> {
+    return this.#inBoth((store) => store.removeEarlierAttempts(owner));
+  }
+
+  remove(batch: Pick<SegmentOwner, 'id' | 'requestedAt'>): Promise<void> {
+    return this.#inBoth((store) => store.remove(batch));
+  }
+
+  maintain(now: number): Promise<void> {
+    return this.#inBoth((store) => store.maintain(now));
+  }
+
+  /** A batch is in one of them. */
+  async #whereFound<T>(read: (store: SegmentStore) => Promise<readonly T[]>): Promise<readonly T[]> {
+    const found = await read(this.#current);
+    return found.length > 0 ? found : read(this.#former);
+  }
+
+  async #inBoth(change: (store: SegmentStore) => Promise<void>): Promise<void> {
+    await change(this.#former);
+    await change(this.#current);
+  }
+}

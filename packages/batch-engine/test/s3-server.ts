@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endProcess } from './faults.js';
+
+const script = fileURLToPath(new URL('./s3rver-process.mjs', import.meta.url));
+
+/** s3rver seals the tokens of its listings with DES. */
+const legacyCiphers = '--openssl-legacy-provider';
+
+/** What the server in `s3rver-process.mjs` lets in. */
+export const serverKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as const;
+
+/** An S3 server in a process of its own, with the bucket `segments`. It can be killed and started again with what it had stored. */
+export class S3Server {
+  readonly #folder: string;
+  #port = 0;
+  #process: ChildProcess | undefined;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<S3Server> {
+    const server = new S3Server(await mkdtemp(join(tmpdir(), 's3-')));
+    await server.startAgain();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Keys that begin with the prefix, at most 1,000. */
+  async keys(prefix = ''): Promise<readonly string[]> {
+    const listing = await (await fetch(`${this.url}/segments?list-type=2&prefix=${prefix}`)).text();
+    return Array.from(listing.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key]) => key!);
+  }
+
+  async put(key: string, body: string): Promise<void> {
+    await fetch(`${this.url}/segments/${key}`, { method: 'PUT', body });
+  }
+
+  async startAgain(): Promise<void> {
+    const child = spawn(process.execPath, [legacyCiphers, script, this.#folder, String(this.#port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    this.#process = child;
+    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    this.#port = Number(port);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#process !== undefined) await endProcess(this.#process, 'SIGKILL');
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

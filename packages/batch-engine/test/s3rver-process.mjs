@@ -1,0 +1,67 @@
+/**
+ * An S3 server for tests: s3rver, with its own key and secret `S3RVER`. Arguments: the folder of its data, its port or 0.
+ * Prints its port once it answers. It verifies signatures, serves ranges, and lists in pages. What it lacks stands in front of it here: conditional writes, the
+ * checksum of an upload, and that an upload is there whole or not at all.
+ */
+import { rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import S3rver from '@20minutes/s3rver';
+
+const [directory, port] = process.argv.slice(2);
+await removeParts();
+const server = new S3rver({
+  directory,
+  port: Number(port),
+  address: '127.0.0.1',
+  silent: true,
+  vhostBuckets: false,
+  configureBuckets: [{ name: 'segments' }],
+});
+server.middleware.unshift(writeWhole);
+server.on('error', (e) => console.error(e));
+const address = await server.run();
+process.stdout.write(`${address.port}\n`);
+
+async function writeWhole(ctx, next) {
+  const [, bucket, ...parts] = ctx.path.split('/');
+  const key = parts.join('/');
+  if (ctx.method !== 'PUT' || key === '') return next();
+  if (ctx.get('if-none-match') === '*' && (await ctx.store.existsObject(bucket, key))) {
+    ctx.req.resume();
+    return refuse(ctx, 412, 'PreconditionFailed');
+  }
+  try {
+    await next();
+  } catch (e) {
+    console.error('PUT', e);
+    throw e;
+  }
+  const sum = ctx.get('x-amz-checksum-crc32');
+  if (ctx.status !== 200 || (ctx.req.complete && (sum === '' || sum === (await checksumOf(ctx, bucket, key))))) return;
+  await ctx.store.deleteObject(bucket, key);
+  refuse(ctx, 400, 'BadDigest');
+}
+
+async function checksumOf({ store }, bucket, key) {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(await readFile(store.getResourcePath(bucket, key, 'object'))));
+  return sum.toString('base64');
+}
+
+function refuse(ctx, status, code) {
+  ctx.status = status;
+  ctx.type = 'application/xml';
+  ctx.body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+}
+
+/** Uploads that were under way when an earlier server was killed: their metadata would be written last. */
+async function removeParts() {
+  const files = await readdir(directory, { recursive: true }).catch(() => []);
+  const known = new Set(files);
+  for (const file of files) {
+    const object = file.endsWith('._S3rver_object') && file.slice(0, -'object'.length);
+    if (object && !known.has(`${object}metadata.json`)) rmSync(join(directory, file));
+  }
+}
