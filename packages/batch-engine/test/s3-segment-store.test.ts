@@ -55,8 +55,6 @@ describe('segments in a bucket', () => {
     return reader;
   };
   const keys = () => server.keys(`p/${prefixes}/`);
-  const dataOf = async (store: S3SegmentStore, owner = anOwner()) =>
-    (await store.read(owner, 0, 99)).map(({ data }) => Buffer.from(data));
 
   describeSegmentStore('S3', () => open());
 
@@ -80,8 +78,8 @@ describe('segments in a bucket', () => {
     proxy.calm();
     const read = await store.read(anOwner(), 2, 3);
     expect(proxy.seen).toHaveLength(1);
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(proxy.seen[0]!.range!)!;
-    expect(Number(end) - Number(start) + 1).toBe(read[0]!.data.byteLength + read[1]!.data.byteLength);
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(proxy.seen[0]?.range ?? '')!;
+    expect(Number(end) - Number(start) + 1).toBe(read.reduce((sum, { data }) => sum + data.byteLength, 0));
   });
 
   it('stores nothing of an attempt without records, and asks nothing before a first attempt', async () => {
@@ -102,10 +100,6 @@ describe('segments in a bucket', () => {
   }, 60_000);
 
   describe('at start', () => {
-    const signed = (code: string, region = '') => ({
-      status: 400,
-      code: `${code}</Code><Region>${region}</Region><Code>`,
-    });
     it.each([
       ['a bucket that is missing', { place: 'nothing-here' }, 'bucket-missing', /no bucket "nothing-here" at http/],
       [
@@ -121,12 +115,7 @@ describe('segments in a bucket', () => {
         'credentials-refused',
         /needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/,
       ],
-      [
-        'another region',
-        { fault: signed('AuthorizationHeaderMalformed', 'eu-1') },
-        'region-wrong',
-        /not in the region "us-east-1" but in "eu-1"/,
-      ],
+      ['another region', { fault: inRegion('eu-1') }, 'region-wrong', /not in the region "us-east-1" but in "eu-1"/],
       ['another region, by a redirect', { fault: { status: 301 } }, 'region-wrong', /not in the region "us-east-1"/],
       [
         'a policy that denies',
@@ -148,16 +137,18 @@ describe('segments in a bucket', () => {
       ],
       ['no answer', { fault: 'reset' }, 'unavailable', /does not answer now/],
     ] as const)('names %s', async (_, wrong, code, message) => {
-      const { place, fault, ...keys } = { place: undefined, fault: undefined, ...wrong };
+      const { place, fault, ...credentials } = { place: undefined, fault: undefined, ...wrong };
       proxy.fault = () => fault;
-      const failure = open({ ...(place && { address: address(place) }), ...keys });
+      const failure = open({ ...(place && { address: address(place) }), ...credentials });
       await expect(failure).rejects.toMatchObject({
         name: 'ObjectStorageError',
         code,
         message: expect.stringMatching(message),
       });
       const tries = code === 'unavailable' ? 7 : 1;
-      expect(proxy.seen).toHaveLength('accessKeyId' in keys && keys.accessKeyId === undefined ? 0 : tries);
+      expect(proxy.seen).toHaveLength(
+        'accessKeyId' in credentials && credentials.accessKeyId === undefined ? 0 : tries,
+      );
     });
 
     it('and later, tells whether the bucket answers, in one try', async () => {
@@ -185,11 +176,13 @@ describe('segments in a bucket', () => {
     expect(await keys()).toHaveLength(3);
   });
 
-  it.each([
+  const passingReads: typeof passing = [
     ...passing,
     ['answered by half', 'cut'],
-    ['never answered', new Promise(() => undefined)],
-  ] as typeof passing)('reads all the same when each request is twice %s', async (_, fault) => {
+    ['never answered', Promise.withResolvers().promise],
+  ];
+
+  it.each(passingReads)('reads all the same when each request is twice %s', async (_, fault) => {
     await stored();
     const reader = await open({ requests: { firstPauseMs: 1, timeoutMs: 500 } });
     proxy.fault = twice(fault);
@@ -269,9 +262,6 @@ describe('segments in a bucket', () => {
 
   describe('orphans', () => {
     const days = 3;
-    const sweep = async (store: S3SegmentStore, now: number) => {
-      for (let turn = 0; turn < 10; turn++) await store.maintain(now);
-    };
 
     it('go, and nothing that has a batch, nor that is not ours', async () => {
       const store = await stored(anOwner({ id: 8 }));
@@ -305,6 +295,20 @@ describe('segments in a bucket', () => {
 });
 
 const dataOfTen = segmentsOf(10).map(({ data }) => data);
+
+async function dataOf(store: S3SegmentStore, owner = anOwner()): Promise<readonly Buffer[]> {
+  return (await store.read(owner, 0, 99)).map(({ data }) => Buffer.from(data));
+}
+
+/** Looks at all pages of a small bucket. */
+async function sweep(store: S3SegmentStore, now: number): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await store.maintain(now);
+}
+
+/** A refusal that names a region. */
+function inRegion(region: string): Fault {
+  return { status: 400, code: `AuthorizationHeaderMalformed</Code><Region>${region}</Region><Code>` };
+}
 
 /** Each request, by its method, its path and its range, has the fault the first two times. */
 function twice(fault: Fault): (request: SeenRequest) => Fault | undefined {

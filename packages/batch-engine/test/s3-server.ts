@@ -37,7 +37,7 @@ export class S3Server {
   /** Keys that begin with the prefix, at most 1,000. */
   async keys(prefix = ''): Promise<readonly string[]> {
     const listing = await (await fetch(`${this.url}/segments?list-type=2&prefix=${prefix}`)).text();
-    return Array.from(listing.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key]) => key!);
+    return Array.from(listing.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key = '']) => key);
   }
 
   async put(key: string, body: string): Promise<void> {
