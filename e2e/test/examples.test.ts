@@ -125,7 +125,7 @@ it('issues tokens in a Nest application of another team', async () => {
     return JSON.parse(output) as Answer;
   };
   const host = await hosts.start(programs.authServer, {
-    AUTH_DATABASE: environment.AUTH_DATABASE_URL,
+    DATABASE: environment.AUTH_DATABASE_URL,
     AUTH_SECRET_KEY: environment.AUTH_SECRET_KEY,
     ISSUER: 'https://auth.example',
     PORT: '0',

@@ -3,11 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import * as auth from '@trading-platform/auth-core';
 import { AuthServerModule, ClientRequest, TokenEndpoint } from '@trading-platform/auth-core/nest/server';
 
-const {
-  AUTH_DATABASE: address = 'sqlite:data/example-auth.sqlite',
-  AUTH_SECRET_KEY: secretKey = '',
-  PORT = '8083',
-} = process.env;
+const { DATABASE: address = 'sqlite:data/auth.sqlite', AUTH_SECRET_KEY: secretKey = '', PORT = '8083' } = process.env;
 const settings = { ...auth.defaultAuthSettings, issuer: process.env['ISSUER'] ?? `http://localhost:${PORT}` };
 
 @Controller()
@@ -17,13 +13,13 @@ class AuthController {
   /** Login ID and password become an access token and a refresh token. */
   @TokenEndpoint('login')
   async logIn(@ClientRequest() request: auth.TokenRequest) {
-    return recordOf(await auth.issueByCredentials(this.server, request));
+    return auth.tokenResponse(await auth.issueByCredentials(this.server, request));
   }
 
   /** A refresh token becomes a new pair. */
   @TokenEndpoint('token')
   async reissue(@ClientRequest() request: auth.TokenRequest) {
-    return recordOf(await auth.issueOrReissue(this.server, request));
+    return auth.tokenResponse(await auth.issueOrReissue(this.server, request));
   }
 
   @TokenEndpoint('revoke')
@@ -46,8 +42,3 @@ const app = await NestFactory.create(AuthModule, { rawBody: true, logger: ['warn
 app.enableShutdownHooks();
 await app.listen(Number(PORT), '127.0.0.1');
 process.stdout.write(`${await app.getUrl()}\n`);
-
-/** Tokens in the words of RFC 6749 §5.1. */
-function recordOf({ accessToken, refreshToken, expiresInSeconds }: auth.IssuedTokens) {
-  return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresInSeconds, refresh_token: refreshToken };
-}

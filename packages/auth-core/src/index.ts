@@ -31,7 +31,7 @@ export { type GrantQuery, type GrantRenewal, GrantStore } from './grant/grant-st
 export { introspect, type TokenState } from './grant/introspect.js';
 export { issueByCredentials } from './grant/issue-by-credentials.js';
 export { issueOrReissue } from './grant/issue-or-reissue.js';
-export type { IssuedTokens } from './grant/issued-tokens.js';
+export { type IssuedTokens, tokenResponse } from './grant/issued-tokens.js';
 export { revoke } from './grant/revoke.js';
 export { ExpiredRows, type ExpiringKind } from './housekeeping/expired-rows.js';
 export { runHousekeeping } from './housekeeping/run-housekeeping.js';

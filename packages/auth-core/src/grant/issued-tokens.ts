@@ -9,3 +9,22 @@ export interface IssuedTokens {
   /** Only where the OpenID Connect parts are on. */
   readonly idToken?: string;
 }
+
+/** Tokens in the words of OAuth. RFC 6749 §5.1, OpenID Connect Core §3.1.3.3. */
+export function tokenResponse({
+  accessToken,
+  tokenType,
+  expiresInSeconds,
+  refreshToken,
+  scope,
+  idToken,
+}: IssuedTokens) {
+  return {
+    access_token: accessToken,
+    token_type: tokenType,
+    expires_in: expiresInSeconds,
+    refresh_token: refreshToken,
+    scope,
+    ...(idToken === undefined ? {} : { id_token: idToken }),
+  };
+}
