@@ -148,6 +148,15 @@ describe('one batch', () => {
     expect((await read(`/batches/${batch_id}`)).status).toBe(404);
   });
 
+  it('is discarded without a wait where the caller prefers that', async () => {
+    const batch_id = await api.finishedBatch();
+    const headers = { Prefer: 'wait=0' };
+    const discarded = await api.call(`/batches/${batch_id}`, undefined, { method: 'DELETE', headers });
+    expect(await discarded.json()).toMatchObject({ result: 0, batch_id, outcome: 'discarded' });
+    expect(discarded.headers.get('preference-applied')).toBe('wait=0');
+    expect((await read(`/batches/${batch_id}`)).status).toBe(404);
+  });
+
   it('answers 405 to other methods and names the right ones', async () => {
     const answer = await read(`/batches/${batchId}`, 'POST');
     expect(answer.status).toBe(405);

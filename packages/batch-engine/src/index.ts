@@ -40,6 +40,7 @@ export {
   type BatchRef,
   type BatchRequest,
   type BatchStatus,
+  type CancelOptions,
   type DeliveredRange,
   type DeliveredRequest,
   type FunctionBatchRef,

@@ -415,6 +415,13 @@ describeStorages('the engine', (open) => {
       elsewhere.close();
     });
 
+    it('may be over at once, when this process has forgotten the batch', async () => {
+      const batchId = await produce(1);
+      expect(await engine.confirm({ ...letters, batchId })).toMatchObject({ state: 'finished' });
+      expect(await engine.cancel({ ...owner, batchId }, { atOnce: true })).toBe('discarded');
+      await expect(engine.confirm({ ...letters, batchId })).rejects.toMatchObject({ code: 'unknown-batch' });
+    });
+
     it('is refused to others', async () => {
       const batchId = await request(1);
       const others = engine.cancel({ ...owner, clientId: 'C2', batchId });

@@ -74,6 +74,17 @@ export const checkPreferences: DescribedValues = {
   },
 };
 
+/** How the reference describes the preference of a discard. */
+export const discardPreferences: DescribedValues = {
+  Prefer: {
+    meaning:
+      'With wait=0, the answer does not wait until every process has forgotten a discarded batch, a fifth of a second',
+    ja: '処理の希望（即時応答）',
+    schema: { type: 'string' },
+    example: 'wait=0',
+  },
+};
+
 /** How the reference describes the preferences of a request. */
 export const requestPreferences: DescribedValues = {
   Prefer: {

@@ -24,7 +24,7 @@ import { Operation } from '../reference/operation.decorator.js';
 import type { DescribedValues, ValueDescription } from '../reference/value-description.js';
 import { BatchErrorFilter } from './batch-error.filter.js';
 import { ownerOf } from './batch-owner.js';
-import { noteChanges } from './batch-preferences.js';
+import { discardPreferences, noteChanges, notePreference, readBatchPreferences } from './batch-preferences.js';
 import { batchRecord } from './batch-record.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { preferences } from './delivery-preference.js';
@@ -103,11 +103,20 @@ export class BatchesController {
   @Operation({
     summary: 'Cancel an unfinished batch, discard a finished one',
     answer: batchCancelAnswer,
+    headers: discardPreferences,
+    answerHeaders: ['Preference-Applied'],
     codes: [errorCode.uploadHasBegun],
     notFound: errorCode.batchUnknown,
   })
-  async cancel(@Param('batchId') batchId: string, @Caller() caller: AccessTokenClaims) {
-    const outcome = await orNotFound(this.engine.cancel({ ...ownerOf(caller), batchId }));
+  async cancel(
+    @Param('batchId') batchId: string,
+    @Caller() caller: AccessTokenClaims,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const atOnce = readBatchPreferences(headers.prefer).waitSeconds === 0;
+    const outcome = await orNotFound(this.engine.cancel({ ...ownerOf(caller), batchId }, { atOnce }));
+    if (atOnce) notePreference(reply, 'wait=0');
     return { batch_id: batchId, outcome };
   }
 

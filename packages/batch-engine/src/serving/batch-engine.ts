@@ -75,6 +75,12 @@ export interface RequestedBatch {
   readonly reusedAgeMs?: number;
 }
 
+/** How a batch is cancelled. */
+export interface CancelOptions {
+  /** Answers while other processes may still know a discarded batch, for a fifth of a second. */
+  readonly atOnce?: boolean;
+}
+
 /** A batch by its number, as its owner names it. For anybody else it is unknown. */
 export interface BatchRef extends BatchOwner {
   readonly batchId: string;
@@ -417,11 +423,12 @@ export class BatchEngine {
 
   /**
    * Cancels an unfinished batch, which stays visible as cancelled. Discards one in a final state, which is unknown from then on;
-   * whoever is reading it can go on.
+   * whoever is reading it can go on. Calls of this and other processes that come at the same time may still find the discarded one
+   * for a moment; `atOnce` does not wait until they do not.
    *
    * @throws BatchError `unknown-batch`; `begun` for an unfinished batch that has effects
    */
-  async cancel(ref: BatchRef): Promise<'cancelled' | 'discarded'> {
+  async cancel(ref: BatchRef, { atOnce = false }: CancelOptions = {}): Promise<'cancelled' | 'discarded'> {
     const { id, functionName, state } = await this.#find(ref);
     const now = this.#clock.now();
     const unbegun = this.#functions.get(functionName)?.hasEffects === true;
@@ -429,7 +436,8 @@ export class BatchEngine {
     if (await this.#batches.cancel(id, { now, expiresAt, unbegun })) return 'cancelled';
     if (unbegun && !isFinal(state)) throw new BatchError('begun', 'The batch has begun: it can no longer be cancelled');
     await this.#batches.setExpiry(id, { now, expiresAt: now });
-    await this.#ended.forgottenEverywhere();
+    this.#ended.forget(id);
+    if (!atOnce) await this.#ended.forgottenEverywhere();
     return 'discarded';
   }
 

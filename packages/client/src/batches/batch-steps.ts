@@ -103,8 +103,12 @@ export class BatchSteps {
   }
 
   /** Cancels a batch that is not finished, and discards one that is. Tried once. */
-  async cancel(batchId: string): Promise<string> {
-    const { body } = await this.#api.callOnce({ method: 'DELETE', path: `/batches/${encodeURIComponent(batchId)}` });
+  async cancel(batchId: string, atOnce: boolean): Promise<string> {
+    const { body } = await this.#api.callOnce({
+      method: 'DELETE',
+      path: `/batches/${encodeURIComponent(batchId)}`,
+      headers: preferHeader({ wait: atOnce ? 0 : undefined }),
+    });
     return (body as unknown as BatchCancelAnswer).outcome;
   }
 
@@ -149,7 +153,7 @@ export class BatchSteps {
           headers: { 'idempotency-key': idempotencyKey },
         })
       ).body['batch_id'];
-    await this.cancel(String(batchId));
+    await this.cancel(String(batchId), true);
   }
 
   async #progress(batchId: string, signal: AbortSignal | undefined): Promise<Progress> {

@@ -229,7 +229,7 @@ class KindSync {
   /** Nobody needs a batch that is in the copy. That it goes is a courtesy. */
   #discard(batchId: string): void {
     const { client, beside } = this.#work;
-    beside(client.batches.cancel(batchId).catch(() => undefined));
+    beside(client.batches.cancel(batchId, { atOnce: true }).catch(() => undefined));
   }
 }
 
