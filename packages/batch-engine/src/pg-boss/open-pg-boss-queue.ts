@@ -14,7 +14,10 @@ import {
 
 const everyMinute = '* * * * *';
 const wakesPerFetch = 200;
-/** New entries wake workers at once; entries that become due later are found by polling. */
+/**
+ * Entries that become due later are found by polling. Nobody listens to pg-boss: new batches wake workers by `BatchChanges`, and each
+ * listener would fetch for each batch, so that a batch cost more the more workers there are.
+ */
 const pollingIntervalSeconds = 1;
 
 /** Where the queue has its tables, and how it tells of errors. */
@@ -38,8 +41,6 @@ export async function openPgBossQueue(options: PgBossQueueOptions): Promise<Tran
   if (!migrate) await requireTables(options);
   const server = postgresConnection(address);
   const connection = { ...server, schema, application_name: 'batch-queue', migrate, reindex: migrate };
-  // pg-boss listens on a client of its own; it polls as well.
-  const useListenNotify = server.hasNotifications;
   const { PgBoss: Queue } = await loadPgBoss();
   const sender = new Queue({ ...connection, max: 1, supervise: false, schedule: false });
   sender.on('error', (error) => log.warn({ err: error }, 'The queue reports an error'));
@@ -50,7 +51,7 @@ export async function openPgBossQueue(options: PgBossQueueOptions): Promise<Tran
     await sender.stop({ graceful: false });
     throw error;
   }
-  return new PgBossQueue(sender, () => new Queue({ ...connection, max: 3, useListenNotify }), log);
+  return new PgBossQueue(sender, () => new Queue({ ...connection, max: 3 }), log);
 }
 
 async function requireTables(options: PgBossTablesOptions): Promise<void> {
@@ -114,7 +115,6 @@ async function follow(listener: PgBoss, wake: () => void, keepHouse: () => Promi
     batchSize: wakesPerFetch,
     burstWhenBatchFull: true,
     pollingIntervalSeconds,
-    notifyPollingIntervalSeconds: pollingIntervalSeconds,
   };
   await listener.work(pgBossQueues.waiting, often, async () => wake());
   await listener.work(pgBossQueues.housekeeping, async () => keepHouse());

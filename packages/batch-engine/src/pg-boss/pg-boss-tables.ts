@@ -61,7 +61,6 @@ function neededSchema(): number {
 export async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(pgBossQueues.failed, { retentionSeconds: 14 * secondsPerDay });
   await boss.createQueue(pgBossQueues.waiting, {
-    notify: true,
     deadLetter: pgBossQueues.failed,
     deleteAfterSeconds: 3600,
     retryBackoff: true,

@@ -8,6 +8,7 @@ export async function claimNextBatch(database: Database, claim: Claim): Promise<
   if ((await nextInTurn(database, claim)) === undefined) return undefined;
   return database.transaction(async (transaction) => {
     await lockUntilCommit(transaction, 'batchClaims');
+    if (transaction.dialect === 'postgres') return takeNext(transaction, claim);
     const id = await nextInTurn(transaction, claim);
     return id === undefined ? undefined : take(transaction, id, claim);
   });
@@ -33,36 +34,63 @@ export function claimBatch(database: Database, id: number, claim: Claim): Promis
  * batch to be taken is the answer: a look costs the same however many wait. Its oldest batch is found between two bounds
  * that are the same: told that they are equal, PostgreSQL may walk along the ids of all batches, ended ones too.
  */
-async function nextInTurn(sql: Sql, { functionNames, now, runningPerMember }: Claim): Promise<number | undefined> {
-  if (functionNames.length === 0) return undefined;
-  const values: SqlValue[] = [now, runningPerMember, ...functionNames];
+async function nextInTurn(sql: Sql, claim: Claim): Promise<number | undefined> {
+  if (claim.functionNames.length === 0) return undefined;
+  const [row] = await sql.query<{ id: number }>(nextOf(claim), nextValues(claim));
+  return row?.id;
+}
+
+function nextOf({ functionNames }: Claim): string {
   const names = functionNames.map((_, position) => `$${position + 3}`).join(', ');
-  const [row] = await sql.query<{ id: number }>(
-    `SELECT batch.id FROM batch_turn JOIN batch ON batch.id = (
+  return `SELECT batch.id FROM batch_turn JOIN batch ON batch.id = (
        SELECT oldest.id FROM batch oldest
        WHERE oldest.state = 'waiting' AND oldest.not_before <= $1 AND oldest.function_name IN (${names})
          AND oldest.member_code >= batch_turn.member_code AND oldest.member_code <= batch_turn.member_code
        ORDER BY oldest.member_code, oldest.id LIMIT 1)
      WHERE batch_turn.queued = 1 AND batch_turn.running < $2
-     ORDER BY batch_turn.running, batch_turn.served, batch_turn.first_batch LIMIT 1`,
-    values,
+     ORDER BY batch_turn.running, batch_turn.served, batch_turn.first_batch LIMIT 1`;
+}
+
+function nextValues({ functionNames, now, runningPerMember }: Claim): SqlValue[] {
+  return [now, runningPerMember, ...functionNames];
+}
+
+/** In one statement, because all other claims wait while this worker, which may be busy, comes to send the next one. */
+async function takeNext(transaction: Transaction, claim: Claim): Promise<Batch | undefined> {
+  const values = nextValues(claim);
+  const [owner, leaseUntil, startedAt] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
+  const [batch] = await queryBatches(
+    transaction,
+    `WITH next AS MATERIALIZED (${nextOf(claim)}),
+       taken AS (${taken({ owner, leaseUntil, startedAt, id: '(SELECT id FROM next)' })}),
+       turn AS (${turnOf('(SELECT member_code FROM taken)', 'EXISTS (SELECT 1 FROM taken)')})
+     SELECT ${batchColumns} FROM taken`,
+    [...values, claim.owner, claim.leaseUntil, claim.now],
   );
-  return row?.id;
+  return batch;
 }
 
 async function take(transaction: Transaction, id: number, claim: Claim): Promise<Batch | undefined> {
-  const [batch] = await queryBatches(
-    transaction,
-    `UPDATE batch SET state = 'processing', attempt = attempt + 1, lease_owner = $1, lease_until = $2, started_at = $3,
-       record_count = 0, records_expected = NULL, snapshot_at = NULL
-     WHERE id = $4 AND state = 'waiting' RETURNING ${batchColumns}`,
-    [claim.owner, claim.leaseUntil, claim.now, id],
-  );
+  const [batch] = await queryBatches(transaction, taken({ owner: '$1', leaseUntil: '$2', startedAt: '$3', id: '$4' }), [
+    claim.owner,
+    claim.leaseUntil,
+    claim.now,
+    id,
+  ]);
   if (batch === undefined) return undefined;
-  await transaction.execute(
-    `INSERT INTO batch_turn (member_code, served) SELECT $1, COALESCE(MAX(served), 0) + 1 FROM batch_turn WHERE true
-     ON CONFLICT (member_code) DO UPDATE SET served = excluded.served`,
-    [batch.memberCode],
-  );
+  await transaction.execute(turnOf('$1', 'true'), [batch.memberCode]);
   return batch;
+}
+
+function taken(given: Readonly<Record<'owner' | 'leaseUntil' | 'startedAt' | 'id', string>>): string {
+  return `UPDATE batch SET state = 'processing', attempt = attempt + 1, lease_owner = ${given.owner},
+       lease_until = ${given.leaseUntil}, started_at = ${given.startedAt},
+       record_count = 0, records_expected = NULL, snapshot_at = NULL
+     WHERE id = ${given.id} AND state = 'waiting' RETURNING ${batchColumns}`;
+}
+
+/** The member was served last of all. */
+function turnOf(memberCode: string, condition: string): string {
+  return `INSERT INTO batch_turn (member_code, served) SELECT ${memberCode}, COALESCE(MAX(served), 0) + 1 FROM batch_turn
+     WHERE true HAVING ${condition} ON CONFLICT (member_code) DO UPDATE SET served = excluded.served`;
 }
