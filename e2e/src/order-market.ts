@@ -34,7 +34,7 @@ export function dayAhead(days: number): string {
 }
 
 /** Products `c-1` to `c-20` of each seller: 100 yen, ordered by two from four on, delivered on the next day. */
-export async function loadOrderMarket(platform: Platform): Promise<void> {
+export async function loadOrderMarket(platform: Pick<Platform, 'load'>): Promise<void> {
   const { buyer, seller, blockingSeller, closedSeller, stranger } = orderMembers;
   const sellers = [seller, blockingSeller, closedSeller];
   const members = [buyer, ...sellers, stranger];

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ProgramSource } from '@trading-platform/bootstrap/local-platform';
+import type { SchemaContract } from './schema-contract.js';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const notes = new URL('../base-release.json', import.meta.url);
+const schema = new URL('../base-schema.json', import.meta.url);
+const folders = { auth: 'apps/auth', api: 'apps/api', worker: 'apps/worker', tpctl: 'packages/cli' };
+
+/** Programs of the last release, built from the history of the repository. */
+export interface BaseRelease {
+  readonly revision: string;
+  readonly programs: ProgramSource;
+  remove(): Promise<void>;
+}
+
+/** The tables of the last release, on either database. */
+export async function readBaseSchema(): Promise<Readonly<Record<'sqlite' | 'postgres', SchemaContract>>> {
+  return JSON.parse(await readFile(schema, 'utf8')) as Record<'sqlite' | 'postgres', SchemaContract>;
+}
+
+/** Runs a program to its end in a folder, and answers what it has written; fails with what it said. */
+type Run = (program: string, args: readonly string[], folder: string) => Promise<string>;
+
+/**
+ * Builds the last release in a temporary folder: the newest tag in the history, or the commit of `base-release.json` as long as there
+ * is no tag.
+ *
+ * @throws Error where the clone lacks the commit
+ */
+export async function buildBaseRelease(run: Run): Promise<BaseRelease> {
+  const revision = await baseRevision(run);
+  await run('git', ['cat-file', '-e', `${revision}^{commit}`], repository).catch(() => {
+    throw new Error(
+      `The commit ${revision} of the last release is not in this clone: git fetch --unshallow (or git fetch --all) brings it`,
+    );
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'trading-platform-base-'));
+  try {
+    await run('git', ['clone', '--quiet', '--shared', '--no-checkout', repository, folder], repository);
+    await run('git', ['checkout', '--quiet', revision], folder);
+    await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=silent'], folder);
+    const packages = Object.values(folders).flatMap((path) => ['--filter', `{./${path}}...`]);
+    await run('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...packages], folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    revision,
+    programs: { node: process.execPath, folderOf: (program) => join(folder, folders[program]) },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function baseRevision(run: Run): Promise<string> {
+  const tags = ['tag', '--list', '@trading-platform/*', '--merged', 'HEAD', '--sort=-creatordate'];
+  const [newest = ''] = (await run('git', tags, repository)).split('\n');
+  if (newest !== '') return newest;
+  return (JSON.parse(await readFile(notes, 'utf8')) as { revision: string }).revision;
+}
