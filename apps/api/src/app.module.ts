@@ -4,7 +4,7 @@ import { ApiTokenModule } from '@trading-platform/auth-core/nest';
 import { callCountSchema } from '@trading-platform/call-counts';
 import { orderUpload } from '@trading-platform/ordering';
 import { OrderingModule } from '@trading-platform/ordering/nest';
-import { Metrics, Readiness } from '@trading-platform/service';
+import { Metrics, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import type { ServedDownload } from './batches/served-download.js';
 import { CallerModule } from './caller/caller.module.js';
@@ -49,14 +49,19 @@ export class ApiModule {
           }),
         }),
         OrderingModule.forRootAsync({
-          inject: [ENV, Readiness, Metrics],
-          useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness, { databases }: Metrics) => ({
+          inject: [ENV, Readiness, Metrics, { token: Tracing, optional: true }],
+          useFactory: (
+            { orderingDatabase, migrateAtStart }: Env,
+            readiness: Readiness,
+            metrics: Metrics,
+            tracing?: Tracing,
+          ) => ({
             address: orderingDatabase,
             migrate: migrateAtStart,
             schemas: [callCountSchema],
             applicationName: 'api',
             readiness,
-            watch: databases,
+            watch: watchDatabases(metrics, tracing),
           }),
         }),
         CallerModule,

@@ -1,7 +1,7 @@
 import { type DynamicModule, Inject, Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
 import { AuthServerModule, type AuthServerModuleOptions } from '@trading-platform/auth-core/nest/server';
-import { Metrics, platformSettings, Readiness } from '@trading-platform/service';
+import { Metrics, platformSettings, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
 import { ENV, type Env, toAuthSettings } from './env.js';
 import { AuthorizationController } from './features/authorization/authorization.controller.js';
 import { AuthorizationForm } from './features/authorization/authorization-form.js';
@@ -43,7 +43,10 @@ export class AuthModule implements OnModuleInit {
     return {
       module: AuthModule,
       imports: [
-        AuthServerModule.forRootAsync({ inject: [ENV, Readiness, Metrics], useFactory: authServerOptions }),
+        AuthServerModule.forRootAsync({
+          inject: [ENV, Readiness, Metrics, { token: Tracing, optional: true }],
+          useFactory: authServerOptions,
+        }),
         ...inSegment,
         RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
       ],
@@ -65,7 +68,12 @@ export class AuthModule implements OnModuleInit {
   }
 }
 
-function authServerOptions(env: Env, readiness: Readiness, metrics: Metrics): AuthServerModuleOptions {
+function authServerOptions(
+  env: Env,
+  readiness: Readiness,
+  metrics: Metrics,
+  tracing?: Tracing,
+): AuthServerModuleOptions {
   return {
     address: env.database,
     migrate: env.migrateAtStart,
@@ -77,6 +85,6 @@ function authServerOptions(env: Env, readiness: Readiness, metrics: Metrics): Au
       watch: new HashQueueMetrics(metrics),
     },
     readiness,
-    watch: metrics.databases,
+    watch: watchDatabases(metrics, tracing),
   };
 }

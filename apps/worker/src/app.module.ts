@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrderingModule } from '@trading-platform/ordering/nest';
-import { MethodNotAllowed, Metrics, Readiness } from '@trading-platform/service';
+import { MethodNotAllowed, Metrics, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import { ENV, type Env } from './env.js';
 
@@ -8,13 +8,18 @@ import { ENV, type Env } from './env.js';
 @Module({
   imports: [
     OrderingModule.forRootAsync({
-      inject: [ENV, Readiness, Metrics],
-      useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness, { databases }: Metrics) => ({
+      inject: [ENV, Readiness, Metrics, { token: Tracing, optional: true }],
+      useFactory: (
+        { orderingDatabase, migrateAtStart }: Env,
+        readiness: Readiness,
+        metrics: Metrics,
+        tracing?: Tracing,
+      ) => ({
         address: orderingDatabase,
         migrate: migrateAtStart,
         applicationName: 'worker',
         readiness,
-        watch: databases,
+        watch: watchDatabases(metrics, tracing),
       }),
     }),
     BatchesModule,

@@ -26,6 +26,8 @@ export { type Clock, systemClock } from './batch/clock.js';
 export { type Randomness, systemRandomness } from './batch/randomness.js';
 export type { OwnedBytes } from './bytes/owned-bytes.js';
 export { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery/delivery-evidence.js';
+export type { AttemptPart, RunPart } from './producing/attempt-part.js';
+export type { AttemptTracing } from './producing/attempt-tracing.js';
 export { BatchWorker, type BatchWorkerOptions } from './producing/batch-worker.js';
 export type { AttemptResult, EndedAttempt } from './producing/ended-attempt.js';
 export { Housekeeping, type HousekeepingOptions } from './producing/housekeeping.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  type AttemptTracing,
   BatchEngine,
   BatchFailure,
   type BatchFunction,
@@ -17,6 +18,24 @@ import { describeStorages, type Storage } from './describe-storages.js';
 
 const leaseMs = 15_000;
 const quick = { pollMs: 10, renewMs: 20, leaseMs } as const;
+
+/** Notes the attempts that it sees, and their parts. */
+function notingTrace() {
+  const parts: string[] = [];
+  const attempts: [trace: string | undefined, result: string | undefined][] = [];
+  const tracing: AttemptTracing = {
+    attempt: async (batch, work) => {
+      const ended = await work();
+      attempts.push([batch.trace, ended?.result]);
+      return ended;
+    },
+    part: ({ name, number }, work) => {
+      parts.push(`${name} ${number}`);
+      return work();
+    },
+  };
+  return { tracing, parts, attempts };
+}
 
 describeStorages('the worker', (open) => {
   let storage: Storage;
@@ -48,6 +67,7 @@ describeStorages('the worker', (open) => {
     settings: WorkerSettings = {},
     segments: SegmentStore = storage.segments,
     batches: BatchStore = storage.batches,
+    tracing?: AttemptTracing,
   ) => {
     const worker = new BatchWorker({
       batches,
@@ -58,6 +78,7 @@ describeStorages('the worker', (open) => {
         if (listenerThrows) throw new Error('The listener is broken');
       },
       functions: [download],
+      ...(tracing === undefined ? {} : { tracing }),
       clock,
       settings: { ...quick, ...settings },
       randomness: { uuid: () => `W${workers.length}`, fraction: () => 0.5 },
@@ -116,6 +137,43 @@ describeStorages('the worker', (open) => {
     expect(counted).toBe(1);
   });
 
+  describe('lets a trace see each attempt', () => {
+    it('with its parts, and in the trace of its request', async () => {
+      const { tracing, parts, attempts } = notingTrace();
+      const traced = new BatchEngine({
+        ...storage,
+        functions: [aDownload()],
+        clock,
+        currentTrace: () => 'of the request',
+      });
+      const { batchId } = await traced.request({ ...letters, criteria: { count: 300 } });
+      traced.close();
+      startWorker(aDownload(), {}, storage.segments, storage.batches, tracing);
+      await untilState(batchId, 'finished');
+      await until(() => attempts.length === 1);
+      expect(attempts).toEqual([['of the request', 'finished']]);
+      expect(parts.toSorted()).toEqual([
+        'compress 0',
+        'compress 1',
+        'read 0',
+        'read 1',
+        'read 2',
+        'read 3',
+        'write 0',
+        'write 1',
+      ]);
+    });
+
+    it('also where it failed, and where its request was not traced', async () => {
+      const { tracing, attempts } = notingTrace();
+      const failing = aDownload({ open: () => Promise.reject(new Error('no')) });
+      startWorker(failing, { failuresAtMost: 1 }, storage.segments, storage.batches, tracing);
+      await untilState(await request(), 'failed');
+      await until(() => attempts.length === 1);
+      expect(attempts).toEqual([[undefined, 'failed']]);
+    });
+  });
+
   describe('tells of each attempt that has ended', () => {
     it('how long its batch waited, how long it took, and what was made', async () => {
       const batchId = await request({ count: 300 });
@@ -131,7 +189,8 @@ describeStorages('the worker', (open) => {
       await untilState(batchId, 'finished');
       await until(async () => ends.length === 1);
       const told = { functionName: 'letters', result: 'finished', waitedMs: 4_000, tookMs: 1_500 };
-      expect(ends).toEqual([{ ...told, totals: expect.objectContaining({ recordCount: 300, errorCount: 0 }) }]);
+      const times = { readMs: expect.any(Number), compressMs: expect.any(Number), writeMs: expect.any(Number) };
+      expect(ends).toEqual([{ ...told, times, totals: expect.objectContaining({ recordCount: 300, errorCount: 0 }) }]);
       expect(logged.find(({ message }) => message === 'Batch produced')?.fields).toMatchObject({
         waitedMs: 4_000,
         tookMs: 1_500,

@@ -33,3 +33,14 @@ export {
   settingTypes,
 } from './settings/index.js';
 export { startService } from './start-service.js';
+export {
+  errorKind,
+  type NewSpan,
+  type OpenSpan,
+  type SpanAttributes,
+  type SpanEnd,
+  type TraceFields,
+  type TraceHeaders,
+  Tracing,
+} from './tracing/tracing.js';
+export { type WatchedDatabases, watchDatabases } from './tracing/watch-databases.js';

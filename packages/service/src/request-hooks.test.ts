@@ -16,7 +16,7 @@ async function start() {
   const metrics = new Metrics();
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   server = fastify();
-  addRequestHooks(server, { logger, metrics, quietRoutes: [] });
+  addRequestHooks(server, { logger, metrics, quietRoutes: new Set() });
   server.get('/short', () => ({}));
   server.get('/begun', (_request, reply) => {
     reply.hijack();

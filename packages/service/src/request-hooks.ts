@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { answeredStatus } from './answered-status.js';
 import type { Metrics } from './metrics/metrics.js';
 import { type RequestFields, runForRequest } from './request-context.js';
 import { callerRequestId } from './request-id.js';
@@ -8,11 +9,10 @@ export interface RequestHookOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Routes whose calls are logged at debug. */
-  readonly quietRoutes: readonly string[];
+  readonly quietRoutes: ReadonlySet<string>;
+  /** Further fields of the line of a request. */
+  readonly fieldsOf?: (request: FastifyRequest) => object;
 }
-
-/** Stands in logs and metrics for the status of an answer that had not begun when the connection broke, as in nginx. */
-const clientClosedRequest = 499;
 
 /**
  * Gives every request its `X-Request-Id`, and every line that is logged for it the same `request_id`, and beside it the caller's
@@ -20,17 +20,17 @@ const clientClosedRequest = 499;
  * never logged: they may hold secrets.
  */
 export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOptions): void {
-  const { logger, metrics } = options;
-  const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', ...options.quietRoutes]);
+  const { logger, metrics, quietRoutes } = options;
 
   const report = (request: FastifyRequest, { raw }: FastifyReply, fields: RequestFields, ms: number) => {
     const route = request.routeOptions.url ?? '';
     const { method } = request;
-    const status = raw.headersSent ? raw.statusCode : clientClosedRequest;
+    const status = answeredStatus(raw);
     metrics.requestSeconds.observe({ method, route, status }, ms / 1_000);
     logger[quietRoutes.has(route) ? 'debug' : levelOf(status)](
       {
         ...fields,
+        ...options.fieldsOf?.(request),
         method,
         path: pathOf(request.url),
         status,

@@ -8,12 +8,14 @@ import { Readiness } from './health/readiness.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { Metrics } from './metrics/metrics.js';
 import { ENV, type ServiceEnv } from './service-options.js';
+import { Tracing } from './tracing/tracing.js';
 
-/** What every service has: health, metrics, logs. Every module can inject its `Readiness`, `Metrics` and `ENV`. */
+/** What every service has: health, metrics, logs. Every module can inject its `Readiness`, `Metrics`, `ENV`, and `Tracing` where there is any. */
 @Module({})
 export class ServiceModule {
   /** The log module gets no routes, because the hooks of `addRequestHooks` do the work of its middleware. */
-  static with(logger: Logger, env: ServiceEnv, build: BuildInfo): DynamicModule {
+  static with(logger: Logger, env: ServiceEnv, build: BuildInfo, tracing: Tracing | undefined): DynamicModule {
+    const traced = tracing === undefined ? [] : [{ provide: Tracing, useValue: tracing }];
     return {
       module: ServiceModule,
       global: true,
@@ -22,8 +24,14 @@ export class ServiceModule {
         LoggerModule.forRoot({ pinoHttp: { logger }, useExisting: true, forRoutes: [] }),
       ],
       controllers: [HealthController, MetricsController],
-      providers: [Readiness, Metrics, { provide: ENV, useValue: env }, { provide: BUILD_INFO, useValue: build }],
-      exports: [Readiness, Metrics, ENV],
+      providers: [
+        Readiness,
+        Metrics,
+        { provide: ENV, useValue: env },
+        { provide: BUILD_INFO, useValue: build },
+        ...traced,
+      ],
+      exports: [Readiness, Metrics, ENV, ...traced.map(({ provide }) => provide)],
     };
   }
 }

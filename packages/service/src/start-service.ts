@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
@@ -23,6 +23,9 @@ import {
   type ServiceOptions,
 } from './service-options.js';
 import { strayVariables } from './settings/stray-variables.js';
+import { openTracing } from './tracing/open-tracing.js';
+import { traceRequests } from './tracing/trace-requests.js';
+import type { Tracing } from './tracing/tracing.js';
 import { describeUnreadable } from './unreadable-request.js';
 
 /**
@@ -36,8 +39,10 @@ import { describeUnreadable } from './unreadable-request.js';
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, env } = options;
-  const log = await createLog({ service: name, level: env.logLevel, format: env.logFormat });
   const build = buildOf(options);
+  const tracing = await openTracing(env, build, (failure) => tellExport(log.logger, failure));
+  const fields = tracing && (() => tracing.fields);
+  const log = await createLog({ service: name, level: env.logLevel, format: env.logFormat, fields });
   log.logger.info({ version: build.version, commit: build.commit, node: process.version }, 'starting');
   for (const { name: variable, meant } of strayVariables(options.settings, process.env)) {
     log.logger.warn({ variable, meant }, `${variable} is no setting; probably ${meant} is meant`);
@@ -45,7 +50,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const bounds = { ...defaultRequestBounds, ...options.bounds };
   const crossOrigin = options.crossOrigin && new CrossOrigin(options.crossOrigin);
   const connections = new Connections(bounds, describeWith(options, crossOrigin));
-  const application = await createApplication(options, build, { bounds, connections, crossOrigin }, log);
+  const application = await createApplication(options, build, { bounds, connections, crossOrigin }, { log, tracing });
   const metrics = application.get(Metrics);
   metrics.tellBuild(build);
   metrics.countLostLines(log.lostLines);
@@ -55,11 +60,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     application.useLogger(application.get(NestPinoLogger));
     const port = (application.getHttpServer().address() as AddressInfo).port;
     log.logger.info({ host: env.host, port }, 'ready');
-    return { application, port, stop: () => stopService(application, connections, options, log) };
+    return { application, port, stop: () => stopService(application, connections, options, { log, tracing }) };
   } catch (error) {
     await application.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Where a service tells what it does. */
+interface Witnesses {
+  readonly log: Log;
+  readonly tracing: Tracing | undefined;
 }
 
 /** What handles connections and requests before a route does. */
@@ -88,26 +99,29 @@ async function createApplication(
   options: ServiceOptions,
   build: BuildInfo,
   line: Line,
-  log: Log,
+  { log, tracing }: Witnesses,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ ...fastifyOptions(options, line), skipMiddie: true });
-  const application = await NestFactory.create<NestFastifyApplication>(rootModule(options, build, log), adapter, {
-    abortOnError: false,
-    bodyParser: false,
-    logger: bootLog(log.logger),
-  });
-  addRequestHooks(adapter.getInstance<FastifyInstance>(), {
+  const application = await NestFactory.create<NestFastifyApplication>(
+    rootModule(ServiceModule.with(log.logger, options.env, build, tracing), options),
+    adapter,
+    { abortOnError: false, bodyParser: false, logger: bootLog(log.logger) },
+  );
+  const fastify = adapter.getInstance<FastifyInstance>();
+  const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', ...(options.quietRoutes ?? [])]);
+  addRequestHooks(fastify, {
     logger: log.logger,
     metrics: application.get(Metrics),
-    quietRoutes: options.quietRoutes ?? [],
+    quietRoutes,
+    ...(tracing && { fieldsOf: traceRequests(fastify, tracing, quietRoutes) }),
   });
-  line.crossOrigin?.watch(adapter.getInstance<FastifyInstance>());
+  line.crossOrigin?.watch(fastify);
   await options.configure?.(application);
   return application;
 }
 
-function rootModule(options: ServiceOptions, build: BuildInfo, log: Log) {
-  @Module({ imports: [ServiceModule.with(log.logger, options.env, build), options.module] })
+function rootModule(service: DynamicModule, { module }: ServiceOptions) {
+  @Module({ imports: [service, module] })
   class RootModule {}
   return RootModule;
 }
@@ -155,7 +169,7 @@ async function stopService(
   application: NestFastifyApplication,
   connections: Connections,
   options: ServiceOptions,
-  log: Log,
+  { log, tracing }: Witnesses,
 ): Promise<boolean> {
   application.get(Readiness).drain();
   log.logger.info('draining');
@@ -167,9 +181,15 @@ async function stopService(
     connections.finished().then(() => application.close()),
   );
   if (!finished) log.logger.warn('not all requests ended in time; they are cut off');
+  await tracing?.close();
   log.logger.info('stopped');
   await log.end();
   return finished;
+}
+
+function tellExport(logger: Log['logger'], failure: unknown): void {
+  if (failure === undefined) logger.info('traces are sent again');
+  else logger.warn({ err: failure }, 'traces cannot be sent; calls go on without');
 }
 
 async function withinTime(end: number, work: Promise<void>): Promise<boolean> {

@@ -56,6 +56,10 @@ export const namesLeftOut = [
 export const pathsLeftOut = {
   '@fastify/ajv-compiler': ['benchmark'],
   '@opentelemetry/api': ['build/esm', 'build/esnext'],
+  '@opentelemetry/semantic-conventions': ['attributes', 'events', 'metrics']
+    .map((kind) => `experimental_${kind}`)
+    .concat('index-incubating')
+    .flatMap((name) => [`dist/${name}.cjs`, `dist/${name}.mjs`]),
   'better-sqlite3': [
     'deps',
     'src',

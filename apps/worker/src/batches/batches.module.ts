@@ -11,9 +11,10 @@ import {
   SettingSource,
   TradeSource,
 } from '@trading-platform/ordering';
-import { Metrics, Readiness } from '@trading-platform/service';
+import { Metrics, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
+import { AttemptSpans } from './attempt-spans.js';
 import { batchFunctions } from './batch-functions.js';
 import { BatchGauges } from './batch-gauges.js';
 import { ProductionCounters } from './production-counters.js';
@@ -35,6 +36,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
         Metrics,
         Readiness,
         PinoLogger,
+        { token: Tracing, optional: true },
       ],
       useFactory: producingOptions,
     }),
@@ -54,13 +56,14 @@ function producingOptions(
   metrics: Metrics,
   readiness: Readiness,
   log: PinoLogger,
+  tracing?: Tracing,
 ): BatchProducingOptions {
   return {
     storage: {
       address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
       applicationName: 'worker',
       migrate: env.migrateAtStart,
-      watch: metrics.databases,
+      watch: watchDatabases(metrics, tracing),
       segments: segmentsOf(env),
     },
     readiness,
@@ -73,6 +76,7 @@ function producingOptions(
     retention: retentionOf(env),
     alsoKeepHouse: (now) => history.forget(now - env.changesKeptDays * dayMs),
     onAttemptEnded: new ProductionCounters(metrics).count,
+    ...(tracing && { tracing: new AttemptSpans(tracing) }),
     log,
   };
 }

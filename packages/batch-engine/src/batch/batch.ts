@@ -50,6 +50,8 @@ export interface Batch extends BatchOwner {
   readonly storedBytes: number;
   /** Why the batch failed, or what its last attempt ended with; readable by its owner. */
   readonly reason: string | undefined;
+  /** What its attempts belong to, as a W3C `traceparent`; nothing where its request was not traced. */
+  readonly trace: string | undefined;
 }
 
 /** The claim under which an attempt works. It is void as soon as the batch has another attempt or another state. */

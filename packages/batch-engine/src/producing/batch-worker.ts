@@ -16,10 +16,17 @@ import type { BatchChanges, StopFollowing } from '../storage/batch-changes.js';
 import type { AttemptEnd, BatchStore, Claim } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
+import type { AttemptTracing } from './attempt-tracing.js';
 import type { AttemptResult, EndedAttempt } from './ended-attempt.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lapses } from './lapses.js';
-import { type AttemptProgress, type ProducedTotals, produceBatch, unlessAborted } from './produce-batch.js';
+import {
+  type AttemptProgress,
+  type AttemptTimes,
+  type ProducedTotals,
+  produceBatch,
+  unlessAborted,
+} from './produce-batch.js';
 
 /**
  * What a worker works with. Stores and functions are needed; `BatchStorage` has all of the others that come from a
@@ -40,6 +47,8 @@ export interface BatchWorkerOptions {
   readonly alsoKeepHouse?: (now: number) => Promise<void>;
   /** Told of every attempt that this worker has ended, its own and those of workers that died: for metrics. */
   readonly onAttemptEnded?: (ended: EndedAttempt) => void;
+  /** Sees the attempts of this worker. */
+  readonly tracing?: AttemptTracing;
   readonly clock?: Clock;
   readonly randomness?: Randomness;
   readonly log?: BatchLog;
@@ -73,6 +82,7 @@ export class BatchWorker {
   readonly #randomness: Randomness;
   readonly #log: BatchLog;
   readonly #onAttemptEnded: (ended: EndedAttempt) => void;
+  readonly #tracing: AttemptTracing | undefined;
   readonly #name: string;
   readonly #lapses: Lapses;
   readonly #housekeeping: Housekeeping;
@@ -100,6 +110,7 @@ export class BatchWorker {
     this.#randomness = options.randomness ?? systemRandomness;
     this.#log = options.log ?? silentLog;
     this.#onAttemptEnded = options.onAttemptEnded ?? (() => undefined);
+    this.#tracing = options.tracing;
     this.#name = this.#randomness.uuid();
     this.#lapses = new Lapses(this.#clock, this.#settings.leaseMs);
     this.#housekeeping = new Housekeeping({ ...options, retention: this.#retention, clock: this.#clock });
@@ -229,11 +240,9 @@ export class BatchWorker {
 
   #run(batch: Batch): void {
     const abort = new AbortController();
-    const ended = this.#attempt(batch, abort)
-      .catch((error: unknown) => {
-        // The batch stays processing; its lease runs out and another attempt follows.
-        this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be noted');
-      })
+    const attempt = () => this.#attemptNoted(batch, abort);
+    const ended = (this.#tracing === undefined ? attempt() : this.#tracing.attempt(batch, attempt))
+      .then(() => undefined)
       .finally(() => {
         this.#running.delete(batch.id);
         this.wake();
@@ -241,7 +250,17 @@ export class BatchWorker {
     this.#running.set(batch.id, { ended, abort });
   }
 
-  async #attempt(batch: Batch, abort: AbortController): Promise<void> {
+  async #attemptNoted(batch: Batch, abort: AbortController): Promise<EndedAttempt | undefined> {
+    try {
+      return await this.#attempt(batch, abort);
+    } catch (error) {
+      // The batch stays processing; its lease runs out and another attempt follows.
+      this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be noted');
+      return undefined;
+    }
+  }
+
+  async #attempt(batch: Batch, abort: AbortController): Promise<EndedAttempt> {
     this.#log.info(fieldsOf(batch), 'Batch taken');
     const progress: AttemptProgress = {
       recordCount: 0,
@@ -256,7 +275,11 @@ export class BatchWorker {
       const totals = await produceBatch(
         batch,
         this.#functions.get(batch.functionName)!,
-        { batches: this.#batches, segments: this.#segments },
+        {
+          batches: this.#batches,
+          segments: this.#segments,
+          ...(this.#tracing === undefined ? {} : { part: this.#tracing.part }),
+        },
         progress,
         abort.signal,
       );
@@ -268,10 +291,13 @@ export class BatchWorker {
       const expiresAt = now + this.#retention.retentionMs;
       const end = { ...totals, state, now, expiresAt, snapshotAt, selection } as const;
       if (!(await this.#batches.end(batch, end))) throw new HoldLost('The batch was ended by somebody else');
-      const took = this.#tellEnd(batch, state, totals);
-      this.#log.info({ ...fieldsOf(batch), ...totals, state, ...took, ...roundedMs(progress) }, 'Batch produced');
+      const times = roundedMs(progress);
+      const ended = this.#tellEnd(batch, state, { totals, times });
+      const { waitedMs, tookMs } = ended;
+      this.#log.info({ ...fieldsOf(batch), ...totals, state, waitedMs, tookMs, ...times }, 'Batch produced');
+      return ended;
     } catch (error) {
-      await this.#endUnfinished(batch, error);
+      return await this.#endUnfinished(batch, error);
     } finally {
       lease.stop();
     }
@@ -322,18 +348,18 @@ export class BatchWorker {
     }
   }
 
-  async #endUnfinished(batch: Batch, error: unknown): Promise<void> {
+  async #endUnfinished(batch: Batch, error: unknown): Promise<EndedAttempt> {
     if (error instanceof HoldLost) {
       this.#log.info(fieldsOf(batch), error.message);
-      this.#tellEnd(batch, 'lost');
-      return this.#removeIfCancelled(batch);
+      const lost = this.#tellEnd(batch, 'lost');
+      await this.#removeIfCancelled(batch);
+      return lost;
     }
     const now = this.#clock.now();
     if (error instanceof WorkerStopping) {
       await this.#batches.end(batch, { state: 'waiting', now, notBefore: 0 });
       this.#log.info(fieldsOf(batch), 'Batch handed back');
-      this.#tellEnd(batch, 'handed-back');
-      return;
+      return this.#tellEnd(batch, 'handed-back');
     }
     this.#log.error({ ...fieldsOf(batch), err: error }, 'The attempt failed');
     const known = error instanceof BatchFailure;
@@ -345,27 +371,32 @@ export class BatchWorker {
     );
     await this.#removeSegments(batch);
     await this.#batches.end(batch, end);
-    this.#tellFailedAttempt(batch, end);
+    return this.#tellFailedAttempt(batch, end);
   }
 
-  /** Answers how long the batch waited for this attempt, and how long the attempt took. */
-  #tellEnd(batch: Batch, result: AttemptResult, totals?: ProducedTotals): Pick<EndedAttempt, 'waitedMs' | 'tookMs'> {
+  #tellEnd(
+    batch: Batch,
+    result: AttemptResult,
+    made: { readonly totals: ProducedTotals; readonly times: AttemptTimes } | object = {},
+  ): EndedAttempt {
     const now = this.#clock.now();
     const startedAt = batch.startedAt ?? now;
     const waitedMs = Math.max(0, startedAt - Math.max(batch.requestedAt, batch.notBefore));
-    const ended = { functionName: batch.functionName, result, waitedMs, tookMs: Math.max(0, now - startedAt) };
+    const tookMs = Math.max(0, now - startedAt);
+    const ended: EndedAttempt = { functionName: batch.functionName, result, waitedMs, tookMs, ...made };
     // The end is stored: a listener that throws must not make a failure of it.
     try {
-      this.#onAttemptEnded(totals === undefined ? ended : { ...ended, totals });
+      this.#onAttemptEnded(ended);
     } catch (error) {
       this.#log.error({ ...fieldsOf(batch), err: error }, 'The end of an attempt could not be told');
     }
-    return { waitedMs, tookMs: ended.tookMs };
+    return ended;
   }
 
-  #tellFailedAttempt(batch: Batch, { state, reason }: AttemptEnd): void {
-    this.#tellEnd(batch, state === 'failed' ? 'failed' : 'retried');
+  #tellFailedAttempt(batch: Batch, { state, reason }: AttemptEnd): EndedAttempt {
+    const ended = this.#tellEnd(batch, state === 'failed' ? 'failed' : 'retried');
     if (state === 'failed') this.#log.error({ ...fieldsOf(batch), reason }, 'Batch failed');
+    return ended;
   }
 
   #endOfFailedAttempt(batch: Batch, reason: string, permanent: boolean, backoffMs: number): AttemptEnd {
@@ -405,7 +436,7 @@ export class BatchWorker {
   }
 }
 
-function roundedMs({ readMs, compressMs, writeMs }: AttemptProgress) {
+function roundedMs({ readMs, compressMs, writeMs }: AttemptProgress): AttemptTimes {
   return { readMs: Math.round(readMs), compressMs: Math.round(compressMs), writeMs: Math.round(writeMs) };
 }
 

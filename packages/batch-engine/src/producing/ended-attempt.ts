@@ -1,4 +1,4 @@
-import type { ProducedTotals } from './produce-batch.js';
+import type { AttemptTimes, ProducedTotals } from './produce-batch.js';
 
 /**
  * What became of an attempt. `retried`: it failed, and another will follow; `handed-back`: its worker stopped; `lost`: the batch
@@ -15,4 +15,6 @@ export interface EndedAttempt {
   readonly tookMs: number;
   /** With `finished` and `empty`: what was made. */
   readonly totals?: ProducedTotals;
+  /** With `finished` and `empty`: how the time was spent. */
+  readonly times?: AttemptTimes;
 }

@@ -6,17 +6,24 @@ import { unpackInput } from '../bytes/packed-input.js';
 import { firstRemovedSegment } from '../bytes/segment-index.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
+import { type RunPart, untraced } from './attempt-part.js';
 import { type BuiltTotals, SegmentBuilder } from './segment-builder.js';
 
+/** How long an attempt has waited for records, had something to compress, and stored segments, in milliseconds. They overlap. */
+export interface AttemptTimes {
+  readonly readMs: number;
+  readonly compressMs: number;
+  readonly writeMs: number;
+}
+
 /** How far an attempt is. */
-export interface AttemptProgress {
+export interface AttemptProgress extends AttemptTimes {
   recordCount: number;
   recordsExpected: number | undefined;
   snapshotAt: number | undefined;
   /** Finds out how many records there will be, where that is not known at once. */
   count?: (() => Promise<number>) | undefined;
   selection?: string | undefined;
-  /** How long it has waited for records, something was being compressed, and segments were being stored. They overlap. */
   readMs: number;
   compressMs: number;
   writeMs: number;
@@ -29,10 +36,11 @@ export interface ProducedTotals extends BuiltTotals, Pick<Batch, 'removedCount' 
 
 const noInput = new Uint8Array();
 
-/** Where an attempt reads the input of its batch, and writes its segments. */
+/** Where an attempt reads the input of its batch, and writes its segments; and who sees its parts. */
 export interface AttemptStorage {
   readonly batches: Pick<BatchStore, 'readInput'>;
   readonly segments: SegmentStore;
+  readonly part?: RunPart;
 }
 
 /**
@@ -42,7 +50,7 @@ export interface AttemptStorage {
 export async function produceBatch(
   batch: Batch,
   batchFunction: BatchFunction<unknown>,
-  { batches, segments }: AttemptStorage,
+  { batches, segments, part = untraced }: AttemptStorage,
   progress: AttemptProgress,
   signal: AbortSignal,
 ): Promise<ProducedTotals> {
@@ -61,7 +69,7 @@ export async function produceBatch(
     progress.count = snapshot.count;
     progress.selection = snapshot.selection;
     if (changesSince !== undefined && snapshot.removed === undefined) throw untold();
-    const totals = await buildRecords(batch, batchFunction, snapshot, segments, progress, signal);
+    const totals = await buildRecords(batch, batchFunction, snapshot, { segments, part }, progress, signal);
     const removed = await buildRemoved(batch, snapshot, segments, signal);
     signal.throwIfAborted();
     await segments.seal(batch);
@@ -89,7 +97,7 @@ async function buildRecords(
   batch: Batch,
   batchFunction: BatchFunction<unknown>,
   { instant, records }: BatchSnapshot,
-  segments: SegmentStore,
+  { segments, part }: { readonly segments: SegmentStore; readonly part: RunPart },
   progress: AttemptProgress,
   signal: AbortSignal,
 ): Promise<BuiltTotals> {
@@ -99,15 +107,17 @@ async function buildRecords(
     recordHead === undefined ? undefined : (seq) => recordHead(context, seq),
     async (segment) => {
       const began = performance.now();
-      await segments.write(batch, [segment]);
+      await part({ name: 'write', number: segment.number }, () => segments.write(batch, [segment]));
       progress.writeMs += performance.now() - began;
     },
+    part,
   );
   const countRead = (ms: number) => {
     progress.readMs += ms;
   };
   try {
-    return await build(builder, records, signal, countRead, (recordCount) => {
+    const chunks = part === untraced ? records : readInParts(records, part);
+    return await build(builder, chunks, signal, countRead, (recordCount) => {
       progress.recordCount = recordCount;
     });
   } finally {
@@ -152,6 +162,20 @@ async function build(
   } finally {
     await builder.abandon();
   }
+}
+
+/** The same chunks, each read as a part of the attempt. */
+function readInParts(records: BatchSnapshot['records'], part: RunPart): BatchSnapshot['records'] {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const chunks = records[Symbol.asyncIterator]();
+      let number = 0;
+      return {
+        next: () => part({ name: 'read', number: number++ }, () => chunks.next()),
+        return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
+      };
+    },
+  };
 }
 
 /** Asks for the next chunk before it handles the last one, so that reading and compressing overlap. */

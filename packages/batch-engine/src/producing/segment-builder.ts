@@ -9,6 +9,7 @@ import {
   separator,
 } from '../bytes/segment-index.js';
 import type { NewSegment } from '../storage/segment-store.js';
+import { type RunPart, untraced } from './attempt-part.js';
 
 /** Fragments being compressed, and segments being written, before the producer has to wait. */
 const fragmentsUnderWay = 8;
@@ -37,6 +38,7 @@ interface CompressedFragment {
 export class SegmentBuilder {
   readonly #recordHead: ((seq: number) => string) | undefined;
   readonly #write: (segment: NewSegment) => Promise<void>;
+  readonly #part: RunPart;
   readonly #freeBuffers: Buffer[] = [];
   readonly #underWay: Promise<void>[] = [];
   #buffer: Buffer = Buffer.allocUnsafe(firstBufferBytes);
@@ -57,9 +59,14 @@ export class SegmentBuilder {
   #abandoned = false;
 
   /** @param write called with one segment after the other, never with two at once */
-  constructor(recordHead: ((seq: number) => string) | undefined, write: (segment: NewSegment) => Promise<void>) {
+  constructor(
+    recordHead: ((seq: number) => string) | undefined,
+    write: (segment: NewSegment) => Promise<void>,
+    part: RunPart = untraced,
+  ) {
     this.#recordHead = recordHead;
     this.#write = write;
+    this.#part = part;
   }
 
   get recordCount(): number {
@@ -174,7 +181,7 @@ export class SegmentBuilder {
     receipts: readonly string[],
     previous: Promise<void>,
   ): Promise<void> {
-    const fragments = await Promise.all(compressing);
+    const fragments = await this.#part({ name: 'compress', number }, () => Promise.all(compressing));
     const data = Buffer.concat(fragments.flatMap((fragment) => [fragment.data, separator.data]));
     const index = encodeSegmentIndex(fragments.map(({ entry }) => entry));
     await previous;

@@ -45,6 +45,8 @@ export interface BatchEngineOptions {
   readonly waitsAtMost?: number;
   /** Told of every request that has got a batch: for metrics. */
   readonly onRequested?: (functionName: string, outcome: RequestOutcome) => void;
+  /** The call under way, as a W3C `traceparent`: kept with its batch, so that attempts belong to the same trace. */
+  readonly currentTrace?: () => string | undefined;
   readonly clock?: Clock;
 }
 
@@ -217,6 +219,7 @@ export class BatchEngine {
   readonly #cache: SegmentCache;
   readonly #lineSource: LineSource;
   readonly #onRequested: NonNullable<BatchEngineOptions['onRequested']>;
+  readonly #currentTrace: BatchEngineOptions['currentTrace'];
   readonly #clock: Clock;
   readonly #readers: Readers;
   readonly #ended: EndedBatches;
@@ -231,6 +234,7 @@ export class BatchEngine {
     this.#cache = new SegmentCache(options.segments, options.cacheBytes ?? defaultCacheBytes);
     this.#lineSource = { cache: this.#cache, known: new KnownLines() };
     this.#onRequested = options.onRequested ?? (() => undefined);
+    this.#currentTrace = options.currentTrace;
     this.#clock = options.clock ?? systemClock;
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
     this.#ended = new EndedBatches(options.batches);
@@ -245,6 +249,7 @@ export class BatchEngine {
   async request(request: BatchRequest): Promise<RequestedBatch> {
     this.#functionOf(request.functionName);
     const { functionName, memberCode, clientId, criteria, input, changesSince, idempotency } = request;
+    const trace = this.#currentTrace?.();
     const reusable = await this.#findReusable(request);
     const batch: NewBatch = {
       functionName,
@@ -254,6 +259,7 @@ export class BatchEngine {
       requestedAt: this.#clock.now(),
       ...(changesSince === undefined ? {} : { changesSince }),
       ...(idempotency === undefined ? {} : { idempotency }),
+      ...(trace === undefined ? {} : { trace }),
     };
     const answer = reusable === undefined ? await this.#addNew(batch, input) : await this.#reuse(reusable, batch);
     this.#onRequested(functionName, outcomeOf(answer));

@@ -13,6 +13,8 @@ export interface NewBatch extends BatchOwner {
   readonly changesSince?: string;
   /** The key, and a digest of the body it came with. */
   readonly idempotency?: { readonly key: string; readonly digest: string };
+  /** @see Batch.trace */
+  readonly trace?: string;
   /** They hold exactly, however many processes add batches at the same time. */
   readonly limits?: BatchLimits;
 }

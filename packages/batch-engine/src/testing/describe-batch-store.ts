@@ -443,6 +443,14 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.counts()).toEqual({ waiting: 3, processing: 1 });
       });
 
+      it('keeps the trace of a request for its attempts', async () => {
+        const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+        const traced = await add({ trace });
+        const untraced = await add();
+        expect((await store.claim(traced, aClaim()))?.trace).toBe(trace);
+        expect((await store.find(untraced))?.trace).toBeUndefined();
+      });
+
       it('counts what waits and runs by function', async () => {
         expect(await store.countsByFunction()).toEqual([]);
         await addFinished(start + 1_000);

@@ -59,6 +59,7 @@ export class MemoryBatchStore implements BatchStore {
       storedBytes: inputBytes,
       changesSince: batch.changesSince,
       idempotency,
+      trace: batch.trace,
     });
     return { id, outcome: 'added' };
   }

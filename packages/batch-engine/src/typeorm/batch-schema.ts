@@ -13,6 +13,7 @@ import { TellOfBatches1763700000004 } from './migrations/1763700000004-tell-of-b
 import { TellChanges1763700000005 } from './migrations/1763700000005-tell-changes.js';
 import { ReuseBatches1763700000006 } from './migrations/1763700000006-reuse-batches.js';
 import { FindOldestBatch1763700000008 } from './migrations/1763700000008-find-oldest-batch.js';
+import { TraceBatches1763700000009 } from './migrations/1763700000009-trace-batches.js';
 
 const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity, BatchKeyEntity];
 
@@ -27,6 +28,7 @@ export const batchSchema = {
       TellChanges1763700000005,
       ReuseBatches1763700000006,
       FindOldestBatch1763700000008,
+      TraceBatches1763700000009,
     ],
     postgres: [
       CreateBatches1763700000000,
@@ -37,6 +39,7 @@ export const batchSchema = {
       TellChanges1763700000005,
       ReuseBatches1763700000006,
       FindOldestBatch1763700000008,
+      TraceBatches1763700000009,
     ],
   },
 } satisfies Schema;

@@ -4,6 +4,7 @@ import {
   ensureMigrated,
   openDatabase,
   parseDatabaseAddress,
+  watchDatabase,
 } from '@trading-platform/database';
 import type { S3SegmentOptions } from '../s3/open-s3-segments.js';
 import type { BatchChanges } from '../storage/batch-changes.js';
@@ -67,14 +68,13 @@ export interface BatchStorage {
 export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
   const { openQueue, segmentFileMaxBytes, segments: bucket, migrate = true, watch, ...databaseOptions } = options;
   const address = parseDatabaseAddress(options.address);
-  const database = await openDatabase({ ...databaseOptions, schemas: [batchSchema] });
+  const database = watchDatabase(await openDatabase({ ...databaseOptions, schemas: [batchSchema] }), 'batch', watch);
   const opened: (() => Promise<void> | void)[] = [() => database.close()];
   const close = async () => {
     for (const each of opened.toReversed()) await each();
   };
   try {
     await ensureMigrated(database, 'batch', { migrate });
-    watch?.opened('batch', database);
     const queue = address.dialect === 'postgres' ? await openQueue?.({ address: options.address, migrate }) : undefined;
     if (queue !== undefined) opened.push(() => queue.close());
     const inDatabase =

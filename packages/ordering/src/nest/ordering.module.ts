@@ -1,5 +1,12 @@
 import { ConfigurableModuleBuilder, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { Database, type DatabaseWatch, ensureMigrated, openDatabase, type Schema } from '@trading-platform/database';
+import {
+  Database,
+  type DatabaseWatch,
+  ensureMigrated,
+  openDatabase,
+  type Schema,
+  watchDatabase,
+} from '@trading-platform/database';
 import { ChangeHistory } from '../change/change-history.js';
 import { DeliverySource } from '../delivery/delivery-source.js';
 import { ShortestDeliveryDates } from '../delivery/shortest-delivery-dates.js';
@@ -156,6 +163,5 @@ async function openOrdering(options: OrderingOptions): Promise<Database> {
     throw error;
   }
   readiness?.add('ordering database', () => database.ping());
-  watch?.opened('ordering', database);
-  return database;
+  return watchDatabase(database, 'ordering', watch);
 }

@@ -10,6 +10,8 @@ export interface LogOptions {
   readonly service: string;
   readonly level: LogLevel;
   readonly format: LogFormat;
+  /** Further fields of every line. */
+  readonly fields?: (() => object) | undefined;
 }
 
 /** The log of a process. */
@@ -29,7 +31,7 @@ const secretPaths = ['authorization', 'cookie', 'set-cookie'].flatMap((header) =
 ]);
 
 /** Writes each line to standard output, as a JSON object or as text for people. */
-export async function createLog({ service, level, format }: LogOptions): Promise<Log> {
+export async function createLog({ service, level, format, fields }: LogOptions): Promise<Log> {
   const output = new LogOutput((lines) => logger.error({ lost_lines: lines }, 'log lines were lost'));
   const stream = format === 'pretty' ? await prettyStream(service, output) : output;
   const logger: Logger = pino(
@@ -37,7 +39,7 @@ export async function createLog({ service, level, format }: LogOptions): Promise
       level,
       base: { service },
       timestamp: isoTime(),
-      mixin: requestFields,
+      mixin: fields === undefined ? requestFields : () => ({ ...requestFields(), ...fields() }),
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, censor: '[secret]' },
     },

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { defineSetting } from './setting.js';
 import { settingTypes } from './setting-types.js';
+import { tracingSettings } from './tracing-settings.js';
 
 const HOST = defineSetting({
   name: 'HOST',
@@ -235,6 +236,7 @@ export const serviceSettings = {
   shutdownTimeoutSeconds: platformSettings.SHUTDOWN_TIMEOUT_SECONDS,
   shutdownDelaySeconds: platformSettings.SHUTDOWN_DELAY_SECONDS,
   buildCommit: platformSettings.BUILD_COMMIT,
+  ...tracingSettings,
 } as const;
 
 /** The settings of services that write or read the records of batches. */

@@ -6,7 +6,7 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { type DatabaseWatch, ensureMigrated, openDatabase } from '@trading-platform/database';
+import { type DatabaseWatch, ensureMigrated, openDatabase, watchDatabase } from '@trading-platform/database';
 import { AuditLog } from '../../audit/audit-log.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock, systemClock } from '../../clock.js';
@@ -134,8 +134,7 @@ async function openMigrated({ address, migrate, readiness, watch }: AuthServerMo
     throw error;
   }
   readiness?.add('database', () => database.ping());
-  watch?.opened('auth', database);
-  return database;
+  return watchDatabase(database, 'auth', watch);
 }
 
 function makeHasher({ passwordHashes }: AuthServerModuleOptions): PasswordHasher {

@@ -53,4 +53,5 @@ export class BatchEntity {
   @Column('text', { nullable: true }) idempotencyDigest!: string | null;
   /** A digest of what was selected; only where the batch may answer another request. */
   @Column({ ...byteText, nullable: true }) selection!: string | null;
+  @Column('text', { nullable: true }) trace!: string | null;
 }

@@ -37,6 +37,7 @@ export function toBatch(row: Omit<BatchEntity, Inner>): Batch {
     removedCount: row.removedCount,
     removedBytes: row.removedBytes,
     reason: row.reason ?? (stateOf(row) === row.state ? undefined : madeInFull),
+    trace: row.trace ?? undefined,
   };
 }
 

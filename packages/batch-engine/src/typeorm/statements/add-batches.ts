@@ -22,6 +22,7 @@ const additions = tableOf(BatchEntity).only(
   'changesSince',
   'idempotencyKey',
   'idempotencyDigest',
+  'trace',
 );
 
 /** A batch that was added or known, or why it was refused. */
@@ -118,6 +119,7 @@ function valuesOf(batch: NewBatch, id: number) {
     changesSince: batch.changesSince ?? null,
     idempotencyKey: batch.idempotency?.key ?? null,
     idempotencyDigest: batch.idempotency?.digest ?? null,
+    trace: batch.trace ?? null,
   });
 }
 

@@ -1,0 +1,12 @@
+import type { ServerResponse } from 'node:http';
+
+/** Stands for the status of an answer that had not begun when the connection broke, as in nginx. */
+const clientClosedRequest = 499;
+
+/** The status of an answer whose connection is done with it. */
+export function answeredStatus({
+  headersSent,
+  statusCode,
+}: Pick<ServerResponse, 'headersSent' | 'statusCode'>): number {
+  return headersSent ? statusCode : clientClosedRequest;
+}

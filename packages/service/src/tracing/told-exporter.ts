@@ -1,0 +1,22 @@
+import { ExportResultCode } from '@opentelemetry/core';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+
+/**
+ * The same exporter. Spans that cannot be sent are lost, and nothing else fails for it.
+ *
+ * @param onExport told once that they cannot be sent, with the cause, and once with nothing that they can be sent again
+ */
+export function toldExporter(exporter: SpanExporter, onExport: (failure: unknown) => void): SpanExporter {
+  let failing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const fails = result.code !== ExportResultCode.SUCCESS;
+        if (fails !== failing) onExport(fails ? (result.error ?? new Error('The spans were refused')) : undefined);
+        failing = fails;
+        done({ code: ExportResultCode.SUCCESS });
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Inject, Module, Optional, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { RunningService } from '../service-options.js';
+import { type Environment, readSettings, serviceSettings } from '../settings/index.js';
+import { startService } from '../start-service.js';
+import { OtlpReceiver, type ReceivedSpan } from '../testing/index.js';
+import { Tracing } from './tracing.js';
+
+@Controller()
+class WorkController {
+  constructor(@Optional() @Inject(Tracing) private readonly tracing: Tracing | undefined) {}
+
+  @Get('work/:id')
+  async work() {
+    const span = this.tracing?.open({ name: 'inner', attributes: { 'trading_platform.batch.function': 'master' } });
+    await span?.run(async () => {
+      await Promise.resolve();
+      this.tracing?.open({ name: 'innermost' }).end({ error: 'SQLITE_BUSY' });
+    });
+    span?.end();
+    return { traceparent: this.tracing?.traceparent };
+  }
+
+  @Get('much')
+  much() {
+    for (let n = 0; n < 300; n++) this.tracing?.open({ name: 'one of many' }).end();
+    return { isRecording: this.tracing?.isRecording };
+  }
+
+  @Get('broken')
+  broken(@Res() reply: FastifyReply) {
+    void reply.code(503).send({});
+  }
+}
+
+@Module({ controllers: [WorkController] })
+class TestModule {}
+
+const caller = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' } as const;
+const callersTrace = `00-${caller.trace}-${caller.span}-01`;
+
+let receiver: OtlpReceiver;
+let service: RunningService | undefined;
+
+/** What the exporter gives up after, so that nothing goes on long after the last test. */
+beforeAll(() => {
+  process.env['OTEL_EXPORTER_OTLP_TIMEOUT'] = '6000';
+});
+
+afterAll(() => {
+  delete process.env['OTEL_EXPORTER_OTLP_TIMEOUT'];
+});
+
+beforeEach(async () => {
+  receiver = await OtlpReceiver.start();
+});
+
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+  await receiver.stop();
+});
+
+/** Answers the address of a service that sends its traces to the receiver, unless settings say otherwise. */
+async function start(settings: Environment = {}): Promise<string> {
+  const environment = {
+    LOG_LEVEL: 'silent',
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '10',
+    ...settings,
+  };
+  service = await startService({
+    name: 'test',
+    version: '1.2.3',
+    module: TestModule,
+    env: { ...readSettings(serviceSettings, environment), port: 0 },
+    settings: serviceSettings,
+  });
+  return `http://127.0.0.1:${service.port}`;
+}
+
+const call = (address: string, path: string, traceparent?: string) =>
+  fetch(`${address}/${path}`, { headers: traceparent === undefined ? {} : { traceparent } });
+
+/** The spans of everything that was called so far. */
+async function spansAtEnd(): Promise<readonly ReceivedSpan[]> {
+  await service?.stop();
+  service = undefined;
+  return receiver.spans;
+}
+
+const named = (spans: readonly ReceivedSpan[], name: string) => spans.find((span) => span.name === name);
+
+describe('traces', () => {
+  it('go on where the caller began, with a span for the request and those within it', async () => {
+    const address = await start();
+    const answer = await call(address, 'work/7?secret=1', callersTrace);
+    const spans = await spansAtEnd();
+    expect(spans.map(({ traceId, service: of }) => [traceId, of])).toEqual(spans.map(() => [caller.trace, 'test']));
+    const [request, inner, innermost] = ['GET /work/:id', 'inner', 'innermost'].map((name) => named(spans, name));
+    expect([request?.parentSpanId, inner?.parentSpanId, innermost?.parentSpanId]).toEqual([
+      caller.span,
+      request?.spanId,
+      inner?.spanId,
+    ]);
+    expect(request).toMatchObject({ kind: 2, failed: false });
+    expect(request?.attributes).toEqual({
+      'http.request.method': 'GET',
+      'http.route': '/work/:id',
+      'http.response.status_code': 200,
+      'url.scheme': 'http',
+      'trading_platform.request.id': answer.headers.get('x-request-id'),
+    });
+    expect(innermost).toMatchObject({ failed: true, attributes: { 'error.type': 'SQLITE_BUSY' } });
+    expect(await answer.json()).toEqual({ traceparent: `00-${caller.trace}-${request?.spanId}-01` });
+  });
+
+  it('are also sent as protobuf, which is the default', async () => {
+    const address = await start({ OTEL_EXPORTER_OTLP_PROTOCOL: '' });
+    await call(address, 'work/7', callersTrace);
+    await spansAtEnd();
+    const [body] = receiver.bodies;
+    expect(body?.type).toBe('application/x-protobuf');
+    expect(body?.bytes.includes(Buffer.from(caller.trace, 'hex'))).toBe(true);
+    expect(body?.bytes.includes('GET /work/:id')).toBe(true);
+  });
+
+  it.each([
+    ['of zeros', `00-${'0'.repeat(32)}-${caller.span}-01`],
+    ['with a span of zeros', `00-${caller.trace}-${'0'.repeat(16)}-01`],
+    ['with the version that is forbidden', `ff-${caller.trace}-${caller.span}-01`],
+    ['in capitals', callersTrace.toUpperCase()],
+    ['too short', callersTrace.slice(0, -3)],
+    ['with more behind it than its version has', `${callersTrace}-00`],
+    ['of two, as when it is sent twice', `${callersTrace}, ${callersTrace}`],
+    ['of nothing', ''],
+  ])('begin anew where the traceparent is invalid: %s', async (_why, traceparent) => {
+    const address = await start();
+    await call(address, 'work/7', traceparent);
+    const request = named(await spansAtEnd(), 'GET /work/:id');
+    expect(request?.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
+    expect(request?.traceId).not.toBe(caller.trace);
+    expect(request?.parentSpanId ?? '').toBe('');
+  });
+
+  it('have a bounded number of spans for each request, however much it does', async () => {
+    const address = await start();
+    await call(address, 'much', callersTrace);
+    await call(address, 'work/7', callersTrace);
+    const spans = await spansAtEnd();
+    expect(spans.filter(({ name }) => name === 'one of many')).toHaveLength(200);
+    expect(named(spans, 'innermost')).toBeDefined();
+  });
+
+  it('have no spans of what is asked all the time', async () => {
+    const address = await start();
+    for (const path of ['healthz', 'readyz', 'metrics']) await call(address, path, callersTrace);
+    await call(address, 'broken', callersTrace);
+    const spans = await spansAtEnd();
+    expect(spans.map(({ name, failed }) => [name, failed])).toEqual([['GET /broken', true]]);
+  });
+
+  it.each([
+    ['by the caller', {}, callersTrace.replace(/01$/, '00')],
+    ['by always_off, whatever the caller wants', { OTEL_TRACES_SAMPLER: 'always_off' }, callersTrace],
+    ['by parentbased_always_off, if there is no caller', { OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, undefined],
+    ['by a ratio of nothing', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, callersTrace],
+    ['by OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, callersTrace],
+  ])('can be switched off %s', async (_how, settings, traceparent) => {
+    const address = await start(settings);
+    await call(address, 'work/7', traceparent);
+    await spansAtEnd();
+    expect(receiver.bodies).toEqual([]);
+  });
+
+  it('can be switched on whatever the caller wants', async () => {
+    const address = await start({ OTEL_TRACES_SAMPLER: 'always_on' });
+    await call(address, 'work/7', callersTrace.replace(/01$/, '00'));
+    expect(named(await spansAtEnd(), 'inner')).toMatchObject({ traceId: caller.trace });
+  });
+
+  it('hold up neither calls nor the end where nobody takes them', async () => {
+    await receiver.stop();
+    const address = await start();
+    expect((await call(address, 'work/7', callersTrace)).status).toBe(200);
+    expect(await service?.stop()).toBe(true);
+    service = undefined;
+    receiver = await OtlpReceiver.start();
+  });
+
+  it('hold up the end for a moment only where they are taken and never answered', async () => {
+    receiver.fallSilent();
+    const address = await start();
+    expect((await call(address, 'work/7', callersTrace)).status).toBe(200);
+    await receiver.until(() => receiver.spans.length > 0);
+    expect((await call(address, 'work/8', callersTrace)).status).toBe(200);
+    expect(await service?.stop()).toBe(true);
+    expect(receiver.unanswered).toBeGreaterThan(0);
+    service = undefined;
+  });
+
+  it('do not begin with an address that is none, a sampler or a protocol that is unknown', () => {
+    const wrong = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+      OTEL_TRACES_SAMPLER: 'sometimes',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    };
+    for (const name of Object.keys(wrong)) {
+      expect(() => readSettings(serviceSettings, wrong)).toThrow(new RegExp(`${name} must be`));
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import type { UsedDatabase } from '../metrics/database-gauges.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { statementSummary } from './statement-summary.js';
+import { errorKind, type Tracing } from './tracing.js';
+
+/** A statement that begins, as packages that open databases tell it (`DatabaseWatch`). */
+interface BegunStatement {
+  readonly database: string;
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly sql: string;
+  readonly beganAt?: number;
+}
+
+/** Told of databases and, where anybody traces, of their statements. */
+export interface WatchedDatabases {
+  opened(name: string, database: UsedDatabase): void;
+  readonly statement?: ((begun: BegunStatement) => (error?: unknown) => void) | undefined;
+}
+
+const systems = { sqlite: 'sqlite', postgres: 'postgresql' } as const;
+const nothingToEnd = () => undefined;
+
+/** What packages tell of the databases that they open: metrics have their use, and traces their statements. */
+export function watchDatabases(metrics: Metrics, tracing: Tracing | undefined): WatchedDatabases {
+  const opened: WatchedDatabases['opened'] = (name, database) => metrics.databases.opened(name, database);
+  return tracing === undefined ? { opened } : { opened, statement: (begun) => openStatement(tracing, begun) };
+}
+
+/** Statements that belong to no recorded span, such as those of a worker that looks for batches, are left out. */
+function openStatement(tracing: Tracing, { database, dialect, sql, beganAt }: BegunStatement) {
+  if (!tracing.isRecording) return nothingToEnd;
+  const { operation, table } = statementSummary(sql);
+  const summary = table === undefined ? operation : `${operation} ${table}`;
+  const span = tracing.open({
+    name: summary,
+    kind: 'client',
+    attributes: {
+      'db.system.name': systems[dialect],
+      'db.namespace': database,
+      'db.operation.name': operation,
+      'db.query.summary': summary,
+      ...(table === undefined ? {} : { 'db.collection.name': table }),
+    },
+    ...(beganAt === undefined ? {} : { beganAt }),
+  });
+  return (error?: unknown) => span.end(error === undefined ? {} : { error: errorKind(error) });
+}
