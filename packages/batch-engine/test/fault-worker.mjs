@@ -1,6 +1,6 @@
 /**
  * A worker process for the fault tests. Arguments: the address of the storage, the settings as JSON, `queue` to use
- * pg-boss. Its clock is CLOCK_AHEAD_MS ahead; SIGUSR2 sets it back by an hour. Prints `ready` once it works; SIGTERM hands
+ * pg-boss. Its segments are in the bucket that SEGMENTS names, if it does. Its clock is CLOCK_AHEAD_MS ahead; SIGUSR2 sets it back by an hour. Prints `ready` once it works; SIGTERM hands
  * its batches back.
  */
 import { BatchWorker } from '@trading-platform/batch-engine';
@@ -9,7 +9,9 @@ import { openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 
 const [address, settings, queue] = process.argv.slice(2);
 const openQueue = queue === 'queue' ? { openQueue: openPgBossQueue } : {};
-const storage = await openBatchStorage({ address, ...openQueue });
+const { SEGMENTS } = process.env;
+const bucket = SEGMENTS === undefined ? {} : { segments: JSON.parse(SEGMENTS) };
+const storage = await openBatchStorage({ address, ...openQueue, ...bucket });
 
 /** Records are numbered by attempt as well: a mixture of two attempts would show. */
 const download = {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect } from '@jest/globals';
 import { BatchEngine, type WorkerSettings } from '../src/index.js';
+import type { S3SegmentOptions } from '../src/s3/index.js';
 import { aDownload, bytesOf, letters } from './a-download.js';
 import { allReceipts } from './all-receipts.js';
 import type { Storage } from './describe-storages.js';
@@ -13,8 +14,12 @@ const workerScript = fileURLToPath(new URL('./fault-worker.mjs', import.meta.url
 /** Short enough for tests; everything else as in production. */
 export const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100 } as const;
 
-/** Worker processes of a test; those that still run are killed after it. */
-export function workerProcesses(): {
+/**
+ * Worker processes of a test; those that still run are killed after it.
+ *
+ * @param segments the bucket of their segments when they start; without it these are in the database
+ */
+export function workerProcesses(segments?: () => S3SegmentOptions): {
   start(address: string, settings?: WorkerSettings, queue?: 'queue', clockAheadMs?: number): Promise<ChildProcess>;
 } {
   const running = new Set<ChildProcess>();
@@ -26,7 +31,12 @@ export function workerProcesses(): {
       const options = JSON.stringify({ ...faultSettings, ...settings });
       const child = spawn(process.execPath, [workerScript, address, options, queue ?? 'none'], {
         stdio: ['ignore', 'pipe', 'inherit'],
-        env: { ...process.env, NODE_OPTIONS: '', CLOCK_AHEAD_MS: String(clockAheadMs) },
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          CLOCK_AHEAD_MS: String(clockAheadMs),
+          ...(segments && { SEGMENTS: JSON.stringify(segments()) }),
+        },
       });
       running.add(child);
       child.once('exit', () => running.delete(child));

@@ -18,6 +18,7 @@ import type { AddressInfo } from 'node:net';
  * - `cut`: half of the answer's body arrives
  * - `damage`: a byte of the answer's body is another one
  * - a promise: it goes on when that resolves
+ * - a function: it reaches the server, the function is called, and the connection is lost before the answer
  */
 export type Fault =
   | { readonly status: number; readonly code?: string }
@@ -25,7 +26,8 @@ export type Fault =
   | 'lose-answer'
   | 'cut'
   | 'damage'
-  | Promise<unknown>;
+  | Promise<unknown>
+  | (() => Promise<unknown>);
 
 /** A request as a fault is chosen for it. `number` counts those of this proxy, from 1. */
 export interface SeenRequest {
@@ -33,6 +35,8 @@ export interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly range: string | undefined;
+  /** Only if there is no such object: `*`. */
+  readonly ifNoneMatch: string | undefined;
 }
 
 /** Stands in front of an HTTP server, and spoils what passes. */
@@ -75,7 +79,13 @@ export class FaultyProxy {
 
   async #pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = incoming;
-    const seen = { number: this.seen.length + 1, method, url, range: headers.range };
+    const seen = {
+      number: this.seen.length + 1,
+      method,
+      url,
+      range: headers.range,
+      ifNoneMatch: headers['if-none-match'],
+    };
     this.seen.push(seen);
     const fault = this.fault(seen);
     if (fault === 'reset') return void incoming.socket.destroy();
@@ -99,7 +109,8 @@ export class FaultyProxy {
     try {
       const [from] = (await once(onward, 'response')) as [IncomingMessage];
       const body = Buffer.concat(await from.toArray());
-      if (fault === 'lose-answer') return incoming.socket.destroy();
+      if (typeof fault === 'function') await fault();
+      if (typeof fault === 'function' || fault === 'lose-answer') return incoming.socket.destroy();
       if (fault === 'damage') body.writeUInt8(body.readUInt8(body.length >> 1) ^ 1, body.length >> 1);
       answer.writeHead(from.statusCode!, from.headers);
       if (fault !== 'cut') return answer.end(body);

@@ -219,6 +219,11 @@ describe('segments in a bucket', () => {
     expect(await dataOf(store)).toEqual(dataOfTen);
   });
 
+  it('writes without conditions where the server knows none', async () => {
+    proxy.fault = ({ ifNoneMatch }) => (ifNoneMatch === '*' ? { status: 501, code: 'NotImplemented' } : undefined);
+    expect(await dataOf(await stored())).toEqual(dataOfTen);
+  });
+
   it('says that there is no room', async () => {
     const store = await open();
     proxy.fault = () => ({ status: 403, code: 'QuotaExceeded' });

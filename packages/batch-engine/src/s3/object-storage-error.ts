@@ -8,6 +8,7 @@
  * - `exists`: an object that must be new is there already, and somebody else has written it
  * - `damaged`: bytes are not those that were stored
  * - `unavailable`: no usable answer, after all tries
+ * - `unsupported`: the server does not know how to do this
  * - `refused`: any other refusal
  */
 export type ObjectStorageErrorCode =
@@ -20,6 +21,7 @@ export type ObjectStorageErrorCode =
   | 'exists'
   | 'damaged'
   | 'unavailable'
+  | 'unsupported'
   | 'refused';
 
 /** Every failure of object storage. The message names the bucket, and never a secret. */

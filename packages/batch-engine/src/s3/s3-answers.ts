@@ -32,6 +32,7 @@ const codes: Readonly<Record<string, ObjectStorageErrorCode>> = {
   QuotaExceeded: 'full',
   InsufficientCapacity: 'full',
   PreconditionFailed: 'exists',
+  NotImplemented: 'unsupported',
 };
 const statuses: Readonly<Record<number, ObjectStorageErrorCode>> = {
   301: 'region-wrong',
@@ -39,6 +40,7 @@ const statuses: Readonly<Record<number, ObjectStorageErrorCode>> = {
   403: 'access-denied',
   404: 'bucket-missing',
   412: 'exists',
+  501: 'unsupported',
   507: 'full',
 };
 /** Of those with another status than 5xx and 429. */
@@ -90,6 +92,7 @@ const describe: Readonly<Record<ObjectStorageErrorCode, Describe>> = {
   exists: (address) => `An object of ${placeOf(address)} is there already`,
   damaged: (address) => `An object of ${placeOf(address)} is damaged`,
   unavailable: (address, refusal) => `${placeOf(address)} does not answer now (${told(refusal)})`,
+  unsupported: (address, refusal) => `${placeOf(address)} does not support a request (${told(refusal)})`,
   refused: (address, refusal) => `${placeOf(address)} refuses a request (${told(refusal)})`,
 };
 

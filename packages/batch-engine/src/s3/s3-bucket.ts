@@ -15,6 +15,7 @@ const writerHeader = 'x-amz-meta-writer';
 /** What segments need of a bucket. */
 export class S3Bucket {
   readonly #requests: S3Requests;
+  #knowsConditions = true;
 
   constructor(requests: S3Requests) {
     this.#requests = requests;
@@ -30,22 +31,28 @@ export class S3Bucket {
   }
 
   /**
-   * Writes an object that is not there yet.
+   * Writes an object that is not there yet. A server without conditional writes overwrites one that is.
    *
    * @param writer tells an object of this writer, when the answer to an earlier try was lost, from that of another one
    * @throws ObjectStorageError `exists`
    */
   async write(key: string, body: Uint8Array<ArrayBuffer>, writer: string, signal: AbortSignal): Promise<void> {
+    const isConditional = this.#knowsConditions;
     const headers = {
       'content-type': 'application/octet-stream',
-      'if-none-match': '*',
       'x-amz-checksum-crc32': bigEndian(crc32(body)).toString('base64'),
       [writerHeader]: writer,
+      ...(isConditional && { 'if-none-match': '*' }),
     };
     try {
       await this.#requests.send({ method: 'PUT', key, headers, body, signal });
     } catch (error) {
-      if (!(error instanceof ObjectStorageError) || error.code !== 'exists') throw error;
+      const code = error instanceof ObjectStorageError ? error.code : undefined;
+      if (code === 'unsupported' && isConditional) {
+        this.#knowsConditions = false;
+        return this.write(key, body, writer, signal);
+      }
+      if (code !== 'exists') throw error;
       const found = await this.#requests.send({ method: 'HEAD', key, signal });
       if (found?.headers.get(writerHeader) === writer) return;
       throw new ObjectStorageError('exists', `The object ${key} is there already, and somebody else has written it`);
