@@ -3,6 +3,6 @@ REVOKE ALL ON ALL TABLES IN SCHEMA public FROM platform_auth;
 GRANT SELECT ON schema_migration TO platform_auth;
 GRANT SELECT ON auth_client TO platform_auth;
 GRANT SELECT, UPDATE (password_hash) ON auth_user TO platform_auth;
-GRANT SELECT, INSERT, UPDATE, DELETE ON auth_grant, auth_code, auth_signing_key, auth_attempt, auth_known_place TO platform_auth;
-GRANT SELECT, INSERT, DELETE ON auth_session, auth_revocation, auth_audit TO platform_auth;
+GRANT SELECT, INSERT, UPDATE, DELETE ON auth_grant, auth_code, auth_attempt, auth_known_place TO platform_auth;
+GRANT SELECT, INSERT, DELETE ON auth_signing_key, auth_session, auth_revocation, auth_audit TO platform_auth;
 COMMIT;

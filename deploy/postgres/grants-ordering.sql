@@ -24,16 +24,18 @@ GRANT SELECT, INSERT, UPDATE ON batch_owner, batch_turn, batch_key TO platform_a
 GRANT USAGE ON SEQUENCE batch_number TO platform_api;
 GRANT INSERT ON batch_input TO platform_api;
 GRANT SELECT ON batch_segment TO platform_api;
-GRANT SELECT, UPDATE, DELETE ON batch, batch_owner TO platform_worker;
+GRANT SELECT, UPDATE, DELETE ON batch TO platform_worker;
+GRANT SELECT, UPDATE ON batch_owner TO platform_worker;
 GRANT SELECT, INSERT, UPDATE ON batch_turn TO platform_worker;
 GRANT SELECT, DELETE ON batch_input, batch_key TO platform_worker;
 GRANT SELECT, INSERT, DELETE ON batch_segment TO platform_worker;
 
 -- The queue.
 GRANT SELECT ON batch_queue.version, batch_queue.queue TO platform_api;
-GRANT SELECT, INSERT ON batch_queue.job, batch_queue.job_common TO platform_api;
+GRANT SELECT, INSERT ON batch_queue.job_common TO platform_api;
 GRANT SELECT, UPDATE ON batch_queue.version TO platform_worker;
 GRANT SELECT, INSERT, UPDATE ON batch_queue.queue, batch_queue.schedule TO platform_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON batch_queue.job, batch_queue.job_common TO platform_worker;
-GRANT SELECT, UPDATE, DELETE ON batch_queue.job_dependency TO platform_worker;
+GRANT SELECT, INSERT, UPDATE ON batch_queue.job TO platform_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON batch_queue.job_common TO platform_worker;
+GRANT SELECT, DELETE ON batch_queue.job_dependency TO platform_worker;
 COMMIT;

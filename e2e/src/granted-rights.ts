@@ -1,0 +1,43 @@
+/** One right of one role, so small that it cannot be split further. */
+export interface GrantedRight {
+  /** `platform_api`, with the suffix of the statements that it was read from. */
+  readonly role: string;
+  /** `SELECT`, or `UPDATE (version)`. */
+  readonly privilege: string;
+  /** As it stands behind `ON`: `slip`, `SCHEMA batch_queue`. */
+  readonly object: string;
+}
+
+const grant = /^GRANT ([^;]+?) ON ([^;]+?) TO ([^;]+);/gm;
+
+/** The rights that statements give, each by itself. */
+export function rightsIn(statements: string): readonly GrantedRight[] {
+  return [...statements.matchAll(grant)].flatMap(([, privileges = '', objects = '', roles = '']) =>
+    listed(roles).flatMap((role) =>
+      objectsIn(objects).flatMap((object) =>
+        privilegesIn(privileges).map((privilege) => ({ role, privilege, object })),
+      ),
+    ),
+  );
+}
+
+export function textOf({ role, privilege, object }: GrantedRight): string {
+  return `GRANT ${privilege} ON ${object} TO ${role}`;
+}
+
+function listed(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+/** `SCHEMA a, b` are two schemas; without a word before them they are tables. */
+function objectsIn(text: string): string[] {
+  const [, kind = '', names = ''] = /^(?:(SCHEMA|SEQUENCE|DATABASE) )?([^]+)$/.exec(text.trim()) ?? [];
+  return listed(names).map((name) => (kind === '' ? name : `${kind} ${name}`));
+}
+
+/** A right on columns is one for each of them. */
+function privilegesIn(text: string): string[] {
+  return [...text.matchAll(/(\w+)(?:\s*\(([^)]*)\))?/g)].flatMap(([, privilege = '', columns]) =>
+    columns === undefined ? [privilege] : listed(columns).map((column) => `${privilege} (${column})`),
+  );
+}
