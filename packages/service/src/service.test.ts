@@ -1,4 +1,5 @@
-import { type IncomingMessage, METHODS, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, METHODS, request } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Readiness } from './health/readiness.js';
@@ -56,6 +57,15 @@ function sent(method: string, address: string): Promise<IncomingMessage> {
 
 /** Another connection for the next request. */
 const closing = { headers: { connection: 'close' } };
+
+/** One call on the connection of an agent; answers its status, what becomes of the connection, and whether there was one before. */
+async function sentOn(agent: Agent, address: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const call = request(address, { agent }, resolve).on('error', reject).end();
+  const answer = (await promise).resume();
+  await once(answer, 'end');
+  return { status: answer.statusCode, connection: answer.headers.connection, isFirst: !call.reusedSocket };
+}
 
 function isOpen(address: string): Promise<boolean> {
   return fetch(`${address}/healthz`, closing).then(
@@ -116,6 +126,26 @@ describe('a service', () => {
     waiting.pop()?.();
     const answer = await slow;
     expect(await answer.json()).toEqual({ slow: true });
+    expect(await stopped).toBe(true);
+    running = undefined;
+  });
+
+  it('gives each open connection one more answer at most once it is closed', async () => {
+    const address = await start();
+    const agents = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 })];
+    const kept = { status: 200, connection: 'keep-alive' };
+    for (const agent of agents) expect(await sentOn(agent, `${address}/healthz`)).toEqual({ ...kept, isFirst: true });
+    for (const agent of agents) expect(await sentOn(agent, `${address}/healthz`)).toEqual({ ...kept, isFirst: false });
+    const slow = fetch(`${address}/slow`);
+    await until(() => waiting.length === 1);
+    const stopped = running?.stop();
+    await until(async () => !(await isOpen(address)));
+    for (const agent of agents) {
+      expect(await sentOn(agent, `${address}/healthz`)).toEqual({ status: 200, connection: 'close', isFirst: false });
+      await expect(sentOn(agent, `${address}/healthz`)).rejects.toThrow('ECONNREFUSED');
+    }
+    waiting.pop()?.();
+    expect((await slow).status).toBe(200);
     expect(await stopped).toBe(true);
     running = undefined;
   });

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { testPostgresUrl } from '@trading-platform/database/testing';
+import { describePlatform } from '../src/describe-platform.js';
+import type { Platform } from '../src/platform.js';
+import { administrate } from '../src/platform-databases.js';
+
+type Part = Readonly<Record<string, { readonly status: string }>>;
+
+interface Readiness {
+  readonly status: number;
+  readonly details: Part;
+}
+
+async function readinessOf(url: string): Promise<Readiness> {
+  const answer = await fetch(`${url}/readyz`);
+  const { details } = (await answer.json()) as { details: Part };
+  return { status: answer.status, details };
+}
+
+/** The readiness of a service once its status is this one. */
+async function readyAs(url: string, status: number): Promise<Readiness> {
+  for (;;) {
+    const readiness = await readinessOf(url);
+    if (readiness.status === status) return readiness;
+    await sleep(20);
+  }
+}
+
+/** Lets nobody connect to a database, and ends all connections to it; or lets everybody in again. */
+async function setOpen(address: string | undefined, isOpen: boolean): Promise<void> {
+  const name = new URL(address ?? '').pathname.slice(1);
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+  const allow = `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${isOpen}`;
+  await administrate(await testPostgresUrl(), isOpen ? [allow] : [allow, end]);
+}
+
+const up = { status: 'up' };
+const down = { status: 'down' };
+
+const urlOf = (platform: Platform, name: 'api' | 'worker') => platform[`${name}Url`];
+
+describePlatform('a service that is not ready', { database: 'postgres' }, (flow) => {
+  flow('says which of its databases does not answer, and is ready when it does again', async (platform) => {
+    const { ORDERING_DATABASE_URL: ordering } = platform.environment;
+    await setOpen(ordering, false);
+    try {
+      for (const name of ['api', 'worker'] as const) {
+        const { details } = await readyAs(urlOf(platform, name), 503);
+        expect(details).toEqual({ 'ordering database': down, 'batch database': down });
+      }
+      expect(await readinessOf(platform.authUrl)).toEqual({ status: 200, details: { database: up } });
+    } finally {
+      await setOpen(ordering, true);
+    }
+    for (const name of ['api', 'worker'] as const) {
+      const { details } = await readyAs(urlOf(platform, name), 200);
+      expect(details).toEqual({ 'ordering database': up, 'batch database': up });
+    }
+    await setOpen(platform.environment['AUTH_DATABASE_URL'], false);
+    try {
+      expect((await readyAs(platform.authUrl, 503)).details).toEqual({ database: down });
+      expect((await readinessOf(platform.apiUrl)).status).toBe(200);
+    } finally {
+      await setOpen(platform.environment['AUTH_DATABASE_URL'], true);
+    }
+    await readyAs(platform.authUrl, 200);
+  });
+
+  flow('because it stops says so, while it still answers for SHUTDOWN_DELAY_SECONDS', async (platform) => {
+    await platform.service('api').end('SIGTERM');
+    await platform.startService('api', { settings: { SHUTDOWN_DELAY_SECONDS: '5' } });
+    const ended = platform.service('api').end('SIGTERM');
+    expect((await readyAs(platform.apiUrl, 503)).details).toEqual({ drain: down });
+    expect((await fetch(`${platform.apiUrl}/healthz`)).status).toBe(200);
+    expect(await ended).toBe(0);
+    await platform.startService('api');
+  });
+});
