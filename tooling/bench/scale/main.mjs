@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { Failure, failureLine } from '@trading-platform/bootstrap/failure';
 import { makeFolder } from '../platform.mjs';
+import { checkModel } from './check-model.mjs';
+import { measureGrowth } from './measure-growth.mjs';
 import { measureServices } from './measure-services.mjs';
 
 const help = `npm run bench scale -- [options]
@@ -10,15 +13,23 @@ of an uploaded order, a token. With 1, 2 and 4 api and worker, and 1 and 2 auth,
 that waits for the disk. The numbers take turns in each round, and the load grows with them. The cost of a unit must not grow.
 CPU is what counts, so the figures bear other work on the machine. Linux only.
 
-  --rounds N       rounds that count, after one that does not (default 3)
-  --records N      records of the large batches (default 5000)
-  --only NAME      only units whose name has it, and what they need
-  --write          write the costs with one process of each into tooling/capacity/costs.json
+With --part data: what work costs PostgreSQL with 100, 10,000 and a million members, with 10,000 to a million views of slips, and while
+100 to 100,000 batches wait.
+With --part check: what npm run capacity would tell of three mixtures of work, beside what they take.
+
+  --part NAME      services (default), check or data
+  --rounds N       services: rounds that count, after one that does not (default 3)
+  --records N      services: records of the large batches (default 5000)
+  --only NAME      only units whose name has it, and what they need; data: members, slips or waiting
+  --largest N      data: no more rows than so many (default 1000000)
+  --write          services: write the costs with one process of each into tooling/capacity/costs.json
   --help
 `;
 
 const { values } = parseArgs({
   options: {
+    part: { type: 'string', default: 'services' },
+    largest: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '3' },
     records: { type: 'string', default: '5000' },
     only: { type: 'string', default: '' },
@@ -31,18 +42,29 @@ if (values.help) {
   process.exit(0);
 }
 
+/** @type {Record<string, () => Promise<boolean>>} */
+const parts = {
+  services: () =>
+    measureServices({
+      folder,
+      records: Number(values.records),
+      rounds: Number(values.rounds),
+      only: values.only,
+      write: values.write,
+      tell,
+    }),
+  check: () => checkModel({ folder, records: Number(values.records), tell }),
+  data: () => measureGrowth({ folder, largest: Number(values.largest), only: values.only, tell }),
+};
 const folder = makeFolder();
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 try {
-  const isMet = await measureServices({
-    folder,
-    records: Number(values.records),
-    rounds: Number(values.rounds),
-    only: values.only,
-    write: values.write,
-    tell,
-  });
-  process.exitCode = isMet ? 0 : 1;
+  const part = parts[values.part];
+  if (part === undefined) throw new Failure(`--part is one of ${Object.keys(parts).join(', ')}, not ${values.part}`);
+  process.exitCode = (await part()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${failureLine(error)}\n`);
+  process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true });
 }

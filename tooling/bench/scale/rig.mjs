@@ -15,6 +15,8 @@ const settings = {
   SHUTDOWN_DELAY_SECONDS: '0',
 };
 
+const ofBench = { schemas: [], poolSize: 1, statementTimeoutMs: 0, applicationName: 'bench' };
+
 /** A platform with several processes of each service on one PostgreSQL of its own, which waits for the disk. */
 export class Rig {
   /** @type {Map<ServiceName, import('@trading-platform/bootstrap/service-process').ServiceProcess[]>} */
@@ -50,8 +52,7 @@ export class Rig {
     const databases = { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') };
     const platform = await Platform.prepare({ folder, databases, settings });
     await platform.operate(['migrate']);
-    const options = { schemas: [], poolSize: 1, statementTimeoutMs: 0, applicationName: 'bench' };
-    const database = await openDatabase({ address: databases.ORDERING_DATABASE_URL, ...options });
+    const database = await openDatabase({ address: databases.ORDERING_DATABASE_URL, ...ofBench });
     await database.execute('CREATE EXTENSION pg_stat_statements');
     const [row] = await database.query(`SELECT pg_read_file('postmaster.pid') AS text`);
     const postmaster = Number(String(row?.text).split('\n')[0]);
@@ -80,6 +81,12 @@ export class Rig {
   async urlsOf(name) {
     const ready = await Promise.all(this.processesOf(name).map((process) => process.ready));
     return ready.map(({ port }) => `http://127.0.0.1:${port}`);
+  }
+
+  /** A connection to the database of accounts, as the superuser; whoever opens it closes it. */
+  openAuth() {
+    const address = this.platform.environment.AUTH_DATABASE_URL ?? '';
+    return openDatabase({ address, ...ofBench });
   }
 
   async end() {

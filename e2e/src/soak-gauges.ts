@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+
+/** What the platform holds at an instant: rows by table, bytes of the databases, and of each service memory and open files. */
+export interface SoakSample {
+  /** Of the run, from 0 to 1. */
+  readonly part: number;
+  readonly rows: ReadonlyMap<string, number>;
+  readonly diskBytes: number;
+  readonly residentBytes: ReadonlyMap<string, number>;
+  readonly handles: ReadonlyMap<string, number>;
+}
+
+const tables = `SELECT relname AS name, relkind FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+  WHERE nspname = 'public' AND relkind IN ('r', 'p') AND NOT relispartition`;
+
+/** Rows of all tables of our own, and what the databases take on the disk. */
+export async function readTables(
+  addresses: readonly string[],
+): Promise<{ rows: Map<string, number>; diskBytes: number }> {
+  const rows = new Map<string, number>();
+  let diskBytes = 0;
+  for (const address of addresses) {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    try {
+      for (const { name } of (await client.query<{ name: string }>(tables)).rows) {
+        const counted = await client.query<{ count: string }>(
+          `SELECT COUNT(*) AS count FROM ${pg.escapeIdentifier(name)}`,
+        );
+        if (name !== 'schema_migration') rows.set(name, Number(counted.rows[0]?.count));
+      }
+      const size = await client.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
+      diskBytes += Number(size.rows[0]?.bytes);
+    } finally {
+      await client.end();
+    }
+  }
+  return { rows, diskBytes };
+}
+
+/** Memory and open files of a process now (Linux). */
+export function readProcess(processId: number): { readonly residentBytes: number; readonly handles: number } {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  return {
+    residentBytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024,
+    handles: readdirSync(`/proc/${processId}/fd`).length,
+  };
+}
+
+/**
+ * What grows without end: the most that was seen in the last part of the run is far more than in an early one. What reaches a level
+ * and stays there is the same in both; what grows steadily has doubled.
+ */
+export function growing(samples: readonly SoakSample[]): readonly string[] {
+  const within = (from: number, to: number) => samples.filter(({ part }) => part >= from && part < to);
+  const [early, late] = [within(0.35, 0.5), within(0.85, 1.01)];
+  const most = (some: readonly SoakSample[], name: string) => Math.max(...some.map(({ rows }) => rows.get(name) ?? 0));
+  const names = [...new Set(samples.flatMap(({ rows }) => [...rows.keys()]))];
+  return names
+    .map((name) => ({ name, before: most(early, name), after: most(late, name) }))
+    .filter(({ before, after }) => after > 1.7 * before + 200)
+    .map(({ name, before, after }) => `${name}: ${before} rows, then ${after}`);
+}

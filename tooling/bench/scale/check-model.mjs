@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { readCosts } from '@trading-platform/capacity/costs';
+import { sumOver } from '@trading-platform/capacity/model';
+import { ScaleMarket } from './market.mjs';
+import { measureIdle } from './measure-units.mjs';
+import { usedBetween } from './meter.mjs';
+import { Rig } from './rig.mjs';
+import { units } from './units.mjs';
+
+const size = { auth: 1, api: 1, worker: 1 };
+const idleSeconds = 8;
+const errorAtMost = 0.3;
+const programs = /** @type {const} */ (['auth', 'api', 'worker', 'tpctl', 'database']);
+
+/** Work that is done at the same time, as it is in use: the model was made of each alone. */
+const points = [
+  { title: 'small batches, checks and reissued tokens', first: ['record'], together: ['batch', 'check', 'reissue'] },
+  { title: 'large batches, gets of others and sign-ins', first: ['record'], together: ['record', 'get', 'signIn'] },
+  {
+    title: 'uploads, an import and slips that are delivered',
+    first: ['importedView', 'slipRecord'],
+    together: ['line', 'importedView', 'deliveredSlip'],
+  },
+];
+
+/**
+ * Compares what the model tells of three mixtures of work with what they take.
+ *
+ * @param {{ folder: string, records: number, tell: (text: string) => void }} options
+ * @returns {Promise<boolean>} whether the whole CPU of each is as far away at most as it may be
+ */
+export async function checkModel({ folder, records, tell }) {
+  const rig = await Rig.prepare(join(folder, 'check'), size);
+  try {
+    const market = await ScaleMarket.load(rig.platform, records);
+    await rig.start();
+    /** @type {import('./units.mjs').Bench} */
+    const bench = { rig, market, made: new Map() };
+    const idle = await measureIdle(rig, idleSeconds);
+    const errors = [];
+    let round = 0;
+    for (const point of points) {
+      // The first time only warms up.
+      await doTogether(bench, point, round++);
+      errors.push(tellPoint(point.title, await doTogether(bench, point, round++), { idle, tell }));
+    }
+    const isMet = errors.every((error) => Math.abs(error) <= errorAtMost);
+    tell(`\nWanted: the model within ${errorAtMost * 100} % of all CPU at each point: ${isMet ? 'met.' : 'NOT met.'}`);
+    return isMet;
+  } finally {
+    await rig.end();
+  }
+}
+
+/**
+ * @param {import('./units.mjs').Bench} bench
+ * @param {typeof points[number]} point
+ * @param {number} round
+ */
+async function doTogether(bench, { first, together }, round) {
+  for (const unit of named(first)) await unit.run(bench, await unit.prepare(bench, round), round);
+  const prepared = [];
+  for (const unit of named(together)) prepared.push({ unit, given: await unit.prepare(bench, round + 1_000) });
+  const before = await bench.rig.meter.now();
+  const started = performance.now();
+  const done = await Promise.all(
+    prepared.map(async ({ unit, given }) => {
+      // What is read was made before: what is made now is for later.
+      const own = { ...bench, made: new Map(bench.made) };
+      const { units: count, fixed } = await unit.run(own, given, round + 1_000);
+      return { name: unit.name, count, fixed };
+    }),
+  );
+  const used = usedBetween(before, await bench.rig.meter.now());
+  return { done, used, seconds: (performance.now() - started) / 1_000 };
+}
+
+/**
+ * @param {string} title
+ * @param {Awaited<ReturnType<typeof doTogether>>} measured
+ * @param {{ idle: import('./meter.mjs').Usage, tell: (text: string) => void }} options
+ * @returns {number} how far the model is away in all, as a part of what was measured
+ */
+function tellPoint(title, { done, used, seconds }, { idle, tell }) {
+  const costs = readCosts();
+  const amounts = Object.fromEntries(done.map(({ name, count }) => [name, count]));
+  tell(`\n${title}: ${done.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`).join(', ')}`);
+  let [told, measured] = [0, 0];
+  for (const program of programs) {
+    const fixed = done.reduce((sum, { fixed: each }) => sum + (each?.[program] ?? 0), 0);
+    const ofModel = sumOver(costs, amounts, program) + fixed + idle[program] * seconds;
+    told += ofModel;
+    measured += used[program];
+    if (used[program] > 1) tell(line(program, ofModel, used[program]));
+  }
+  tell(line('all', told, measured));
+  return told / measured - 1;
+}
+
+/**
+ * @param {string} program
+ * @param {number} told
+ * @param {number} measured
+ */
+function line(program, told, measured) {
+  const error = `${((told / measured - 1) * 100).toFixed(0)} %`;
+  return `  ${program.padEnd(12)}${told.toFixed(0).padStart(10)} ms by the model${measured.toFixed(0).padStart(10)} ms measured${error.padStart(8)}`;
+}
+
+/** @param {readonly string[]} names */
+function named(names) {
+  return units.filter(({ name }) => names.includes(name));
+}

@@ -1,0 +1,240 @@
+import { join } from 'node:path';
+import { ScaleMarket } from './market.mjs';
+import { measureRows } from './measure-rows.mjs';
+import { measureIdle, measureUnit, medianOf } from './measure-units.mjs';
+import { measureWaiting } from './measure-waiting.mjs';
+import { Rig } from './rig.mjs';
+import { units } from './units.mjs';
+
+/** @typedef {import('./units.mjs').Bench} Bench */
+
+const one = { auth: 1, api: 1, worker: 1 };
+const idleSeconds = 5;
+/** Of one round for each size, the first one is not counted. */
+const rounds = 3;
+/** A tenfold amount of data may make work so much dearer: an index is deeper, and fewer of its pages are in memory. */
+const growthPerTenfold = 1.25;
+/** CPU milliseconds of PostgreSQL that do not count. */
+const least = 0.3;
+
+/** What is made more, and the work that must not cost more for it. */
+const growths = [
+  {
+    title: 'members, each with a user, a grant and its turn in the queue',
+    sizes: [1e2, 1e4, 1e6],
+    grow: growMembers,
+    works: ['check', 'batch', 'line', 'signIn', 'reissue'],
+  },
+  {
+    title: 'views of slips',
+    sizes: [1e4, 1e5, 1e6],
+    grow: growSlips,
+    works: ['batch', 'line', 'importedView', 'slipRecord', 'deliveredSlip'],
+  },
+];
+
+/**
+ * What work costs PostgreSQL as data grow.
+ *
+ * @param {{ folder: string, largest: number, only: string, tell: (text: string) => void }} options
+ * @returns {Promise<boolean>} whether nothing has grown by more than it may
+ */
+export async function measureGrowth({ folder, largest, only, tell }) {
+  const grown = [];
+  for (const growth of growths.filter(({ title }) => title.includes(only))) {
+    grown.push(...(await measureOne(growth, { folder, largest, tell })));
+  }
+  if ('waiting'.includes(only)) grown.push(...(await measureQueue({ folder, largest, tell })));
+  tell(
+    `\nWanted: at most ${growthPerTenfold} times the CPU of PostgreSQL for ten times the data: ${grown.length === 0 ? 'met.' : `NOT met: ${grown.join(', ')}.`}`,
+  );
+  return grown.length === 0;
+}
+
+/**
+ * @param {typeof growths[number]} growth
+ * @param {{ folder: string, largest: number, tell: (text: string) => void }} options
+ */
+async function measureOne({ title, sizes, grow, works }, { folder, largest, tell }) {
+  const rig = await Rig.prepare(join(folder, title.slice(0, 7)), one);
+  const costs = new Map();
+  const taken = sizes.filter((size) => size <= largest);
+  try {
+    const market = await ScaleMarket.load(rig.platform, 1_000);
+    await quieten(rig);
+    await rig.start();
+    const bench = { rig, market, made: new Map() };
+    let round = 0;
+    await measureWorks(bench, works, round++);
+    for (const size of taken) {
+      tell(`${size.toLocaleString('en')} ${title} …`);
+      await grow(rig, size);
+      await rig.database.execute('CHECKPOINT');
+      const rounded = [];
+      for (let n = 0; n < rounds; n++) rounded.push(await measureWorks(bench, works, round++));
+      for (const name of works) {
+        const median = medianOf(rounded.slice(1).map((each) => each.get(name) ?? Number.NaN));
+        costs.set(name, [...(costs.get(name) ?? []), median]);
+      }
+    }
+    tell(`Bytes on the disk for each, indexes included: ${JSON.stringify(await measureRows(rig))}`);
+  } finally {
+    await rig.end();
+  }
+  return tellCosts(title, taken, costs, tell);
+}
+
+/** What PostgreSQL does by itself, at any moment, would count for whatever is done then. @param {Rig} rig */
+async function quieten({ database }) {
+  await database.execute('ALTER SYSTEM SET autovacuum = off');
+  await database.query('SELECT pg_reload_conf()');
+}
+
+/**
+ * CPU milliseconds of PostgreSQL for a unit of each.
+ *
+ * @param {Bench} bench
+ * @param {readonly string[]} names
+ * @param {number} round
+ */
+async function measureWorks(bench, names, round) {
+  const idle = await measureIdle(bench.rig, idleSeconds);
+  const needed = units.filter(({ name, makes }) => names.includes(name) || names.some((each) => makes?.includes(each)));
+  const costs = new Map();
+  for (const unit of needed) costs.set(unit.name, (await measureUnit(unit, bench, { idle, round })).database);
+  return costs;
+}
+
+/** @param {{ folder: string, largest: number, tell: (text: string) => void }} options */
+async function measureQueue({ folder, largest, tell }) {
+  const sizes = [1e2, 1e4, 1e5].filter((size) => size <= largest);
+  const rig = await Rig.prepare(join(folder, 'queue'), one);
+  const costs = new Map();
+  try {
+    await measureWaiting(rig, sizes, (size, ofSize) => {
+      tell(`${size.toLocaleString('en')} waiting batches, behind ended ones …`);
+      for (const [title, cost] of ofSize) costs.set(title, [...(costs.get(title) ?? []), cost]);
+    });
+  } finally {
+    await rig.end();
+  }
+  return tellCosts('waiting batches', sizes, costs, tell);
+}
+
+/**
+ * @param {string} title
+ * @param {readonly number[]} sizes
+ * @param {ReadonlyMap<string, readonly number[]>} costs by work, one for each size
+ * @param {(text: string) => void} tell
+ * @returns {string[]} what has grown by more than it may
+ */
+function tellCosts(title, sizes, costs, tell) {
+  tell(
+    `\n${`CPU ms of PostgreSQL, by ${title}`.padEnd(66)}${sizes.map((size) => size.toLocaleString('en').padStart(11)).join('')}`,
+  );
+  const grown = [];
+  for (const [name, known] of costs) {
+    tell(`  ${name.padEnd(64)}${known.map((cost) => cost.toFixed(4).padStart(11)).join('')}`);
+    const first = known.at(0) ?? 0;
+    const last = known.at(-1) ?? 0;
+    const tenfolds = Math.log10((sizes.at(-1) ?? 1) / (sizes[0] ?? 1));
+    if (last - first > least && last > first * growthPerTenfold ** tenfolds) grown.push(`${name} by ${title}`);
+  }
+  return grown;
+}
+
+/**
+ * Members that nobody calls for: their rows are copies of those of one who calls, under other numbers.
+ *
+ * @param {Rig} rig
+ * @param {number} size
+ */
+async function growMembers(rig, size) {
+  await copyRows(rig.database, {
+    table: 'member',
+    size,
+    key: 'member_code',
+    keyed: { member_code: `'8' || lpad(n::text, 9, '0')` },
+  });
+  await rig.database.execute(
+    `INSERT INTO batch_turn (member_code, served) SELECT '8' || lpad(n::text, 9, '0'), n FROM generate_series(1, ${size}) n ON CONFLICT DO NOTHING`,
+  );
+  const auth = await rig.openAuth();
+  try {
+    const numbered = `'bench-' || n`;
+    await copyRows(auth, { table: 'auth_user', size, key: 'user_id', keyed: { user_id: numbered, subject: numbered } });
+    await copyRows(auth, {
+      table: 'auth_grant',
+      size,
+      key: 'grant_id',
+      keyed: { grant_id: numbered, subject: numbered },
+    });
+    await auth.execute('VACUUM ANALYZE');
+  } finally {
+    await auth.close();
+  }
+  await rig.database.execute('VACUUM ANALYZE');
+}
+
+/**
+ * Views of slips of many members over two years, copies of one that was imported.
+ *
+ * @param {Rig} rig
+ * @param {number} size
+ */
+async function growSlips({ database }, size) {
+  const day = `to_char(DATE '2024-06-01' + (n % 730), 'YYYY-MM-DD')`;
+  const days = [
+    'update_day',
+    'status_day',
+    'order_day',
+    'planned_shipping_day',
+    'shipping_day',
+    'delivery_day',
+    'send_day',
+  ];
+  const keyed = {
+    id: 'n + 1000000000',
+    trade_id: `'X' || lpad(n::text, 11, '0')`,
+    member_code_self: `'8' || lpad((n % 5000)::text, 9, '0')`,
+    ...Object.fromEntries(days.map((name) => [name, day])),
+  };
+  const before = await countOf(database, 'slip', 'id > 1000000000');
+  await copyRows(database, { table: 'slip', size, from: before, key: 'id', keyed });
+  await copyRows(database, {
+    table: 'slip_body',
+    size,
+    from: before,
+    key: 'slip_id',
+    keyed: { slip_id: 'n + 1000000000' },
+  });
+  await database.execute('VACUUM ANALYZE');
+}
+
+/**
+ * Fills a table up to so many rows with copies of its first row.
+ *
+ * @param {import('@trading-platform/database').Database} database
+ * @param {{ table: string, size: number, from?: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: what differs, by the number `n`
+ */
+async function copyRows(database, { table, size, from = 0, key, keyed }) {
+  const columns = await database.query(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' AND table_schema = 'public'`,
+  );
+  const names = columns.map(({ name }) => String(name));
+  const values = names.map((name) => keyed[name] ?? `t.${name}`);
+  await database.execute(
+    `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')}
+     FROM (SELECT * FROM ${table} ORDER BY ${key} LIMIT 1) t, generate_series(${from + 1}, ${size}) n ON CONFLICT DO NOTHING`,
+  );
+}
+
+/**
+ * @param {import('@trading-platform/database').Database} database
+ * @param {string} table
+ * @param {string} condition
+ */
+async function countOf(database, table, condition) {
+  const [row] = await database.query(`SELECT COUNT(*)::int AS count FROM ${table} WHERE ${condition}`);
+  return Number(row?.count);
+}
