@@ -1,16 +1,11 @@
 import pg from 'pg';
-import { isPooled, mustBeSought, type PostgresHost, readPostgresHosts } from './postgres-hosts.js';
+import { mustBeSought, type PostgresHost, readPostgresHosts } from './postgres-hosts.js';
 import { PrimarySearch } from './primary-search.js';
 
 /** How pg connects to an address: part of the configuration of a pool. Clients beside the pool are made with its `Client`. */
 export interface PostgresConnection {
   readonly connectionString: string;
   readonly Client: typeof pg.Client;
-  /**
-   * Whether notifications can be heard on a client of pg's own class. They cannot where only `Client` finds the server among
-   * several, and where a pooler stands between.
-   */
-  readonly hasNotifications: boolean;
 }
 
 /**
@@ -21,9 +16,9 @@ export function postgresConnection(address: string): PostgresConnection {
   const hosts = readPostgresHosts(address) ?? [];
   const [first] = hosts;
   if (first === undefined || !mustBeSought(hosts)) {
-    return { connectionString: address, Client: pg.Client, hasNotifications: !isPooled(hosts) };
+    return { connectionString: address, Client: pg.Client };
   }
-  return { connectionString: first.url, Client: clientOfPrimary(new PrimarySearch(hosts)), hasNotifications: false };
+  return { connectionString: first.url, Client: clientOfPrimary(new PrimarySearch(hosts)) };
 }
 
 /** As pg declares it: told of an error, or of the connected client. */

@@ -67,14 +67,15 @@ it('tells everything that is wrong with a package', async () => {
 describe('tooLarge', () => {
   const recorded = { packedKb: 100, unpackedKb: 1_000, installedMb: 5 };
 
-  it('lets a package grow by a tenth', () => {
-    expect(tooLarge(recorded, { packedKb: 110, unpackedKb: 1_100 })).toBeUndefined();
+  it('lets a package grow by a tenth, and by the kilobyte that rounding adds', () => {
+    expect(tooLarge(recorded, { packedKb: 111, unpackedKb: 1_101 })).toBeUndefined();
+    expect(tooLarge({ ...recorded, packedKb: 8 }, { packedKb: 9 })).toBeUndefined();
     expect(tooLarge(recorded, { installedMb: 5.5 })).toBeUndefined();
   });
 
   it('tells what has grown by more', () => {
-    expect(tooLarge(recorded, { packedKb: 111, unpackedKb: 1_100 })).toBe('packedKb has grown from 100 to 111');
-    expect(tooLarge(recorded, { packedKb: 110, unpackedKb: 1_101 })).toBe('unpackedKb has grown from 1000 to 1101');
+    expect(tooLarge(recorded, { packedKb: 112, unpackedKb: 1_100 })).toBe('packedKb has grown from 100 to 112');
+    expect(tooLarge(recorded, { packedKb: 110, unpackedKb: 1_102 })).toBe('unpackedKb has grown from 1000 to 1102');
     expect(tooLarge(recorded, { installedMb: 5.6 })).toBe('installedMb has grown from 5 to 5.6');
   });
 });
