@@ -21,14 +21,16 @@ type Row = Readonly<Record<string, SqlValue>>;
 
 const rowsPerChunk = 500;
 
-/** The tables of all schemas with which a database was opened. */
+/** The tables of all schemas with which a database was opened, by name: TypeORM has them as modules happened to be loaded. */
 export function tablesOf(database: Database): CopiedTable[] {
-  return database.manager.dataSource.entityMetadatas.map((table) => ({
-    name: table.tableName,
-    columns: table.columns.map(({ databaseName }) => databaseName),
-    key: table.primaryColumns.map(({ databaseName }) => databaseName),
-    counted: table.columns.find(({ isGenerated }) => isGenerated)?.databaseName,
-  }));
+  return database.manager.dataSource.entityMetadatas
+    .map((table) => ({
+      name: table.tableName,
+      columns: table.columns.map(({ databaseName }) => databaseName),
+      key: table.primaryColumns.map(({ databaseName }) => databaseName),
+      counted: table.columns.find(({ isGenerated }) => isGenerated)?.databaseName,
+    }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /**
