@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch, BatchFunction, BatchSnapshot, RenderedRecord, SegmentStore } from '../src/index.js';
-import { type AttemptProgress, produceBatch } from '../src/producing/produce-batch.js';
+import { type AttemptProgress, noProgress, produceBatch } from '../src/producing/produce-batch.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
 
@@ -33,14 +33,7 @@ describe('an attempt', () => {
   let progress: AttemptProgress;
   beforeEach(() => {
     segments = new NotedSegments();
-    progress = {
-      recordCount: 0,
-      recordsExpected: undefined,
-      snapshotAt: undefined,
-      readMs: 0,
-      compressMs: 0,
-      writeMs: 0,
-    };
+    progress = noProgress();
   });
 
   function produce(

@@ -23,6 +23,7 @@ import { Lapses } from './lapses.js';
 import {
   type AttemptProgress,
   type AttemptTimes,
+  noProgress,
   type ProducedTotals,
   produceBatch,
   unlessAborted,
@@ -262,14 +263,7 @@ export class BatchWorker {
 
   async #attempt(batch: Batch, abort: AbortController): Promise<EndedAttempt> {
     this.#log.info(fieldsOf(batch), 'Batch taken');
-    const progress: AttemptProgress = {
-      recordCount: 0,
-      recordsExpected: undefined,
-      snapshotAt: undefined,
-      readMs: 0,
-      compressMs: 0,
-      writeMs: 0,
-    };
+    const progress = noProgress();
     const lease = this.#keepLease(batch, progress, abort);
     try {
       const totals = await produceBatch(

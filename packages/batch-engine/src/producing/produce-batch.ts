@@ -29,6 +29,11 @@ export interface AttemptProgress extends AttemptTimes {
   writeMs: number;
 }
 
+/** Of an attempt that has only begun. */
+export function noProgress(): AttemptProgress {
+  return { recordCount: 0, recordsExpected: undefined, snapshotAt: undefined, readMs: 0, compressMs: 0, writeMs: 0 };
+}
+
 /** What an attempt has made. */
 export interface ProducedTotals extends BuiltTotals, Pick<Batch, 'removedCount' | 'removedBytes'> {
   readonly changeCursor?: string;
