@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AwsV4Signer } from 'aws4fetch';
 import pLimit from 'p-limit';
 import { type Randomness, systemRandomness } from '../batch/randomness.js';
 import { ObjectStorageError } from './object-storage-error.js';
@@ -13,6 +12,19 @@ export interface S3Credentials {
   /** With credentials that end. */
   readonly sessionToken?: string;
 }
+
+/** `AwsV4Signer` of aws4fetch, whose own types only compile with those of a browser. */
+export type SignerOfRequests = new (
+  request: S3Credentials & {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Record<string, string>;
+    readonly service: string;
+    readonly region: string;
+    /** Keys that are derived from the secret, one for each day. */
+    readonly cache: Map<string, ArrayBuffer>;
+  },
+) => { sign(): Promise<{ readonly url: URL; readonly headers: Headers }> };
 
 /** How requests are made. Everything has a default; times are milliseconds. */
 export interface S3RequestSettings {
@@ -69,7 +81,7 @@ class FailedTry extends Error {
 export class S3Requests {
   readonly #address: S3Address;
   readonly #credentials: S3Credentials;
-  readonly #Signer: typeof AwsV4Signer;
+  readonly #Signer: SignerOfRequests;
   readonly #settings: Required<S3RequestSettings>;
   readonly #randomness: Randomness;
   readonly #atOnce;
@@ -79,7 +91,7 @@ export class S3Requests {
   constructor(
     address: S3Address,
     credentials: S3Credentials,
-    Signer: typeof AwsV4Signer,
+    Signer: SignerOfRequests,
     settings: S3RequestSettings = {},
     randomness: Randomness = systemRandomness,
   ) {
