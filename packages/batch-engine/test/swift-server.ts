@@ -1,10 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@trading-platform/database/testing/postgres';
 import { AwsClient } from 'aws4fetch';
 import { until } from './a-download.js';
 import { endProcess } from './faults.js';
@@ -126,13 +125,4 @@ export class SwiftServer {
     await writeFile(file, `${lines.join('\n')}\n`);
     this.#processes.push(spawn(`swift-${name}-server`, [file], { stdio: 'ignore' }));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
 }

@@ -2,6 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+export { freePort } from './free-port.js';
+
 /** The script stands in `dist`, whether this module runs from `dist` or, in this package's own tests, from `src`. */
 const script = fileURLToPath(new URL('../../dist/testing/postgres-process.js', import.meta.url));
 
