@@ -30,7 +30,7 @@ GRANT SELECT, INSERT, UPDATE ON batch_turn TO platform_worker;
 GRANT SELECT, DELETE ON batch_input, batch_key TO platform_worker;
 GRANT SELECT, INSERT, DELETE ON batch_segment TO platform_worker;
 
--- The queue.
+-- The queue. Reading job_common is for an api of the former version, which goes on while new ones start.
 GRANT SELECT ON batch_queue.version, batch_queue.queue TO platform_api;
 GRANT SELECT, INSERT ON batch_queue.job_common TO platform_api;
 GRANT SELECT, UPDATE ON batch_queue.version TO platform_worker;

@@ -31,8 +31,8 @@ const flows = {
   long: ['database-roles'],
 } as const;
 /**
- * Rights that only services of the former version need. Platforms that were made with it have a queue that notifies: pg-boss then
- * reads what it has inserted.
+ * Rights that only services of the former version need. Their queue notifies, and pg-boss then reads what it has inserted. The
+ * migration ends that, but a service goes by what it knows of the queue for a minute more. To be taken away one release later.
  */
 const ofFormerVersion = ['GRANT SELECT ON batch_queue.job_common TO platform_api'];
 const flowsTimeoutMs = 1_800_000;

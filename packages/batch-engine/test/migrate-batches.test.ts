@@ -165,6 +165,26 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     await storage.close();
   }, 60_000);
 
+  it('of a former version have a queue that notifies, which is told, asked about and ended', async () => {
+    const { address } = await open();
+    await migrateBatches({ address, now });
+    await migratePgBoss({ address });
+    await withQueues(address, (boss) => boss.updateQueue('batch-waiting', { notify: true }));
+    const loud = ['queue batch-waiting without notifications'];
+    expect(await missingPgBossTables({ address })).toEqual(loud);
+    await expect(openBatchStorage({ address, openQueue: openPgBossQueue, migrate: false })).rejects.toThrow(
+      `The batch database lacks ${loud[0]}; "tpctl migrate" brings it up to date`,
+    );
+    expect(await migratePgBoss({ address })).toEqual(loud);
+    expect(await migratePgBoss({ address })).toEqual([]);
+    expect(await withQueues(address, (boss) => boss.getQueue('batch-waiting'))).toMatchObject({
+      notify: false,
+      deadLetter: 'batch-failed',
+      deleteAfterSeconds: 3600,
+      retryBackoff: true,
+    });
+  }, 60_000);
+
   it('of an older pg-boss are brought up to date with all its indexes', async () => {
     const database = await open();
     const { address } = database;
@@ -193,8 +213,15 @@ async function isWaitedFor(database: Database, day: number): Promise<boolean> {
 
 /** Undoes the last step of the schema of pg-boss. */
 async function goBackOneStep(address: string): Promise<void> {
+  await withQueues(address, (boss) => boss.getDb().executeSql(getRollbackPlans('batch_queue')));
+}
+
+async function withQueues<T>(address: string, work: (boss: PgBoss) => Promise<T>): Promise<T> {
   const boss = new PgBoss({ connectionString: address, schema: 'batch_queue', migrate: false, supervise: false });
   await boss.start();
-  await boss.getDb().executeSql(getRollbackPlans('batch_queue'));
-  await boss.stop({ graceful: false });
+  try {
+    return await work(boss);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
 }

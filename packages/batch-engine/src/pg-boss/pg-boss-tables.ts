@@ -14,6 +14,8 @@ export const pgBossQueues = {
 export const defaultPgBossSchema = 'batch_queue';
 
 const secondsPerDay = 86_400;
+/** Nobody listens to the queue (`openPgBossQueue`), so notifying costs each request a statement and the right to read entries. */
+const silence = `queue ${pgBossQueues.waiting} without notifications`;
 
 /** Where the tables of pg-boss are. */
 export interface PgBossTablesOptions {
@@ -24,7 +26,8 @@ export interface PgBossTablesOptions {
 }
 
 /**
- * What the database lacks: the schema of pg-boss in this version, as `pg-boss 43`, and the queues of the engine.
+ * What the database lacks: the schema of pg-boss in this version, as `pg-boss 43`, and the queues of the engine. The queue of waiting
+ * batches must not notify, as that of a former version did.
  *
  * @throws MissingPackageError when pg-boss is not installed
  */
@@ -43,12 +46,16 @@ async function missingTables(sql: Sql, schema: string): Promise<string[]> {
   const all = [`pg-boss ${needed}`, ...Object.values(pgBossQueues).map((name) => `queue ${name}`)];
   if (found?.known !== true) return all;
   const versions = await sql.query<{ version: number }>(`SELECT version FROM ${schema}.version`);
-  const queues = await sql.query<{ name: string }>(`SELECT name FROM ${schema}.queue`);
+  // As JSON, because the tables of an older pg-boss lack the column.
+  const queues = await sql.query<{ name: string; notify: string | null }>(
+    `SELECT name, to_jsonb(queue) ->> 'notify' AS notify FROM ${schema}.queue`,
+  );
   const present = new Set([
     ...versions.filter(({ version }) => version >= needed).map(() => `pg-boss ${needed}`),
     ...queues.map(({ name }) => `queue ${name}`),
   ]);
-  return all.filter((name) => !present.has(name));
+  const notifies = queues.some(({ name, notify }) => name === pgBossQueues.waiting && notify === 'true');
+  return [...all.filter((name) => !present.has(name)), ...(notifies ? [silence] : [])];
 }
 
 /** pg-boss numbers its schema, and tells in its package file which number it needs. */
@@ -57,7 +64,7 @@ function neededSchema(): number {
   return pgboss.schema;
 }
 
-/** Makes our queues, unless they are there. */
+/** Makes our queues, unless they are there. The queue of a former version is kept, and notifies no more. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(pgBossQueues.failed, { retentionSeconds: 14 * secondsPerDay });
   await boss.createQueue(pgBossQueues.waiting, {
@@ -66,6 +73,8 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     retryBackoff: true,
   });
   await boss.createQueue(pgBossQueues.housekeeping, { policy: 'singleton', deleteAfterSeconds: 3600, retryLimit: 0 });
+  const waiting = await boss.getQueue(pgBossQueues.waiting);
+  if (waiting?.notify === true) await boss.updateQueue(pgBossQueues.waiting, { notify: false });
 }
 
 /** @param work gets a database and the name of the schema */
