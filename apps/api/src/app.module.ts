@@ -4,7 +4,7 @@ import { ApiTokenModule } from '@trading-platform/auth-core/nest';
 import { callCountSchema } from '@trading-platform/call-counts';
 import { orderUpload } from '@trading-platform/ordering';
 import { OrderingModule } from '@trading-platform/ordering/nest';
-import { Metrics, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
+import { Readiness, WatchedDatabases } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import type { ServedDownload } from './batches/served-download.js';
 import { CallerModule } from './caller/caller.module.js';
@@ -49,19 +49,14 @@ export class ApiModule {
           }),
         }),
         OrderingModule.forRootAsync({
-          inject: [ENV, Readiness, Metrics, { token: Tracing, optional: true }],
-          useFactory: (
-            { orderingDatabase, migrateAtStart }: Env,
-            readiness: Readiness,
-            metrics: Metrics,
-            tracing?: Tracing,
-          ) => ({
+          inject: [ENV, Readiness, WatchedDatabases],
+          useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness, watch: WatchedDatabases) => ({
             address: orderingDatabase,
             migrate: migrateAtStart,
             schemas: [callCountSchema],
             applicationName: 'api',
             readiness,
-            watch: watchDatabases(metrics, tracing),
+            watch,
           }),
         }),
         CallerModule,

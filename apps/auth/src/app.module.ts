@@ -1,7 +1,7 @@
 import { type DynamicModule, Inject, Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, RouterModule } from '@nestjs/core';
 import { AuthServerModule, type AuthServerModuleOptions } from '@trading-platform/auth-core/nest/server';
-import { Metrics, platformSettings, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
+import { Metrics, platformSettings, Readiness, WatchedDatabases } from '@trading-platform/service';
 import { ENV, type Env, toAuthSettings } from './env.js';
 import { AuthorizationController } from './features/authorization/authorization.controller.js';
 import { AuthorizationForm } from './features/authorization/authorization-form.js';
@@ -44,7 +44,7 @@ export class AuthModule implements OnModuleInit {
       module: AuthModule,
       imports: [
         AuthServerModule.forRootAsync({
-          inject: [ENV, Readiness, Metrics, { token: Tracing, optional: true }],
+          inject: [ENV, Readiness, Metrics, WatchedDatabases],
           useFactory: authServerOptions,
         }),
         ...inSegment,
@@ -72,7 +72,7 @@ function authServerOptions(
   env: Env,
   readiness: Readiness,
   metrics: Metrics,
-  tracing?: Tracing,
+  watch: WatchedDatabases,
 ): AuthServerModuleOptions {
   return {
     address: env.database,
@@ -85,6 +85,6 @@ function authServerOptions(
       watch: new HashQueueMetrics(metrics),
     },
     readiness,
-    watch: watchDatabases(metrics, tracing),
+    watch,
   };
 }

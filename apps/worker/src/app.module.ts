@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrderingModule } from '@trading-platform/ordering/nest';
-import { MethodNotAllowed, Metrics, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
+import { MethodNotAllowed, Readiness, WatchedDatabases } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
 import { ENV, type Env } from './env.js';
 
@@ -8,18 +8,13 @@ import { ENV, type Env } from './env.js';
 @Module({
   imports: [
     OrderingModule.forRootAsync({
-      inject: [ENV, Readiness, Metrics, { token: Tracing, optional: true }],
-      useFactory: (
-        { orderingDatabase, migrateAtStart }: Env,
-        readiness: Readiness,
-        metrics: Metrics,
-        tracing?: Tracing,
-      ) => ({
+      inject: [ENV, Readiness, WatchedDatabases],
+      useFactory: ({ orderingDatabase, migrateAtStart }: Env, readiness: Readiness, watch: WatchedDatabases) => ({
         address: orderingDatabase,
         migrate: migrateAtStart,
         applicationName: 'worker',
         readiness,
-        watch: watchDatabases(metrics, tracing),
+        watch,
       }),
     }),
     BatchesModule,

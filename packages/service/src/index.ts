@@ -43,4 +43,4 @@ export {
   type TraceHeaders,
   Tracing,
 } from './tracing/tracing.js';
-export { type WatchedDatabases, watchDatabases } from './tracing/watch-databases.js';
+export { WatchedDatabases } from './tracing/watch-databases.js';

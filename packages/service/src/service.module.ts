@@ -9,8 +9,9 @@ import { MetricsController } from './metrics/metrics.controller.js';
 import { Metrics } from './metrics/metrics.js';
 import { ENV, type ServiceEnv } from './service-options.js';
 import { Tracing } from './tracing/tracing.js';
+import { WatchedDatabases, watchDatabases } from './tracing/watch-databases.js';
 
-/** What every service has: health, metrics, logs. Every module can inject its `Readiness`, `Metrics`, `ENV`, and `Tracing` where there is any. */
+/** What every service has: health, metrics, logs. Every module can inject its `Readiness`, `Metrics`, `ENV`, `WatchedDatabases`, and `Tracing` where there is any. */
 @Module({})
 export class ServiceModule {
   /** The log module gets no routes, because the hooks of `addRequestHooks` do the work of its middleware. */
@@ -29,9 +30,14 @@ export class ServiceModule {
         Metrics,
         { provide: ENV, useValue: env },
         { provide: BUILD_INFO, useValue: build },
+        {
+          provide: WatchedDatabases,
+          inject: [Metrics],
+          useFactory: (metrics: Metrics) => watchDatabases(metrics, tracing),
+        },
         ...traced,
       ],
-      exports: [Readiness, Metrics, ENV, ...traced.map(({ provide }) => provide)],
+      exports: [Readiness, Metrics, ENV, WatchedDatabases, ...traced.map(({ provide }) => provide)],
     };
   }
 }

@@ -184,20 +184,12 @@ async function growMembers(rig, size) {
  */
 async function growSlips({ database }, size) {
   const day = `to_char(DATE '2024-06-01' + (n % 730), 'YYYY-MM-DD')`;
-  const days = [
-    'update_day',
-    'status_day',
-    'order_day',
-    'planned_shipping_day',
-    'shipping_day',
-    'delivery_day',
-    'send_day',
-  ];
+  const days = (await columnsOf(database, 'slip')).filter((name) => /^(?!former_).*_day$/.test(name));
   const keyed = {
     id: 'n + 1000000000',
     trade_id: `'X' || lpad(n::text, 11, '0')`,
     member_code_self: `'8' || lpad((n % 5000)::text, 9, '0')`,
-    ...Object.fromEntries(days.map((name) => [name, day])),
+    ...Object.fromEntries(days.map((name) => [name, `CASE WHEN t.${name} = '' THEN '' ELSE ${day} END`])),
   };
   const before = await countOf(database, 'slip', 'id > 1000000000');
   await copyRows(database, { table: 'slip', size, from: before, key: 'id', keyed });
@@ -218,15 +210,23 @@ async function growSlips({ database }, size) {
  * @param {{ table: string, size: number, from?: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: what differs, by the number `n`
  */
 async function copyRows(database, { table, size, from = 0, key, keyed }) {
-  const columns = await database.query(
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' AND table_schema = 'public'`,
-  );
-  const names = columns.map(({ name }) => String(name));
+  const names = await columnsOf(database, table);
   const values = names.map((name) => keyed[name] ?? `t.${name}`);
   await database.execute(
     `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')}
      FROM (SELECT * FROM ${table} ORDER BY ${key} LIMIT 1) t, generate_series(${from + 1}, ${size}) n ON CONFLICT DO NOTHING`,
   );
+}
+
+/**
+ * @param {import('@trading-platform/database').Database} database
+ * @param {string} table
+ */
+async function columnsOf(database, table) {
+  const columns = await database.query(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' AND table_schema = 'public'`,
+  );
+  return columns.map(({ name }) => String(name));
 }
 
 /**

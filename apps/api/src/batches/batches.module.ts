@@ -3,7 +3,7 @@ import { type BatchFunctionShape, retentionOf } from '@trading-platform/batch-en
 import { BatchServingModule, type BatchServingOptions } from '@trading-platform/batch-engine/nest';
 import { segmentsOf } from '@trading-platform/batch-engine/s3';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
-import { Metrics, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
+import { Metrics, Readiness, Tracing, WatchedDatabases } from '@trading-platform/service';
 import { ENV, type Env } from '../env.js';
 import { ChangesAsked } from './asked-changes.js';
 import { ReuseAsked } from './asked-reuse.js';
@@ -27,18 +27,19 @@ export class BatchesModule {
       module: BatchesModule,
       imports: [
         BatchServingModule.forRootAsync({
-          inject: [ENV, Readiness, Metrics, { token: Tracing, optional: true }],
+          inject: [ENV, Readiness, Metrics, WatchedDatabases, { token: Tracing, optional: true }],
           useFactory: (
             settings: Env,
             readiness: Readiness,
             metrics: Metrics,
+            watch: WatchedDatabases,
             tracing?: Tracing,
           ): BatchServingOptions => ({
             storage: {
               address: settings.batchDatabase ?? defaultBatchAddress(settings.orderingDatabase),
               applicationName: 'api',
               migrate: settings.migrateAtStart,
-              watch: watchDatabases(metrics, tracing),
+              watch,
               segments: segmentsOf(settings),
             },
             readiness,

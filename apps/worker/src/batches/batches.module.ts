@@ -11,7 +11,7 @@ import {
   SettingSource,
   TradeSource,
 } from '@trading-platform/ordering';
-import { Metrics, Readiness, Tracing, watchDatabases } from '@trading-platform/service';
+import { Metrics, Readiness, Tracing, WatchedDatabases } from '@trading-platform/service';
 import { PinoLogger } from 'nestjs-pino';
 import { ENV, type Env } from '../env.js';
 import { AttemptSpans } from './attempt-spans.js';
@@ -36,6 +36,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
         Metrics,
         Readiness,
         PinoLogger,
+        WatchedDatabases,
         { token: Tracing, optional: true },
       ],
       useFactory: producingOptions,
@@ -56,6 +57,7 @@ function producingOptions(
   metrics: Metrics,
   readiness: Readiness,
   log: PinoLogger,
+  watch: WatchedDatabases,
   tracing?: Tracing,
 ): BatchProducingOptions {
   return {
@@ -63,7 +65,7 @@ function producingOptions(
       address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
       applicationName: 'worker',
       migrate: env.migrateAtStart,
-      watch: watchDatabases(metrics, tracing),
+      watch,
       segments: segmentsOf(env),
     },
     readiness,

@@ -11,10 +11,13 @@ interface BegunStatement {
   readonly beganAt?: number;
 }
 
-/** Told of databases and, where anybody traces, of their statements. */
-export interface WatchedDatabases {
-  opened(name: string, database: UsedDatabase): void;
-  readonly statement?: ((begun: BegunStatement) => (error?: unknown) => void) | undefined;
+/**
+ * Told of databases and, where anybody traces, of their statements: the `watch` of packages that open databases. Every module of a
+ * service can inject it.
+ */
+export abstract class WatchedDatabases {
+  abstract opened(name: string, database: UsedDatabase): void;
+  abstract readonly statement?: ((begun: BegunStatement) => (error?: unknown) => void) | undefined;
 }
 
 const systems = { sqlite: 'sqlite', postgres: 'postgresql' } as const;

@@ -14,24 +14,22 @@ export interface ArchivedRecord {
 /** Records of the audit log from before an instant. Their lines are `AuditRecord`s. */
 export class AuditArchive {
   readonly files = ['audit'] as const;
-  readonly #database: Database;
-  readonly #before: number;
 
   /** @param before epoch milliseconds */
-  constructor(database: Database, before: number) {
-    this.#database = database;
-    this.#before = before;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly before: number,
+  ) {}
 
   /** What may go, oldest first, in pages that fit into memory. */
   async *pages(): AsyncGenerator<readonly ArchivedRecord[]> {
     let last: Pick<AuditEntity, 'at' | 'id'> | undefined = { at: Number.MIN_SAFE_INTEGER, id: 0 };
     while (last !== undefined) {
       const rows: AuditEntity[] = (
-        await this.#database.query<object>(
+        await this.database.query<object>(
           `SELECT ${audit.columns} FROM ${audit.name} WHERE happened_at < $1 AND happened_at >= $2
              AND (happened_at > $2 OR id > $3) ORDER BY happened_at, id LIMIT ${recordsPerPage}`,
-          [this.#before, last.at, last.id],
+          [this.before, last.at, last.id],
         )
       ).map(audit.read);
       if (rows.length > 0) yield rows.map(archived);
@@ -43,7 +41,7 @@ export class AuditArchive {
   remove(
     records: readonly { readonly key: string; readonly lines: readonly (readonly Buffer[])[] }[],
   ): Promise<{ readonly removed: number; readonly changed: number }> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const stored = new Map(
         (
           await readRecords(

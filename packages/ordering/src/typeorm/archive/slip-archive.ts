@@ -6,6 +6,7 @@ import { takePosition } from '../statements/counters.js';
 import { isOneOf } from '../statements/json-rows.js';
 import { lookedUp } from '../statements/record-stream.js';
 import { rowsOfKeys } from '../statements/rows-of-keys.js';
+import { slipDayColumns } from '../statements/slip-days.js';
 import { type StoredView, storedFields, tradeLines } from '../statements/trade-lines.js';
 import { type ArchivedUnit, type ArchiveRemoval, isSameUnit } from './archived-unit.js';
 
@@ -17,17 +18,7 @@ const membersPerPage = 1_000;
 const openStatuses = [slipStatus.planned, slipStatus.approvalPending];
 
 /** Everything by which a download can ask for a slip, and the day that its buyer wished. */
-const dayColumns = [
-  'update_day',
-  'status_day',
-  'order_day',
-  'planned_shipping_day',
-  'shipping_day',
-  'delivery_day',
-  'receipt_day',
-  'send_day',
-  'hope_delivery_date',
-];
+const dayColumns = [...Object.values(slipDayColumns), 'hope_delivery_date'];
 
 interface Place {
   readonly trade_id: string;
@@ -41,18 +32,16 @@ interface Place {
 export class SlipArchive {
   /** `trade` is an import file; `marks` has a line for each mark. */
   readonly files = ['trade', 'marks'] as const;
-  readonly #database: Database;
-  readonly #before: string;
 
   /** @param before `yyyy-MM-dd` */
-  constructor(database: Database, before: string) {
-    this.#database = database;
-    this.#before = before;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly before: string,
+  ) {}
 
   /** What may go, in pages that fit into memory. Each is read anew, so slips may be removed meanwhile. */
   async *pages(): AsyncGenerator<readonly ArchivedUnit[]> {
-    for await (const member of membersOf(this.#database)) {
+    for await (const member of membersOf(this.database)) {
       for await (const tradeIds of this.#oldSlipsOf(member)) {
         if (tradeIds.length > 0) yield await this.#read(tradeIds);
       }
@@ -66,7 +55,7 @@ export class SlipArchive {
     const stored = new Map((await this.#read(units.map(({ key }) => key))).map((unit) => [unit.key, unit]));
     const same = units.filter((unit) => isSameUnit(unit, stored.get(unit.key)));
     const removed =
-      same.length === 0 ? 0 : await this.#database.transaction((transaction) => removeUnchanged(transaction, same));
+      same.length === 0 ? 0 : await this.database.transaction((transaction) => removeUnchanged(transaction, same));
     return { removed, changed: stored.size - removed };
   }
 
@@ -74,9 +63,9 @@ export class SlipArchive {
   async *#oldSlipsOf(memberCode: string): AsyncGenerator<readonly string[]> {
     let last: Place | undefined = { trade_id: '', update_day: '' };
     while (last !== undefined) {
-      const found: (Place & { readonly may_go: unknown })[] = await this.#database.query(selectOldSlips, [
+      const found: (Place & { readonly may_go: unknown })[] = await this.database.query(selectOldSlips, [
         memberCode,
-        this.#before,
+        this.before,
         last.update_day,
         last.trade_id,
       ]);
@@ -87,8 +76,8 @@ export class SlipArchive {
 
   async #read(tradeIds: readonly string[]): Promise<ArchivedUnit[]> {
     const keys = [JSON.stringify(tradeIds)];
-    const views = await this.#database.query<StoredView>(selectViews(this.#database.dialect), keys);
-    const marks = await this.#database.query<{ trade_id: string }>(selectMarks(this.#database.dialect), keys);
+    const views = await this.database.query<StoredView>(selectViews(this.database.dialect), keys);
+    const marks = await this.database.query<{ trade_id: string }>(selectMarks(this.database.dialect), keys);
     const lines = await tradeLines(views);
     const linesOf = Map.groupBy(
       views.map(({ trade_id = '' }, index) => ({ trade_id, line: lines[index]! })),

@@ -19,32 +19,30 @@ interface StoredNumber {
  */
 export class UploadNumberArchive {
   readonly files = ['upload-numbers'] as const;
-  readonly #database: Database;
-  readonly #before: string;
 
   /** @param before epoch milliseconds */
-  constructor(database: Database, before: number) {
-    this.#database = database;
-    this.#before = firstTradeIdOf(before);
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly before: number,
+  ) {}
 
   /** What may go, in pages that fit into memory. */
   async *pages(): AsyncGenerator<readonly ArchivedUnit[]> {
     let last: string | undefined = '';
     while (last !== undefined) {
-      const found: { trade_id: string; may_go: unknown }[] = await this.#database.query(selectOldNumbers, [
-        this.#before,
+      const found: { trade_id: string; may_go: unknown }[] = await this.database.query(selectOldNumbers, [
+        firstTradeIdOf(this.before),
         last,
       ]);
       const free = found.filter(({ may_go }) => Boolean(may_go)).map(({ trade_id }) => trade_id);
-      if (free.length > 0) yield await readNumbers(this.#database, free);
+      if (free.length > 0) yield await readNumbers(this.database, free);
       last = found.length < numbersPerPage ? undefined : found.at(-1)?.trade_id;
     }
   }
 
   /** Removes those that are stored as they are given, and whose slips are still gone, in one short transaction. */
   remove(units: readonly ArchivedUnit[]): Promise<ArchiveRemoval> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       // Who has the numbers of slips keeps others from taking orders and from loading slips.
       await holdNumbers(transaction, 'slip');
       const stored = await readNumbers(

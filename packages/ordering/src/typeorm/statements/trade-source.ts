@@ -2,12 +2,13 @@ import type { Database, Dialect, Sql } from '@trading-platform/database';
 import type { RecordSnapshot } from '../../download/record-source.js';
 import type { RenderedRecord } from '../../download/rendered-record.js';
 import { packedCode } from '../../trade/packed-codes.js';
-import { type ItemCode, type SlipDate, slipOwners, type TradeCriteria } from '../../trade/trade-criteria.js';
+import { type ItemCode, slipOwners, type TradeCriteria } from '../../trade/trade-criteria.js';
 import { TradeSource, tradeDownload } from '../../trade/trade-download.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
 import { visibleMembers } from './member-directory.js';
 import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
+import { slipDayColumns } from './slip-days.js';
 import { SqlConditions, unindexed } from './sql-conditions.js';
 
 /** Slips of a database, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
@@ -59,17 +60,6 @@ async function* slipRecords(
   }
 }
 
-const dayColumns: Readonly<Record<SlipDate, string>> = {
-  update: 'update_day',
-  status: 'status_day',
-  order: 'order_day',
-  plannedShipping: 'planned_shipping_day',
-  shipping: 'shipping_day',
-  delivery: 'delivery_day',
-  receipt: 'receipt_day',
-  send: 'send_day',
-};
-
 const itemColumns: Readonly<Record<ItemCode, string>> = {
   item: 'item_ids',
   privateItem: 'private_item_ids',
@@ -81,7 +71,7 @@ const itemColumns: Readonly<Record<ItemCode, string>> = {
  * other filters are applied to what remains.
  */
 export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria, since?: number) {
-  const day = `s.${dayColumns[criteria.date]}`;
+  const day = `s.${slipDayColumns[criteria.date]}`;
   const where = selectedSlips(dialect, owners, criteria, since);
   const sql = `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = selected.id) AS body,
       selected.id || ':' || selected.version AS receipt
@@ -143,7 +133,7 @@ function asItIs(column: string): string {
 
 /** @param found how columns are named that have an index */
 function slipConditions(where: SqlConditions, found: (column: string) => string, criteria: TradeCriteria): void {
-  const day = found(`s.${dayColumns[criteria.date]}`);
+  const day = found(`s.${slipDayColumns[criteria.date]}`);
   where.add(`${day} <> ''`);
   where.range(day, criteria.from, criteria.to);
   where.oneOf('s.kind', criteria.kinds);
