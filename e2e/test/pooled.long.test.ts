@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type PostgresServer, startPostgres } from '@trading-platform/database/testing/postgres';
+import pg from 'pg';
 import { downloadSlips, loadOrderMarket, manyOrders, orderMembers, uploadOrders } from '../src/order-market.js';
 import { PgBouncer } from '../src/pgbouncer.js';
 import { Platform } from '../src/platform.js';
@@ -9,8 +11,15 @@ import { runProgram } from '../src/run-program.js';
 const uploadsAtOnce = 8;
 const ordersPerUpload = 50;
 const timeoutMs = 300_000;
+const lookEveryMs = 100;
 
-describe('services behind PgBouncer in transaction mode', () => {
+/** Whether services are told where PostgreSQL itself is, and who listens there then. */
+const lines = [
+  { title: 'with nobody who listens', isTold: false, listeners: [] },
+  { title: 'with notifications beside it', isTold: true, listeners: ['api-listener', 'worker-listener'] },
+];
+
+describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({ isTold, listeners }) => {
   let server: PostgresServer;
   let bouncer: PgBouncer;
   let platform: Platform;
@@ -30,6 +39,7 @@ describe('services behind PgBouncer in transaction mode', () => {
         AUTH_DATABASE_URL: bouncer.addressOf('auth'),
         ORDERING_DATABASE_URL: bouncer.addressOf('ordering'),
         MIGRATE_AT_START: 'false',
+        ...(isTold && { BATCH_NOTIFICATIONS_URL: direct('ordering') }),
       },
     });
   }, timeoutMs);
@@ -56,10 +66,28 @@ describe('services behind PgBouncer in transaction mode', () => {
         const slips = await downloadSlips<{ trade_id: string }>(side);
         expect(slips.map(({ trade_id }) => trade_id).toSorted()).toEqual(tradeIds.toSorted());
       }
-      const lines = ['auth', 'api', 'worker'].flatMap((name) => platform.service(name).lines);
-      expect(lines.filter((line) => line.includes('prepared statement'))).toEqual([]);
+      const logged = ['auth', 'api', 'worker'].flatMap((name) => platform.service(name).lines);
+      expect(logged.filter((line) => line.includes('prepared statement'))).toEqual([]);
+      // An api listens from the first call on that waits.
+      await buyer.call('/master/download/buy/request', {}, { headers: { Prefer: 'wait=30' } });
+      while ((await listenersOf(server)).length < listeners.length) await sleep(lookEveryMs);
+      expect(await listenersOf(server)).toEqual(listeners);
       expect(await bouncer.transactions()).toMatchObject({ auth: expect.any(Number), ordering: expect.any(Number) });
     },
     timeoutMs,
   );
 });
+
+/** The names of the connections on which somebody listens. */
+async function listenersOf({ url }: PostgresServer): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE '%-listener' ORDER BY 1",
+    );
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}

@@ -33,6 +33,7 @@ export const apiSettings = {
   revocationsAddress: platformSettings.AUTH_REVOCATIONS_URL,
   orderingDatabase: platformSettings.ORDERING_DATABASE_URL,
   batchDatabase: platformSettings.BATCH_DATABASE_URL,
+  batchNotifications: platformSettings.BATCH_NOTIFICATIONS_URL,
   ...segmentSettings,
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,

@@ -17,6 +17,7 @@ export const workerSettings = {
   port: platformSettings.WORKER_PORT,
   orderingDatabase: platformSettings.ORDERING_DATABASE_URL,
   batchDatabase: platformSettings.BATCH_DATABASE_URL,
+  batchNotifications: platformSettings.BATCH_NOTIFICATIONS_URL,
   ...segmentSettings,
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,

@@ -17,6 +17,11 @@ export interface OpenDatabaseOptions {
    * all short: one waits for the others. Default 1.
    */
   readonly unitsPerCommit?: number;
+  /**
+   * Where notifications are listened to on PostgreSQL, if not at `address`: the server itself, where `address` is that of a pooler in
+   * transaction mode. Without it nothing is heard there.
+   */
+  readonly listenAddress?: string | undefined;
   /** Shown in PostgreSQL's activity view. */
   readonly applicationName?: string;
 }

@@ -14,6 +14,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.js';
+import { DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
 import { errorCodes } from './error-codes.js';
 import { LendingPool } from './lending-pool.js';
 import { Listenings } from './listenings.js';
@@ -35,6 +36,7 @@ const retryMs = 20;
 export async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<Database> {
   const connection = postgresConnection(url);
   const pooled = isPooled(readPostgresHosts(url) ?? []);
+  const listenTo = whereToListen(url, pooled, options);
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize ?? 10,
@@ -61,8 +63,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
         },
       },
     });
-    const listenTo = pooled ? undefined : { ...connection, application_name: listenerName(options.applicationName) };
-    return new PostgresDatabase(pool, lending, dataSource, options, listenTo);
+    return new PostgresDatabase(pool, lending, dataSource, options, { pooled, listenTo });
   } catch (error) {
     await pool.end();
     throw error;
@@ -73,6 +74,20 @@ function limitsOf({ statementTimeoutMs = defaultTimeoutMs }: OpenDatabaseOptions
   return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60_000 };
 }
 
+/** @throws DatabaseAddressError for a listen address that no server itself has */
+function whereToListen(
+  url: string,
+  pooled: boolean,
+  { listenAddress, applicationName }: OpenDatabaseOptions,
+): ListeningConfig | undefined {
+  if (listenAddress === undefined && pooled) return undefined;
+  const address = parseDatabaseAddress(listenAddress ?? url);
+  if (address.dialect !== 'postgres' || isPooled(readPostgresHosts(address.url) ?? [])) {
+    throw new DatabaseAddressError('Notifications need the address of PostgreSQL itself, not of a pooler');
+  }
+  return { ...postgresConnection(address.url), application_name: listenerName(applicationName) };
+}
+
 /** Operators see in the activity view what the connection is for. */
 function listenerName(applicationName: string | undefined): string {
   return applicationName === undefined ? 'listener' : `${applicationName}-listener`;
@@ -81,6 +96,14 @@ function listenerName(applicationName: string | undefined): string {
 /** `bigint` columns hold epoch milliseconds and row numbers: plain numbers, as on SQLite. */
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
+
+/** What stands between this process and PostgreSQL. */
+interface Line {
+  /** A pooler that gives each transaction another connection. */
+  readonly pooled: boolean;
+  /** Nothing where notifications cannot be had. */
+  readonly listenTo: ListeningConfig | undefined;
+}
 
 class PostgresDatabase extends Database {
   readonly dialect = 'postgres';
@@ -93,8 +116,7 @@ class PostgresDatabase extends Database {
   readonly #statements: PostgresStatements;
   /** TypeORM's runner of each connection on which a unit of work has run. */
   readonly #runners = new WeakMap<pg.PoolClient, QueryRunner>();
-  /** Nothing where a pooler stands between. */
-  readonly #listenTo: ListeningConfig | undefined;
+  readonly #line: Line;
   readonly #lockTimeoutMs: number;
   readonly #listenings = new Listenings();
 
@@ -103,17 +125,17 @@ class PostgresDatabase extends Database {
     lending: LendingPool,
     dataSource: DataSource,
     { schemas, statementTimeoutMs = defaultTimeoutMs }: OpenDatabaseOptions,
-    listenTo: ListeningConfig | undefined,
+    line: Line,
   ) {
     super();
-    this.#listenTo = listenTo;
+    this.#line = line;
     this.#lockTimeoutMs = statementTimeoutMs;
     this.manager = dataSource.manager;
     this.#pool = pool;
     this.#lending = lending;
     this.#dataSource = dataSource;
     this.#schemas = schemas;
-    this.#names = new PreparedNames(listenTo !== undefined);
+    this.#names = new PreparedNames(!line.pooled);
     this.#statements = new PostgresStatements(pool, this.#names);
     pool.on('remove', (client) => void this.#runners.get(client)?.release());
   }
@@ -153,8 +175,7 @@ class PostgresDatabase extends Database {
 
   async migrate(): Promise<string[]> {
     if ((await this.pendingMigrations()).length === 0) return [];
-    if (this.#listenTo === undefined)
-      throw new Error('Migrations need the address of PostgreSQL itself, not of a pooler');
+    if (this.#line.pooled) throw new Error('Migrations need the address of PostgreSQL itself, not of a pooler');
     return runMigrations(this.#dataSource, this.#lockTimeoutMs);
   }
 
@@ -166,8 +187,9 @@ class PostgresDatabase extends Database {
   }
 
   listen(channel: string, heard: (message: string | undefined) => void): Listening {
-    if (this.#listenTo === undefined) return { stop: async () => undefined };
-    return this.#listenings.add(new PostgresListening(this.#listenTo, channel, heard));
+    const { listenTo } = this.#line;
+    if (listenTo === undefined) return { stop: async () => undefined };
+    return this.#listenings.add(new PostgresListening(listenTo, channel, heard));
   }
 
   async ping(): Promise<void> {

@@ -39,6 +39,33 @@ describe('a database behind a pooler of transactions', () => {
     expect(heard).toEqual([]);
   });
 
+  it('hears what it is told at an address of PostgreSQL itself', async () => {
+    const other = await openDatabase({
+      address: `${await testPostgresUrl()}${poolMode}`,
+      listenAddress: await testPostgresUrl(),
+      schemas: [],
+    });
+    const heard: unknown[] = [];
+    const [listens, hears] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    other.listen('purchases', (message) => {
+      heard.push(message);
+      (message === undefined ? listens : hears).resolve();
+    });
+    await listens.promise;
+    await database.query("SELECT pg_notify('purchases', '7')");
+    await hears.promise;
+    await other.close();
+    expect(heard).toEqual([undefined, '7']);
+  });
+
+  it('refuses to listen where a pooler of transactions is, or a file', async () => {
+    for (const listenAddress of [`${await testPostgresUrl()}${poolMode}`, 'sqlite:some.sqlite']) {
+      await expect(openDatabase({ address: await testPostgresUrl(), listenAddress, schemas: [] })).rejects.toThrow(
+        'Notifications need the address of PostgreSQL itself, not of a pooler',
+      );
+    }
+  });
+
   it('leaves migrations to who reaches PostgreSQL itself', async () => {
     await expect(database.migrate()).rejects.toThrow(
       'Migrations need the address of PostgreSQL itself, not of a pooler',

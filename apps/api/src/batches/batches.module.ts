@@ -37,6 +37,7 @@ export class BatchesModule {
           ): BatchServingOptions => ({
             storage: {
               address: settings.batchDatabase ?? defaultBatchAddress(settings.orderingDatabase),
+              listenAddress: settings.batchNotifications,
               applicationName: 'api',
               migrate: settings.migrateAtStart,
               watch,

@@ -63,6 +63,7 @@ function producingOptions(
   return {
     storage: {
       address: env.batchDatabase ?? defaultBatchAddress(env.orderingDatabase),
+      listenAddress: env.batchNotifications,
       applicationName: 'worker',
       migrate: env.migrateAtStart,
       watch,

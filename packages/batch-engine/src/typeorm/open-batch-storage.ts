@@ -29,6 +29,8 @@ export interface BatchStorageOptions {
   readonly statementTimeoutMs?: number;
   readonly poolSize?: number;
   readonly applicationName?: string;
+  /** See `openDatabase`: where news of batches are listened to. */
+  readonly listenAddress?: string | undefined;
   /** A bucket for the segments. Those that are in the database already are still read there. Default: in the database. */
   readonly segments?: S3SegmentOptions | undefined;
   /** On SQLite: how large the file of the segments may become. Default: as large as the disk. */

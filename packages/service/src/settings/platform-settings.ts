@@ -130,6 +130,16 @@ export const platformSettings = {
     derived: 'beside ORDERING_DATABASE_URL: a file of its own on SQLite, the same database on PostgreSQL',
     secret: true,
   }),
+  BATCH_NOTIFICATIONS_URL: defineSetting<string | undefined>({
+    name: 'BATCH_NOTIFICATIONS_URL',
+    description:
+      'Address of PostgreSQL itself at which services listen for news of batches, where the database of the batches is reached through a pooler in transaction mode.',
+    type: settingTypes.databaseAddress,
+    derive: () => undefined,
+    derived:
+      'at the database of the batches; where that has pool_mode=transaction, services look for news every second',
+    secret: true,
+  }),
   BATCH_SEGMENTS: defineSetting<string | undefined>({
     name: 'BATCH_SEGMENTS',
     description:
