@@ -3,6 +3,8 @@ export default {
   projects: ['<rootDir>/{apps,examples,packages,tooling}/*/jest.config.mjs', '<rootDir>/e2e/jest.config.mjs'],
   testSequencer: '<rootDir>/tooling/jest/fresh-first.mjs',
   testTimeout: 30_000,
+  // Not among the temporary files, which go with each run.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // What suites leave behind makes a worker slow: each process that it starts copies the tables of its memory.
   workerIdleMemoryLimit: '1GB',
 };

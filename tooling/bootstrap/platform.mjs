@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { requireFreePort } from './free-port.mjs';
-import { inRoot } from './root-folder.mjs';
+import { compileCache, inRoot } from './root-folder.mjs';
 import { howToStart, serviceDefinitions } from './service-definitions.mjs';
 
 /** @typedef {Record<import('./service-definitions.mjs').ServiceName, number>} Ports */
@@ -32,8 +32,7 @@ export function platformEnvironment(env, addresses) {
     ...env,
     AUTH_DATABASE_URL: env.AUTH_DATABASE_URL || addresses.AUTH_DATABASE_URL,
     ORDERING_DATABASE_URL: env.ORDERING_DATABASE_URL || addresses.ORDERING_DATABASE_URL,
-    // Compiled code is kept, which halves the time to start.
-    NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
+    NODE_COMPILE_CACHE: compileCache,
   };
 }
 

@@ -9,3 +9,6 @@ export const inRoot = (...parts) => join(rootFolder, ...parts);
 
 /** Node and pnpm, where the machine lacks the right ones. */
 export const toolchainFolder = inRoot('.toolchain');
+
+/** Where Node keeps what it has compiled, for programs that start often. */
+export const compileCache = inRoot('node_modules', '.cache', 'node');

@@ -1,18 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { checks } from './checks.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { failureLine } from './failure.mjs';
-import { inRoot } from './root-folder.mjs';
+import { compileCache, inRoot } from './root-folder.mjs';
 import { endCommands, runAttached, runCommand } from './run-command.mjs';
 import { onWishToEnd } from './signals.mjs';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 import { findToolchain } from './toolchain.mjs';
 import { prepareWorkspace } from './workspace.mjs';
 
 const jestOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-/** Tests wait for other processes half of the time: two files at once even where cores are few. */
-const workers = Math.max(2, cpus().length - 1);
+/** Tests wait for other processes a good part of the time: three files at once even where cores are few. */
+const workers = Math.max(3, cpus().length - 1);
+const checksAtOnce = 2;
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
 /**
@@ -56,19 +58,24 @@ async function runChecks(env) {
   const withPrograms = { ...env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${env.PATH ?? ''}` };
   /** @type {Tally} */
   const tally = { passed: 0, failed: 0, failures: [] };
-  for (const { title, command, args } of checks) {
-    const begin = Date.now();
-    const { code, output } = await runCommand(command, args, { cwd: inRoot(), env: withPrograms });
-    const seconds = ((Date.now() - begin) / 1000).toFixed(1);
-    tell(`${code === 0 ? 'PASS' : 'FAIL'} ${title} (${seconds} s)`);
-    if (code === 0) {
-      tally.passed += 1;
-    } else {
-      tally.failed += 1;
-      tally.failures.push(`${title}\n\n${output.trim()}`);
+  const waiting = checks.values();
+  await Promise.all(Array.from({ length: checksAtOnce }, runWaiting));
+  return tally;
+
+  async function runWaiting() {
+    for (const { title, command, args } of waiting) {
+      const begin = Date.now();
+      const { code, output } = await runCommand(command, args, { cwd: inRoot(), env: withPrograms });
+      const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+      tell(`${code === 0 ? 'PASS' : 'FAIL'} ${title} (${seconds} s)`);
+      if (code === 0) {
+        tally.passed += 1;
+      } else {
+        tally.failed += 1;
+        tally.failures.push(`${title}\n\n${output.trim()}`);
+      }
     }
   }
-  return tally;
 }
 
 /**
@@ -77,15 +84,18 @@ async function runChecks(env) {
  * @param {boolean} long
  */
 async function runJest(toolchain, paths, long) {
-  const { node, env } = toolchain;
-  const postgres = env.TEST_POSTGRES_URL ? undefined : await startEmbeddedPostgres(toolchain, {});
-  const folder = mkdtempSync(join(tmpdir(), 'trading-platform-results-'));
-  const tallyFile = join(folder, 'tally.json');
+  const folder = makeTemporaryFolder();
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...toolchain.env, TMPDIR: folder.path, NODE_COMPILE_CACHE: compileCache };
+  const tallyFile = join(folder.path, 'tally.json');
   const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
   const reporter = inRoot('tooling', 'bootstrap', 'test-reporter.mjs');
+  /** @type {import('./embedded-postgres.mjs').EmbeddedPostgres | undefined} */
+  let postgres;
   try {
+    if (!env.TEST_POSTGRES_URL) postgres = await startEmbeddedPostgres({ ...toolchain, env }, {});
     const code = await runAttached(
-      node,
+      toolchain.node,
       [...jestOptions, jest, ...paths, '--ci', '--forceExit', `--maxWorkers=${workers}`, `--reporters=${reporter}`],
       {
         cwd: inRoot(),
@@ -99,8 +109,8 @@ async function runJest(toolchain, paths, long) {
     );
     return judge(code, readTally(tallyFile));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
     await postgres?.end();
+    folder.remove();
   }
 }
 

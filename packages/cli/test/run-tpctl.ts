@@ -9,6 +9,8 @@ import { jest } from '@jest/globals';
 jest.setTimeout(60_000);
 
 const script = join(import.meta.dirname, '../bin/tpctl.js');
+/** A command that lives for a moment need not collect what it has loaded: a quarter of its CPU. */
+const flags = ['--min-semi-space-size=16'];
 
 export interface TpctlResult {
   readonly code: number | null;
@@ -49,13 +51,14 @@ export class Workplace {
   tpctl(args: readonly string[], options: TpctlOptions = {}): Promise<TpctlResult> {
     const env = {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       AUTH_DATABASE_URL: `sqlite:${join(this.folder, 'auth.sqlite')}`,
       ORDERING_DATABASE_URL: `sqlite:${join(this.folder, 'ordering.sqlite')}`,
       ...options.env,
     };
     return new Promise((resolve, reject) => {
       const stdio = ['pipe', options.output ?? 'pipe', 'pipe'] as const;
-      const child = spawn(process.execPath, [script, ...args], { cwd: this.folder, env, stdio: [...stdio] });
+      const child = spawn(process.execPath, [...flags, script, ...args], { cwd: this.folder, env, stdio: [...stdio] });
       options.onStart?.(child);
       let stdout = '';
       let stderr = '';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe } from '@jest/globals';
@@ -16,6 +16,8 @@ export type TestDatabase = Database & { readonly address: string };
 export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 interface Place {
+  /** File of SQLite, or name on the server. */
+  readonly name: string;
   readonly address: string;
   remove(): Promise<void>;
 }
@@ -46,6 +48,8 @@ export function describeDatabases(
     { title: 'SQLite', dialect: 'sqlite', makePlace: makeFile },
     { title: 'PostgreSQL', dialect: 'postgres', makePlace: makePostgresDatabase },
   ] as const)(`${name} on $title`, ({ dialect, makePlace }) => {
+    /** Migrated once for the block: the databases of its tests are copies. */
+    let original: Promise<Place> | undefined;
     const ofBlock: Opened[] = [];
     const ofTest: Opened[] = [];
     let current = ofBlock;
@@ -56,21 +60,32 @@ export function describeDatabases(
       current = ofBlock;
       await removeAll(ofTest);
     }, 30_000);
-    afterAll(() => removeAll(ofBlock), 30_000);
+    afterAll(async () => {
+      await removeAll(ofBlock);
+      await (await original)?.remove();
+    }, 30_000);
 
     block(async () => {
-      const place = await makePlace();
-      const database = await openMigrated(place.address, schemas);
+      original ??= makeMigrated(makePlace, schemas);
+      const place = await makePlace(await original);
+      const { address } = place;
+      const database = Object.assign(await open(address, schemas), { address });
       current.push({ database, place });
       return database;
     }, dialect);
   });
 }
 
-async function openMigrated(address: string, schemas: readonly Schema[]): Promise<TestDatabase> {
-  const database = await openDatabase({ address, schemas, applicationName: 'test' });
+function open(address: string, schemas: readonly Schema[]): Promise<Database> {
+  return openDatabase({ address, schemas, applicationName: 'test' });
+}
+
+async function makeMigrated(makePlace: () => Promise<Place>, schemas: readonly Schema[]): Promise<Place> {
+  const place = await makePlace();
+  const database = await open(place.address, schemas);
   await database.migrate();
-  return Object.assign(database, { address });
+  await database.close();
+  return place;
 }
 
 async function removeAll(opened: Opened[]): Promise<void> {
@@ -80,21 +95,26 @@ async function removeAll(opened: Opened[]): Promise<void> {
   }
 }
 
-async function makeFile(): Promise<Place> {
+async function makeFile(original?: Place): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'trading-platform-test-'));
+  const name = join(folder, 'test.sqlite');
+  if (original !== undefined) await copyFile(original.name, name);
   return {
-    address: `sqlite:${join(folder, 'test.sqlite')}`,
+    name,
+    address: `sqlite:${name}`,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function makePostgresDatabase(): Promise<Place> {
+async function makePostgresDatabase(original?: Place): Promise<Place> {
   const server = await testPostgresUrl();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administrate(server, [`CREATE DATABASE ${name}`]);
+  const template = original === undefined ? '' : ` TEMPLATE ${original.name}`;
+  await administrate(server, [`CREATE DATABASE ${name}${template}`]);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return {
+    name,
     address: address.href,
     remove: () => administrate(server, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
   };
