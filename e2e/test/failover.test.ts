@@ -2,5 +2,5 @@ import { describe } from '@jest/globals';
 import { itSurvivesFailovers } from './failover.js';
 
 describe('a platform on PostgreSQL with a standby', () => {
-  itSurvivesFailovers(1, 300_000);
+  itSurvivesFailovers({ rounds: 1, loss: 'killed' }, 300_000);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { PostgresPair } from '@trading-platform/database/testing';
+import { PostgresPair, SilentLine } from '@trading-platform/database/testing';
 import type { ApiCaller } from '../src/api-caller.js';
 import { FailoverLoad, type Tokens } from '../src/failover-load.js';
 import { downloadSlips, loadOrderMarket, orderMembers } from '../src/order-market.js';
@@ -10,21 +10,27 @@ interface Slip {
 }
 
 /**
- * Kills the primary of PostgreSQL in the middle of requests, uploads, reissues and marks, and promotes its standby. The services
+ * How services lose a primary: its connections are closed, as when it is killed, or it falls silent, as when its machine vanishes.
+ */
+export type Loss = 'killed' | 'silent';
+
+/**
+ * Takes the primary of PostgreSQL away in the middle of requests, uploads, reissues and marks, and promotes its standby. The services
  * find it by themselves, and nothing that they have acknowledged is lost.
  *
  * @param tell is told of each round how many milliseconds passed from the kill until all four were acknowledged again
  */
 export function itSurvivesFailovers(
-  rounds: number,
+  { rounds, loss }: { readonly rounds: number; readonly loss: Loss },
   timeoutMs: number,
   tell: (ms: number) => void = () => undefined,
 ): void {
   it(
-    `loses nothing that was acknowledged in ${rounds} failovers`,
+    `loses nothing that was acknowledged in ${rounds} failovers with a primary that is ${loss}`,
     async () => {
       const pair = await PostgresPair.start(['auth', 'ordering']);
-      const platform = await Platform.start({ database: 'sqlite', settings: settingsOf(pair) });
+      const lines = await linesTo(pair);
+      const platform = await Platform.start({ database: 'sqlite', settings: settingsOf(pair, lines) });
       let load: FailoverLoad | undefined;
       try {
         await loadOrderMarket(platform);
@@ -33,10 +39,13 @@ export function itSurvivesFailovers(
         for (let round = 0; round < rounds; round++) {
           await load.allSince(performance.now());
           const killed = performance.now();
+          const line = lines[pair.primaryPlace];
+          if (loss === 'silent') line?.fallSilent();
           await pair.failOver();
           await load.allSince(performance.now());
           tell(performance.now() - killed);
           await pair.restoreStandby();
+          if (loss === 'silent') line?.speakAgain();
         }
         await load.stop();
         await expectAll(load, buyer, await platform.caller(orderMembers.seller));
@@ -46,6 +55,7 @@ export function itSurvivesFailovers(
       } finally {
         load?.abandon();
         await platform.stop();
+        for (const line of lines) await line.end();
         await pair.end();
       }
     },
@@ -53,10 +63,20 @@ export function itSurvivesFailovers(
   );
 }
 
-function settingsOf(pair: PostgresPair): Readonly<Record<string, string>> {
+/** A line to each of the servers, in the order of their addresses. */
+function linesTo(pair: PostgresPair): Promise<readonly SilentLine[]> {
+  return Promise.all(hostsOf(pair.addressOf('auth')).map((host) => SilentLine.to(`postgres://${host}`)));
+}
+
+function hostsOf(address: string): readonly string[] {
+  return /@([^/]*)\//.exec(address)?.[1]?.split(',') ?? [];
+}
+
+function settingsOf(pair: PostgresPair, lines: readonly SilentLine[]): Readonly<Record<string, string>> {
+  const through = (address: string) => address.replace(/@[^/]*/, `@${lines.map(({ host }) => host).join(',')}`);
   return {
-    AUTH_DATABASE_URL: pair.addressOf('auth'),
-    ORDERING_DATABASE_URL: pair.addressOf('ordering'),
+    AUTH_DATABASE_URL: through(pair.addressOf('auth')),
+    ORDERING_DATABASE_URL: through(pair.addressOf('ordering')),
     BATCH_LEASE_SECONDS: '2',
     BATCHES_PER_CLIENT: '1000000',
   };

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { AnswerDeadline } from './answer-deadline.js';
 import type { BinaryRow } from './database.js';
 
 const signatureLength = 11;
@@ -18,19 +19,28 @@ const isNull = -1;
  */
 export async function* copyBinary(client: ClientBase, query: string): AsyncGenerator<readonly BinaryRow[]> {
   const stream = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`));
+  const deadline = AnswerDeadline.of(client);
   const reader = new RowReader();
   let arriving = true;
   try {
+    deadline?.begin();
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      // Whoever takes the rows may take as long as it wants.
+      deadline?.end();
       const rows = reader.read(chunk as Buffer);
       if (rows.length > 0) yield rows;
+      deadline?.begin();
     }
+    deadline?.end();
     arriving = false;
   } catch (error) {
     arriving = false;
     throw error;
   } finally {
-    if (arriving) await receiveRest(stream);
+    if (arriving) {
+      deadline?.begin();
+      await receiveRest(stream);
+    }
   }
 }
 

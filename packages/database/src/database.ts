@@ -43,6 +43,11 @@ export interface TransactionOptions {
    * nothing then either, that of the machine the last moment. Default true.
    */
   readonly durable?: boolean;
+  /**
+   * For statements that set aside the time limit of PostgreSQL: until this aborts, the server may be silent for ten minutes before the
+   * connection counts as lost. Default: for half as long again as a statement may run.
+   */
+  readonly patientUntil?: AbortSignal;
 }
 
 /** Somebody listens for news of a database. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientWithDeadline } from './answer-deadline.js';
 import { mustBeSought, type PostgresHost, readPostgresHosts } from './postgres-hosts.js';
 import { PrimarySearch } from './primary-search.js';
 
@@ -6,13 +7,29 @@ import { PrimarySearch } from './primary-search.js';
 export interface PostgresConnection {
   readonly connectionString: string;
   readonly Client: typeof pg.Client;
+  readonly keepAlive: boolean;
+  readonly keepAliveInitialDelayMillis: number;
 }
+
+/** After so long without a word TCP asks ten times, a second apart, whether the other side is still there. */
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
  * Connections to an address. Where it names several servers, each new connection goes to the one that takes writes; after a
  * failover that is another one.
+ *
+ * @param answerWithinMs a connection on which a statement has no answer for so long is cut; default: none is
  */
-export function postgresConnection(address: string): PostgresConnection {
+export function postgresConnection(address: string, answerWithinMs?: number): PostgresConnection {
+  const { Client, connectionString } = connectionTo(address);
+  return {
+    connectionString,
+    Client: answerWithinMs === undefined ? Client : clientWithDeadline(Client, answerWithinMs),
+    ...keepAlive,
+  };
+}
+
+function connectionTo(address: string): Pick<PostgresConnection, 'connectionString' | 'Client'> {
   const hosts = readPostgresHosts(address) ?? [];
   const [first] = hosts;
   if (first === undefined || !mustBeSought(hosts)) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { advisoryLocks } from './advisory-locks.js';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { AnswerDeadline, answerWithinMs } from './answer-deadline.js';
 import { copyBinary } from './copy-binary.js';
 import { openDataSource } from './data-source.js';
 import {
@@ -24,6 +24,7 @@ import type { OpenDatabaseOptions } from './open-database-options.js';
 import { postgresConnection } from './postgres-connection.js';
 import { isPooled, readPostgresHosts } from './postgres-hosts.js';
 import { type ListeningConfig, PostgresListening } from './postgres-listening.js';
+import { migratePostgres } from './postgres-migrations.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { requireSupportedServer } from './postgres-version.js';
 import { PreparedNames } from './prepared-names.js';
@@ -34,9 +35,10 @@ const retryMs = 20;
 
 /** @see openDatabase */
 export async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<Database> {
-  const connection = postgresConnection(url);
+  const { statementTimeoutMs = defaultTimeoutMs } = options;
+  const connection = postgresConnection(url, answerWithinMs(statementTimeoutMs));
   const pooled = isPooled(readPostgresHosts(url) ?? []);
-  const listenTo = whereToListen(url, pooled, options);
+  const listenTo = whereToListen(url, pooled, { ...options, statementTimeoutMs });
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize ?? 10,
@@ -78,14 +80,18 @@ function limitsOf({ statementTimeoutMs = defaultTimeoutMs }: OpenDatabaseOptions
 function whereToListen(
   url: string,
   pooled: boolean,
-  { listenAddress, applicationName }: OpenDatabaseOptions,
+  { listenAddress, applicationName, statementTimeoutMs }: OpenDatabaseOptions & { readonly statementTimeoutMs: number },
 ): ListeningConfig | undefined {
   if (listenAddress === undefined && pooled) return undefined;
   const address = parseDatabaseAddress(listenAddress ?? url);
   if (address.dialect !== 'postgres' || isPooled(readPostgresHosts(address.url) ?? [])) {
     throw new DatabaseAddressError('Notifications need the address of PostgreSQL itself, not of a pooler');
   }
-  return { ...postgresConnection(address.url), application_name: listenerName(applicationName) };
+  return {
+    ...postgresConnection(address.url, answerWithinMs(statementTimeoutMs)),
+    application_name: listenerName(applicationName),
+    sayEveryMs: statementTimeoutMs / 2,
+  };
 }
 
 /** Operators see in the activity view what the connection is for. */
@@ -176,7 +182,14 @@ class PostgresDatabase extends Database {
   async migrate(): Promise<string[]> {
     if ((await this.pendingMigrations()).length === 0) return [];
     if (this.#line.pooled) throw new Error('Migrations need the address of PostgreSQL itself, not of a pooler');
-    return runMigrations(this.#dataSource, this.#lockTimeoutMs);
+    const client = await this.#pool.connect();
+    try {
+      const runner = this.#dataSource.createQueryRunner();
+      await this.#lending.lend(client, () => runner.connect());
+      return await migratePostgres(client, this.#dataSource, runner, this.#lockTimeoutMs);
+    } finally {
+      client.release();
+    }
   }
 
   async pendingMigrations(): Promise<string[]> {
@@ -205,9 +218,10 @@ class PostgresDatabase extends Database {
 
   async #runInTransaction<T>(
     work: (transaction: Transaction) => Promise<T>,
-    { durable = true }: TransactionOptions,
+    { durable = true, patientUntil }: TransactionOptions,
   ): Promise<T> {
     const client = await this.#pool.connect();
+    const impatient = patientUntil && bePatient(client, patientUntil);
     let broken = false;
     try {
       const { manager } = this.#runners.get(client) ?? (await this.#openRunner(client));
@@ -222,6 +236,7 @@ class PostgresDatabase extends Database {
       );
       throw error;
     } finally {
+      impatient?.();
       client.release(broken);
     }
   }
@@ -245,6 +260,19 @@ class PostgresDatabase extends Database {
   }
 }
 
+/** Answers what ends it. */
+function bePatient(client: pg.PoolClient, until: AbortSignal): () => void {
+  const deadline = AnswerDeadline.of(client);
+  const end = () => {
+    until.removeEventListener('abort', end);
+    deadline?.bePatientNoMore();
+  };
+  if (until.aborted) return end;
+  deadline?.bePatient();
+  until.addEventListener('abort', end);
+  return end;
+}
+
 class PostgresTransaction extends PostgresStatements implements Transaction {
   readonly dialect = 'postgres';
   readonly manager: EntityManager;
@@ -259,40 +287,6 @@ class PostgresTransaction extends PostgresStatements implements Transaction {
   readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
     return copyBinary(this.#client, toLiteralSql(sql, values));
   }
-}
-
-/** Runs the migrations that are missing, all or none. Answers their names. */
-async function runMigrations(dataSource: DataSource, lockTimeoutMs: number): Promise<string[]> {
-  const runner = dataSource.createQueryRunner();
-  try {
-    await runner.query('SET statement_timeout = 0');
-    await lockMigrations(runner, lockTimeoutMs);
-    try {
-      const executor = new MigrationExecutor(dataSource, runner);
-      executor.transaction = 'all';
-      return (await executor.executePendingMigrations()).map(({ name }) => name);
-    } finally {
-      await runner.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migration]);
-      await runner.query('RESET statement_timeout');
-    }
-  } finally {
-    await runner.release();
-  }
-}
-
-/** Waits for another process that migrates, however long it takes. The lock of a process that dies is free at once. */
-async function lockMigrations(runner: QueryRunner, warnAfterMs: number): Promise<void> {
-  const lock = () => runner.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
-  await runner.query(`SET lock_timeout = ${warnAfterMs}`);
-  try {
-    await lock();
-  } catch (error) {
-    if (!errorCodes(error).includes('55P03')) throw error;
-    process.emitWarning('Migrations wait for another process that migrates the same database');
-    await runner.query('RESET lock_timeout');
-    await lock();
-  }
-  await runner.query('RESET lock_timeout');
 }
 
 /** PostgreSQL answers the commit of a transaction in which a statement has failed with a rollback, and no error. */

@@ -8,7 +8,11 @@ const connectTimeoutMs = 5_000;
 /** Pause before the connection is made again; it doubles with each failure. */
 const pauseMs = { first: 50, longest: 5_000 };
 
-export type ListeningConfig = PostgresConnection & pg.ClientConfig;
+export type ListeningConfig = PostgresConnection &
+  pg.ClientConfig & {
+    /** Who only listens would never learn that the server is gone, so it says so often what it listens to. */
+    readonly sayEveryMs: number;
+  };
 
 /** Notifications of one channel, on a connection of its own. */
 export class PostgresListening implements Listening {
@@ -20,7 +24,7 @@ export class PostgresListening implements Listening {
   #failures = 0;
 
   constructor(config: ListeningConfig, channel: string, heard: (message: string | undefined) => void) {
-    this.#config = { ...config, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs };
+    this.#config = { ...config, connectionTimeoutMillis: connectTimeoutMs };
     this.#channel = channel;
     this.#heard = heard;
     this.#ended = this.#keepListening();
@@ -42,18 +46,29 @@ export class PostgresListening implements Listening {
 
   /** Resolves or rejects when the connection has ended. */
   async #listenOnce(signal: AbortSignal): Promise<void> {
-    const { Client, ...config } = this.#config;
+    const { Client, sayEveryMs, ...config } = this.#config;
     const client = new Client(config);
     // What is wrong shows in the end of the connection, which always follows.
     client.on('error', () => undefined);
     client.on('notification', ({ payload = '' }) => this.#tell(payload));
+    const listen = () => client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
+    let isAnswered = true;
+    const sayAgain = async () => {
+      if (!isAnswered) return;
+      isAnswered = false;
+      await listen();
+      isAnswered = true;
+    };
+    let saying: NodeJS.Timeout | undefined;
     try {
       await client.connect();
-      await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
+      await listen();
       this.#failures = 0;
       this.#tell(undefined);
+      saying = setInterval(() => void sayAgain().catch(() => undefined), sayEveryMs);
       await once(client, 'end', { signal });
     } finally {
+      clearInterval(saying);
       await client.end().catch(() => undefined);
     }
   }

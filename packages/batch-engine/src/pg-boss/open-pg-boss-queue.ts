@@ -20,6 +20,9 @@ const wakesPerFetch = 200;
  */
 const pollingIntervalSeconds = 1;
 
+/** No statement of the queue takes long. */
+const answerWithinMs = 30_000;
+
 /** Where the queue has its tables, and how it tells of errors. */
 export interface PgBossQueueOptions extends PgBossTablesOptions {
   readonly log?: BatchLog;
@@ -39,7 +42,7 @@ export interface PgBossQueueOptions extends PgBossTablesOptions {
 export async function openPgBossQueue(options: PgBossQueueOptions): Promise<TransactionalQueue> {
   const { address, schema = defaultPgBossSchema, log = silentLog, migrate = true } = options;
   if (!migrate) await requireTables(options);
-  const server = postgresConnection(address);
+  const server = postgresConnection(address, answerWithinMs);
   const connection = { ...server, schema, application_name: 'batch-queue', migrate, reindex: migrate };
   const { PgBoss: Queue } = await loadPgBoss();
   const sender = new Queue({ ...connection, max: 1, supervise: false, schedule: false });

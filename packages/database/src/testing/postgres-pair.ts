@@ -48,6 +48,11 @@ export class PostgresPair {
     return `postgres://${username}:${password}@${hosts.join(',')}/${database}?target_session_attrs=read-write`;
   }
 
+  /** Which of the servers of the address is the primary. */
+  get primaryPlace(): number {
+    return this.#ports.indexOf(this.#primary.port);
+  }
+
   /** Kills the primary and makes the standby the primary. */
   async failOver(): Promise<void> {
     const [lost, promoted] = [this.#primary, this.#standby];

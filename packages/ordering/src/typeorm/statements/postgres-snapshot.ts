@@ -24,19 +24,23 @@ interface Backend {
 export function openPostgresSnapshot(database: Database, signal: AbortSignal): Promise<DatabaseSnapshot> {
   return new Promise((resolve, reject) => {
     const closing = Promise.withResolvers<void>();
-    const transaction = database.transaction(async (opened) => {
-      await opened.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-      const [backend] = await opened.query<Backend>(firstStatement);
-      const interrupt = () =>
-        void database.query(cancelStatement, [backend?.pid ?? 0, backend?.started ?? '']).catch(() => undefined);
-      const count: DatabaseSnapshot['count'] = (sql, values) => countIn(database, backend?.exported ?? '', sql, values);
-      const snapshot = new PostgresSnapshot(opened, new Date(), count, interrupt, finish);
-      const onAbort = () => snapshot.interrupt();
-      signal.addEventListener('abort', onAbort);
-      resolve(snapshot);
-      await closing.promise;
-      signal.removeEventListener('abort', onAbort);
-    });
+    const transaction = database.transaction(
+      async (opened) => {
+        await opened.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+        const [backend] = await opened.query<Backend>(firstStatement);
+        const interrupt = () =>
+          void database.query(cancelStatement, [backend?.pid ?? 0, backend?.started ?? '']).catch(() => undefined);
+        const count: DatabaseSnapshot['count'] = (sql, values) =>
+          countIn(database, backend?.exported ?? '', { sql, values, signal });
+        const snapshot = new PostgresSnapshot(opened, new Date(), count, interrupt, finish);
+        const onAbort = () => snapshot.interrupt();
+        signal.addEventListener('abort', onAbort);
+        resolve(snapshot);
+        await closing.promise;
+        signal.removeEventListener('abort', onAbort);
+      },
+      { patientUntil: signal },
+    );
     const finish = () => {
       closing.resolve();
       // Nothing was written, so it does not matter how a transaction ends whose connection is gone.
@@ -123,14 +127,24 @@ class PostgresSnapshot implements DatabaseSnapshot {
 }
 
 /** On another connection: the rows of the snapshot may be under way on its own. */
-function countIn(database: Database, exported: string, sql: string, values: readonly SqlValue[]): Promise<number> {
-  return database.transaction(async (transaction) => {
-    await transaction.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    await transaction.execute(`SET TRANSACTION SNAPSHOT '${exported}'`);
-    await transaction.execute('SET LOCAL statement_timeout = 0');
-    const [row] = await transaction.query<{ count: number }>(`SELECT COUNT(*) AS count FROM (${sql}) counted`, values);
-    return row?.count ?? 0;
-  });
+function countIn(
+  database: Database,
+  exported: string,
+  { sql, values, signal }: { sql: string; values: readonly SqlValue[]; signal: AbortSignal },
+): Promise<number> {
+  return database.transaction(
+    async (transaction) => {
+      await transaction.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      await transaction.execute(`SET TRANSACTION SNAPSHOT '${exported}'`);
+      await transaction.execute('SET LOCAL statement_timeout = 0');
+      const [row] = await transaction.query<{ count: number }>(
+        `SELECT COUNT(*) AS count FROM (${sql}) counted`,
+        values,
+      );
+      return row?.count ?? 0;
+    },
+    { patientUntil: signal },
+  );
 }
 
 function toRecord([body, receipt]: BinaryRow): RenderedRecord {

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { advisoryLocks } from './advisory-locks.js';
+import { AnswerDeadline } from './answer-deadline.js';
+import { errorCodes } from './error-codes.js';
+
+/**
+ * Runs the migrations that are missing, all or none, after any other process that does so. Answers their names.
+ *
+ * @param runner on the client; released in the end
+ */
+export async function migratePostgres(
+  client: pg.ClientBase,
+  dataSource: DataSource,
+  runner: QueryRunner,
+  lockTimeoutMs: number,
+): Promise<string[]> {
+  const deadline = AnswerDeadline.of(client);
+  // Tables may be large.
+  deadline?.bePatient(Number.POSITIVE_INFINITY);
+  try {
+    await runner.query('SET statement_timeout = 0');
+    await lockMigrations(runner, lockTimeoutMs);
+    try {
+      const executor = new MigrationExecutor(dataSource, runner);
+      executor.transaction = 'all';
+      return (await executor.executePendingMigrations()).map(({ name }) => name);
+    } finally {
+      await runner.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migration]);
+      await runner.query('RESET statement_timeout');
+    }
+  } finally {
+    deadline?.bePatientNoMore();
+    await runner.release();
+  }
+}
+
+/** Waits for another process that migrates, however long it takes. The lock of a process that dies is free at once. */
+async function lockMigrations(runner: QueryRunner, warnAfterMs: number): Promise<void> {
+  const lock = () => runner.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
+  await runner.query(`SET lock_timeout = ${warnAfterMs}`);
+  try {
+    await lock();
+  } catch (error) {
+    if (!errorCodes(error).includes('55P03')) throw error;
+    process.emitWarning('Migrations wait for another process that migrates the same database');
+    await runner.query('RESET lock_timeout');
+    await lock();
+  }
+  await runner.query('RESET lock_timeout');
+}
