@@ -4,9 +4,12 @@ import { describePlatform } from '../src/describe-platform.js';
 import { batchOfHeavySlips, heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
 import type { Platform } from '../src/platform.js';
 import { rawGet } from '../src/raw-get.js';
+import { describeBrokenReaders } from './broken-readers.js';
 
 const second = 1_000;
 const flowTimeoutMs = 360 * second;
+
+describeBrokenReaders('sqlite');
 
 describePlatform('a reader of one byte a second', { database: 'sqlite' }, (flow) => {
   flow(

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { beforeAll, expect } from '@jest/globals';
+import type { ApiCaller } from '../src/api-caller.js';
+import { apiGauges } from '../src/api-gauges.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { batchOfHeavySlips, heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
+import type { DatabaseKind } from '../src/platform-databases.js';
+import { rawGet } from '../src/raw-get.js';
+
+const { path: trade, criteria, count: slips, bytes: answerBytes } = heavySlips;
+const slowReaders = 16;
+const setUpTimeoutMs = 60_000;
+
+/** Readers that drop the line, and readers that are slow: nothing is lost or held up. */
+export function describeBrokenReaders(database: DatabaseKind): void {
+  describePlatform('a broken reader', { database }, (flow, platform) => {
+    let caller: ApiCaller;
+    let range: object;
+
+    beforeAll(async () => {
+      caller = await loadHeavySlips(platform());
+      range = await batchOfHeavySlips(caller);
+    }, setUpTimeoutMs);
+
+    const undelivered = async () => {
+      const batchId = await caller.request(trade, { ...criteria, not_downloaded_flg: '1' });
+      return (await caller.waitForEnd(trade, batchId)).count;
+    };
+
+    flow('that drops the line has downloaded nothing; one that reads to the end has', async () => {
+      for (let read = 0; read < 5; read++) {
+        const socket = await rawGet(caller, trade, range);
+        await once(socket, 'readable');
+        socket.read(1 + read * 10_000);
+        socket.destroy();
+      }
+      await sleep(300);
+      expect(await undelivered()).toBe(slips);
+      await wholeAnswer(await rawGet(caller, trade, range));
+      while ((await undelivered()) > 0) await sleep(50);
+    });
+
+    flow('that reads a byte a second costs little, holds up nobody and loses nothing', async (running) => {
+      const alone = await fastestMs(caller, range);
+      const before = await apiGauges(running);
+      const readers = await Promise.all(Array.from({ length: slowReaders }, () => rawGet(caller, trade, range)));
+      await Promise.all(readers.map((socket) => once(socket, 'readable')));
+      const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
+      expect(started).toEqual(readers.map(() => 'H'));
+      const beside = await fastestMs(caller, range);
+      // Slices of 64 kB, which answers are sent in while so much is stuck, take twice the time.
+      expect(beside).toBeLessThan(5 * alone + 100);
+      const after = await apiGauges(running);
+      expect(after.residentBytes - before.residentBytes).toBeLessThan((slowReaders * answerBytes) / 3);
+
+      for (const socket of readers.slice(1)) socket.destroy();
+      for (const patient of readers.slice(0, 1)) await wholeAnswer(patient, 'TTP/1.1 200 OK');
+      while ((await apiGauges(running)).sockets >= before.sockets + slowReaders) await sleep(50);
+    });
+  });
+}
+
+/** Reads to the end and expects an answer that is whole, whose records have the CRC-32 that its header tells. */
+async function wholeAnswer(socket: Socket, statusLine = 'HTTP/1.1 200 OK'): Promise<void> {
+  const answer = Buffer.concat(await socket.toArray());
+  const end = answer.indexOf('\r\n\r\n');
+  const head = answer.toString('latin1', 0, end);
+  const body = answer.subarray(end + 4);
+  expect(head.startsWith(statusLine)).toBe(true);
+  expect(body.length).toBe(Number(/content-length: (\d+)/i.exec(head)?.[1]));
+  expect(body.length).toBeGreaterThan(answerBytes);
+  const records = body.subarray(body.indexOf('"trade":[') + '"trade":['.length, body.lastIndexOf(']'));
+  expect(crc32(records).toString(16).padStart(8, '0')).toBe(/x-range-crc32: (\w+)/i.exec(head)?.[1]);
+}
+
+/** Of several reads: what else a busy machine does makes the others longer. */
+async function fastestMs(caller: ApiCaller, range: object): Promise<number> {
+  let fastest = Infinity;
+  for (let n = 0; n < 5; n++) {
+    const startedAt = performance.now();
+    await wholeAnswer(await rawGet(caller, trade, range));
+    fastest = Math.min(fastest, performance.now() - startedAt);
+  }
+  return fastest;
+}

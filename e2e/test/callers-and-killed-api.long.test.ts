@@ -1,0 +1,3 @@
+import { describeCallersAndKilledApi } from './callers-and-killed-api.js';
+
+describeCallersAndKilledApi('sqlite');

@@ -1,0 +1,3 @@
+import { describeKilledWorker } from './worker-killed.js';
+
+describeKilledWorker('postgres');
