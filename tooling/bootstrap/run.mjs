@@ -8,6 +8,7 @@ const commands = {
   'test:mutants': () => import('./commands/test-mutants.mjs'),
   bench: () => import('./commands/bench.mjs'),
   capacity: () => import('./commands/capacity.mjs'),
+  conformance: () => import('./commands/conformance.mjs'),
   example: () => import('./commands/example.mjs'),
   tp: () => import('./commands/tp.mjs'),
   release: () => import('./commands/release.mjs'),

@@ -19,6 +19,7 @@ const titles = {
   Authentication: '認証',
   'Requests and answers': 'リクエストと応答',
   'Command line of callers': 'コマンドライン',
+  Conformance: '適合性の検査',
 };
 
 /**

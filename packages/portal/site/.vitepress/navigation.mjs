@@ -35,6 +35,7 @@ const pages = {
     [
       'Contract',
       [
+        ['conformance', 'Conformance'],
         ['changes', 'Change log'],
         ['open-points', 'Open points'],
       ],
@@ -74,6 +75,7 @@ const pages = {
     [
       '仕様',
       [
+        ['conformance', '適合性の検査'],
         ['changes', '変更履歴'],
         ['open-points', '仕様の補足'],
       ],

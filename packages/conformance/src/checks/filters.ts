@@ -1,0 +1,77 @@
+import { beforeApi, ignoreField } from '../mutants/edits.js';
+import type { Mutant } from '../mutants/mutant.js';
+import type { Fields } from '../probe/answer.js';
+import { type BatchFunction, batchPaths, type Downloaded, download } from '../probe/batches.js';
+import type { Probe } from '../probe/probe.js';
+import type { Need, Requirement } from '../requirement/requirement.js';
+
+/** Criteria, and which records of the whole fit them. */
+export interface Choice {
+  readonly criteria: object;
+  readonly fits: (record: Fields) => boolean;
+}
+
+/** What a filter is to select. */
+export interface Filter {
+  readonly id: string;
+  readonly source: string;
+  readonly says: string;
+  /** The fields of the request that a service might overlook: one mutant ignores all of them. */
+  readonly fields: readonly string[];
+  /** Chooses values that the data can tell apart; nothing where it cannot. */
+  readonly choose: (records: readonly Fields[]) => Choice | undefined;
+  readonly needs?: readonly Need[];
+}
+
+/** A download that filters are judged by. */
+export interface FilteredDownload {
+  readonly name: BatchFunction;
+  /** Criteria of the whole, which each filter narrows. */
+  readonly whole: (probe: Probe) => object;
+  readonly keyOf: (record: Fields) => string;
+}
+
+/** The records with the filter are those of the whole that fit it, in the same order. */
+export function filterRequirement(of: FilteredDownload, { choose, fields: _fields, ...rest }: Filter): Requirement {
+  return {
+    ...rest,
+    check: async (probe) => {
+      const { records } = await download(probe, of.name, of.whole(probe));
+      const choice = choose(records) ?? probe.cannotJudge('no two records differ in what the filter reads');
+      const wanted = records.filter(choice.fits).map(of.keyOf);
+      if (wanted.length === 0 || wanted.length === records.length) {
+        probe.cannotJudge('the data here has no records that the filter tells apart');
+      }
+      const found = await download(probe, of.name, { ...of.whole(probe), ...choice.criteria });
+      expectSelected(found, found.records.map(of.keyOf), wanted);
+    },
+  };
+}
+
+/** @throws Finding that names the first record that is too much or missing */
+export function expectSelected({ get, check }: Downloaded, found: readonly string[], wanted: readonly string[]): void {
+  const extra = found.find((key) => !wanted.includes(key));
+  get.expect(extra === undefined, `${extra} is delivered, and does not fit`);
+  const missing = wanted.find((key) => !found.includes(key));
+  get.expect(missing === undefined, `${missing} fits, and is not delivered`);
+  get.expectEqual(found, wanted, 'the order of the records');
+  check.expectEqual(check.body['record_count'], String(wanted.length), 'record_count');
+}
+
+/** Each filter overlooked. */
+export function filterMutants({ name }: FilteredDownload, filters: readonly Filter[]): readonly Mutant[] {
+  return filters.map(({ id, says, fields }) => ({
+    name: `${says} – overlooked`,
+    noticedBy: [id],
+    rule: beforeApi(`${batchPaths[name]}/request`, ignoreField(...fields)),
+  }));
+}
+
+/** Chooses the first value of a field that some records have and others do not. */
+export function telling(
+  records: readonly Fields[],
+  valuesOf: (record: Fields) => readonly string[],
+): string | undefined {
+  const values = new Set(records.flatMap(valuesOf).filter((value) => value !== ''));
+  return [...values].find((value) => !records.every((record) => valuesOf(record).includes(value)));
+}

@@ -1,0 +1,74 @@
+import type { Answer, Fields } from '../probe/answer.js';
+
+/** Each element has exactly these fields, in this order. */
+export function expectFieldsOfAll(
+  answer: Answer,
+  elements: readonly Fields[],
+  fields: readonly string[],
+  what: string,
+): void {
+  elements.forEach((element, index) => answer.expectFields(element, fields, `${what}[${index}]`));
+}
+
+/** Every value is a text, apart from these lists. */
+export function expectTexts(
+  answer: Answer,
+  elements: readonly Fields[],
+  what: string,
+  lists: readonly string[] = [],
+): void {
+  elements.forEach((element, index) => {
+    for (const [field, value] of Object.entries(element)) {
+      if (lists.includes(field)) continue;
+      answer.expect(typeof value === 'string', `${what}[${index}].${field} is ${JSON.stringify(value)}, not a string`);
+    }
+  });
+}
+
+/** The elements of a list in all records. */
+export function linesOf(answer: Answer, records: readonly Fields[], field: string): readonly Fields[] {
+  return records.flatMap((record, index) => {
+    const lines = record[field];
+    if (!Array.isArray(lines)) return answer.fail(`${field} of record ${index + 1} is not a list`);
+    return lines as readonly Fields[];
+  });
+}
+
+/** Their `seq` is `"1"`, `"2"`, … */
+export function expectNumbered(answer: Answer, records: readonly Fields[]): void {
+  answer.expectEqual(
+    records.map((record) => record['seq']),
+    records.map((_, index) => String(index + 1)),
+    'seq',
+  );
+}
+
+/** The texts stand in the order of their bytes. Neighbours may be equal. */
+export function expectOrdered(answer: Answer, keys: readonly (readonly string[])[], what: string): void {
+  keys.forEach((key, index) => {
+    const former = keys[index - 1];
+    if (former === undefined) return;
+    answer.expect(compareKeys(former, key) <= 0, `${what}: ${former.join(' ')} stands before ${key.join(' ')}`);
+  });
+}
+
+/** Compares by the first part that differs, byte by byte. */
+export function compareKeys(one: readonly string[], other: readonly string[]): number {
+  for (const [index, part] of one.entries()) {
+    const result = Buffer.compare(Buffer.from(part), Buffer.from(other[index] ?? ''));
+    if (result !== 0) return result;
+  }
+  return 0;
+}
+
+/** A field that is to be a text. */
+export function textOf(record: Fields, field: string): string {
+  const value = record[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The elements of a list that is to be one of objects. */
+export function listOf(record: Fields, field: string): readonly Fields[] {
+  const value = record[field];
+  return Array.isArray(value) ? (value as readonly Fields[]) : [];
+}

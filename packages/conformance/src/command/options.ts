@@ -1,0 +1,43 @@
+import { InvalidArgumentError } from 'commander';
+import { type GroupName, groups } from '../requirement/groups.js';
+
+/** What the command line says. */
+export interface CommandOptions {
+  readonly api?: string;
+  readonly auth?: string;
+  readonly credentials?: string;
+  readonly prepare?: string;
+  readonly group: readonly GroupName[];
+  readonly only: readonly string[];
+  readonly report: readonly ReportFile[];
+  readonly list?: true;
+}
+
+export type ReportFormat = 'json' | 'junit' | 'html';
+
+/** A report that is written beside what is printed. */
+export interface ReportFile {
+  readonly format: ReportFormat;
+  readonly file: string;
+}
+
+const formats: readonly string[] = ['json', 'junit', 'html'] satisfies ReportFormat[];
+
+export function addGroup(text: string, before: readonly GroupName[]): readonly GroupName[] {
+  const names = text.split(',');
+  const wrong = names.find((name) => !Object.hasOwn(groups, name));
+  if (wrong !== undefined) throw new InvalidArgumentError(`The groups are ${Object.keys(groups).join(', ')}.`);
+  return [...before, ...(names as GroupName[])];
+}
+
+export function addIds(text: string, before: readonly string[]): readonly string[] {
+  return [...before, ...text.split(',').map((id) => id.toUpperCase())];
+}
+
+export function addReport(text: string, before: readonly ReportFile[]): readonly ReportFile[] {
+  const [format = '', ...rest] = text.split('=');
+  const file = rest.join('=');
+  if (!formats.includes(format) || file === '')
+    throw new InvalidArgumentError('Write json=FILE, junit=FILE or html=FILE.');
+  return [...before, { format: format as ReportFormat, file }];
+}

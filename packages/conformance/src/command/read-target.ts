@@ -1,0 +1,79 @@
+import { CliError } from '@trading-platform/terminal';
+import { type Account, type OtherClient, type Role, roles, type Target } from '../probe/account.js';
+
+/** A credentials file as `tp` reads it, with what only the kit knows. Fields that are not named here are left alone. */
+export interface TargetFile {
+  readonly auth_url?: string;
+  readonly api_url?: string;
+  /** Default: `/ordApi/order`. */
+  readonly api_prefix?: string;
+  /** Default: `idp`. */
+  readonly idp_segment?: string;
+  readonly client_id?: string;
+  readonly client_secret?: string;
+  readonly user_id?: string;
+  readonly user_password?: string;
+  /** The callback that the client is registered with: the authorization page is judged only if it is known. */
+  readonly redirect_uri?: string;
+  /** A second client, with which the same user may sign in. */
+  readonly other_client?: { readonly client_id: string; readonly client_secret: string };
+  /**
+   * Accounts of members of the kit's market, where it was loaded by hand: `head`, `store`, `seller`, `stranger`. Only `stranger`, an account
+   * of a member without relation to the user's, makes sense without the market.
+   */
+  readonly accounts?: Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>>;
+}
+
+/** Addresses over those of the file. */
+export interface Addresses {
+  readonly api?: string | undefined;
+  readonly auth?: string | undefined;
+}
+
+const defaultPrefix = '/ordApi/order';
+
+/**
+ * Puts together what a credentials file and the command line say.
+ *
+ * @throws CliError `usage` where an address is missing or is none
+ */
+export function readTarget(file: TargetFile, { api, auth }: Addresses = {}): Target {
+  const apiUrl = addressOf(api ?? file.api_url, '--api');
+  const head = accountOf(file, file.redirect_uri);
+  const others = roles.flatMap((role) => {
+    const own = file.accounts?.[role];
+    const account = own === undefined ? undefined : accountOf({ ...file, ...own }, file.redirect_uri);
+    return account === undefined ? [] : [[role, account] as const];
+  });
+  return {
+    apiUrl: apiUrl.pathname === '/' ? `${apiUrl.origin}${file.api_prefix ?? defaultPrefix}` : textOf(apiUrl),
+    authUrl: textOf(addressOf(auth ?? file.auth_url, '--auth')),
+    idpSegment: file.idp_segment ?? 'idp',
+    accounts: { ...(head === undefined ? {} : { head }), ...Object.fromEntries(others) },
+    otherClient: otherClientOf(file),
+    isPrepared: roles.every((role) => others.some(([name]) => name === role)),
+  };
+}
+
+function accountOf(values: TargetFile, redirectUri: string | undefined): Account | undefined {
+  const { client_id: clientId, client_secret: clientSecret, user_id: userId, user_password: password } = values;
+  if (clientId === undefined || clientSecret === undefined || userId === undefined || password === undefined)
+    return undefined;
+  return { clientId, clientSecret, userId, password, ...(redirectUri === undefined ? {} : { redirectUri }) };
+}
+
+function otherClientOf({ other_client: other }: TargetFile): OtherClient | undefined {
+  return other === undefined ? undefined : { clientId: other.client_id, clientSecret: other.client_secret };
+}
+
+function addressOf(text: string | undefined, option: string): URL {
+  if (text === undefined)
+    throw new CliError('usage', `Say with ${option} or in the credentials file where the service is`);
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new CliError('usage', `${option} must be an address that begins with https:// or http://`);
+  return new URL(text);
+}
+
+function textOf(url: URL): string {
+  return url.href.replace(/\/$/, '');
+}

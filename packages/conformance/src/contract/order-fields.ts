@@ -1,0 +1,45 @@
+/** Fields of the outcome of an uploaded order (Spec 4.11). */
+export const uploadResultFields = [
+  'seq',
+  'upload_no',
+  'result',
+  'trade_id',
+  'check_number',
+  'version',
+  'error_list',
+] as const;
+
+/** Fields of an error (Spec 2.2). */
+export const errorFields = ['error_item', 'error_code', 'error_detail'] as const;
+
+/** Fields of a sent slip (Spec 4.11). */
+export const generatedOrderFields = ['trade_id', 'version'] as const;
+
+/** Fields of a partner (Spec 4.11). */
+export const partnerFields = [
+  'member_code_partner',
+  'member_name_partner',
+  'customer_code',
+  'order_block_flg',
+] as const;
+
+/** Fields of a delivery place (Spec 4.11). */
+export const deliveryPlaceFields = [
+  'delivery_place_id',
+  'delivery_place_code',
+  'delivery_place_name',
+  'default_flg',
+] as const;
+
+/** Fields of a listed order (Spec 4.11). */
+export const listedOrderFields = [
+  'trade_id',
+  'version',
+  'upload_no',
+  'status_code',
+  'member_code_self',
+  'member_code_partner',
+  'order_day',
+  'hope_delivery_date',
+  'trade_total',
+] as const;

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '../../probe/answer.js';
+import type { Probe } from '../../probe/probe.js';
+import { authorize, type Changes, callbackOf, openPage, signIn, submit } from '../../probe/sign-in.js';
+import type { Requirement } from '../../requirement/requirement.js';
+
+const needs = ['redirect uri'] as const;
+const pageErrors = 'open-points: errors-of-the-authorization-page';
+
+/** A defect that must not send the browser anywhere. */
+const shownOnly: readonly (readonly [id: string, says: string, changes: Changes])[] = [
+  [
+    'AUT-010',
+    'An unknown client_id gets an error page with HTTP 400 and no redirect.',
+    { client_id: 'nobody-knows-this-client' },
+  ],
+  [
+    'AUT-011',
+    'A redirect_uri that is not exactly the registered one gets an error page with HTTP 400 and no redirect.',
+    { redirect_uri: 'https://attacker.example/callback' },
+  ],
+  ['AUT-012', 'A missing redirect_uri gets an error page with HTTP 400 and no redirect.', { redirect_uri: undefined }],
+  ['AUT-013', 'A missing realm gets an error page with HTTP 400 and no redirect.', { realm: undefined }],
+  ['AUT-014', 'Another realm than /api gets an error page with HTTP 400 and no redirect.', { realm: '/other' }],
+];
+
+/** A defect of which the application is told. */
+const toldBack: readonly (readonly [id: string, says: string, changes: Changes, error: string])[] = [
+  [
+    'AUT-020',
+    'A missing response_type goes back to the callback as error invalid_request.',
+    { response_type: undefined },
+    'invalid_request',
+  ],
+  [
+    'AUT-021',
+    'Another response_type than code goes back to the callback as error unsupported_response_type.',
+    { response_type: 'token' },
+    'unsupported_response_type',
+  ],
+  [
+    'AUT-022',
+    'A scope other than the fixed one goes back to the callback as error invalid_scope.',
+    { scope: 'openid' },
+    'invalid_scope',
+  ],
+  [
+    'AUT-023',
+    'A missing access_type goes back to the callback as error invalid_request.',
+    { access_type: undefined },
+    'invalid_request',
+  ],
+  [
+    'AUT-024',
+    'Another access_type than offline goes back to the callback as error invalid_request.',
+    { access_type: 'online' },
+    'invalid_request',
+  ],
+];
+
+export const authorizationRequirements: readonly Requirement[] = [
+  {
+    id: 'AUT-001',
+    source: '4.1',
+    says: 'A good request shows a page with a form for user ID and password.',
+    needs,
+    check: async (probe) => {
+      const page = await openPage(probe);
+      page.answer.expectHeader('content-type', /^text\/html/i);
+      page.answer.expect(page.userField !== '', 'the form has no field for a user ID');
+    },
+  },
+  {
+    id: 'AUT-002',
+    source: '4.1',
+    says: 'After sign-in the browser goes to exactly the registered redirect_uri.',
+    needs,
+    check: async (probe) => {
+      const answer = await signIn(probe);
+      const { redirectUri = '' } = probe.account();
+      const [place = ''] = (answer.header('location') ?? '').split('?');
+      answer.expectEqual(place, redirectUri.split('?')[0], 'the address of the redirect');
+    },
+  },
+  {
+    id: 'AUT-003',
+    source: '4.1',
+    says: 'The redirect after sign-in has a code.',
+    needs,
+    check: async (probe) => {
+      const answer = await signIn(probe);
+      answer.expect((callbackOf(answer).get('code') ?? '') !== '', 'the redirect has no code');
+    },
+  },
+  {
+    id: 'AUT-004',
+    source: '4.1',
+    says: 'The state comes back unchanged, whatever characters it has.',
+    needs,
+    check: async (probe) => {
+      const state = 'a+b c&d=é%2F日本';
+      const answer = await signIn(probe, { state });
+      answer.expectEqual(callbackOf(answer).get('state'), state, 'state');
+    },
+  },
+  {
+    id: 'AUT-005',
+    source: '4.1',
+    says: 'Without a state in the request, the redirect has none.',
+    needs,
+    check: async (probe) => {
+      const answer = await signIn(probe, { state: undefined });
+      answer.expectEqual(callbackOf(answer).has('state'), false, 'whether there is a state');
+    },
+  },
+  {
+    id: 'AUT-006',
+    source: 'open-points: pkce-and-iss',
+    says: 'The redirect carries iss, the issuer that the metadata names.',
+    needs,
+    check: async (probe) => {
+      const answer = await signIn(probe);
+      const metadata = (await probe.auth('/.well-known/oauth-authorization-server')).expectStatus(200);
+      answer.expectEqual(callbackOf(answer).get('iss'), metadata.body['issuer'], 'iss');
+    },
+  },
+  {
+    id: 'AUT-007',
+    source: pageErrors,
+    says: 'The browser is sent to the callback with HTTP 303.',
+    needs,
+    check: async (probe) => (await signIn(probe)).expectStatus(303),
+  },
+  {
+    id: 'AUT-008',
+    source: '4.1',
+    says: 'Each sign-in gets another code.',
+    needs,
+    check: async (probe) => {
+      const [first, second] = [await signIn(probe), await signIn(probe)];
+      second.expect(
+        callbackOf(first).get('code') !== callbackOf(second).get('code'),
+        'both redirects have the same code',
+      );
+    },
+  },
+  ...shownOnly.map(([id, says, changes]) => ({
+    id,
+    source: '4.1',
+    says,
+    needs,
+    check: async (probe: Probe) => (await authorize(probe, changes)).expectStatus(400).expectNoHeader('location'),
+  })),
+  {
+    id: 'AUT-015',
+    source: pageErrors,
+    says: 'A redirect_uri that only begins like the registered one is another one.',
+    needs,
+    check: async (probe) => {
+      const { redirectUri } = probe.account();
+      const answer = await authorize(probe, { redirect_uri: `${redirectUri}/more` });
+      answer.expectStatus(400).expectNoHeader('location');
+    },
+  },
+  ...toldBack.map(([id, says, changes, error]) => ({
+    id,
+    source: pageErrors,
+    says,
+    needs,
+    check: async (probe: Probe) => toldError(await authorize(probe, changes), error),
+  })),
+  {
+    id: 'AUT-025',
+    source: '4.1',
+    says: 'A redirect with an error carries error_description and the state.',
+    needs,
+    check: async (probe) => {
+      const answer = await authorize(probe, { scope: 'openid', state: 'kept' });
+      const query = callbackOf(answer);
+      answer.expectEqual(query.get('state'), 'kept', 'state');
+      answer.expect((query.get('error_description') ?? '') !== '', 'there is no error_description');
+    },
+  },
+  {
+    id: 'AUT-030',
+    source: pageErrors,
+    says: 'A wrong password shows the page again with HTTP 400 and does not redirect.',
+    needs,
+    check: async (probe) => (await wrongPassword(probe)).expectStatus(400).expectNoHeader('location'),
+  },
+  {
+    id: 'AUT-031',
+    source: '4.1',
+    says: 'The page after a wrong user ID is the same as after a wrong password: it does not say which of the two was wrong.',
+    needs,
+    check: async (probe) => {
+      const password = await wrongPassword(probe);
+      const { user, userId } = await wrongUser(probe);
+      user.expectEqual(user.status, password.status, 'the status for a wrong user ID');
+      user.expectEqual(wordsOf(user, userId), wordsOf(password, probe.account().userId), 'what the page says');
+    },
+  },
+  {
+    id: 'AUT-032',
+    source: '4.1',
+    says: 'Cancel goes back to the callback with error=access_denied, the state and no code.',
+    needs,
+    check: async (probe) => {
+      const page = await openPage(probe, { state: 'kept' });
+      if (Object.keys(page.cancel).length === 0)
+        probe.cannotJudge('the page has no button whose name or text is cancel');
+      const answer = await submit(probe, page, { userId: '', password: '' }, page.cancel);
+      const query = callbackOf(answer);
+      answer.expectEqual(
+        [query.get('error'), query.get('state'), query.has('code')],
+        ['access_denied', 'kept', false],
+        'error, state and whether there is a code',
+      );
+    },
+  },
+  {
+    id: 'AUT-033',
+    source: pageErrors,
+    says: 'After a wrong password the page has no password in it.',
+    needs,
+    check: async (probe) => {
+      const answer = await wrongPassword(probe);
+      answer.expect(!answer.text.includes(wrong), 'the page repeats the password');
+    },
+  },
+  {
+    id: 'AUT-034',
+    source: pageErrors,
+    says: 'The password is asked for every time: a browser that has signed in sees the form again.',
+    level: 'should',
+    needs,
+    check: async (probe) => {
+      const page = await openPage(probe);
+      const redirect = await submit(probe, page);
+      const kept = redirect.exchange.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+      const cookies = [page.cookies, kept].filter((text) => text !== '').join('; ');
+      const again = await probe.send({
+        ...page.answer.exchange.sent,
+        headers: { ...page.answer.exchange.sent.headers, Cookie: cookies },
+      });
+      again.expectStatus(200).expect(/type="password"/i.test(again.text), 'the page does not ask for a password');
+    },
+  },
+  {
+    id: 'AUT-040',
+    source: pageErrors,
+    says: 'The page may not be shown in a frame of another site.',
+    needs,
+    check: async (probe) => {
+      const { answer } = await openPage(probe);
+      const policy = answer.header('content-security-policy') ?? '';
+      const isForbidden =
+        /frame-ancestors\s+'none'/.test(policy) || /^deny$/i.test(answer.header('x-frame-options') ?? '');
+      answer.expect(isForbidden, 'neither frame-ancestors nor X-Frame-Options forbids frames');
+    },
+  },
+  {
+    id: 'AUT-041',
+    source: '4.1',
+    says: 'The page is never stored by anybody on the way.',
+    needs,
+    check: async (probe) => (await openPage(probe)).answer.expectHeader('cache-control', /no-store/),
+  },
+  {
+    id: 'AUT-042',
+    source: pageErrors,
+    says: 'A form that does not come from the page of the same browser signs nobody in.',
+    needs,
+    check: async (probe) => {
+      const page = await openPage(probe);
+      const answer = await submit(probe, { ...page, cookies: '', hidden: {} });
+      answer.expectNoHeader('location').expect(answer.status >= 400, `HTTP ${answer.status}, no refusal`);
+    },
+  },
+  {
+    id: 'AUT-043',
+    source: 'open-points: cross-origin-calls',
+    says: 'The authorization page is never open to scripts of other origins.',
+    needs,
+    check: async (probe) => {
+      const { answer } = await openPage(probe);
+      const other = await probe.send({
+        ...answer.exchange.sent,
+        headers: { ...answer.exchange.sent.headers, Origin: 'https://shop.example' },
+      });
+      other.expectNoHeader('access-control-allow-origin');
+    },
+  },
+];
+
+const wrong = 'not the password of anybody';
+
+/** Once in a run, and followed by a right one: wrong passwords are counted, until a right one clears them. */
+function wrongPassword(probe: Probe): Promise<Answer> {
+  return probe.once('authorization page, wrong password', async () => {
+    const answer = await submit(probe, await openPage(probe), { userId: probe.account().userId, password: wrong });
+    await submit(probe, await openPage(probe));
+    return answer;
+  });
+}
+
+function wrongUser(probe: Probe): Promise<{ readonly user: Answer; readonly userId: string }> {
+  return probe.once('authorization page, wrong user', async () => {
+    const userId = `nobody-${randomUUID()}`;
+    return { userId, user: await submit(probe, await openPage(probe), { userId, password: wrong }) };
+  });
+}
+
+function toldError(answer: Answer, error: string): void {
+  answer.expectStatus(302, 303).expectEqual(callbackOf(answer).get('error'), error, 'error');
+}
+
+/** What a person reads, without what was typed and what is new in every page. */
+function wordsOf(answer: Answer, userId: string): string {
+  return answer.text
+    .replaceAll(userId, '')
+    .replace(/<(?:style|script)[^]*?<\/(?:style|script)>/gi, '')
+    .replace(/<input[^>]*type="hidden"[^>]*>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,45 @@
+import type { Answer } from '../../probe/answer.js';
+import { type Downloaded, download, type EndedBatch, endedBatch } from '../../probe/batches.js';
+import type { CallOptions, Probe } from '../../probe/probe.js';
+
+export const paths = {
+  request: '/master/download/buy/request',
+  check: '/master/download/buy/check',
+  confirm: '/master/download/buy/confirm',
+  get: '/master/download/buy/get',
+} as const;
+
+/** Criteria that no product fits. */
+export const nothing = { client_code_list: ['no-such-code-9CK'] };
+
+/** A finished batch with its records that many checks look at. */
+export function knownDownload(probe: Probe): Promise<Downloaded> {
+  return download(probe, 'master');
+}
+
+/** A batch without data that many checks look at. */
+export function emptyBatch(probe: Probe): Promise<EndedBatch> {
+  return probe.once('empty batch', () => endedBatch(probe, 'master', nothing));
+}
+
+export function check(probe: Probe, batchId: unknown, options?: CallOptions): Promise<Answer> {
+  return probe.call(paths.check, { batch_id: batchId }, options);
+}
+
+export function get(
+  probe: Probe,
+  batchId: unknown,
+  from: unknown,
+  to: unknown,
+  options?: CallOptions,
+): Promise<Answer> {
+  return probe.call(paths.get, { batch_id: batchId, seq_from: from, seq_to: to }, options);
+}
+
+/** The bytes between the brackets of a list in the body of a get, which has nothing behind the list but `}`. */
+export function listText(answer: Answer, field: string): string {
+  const start = answer.text.indexOf(`"${field}":[`);
+  return start === -1
+    ? answer.fail(`there is no list ${field}`)
+    : answer.text.slice(start + field.length + 4, answer.text.lastIndexOf(']'));
+}

@@ -1,0 +1,268 @@
+import type { Answer, Fields } from '../../probe/answer.js';
+import { endedBatch, getRange } from '../../probe/batches.js';
+import type { CallOptions, Probe } from '../../probe/probe.js';
+import type { Requirement } from '../../requirement/requirement.js';
+import { check, emptyBatch, knownDownload, nothing } from './known-batch.js';
+
+const source = '10';
+const needs = ['records'] as const;
+const marks = 'open-points: downloaded-or-not';
+const unknown = '/batches/999999999999999';
+const everySlip = { target_date_set: '2', target_date_from: '1950-01-01', target_date_to: '2150-12-31' };
+const acknowledged = { headers: { Prefer: 'delivery=acknowledged' } };
+
+/** The paths beyond the contract about batches, and marks. */
+export const ownBatchRequirements: readonly Requirement[] = [
+  {
+    id: 'BAT-100',
+    source,
+    says: 'GET /batches lists the own batches, newest first.',
+    check: async (probe) => {
+      await emptyBatch(probe);
+      const answer = (await probe.get('/batches')).expectNormal();
+      const ids = answer.list('batch_list').map(({ batch_id: id }) => Number(id));
+      answer.expect(ids.length > 0, 'the list is empty');
+      answer.expectEqual(
+        ids,
+        ids.toSorted((a, b) => b - a),
+        'the order of batches',
+      );
+    },
+  },
+  {
+    id: 'BAT-101',
+    source,
+    says: 'The list of batches comes in pages: the next one goes on behind the last batch.',
+    check: async (probe) => {
+      await emptyBatch(probe);
+      await endedBatch(probe, 'master', nothing);
+      const first = (await probe.get('/batches?limit=1')).expectNormal();
+      first.expectEqual(first.list('batch_list').length, 1, 'the number of batches');
+      const next = (await probe.get(`/batches?limit=1&cursor=${first.string('next_cursor')}`)).expectNormal();
+      const [a, b] = [first, next].map((page) => Number(page.list('batch_list')[0]?.['batch_id']));
+      next.expect(Number(b) < Number(a), `batch ${String(b)} comes after ${String(a)}`);
+    },
+  },
+  {
+    id: 'BAT-102',
+    source,
+    says: 'GET /batches/{batch_id} tells state, batch_flg, count, times and expiry.',
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      const answer = (await probe.get(`/batches/${batchId}`)).expectNormal();
+      const batch = answer.body['batch'] as Fields;
+      answer.expectEqual(
+        [batch['batch_id'], batch['batch_flg'], batch['record_count']],
+        [batchId, '0', '0'],
+        'batch_id, batch_flg and record_count',
+      );
+      for (const name of ['requested_at', 'ended_at', 'expires_at']) {
+        answer.expect(
+          /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(batch[name])),
+          `${name} is ${String(batch[name])}`,
+        );
+      }
+    },
+  },
+  {
+    id: 'BAT-103',
+    source,
+    says: 'The details have the change cursor, in the header and in the body.',
+    check: async (probe) => {
+      const { batchId, check: confirmed } = await emptyBatch(probe);
+      const answer = (await probe.get(`/batches/${batchId}`)).expectNormal();
+      const cursor = confirmed.header('x-change-cursor') ?? '';
+      answer.expectHeader('x-change-cursor', cursor);
+      answer.expectEqual((answer.body['batch'] as Fields)['change_cursor'], cursor, 'change_cursor');
+    },
+  },
+  {
+    id: 'BAT-104',
+    source,
+    says: 'An unknown batch in a path is HTTP 404 with E000009.',
+    check: async (probe) => {
+      for (const answer of [
+        await probe.get(unknown),
+        await probe.get(`${unknown}/records`),
+        await probe.call(unknown, undefined, { method: 'DELETE' }),
+        await probe.call(`${unknown}/delivered`, { seq_from: '1', seq_to: '1' }),
+      ]) {
+        answer.expectRefusal(404, ['', 'E000009']);
+      }
+    },
+  },
+  {
+    id: 'BAT-105',
+    source,
+    says: 'A batch of another member in a path is HTTP 404 with E000009, too.',
+    needs: ['other member'],
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      for (const path of [`/batches/${batchId}`, `/batches/${batchId}/records`]) {
+        (await probe.get(path, { as: 'stranger' })).expectRefusal(404, ['', 'E000009']);
+      }
+    },
+  },
+  {
+    id: 'BAT-106',
+    source,
+    says: 'GET /batches/{batch_id}/records has the records of a get as NDJSON, one a line.',
+    needs,
+    check: async (probe) => {
+      const { batchId, records } = await knownDownload(probe);
+      const answer = (await probe.get(`/batches/${batchId}/records`)).expectStatus(200);
+      answer.expectHeader('content-type', /^application\/x-ndjson/i);
+      const lines = answer.text.split('\n').filter((line) => line !== '');
+      answer.expectEqual(lines.length, records.length, 'the number of lines');
+      answer.expect(
+        lines.every((line, index) => line === JSON.stringify(records[index])),
+        'a line is not the record of the get',
+      );
+    },
+  },
+  {
+    id: 'BAT-107',
+    source,
+    says: 'The records may be asked for from seq_from to seq_to.',
+    needs,
+    check: async (probe) => {
+      const { batchId } = await knownDownload(probe);
+      const answer = (await probe.get(`/batches/${batchId}/records?seq_from=2&seq_to=3`)).expectStatus(200);
+      const numbers = answer.text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => (JSON.parse(line) as Fields)['seq']);
+      answer.expectEqual(numbers, ['2', '3'], 'seq of the records');
+    },
+  },
+  {
+    id: 'BAT-108',
+    source,
+    says: 'The records have a strong ETag; sent back as If-None-Match it gets HTTP 304 without a body.',
+    needs,
+    check: async (probe) => {
+      const { batchId } = await knownDownload(probe);
+      const path = `/batches/${batchId}/records`;
+      const tag = (await probe.get(path)).expectHeader('etag', /^"[^"]+"$/).header('etag') ?? '';
+      const again = (await probe.get(path, { headers: { 'If-None-Match': tag } })).expectStatus(304);
+      again.expectEqual(again.text, '', 'the body');
+    },
+  },
+  {
+    id: 'BAT-109',
+    source: 'open-points: changes-only',
+    says: 'removed of a batch that is not one of changes has no lines.',
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      const answer = (await probe.get(`/batches/${batchId}/removed`)).expectStatus(200);
+      answer.expectHeader('content-type', /^application\/x-ndjson/i).expectEqual(answer.text, '', 'the body');
+    },
+  },
+  {
+    id: 'BAT-110',
+    source,
+    says: 'DELETE discards a finished batch: after that it is E000009.',
+    check: async (probe) => {
+      const { batchId } = await endedBatch(probe, 'master', nothing);
+      (await probe.call(`/batches/${batchId}`, undefined, { method: 'DELETE' })).expectNormal();
+      (await check(probe, batchId)).expectRefusal(400, ['batch_id', 'E000009']);
+    },
+  },
+  {
+    id: 'BAT-111',
+    source: '7',
+    says: 'limit of the list of batches is 1 to 1,000: 0 is E000004.',
+    check: async (probe) => (await probe.get('/batches?limit=0')).expectRefusal(400, ['limit', 'E000004']),
+  },
+  {
+    id: 'BAT-120',
+    source,
+    says: 'Prefer: delivery=acknowledged on a get of slips is confirmed by Preference-Applied.',
+    needs: ['market'],
+    check: async (probe) =>
+      (await unmarkedSlip(probe, 'last')).get.expectHeader('preference-applied', 'delivery=acknowledged'),
+  },
+  {
+    id: 'BAT-121',
+    source,
+    says: 'For functions without marks the preference is not applied.',
+    needs,
+    check: async (probe) => {
+      const { batchId } = await knownDownload(probe);
+      (await getRange(probe, 'master', batchId, [1, 1], acknowledged))
+        .expectStatus(200)
+        .expectNoHeader('preference-applied');
+    },
+  },
+  {
+    id: 'BAT-122',
+    source: marks,
+    says: 'A get with that preference does not mark its slips: they are still not downloaded.',
+    needs: ['market'],
+    check: async (probe) => {
+      const { tradeId, get: answer } = await unmarkedSlip(probe, 'last');
+      await probe.get('/batches?limit=1', second);
+      answer.expectEqual(
+        (await newSlips(probe, { trade_id: [tradeId] })).count,
+        1,
+        'how often the slip is told as not downloaded',
+      );
+    },
+  },
+  {
+    id: 'BAT-123',
+    source,
+    says: 'An acknowledgement marks the slips from seq_from to seq_to: they no longer come with not_downloaded_flg 1.',
+    needs: ['market'],
+    check: async (probe) => {
+      const { tradeId, batchId, seq } = await unmarkedSlip(probe, 'first');
+      const answer = await probe.call(`/batches/${batchId}/delivered`, { seq_from: seq, seq_to: seq }, second);
+      answer.expectNormal();
+      const after = await newSlips(probe, { trade_id: [tradeId] });
+      after.check.expectEqual(after.count, 0, 'how often the slip is told as not downloaded');
+    },
+  },
+  {
+    id: 'BAT-124',
+    source,
+    says: 'The answer to an acknowledgement is the envelope, and it may be repeated; for functions without marks it does nothing.',
+    needs,
+    check: async (probe) => {
+      const { batchId } = await knownDownload(probe);
+      const first = await acknowledge(probe, batchId);
+      first.expectFields(first.body, ['request_id', 'result', 'error_list'], 'the answer').expectNormal();
+      (await acknowledge(probe, batchId)).expectNormal();
+    },
+  },
+  {
+    id: 'BAT-125',
+    source,
+    says: 'An acknowledgement needs seq_from and seq_to: E000001.',
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      const answer = await probe.call(`/batches/${batchId}/delivered`, {});
+      answer.expectRefusal(400, ['seq_from', 'E000001'], ['seq_to', 'E000001']);
+    },
+  },
+];
+
+function acknowledge(probe: Probe, batchId: string): Promise<Answer> {
+  return probe.call(`/batches/${batchId}/delivered`, { seq_from: '1', seq_to: '2' });
+}
+
+/** Marks belong to a client: these checks have the second one to themselves. */
+const second: CallOptions = { withOtherClient: true };
+
+function newSlips(probe: Probe, criteria: object = {}) {
+  return endedBatch(probe, 'trade', { ...everySlip, ...criteria, not_downloaded_flg: '1' }, second);
+}
+
+/** One of the slips that are not marked yet, got without marking it. */
+async function unmarkedSlip(probe: Probe, which: 'first' | 'last') {
+  const { batchId, count } = await newSlips(probe);
+  if (count === 0) probe.cannotJudge('all slips of the account are marked with the second client already');
+  const seq = which === 'first' ? '1' : String(count);
+  const get = await getRange(probe, 'trade', batchId, [seq, seq], { ...second, ...acknowledged });
+  const [slip = {}] = get.expectStatus(200).list('trade');
+  return { batchId, seq, tradeId: slip['trade_id'], get };
+}

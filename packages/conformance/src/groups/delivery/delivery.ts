@@ -1,0 +1,43 @@
+import { textOf } from '../../checks/records.js';
+import type { Role } from '../../probe/account.js';
+import type { Answer, Fields } from '../../probe/answer.js';
+import type { Probe } from '../../probe/probe.js';
+
+export const path = '/delivery/shortest';
+export const explain = '/delivery/shortest/explain';
+
+/** A product that is asked for. */
+export interface Question {
+  readonly catalog_id: string;
+  readonly hope_delivery_date?: string;
+}
+
+/** Asks for delivery dates of a buyer with a seller. */
+export function ask(
+  probe: Probe,
+  pair: { readonly self: string; readonly partner: string; readonly sendDate?: string; readonly as?: Role },
+  questions: readonly Question[],
+  at: string = path,
+): Promise<Answer> {
+  const { self, partner, sendDate, as = 'head' } = pair;
+  const sent = sendDate === undefined ? {} : { send_date: sendDate };
+  const body = { member_code_self: self, member_code_partner: partner, ...sent, details_list: questions };
+  return probe.call(at, body, { as });
+}
+
+/** Date and error codes of each product of an answer. */
+export function datesIn(answer: Answer): readonly (readonly [catalogId: string, date: string, ...codes: string[]])[] {
+  return answer
+    .expectNormal()
+    .list('details_list')
+    .map((product) => [
+      textOf(product, 'catalog_id'),
+      textOf(product, 'shortest_delivery_date'),
+      ...errorsOf(product).map((error) => textOf(error, 'errorCode')),
+    ]);
+}
+
+export function errorsOf(product: Fields): readonly Fields[] {
+  const errors = product['detail_error_list'];
+  return Array.isArray(errors) ? (errors as readonly Fields[]) : [];
+}

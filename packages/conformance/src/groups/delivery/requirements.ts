@@ -1,0 +1,12 @@
+import type { Requirement } from '../../requirement/requirement.js';
+import { calculatedRequirements } from './calculated.js';
+import { refusalRequirements } from './refusals.js';
+import { scenarioRequirements } from './scenarios.js';
+import { shapeRequirements } from './shape.js';
+
+export const deliveryRequirements: readonly Requirement[] = [
+  ...shapeRequirements,
+  ...calculatedRequirements,
+  ...refusalRequirements,
+  ...scenarioRequirements,
+];

@@ -1,0 +1,160 @@
+import { expectFieldsOfAll, expectTexts } from '../../checks/records.js';
+import {
+  deliveryDateErrorFields,
+  deliveryDateFields,
+  explainedFields,
+  stepFields,
+} from '../../contract/lookup-fields.js';
+import { memberOf, scenarioSeller } from '../../market/members.js';
+import { scenarioCatalogId, scenarios } from '../../market/scenarios/index.js';
+import type { Answer } from '../../probe/answer.js';
+import type { Probe } from '../../probe/probe.js';
+import type { Requirement } from '../../requirement/requirement.js';
+import { todayInJapan } from '../../rules/calendar.js';
+import { ask, datesIn, errorsOf, explain } from './delivery.js';
+import { someProducts } from './some-products.js';
+
+const unknownProduct = 'CK-NOBODY-HAS-THIS';
+/** The scenario without any setting: its product comes after three days. */
+const threeDaysAlways = 134;
+const isDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Known products of one seller and an unknown one. */
+async function known(probe: Probe): Promise<{ readonly answer: Answer; readonly asked: readonly string[] }> {
+  const { pair, products } = await someProducts(probe);
+  const [one = '', other = one] = products.map(({ catalogId }) => catalogId);
+  const asked = [other, one, unknownProduct, one];
+  const answer = await probe.once('some delivery dates', () =>
+    ask(
+      probe,
+      pair,
+      asked.map((catalog_id) => ({ catalog_id })),
+    ),
+  );
+  return { answer, asked };
+}
+
+/** What an answer looks like (Spec 4.5). */
+export const shapeRequirements: readonly Requirement[] = [
+  {
+    id: 'DLV-001',
+    source: '4.5',
+    says: 'The answer has the envelope and details_list[].',
+    check: async (probe) => {
+      const { answer } = await known(probe);
+      answer
+        .expectNormal()
+        .expectFields(answer.body, ['request_id', 'result', 'error_list', 'details_list'], 'the answer');
+    },
+  },
+  {
+    id: 'DLV-002',
+    source: '4.5',
+    says: 'A product has its three fields, in the order of the contract.',
+    check: async (probe) => {
+      const { answer } = await known(probe);
+      expectFieldsOfAll(answer, answer.list('details_list'), deliveryDateFields, 'details_list');
+      expectTexts(answer, answer.list('details_list'), 'details_list', ['detail_error_list']);
+    },
+  },
+  {
+    id: 'DLV-003',
+    source: '4.5',
+    says: 'An error of a product has errorItem, errorCode and errorDetail, in camelCase and in this order.',
+    check: async (probe) => {
+      const { answer } = await known(probe);
+      const errors = answer.list('details_list').flatMap(errorsOf);
+      answer.expect(errors.length > 0, 'an unknown product has no error');
+      expectFieldsOfAll(answer, errors, deliveryDateErrorFields, 'detail_error_list');
+      expectTexts(answer, errors, 'detail_error_list');
+    },
+  },
+  {
+    id: 'DLV-004',
+    source: '4.5',
+    says: 'The products stand in the order of the request; one that is asked twice is answered twice.',
+    check: async (probe) => {
+      const { answer, asked } = await known(probe);
+      answer.expectEqual(
+        answer.list('details_list').map((product) => product['catalog_id']),
+        asked,
+        'the products',
+      );
+    },
+  },
+  {
+    id: 'DLV-005',
+    source: '4.5',
+    says: 'A product that is unknown has an empty date and E000012, and the answer is normal.',
+    check: async (probe) => {
+      const { answer } = await known(probe);
+      const refused = datesIn(answer).filter(([catalogId]) => catalogId === unknownProduct);
+      answer.expectEqual(refused, [[unknownProduct, '', 'E000012']], 'the unknown product');
+    },
+  },
+  {
+    id: 'DLV-006',
+    source: '2',
+    says: 'A shortest delivery date is written yyyy-MM-dd.',
+    check: async (probe) => {
+      const { answer } = await known(probe);
+      const dates = datesIn(answer).flatMap(([, date]) => (date === '' ? [] : [date]));
+      if (dates.length === 0) probe.cannotJudge('no product that was asked for has a date');
+      answer.expect(
+        dates.every((date) => isDate.test(date)),
+        `the dates are ${dates.join(', ')}`,
+      );
+    },
+  },
+  {
+    id: 'DLV-007',
+    source: '4.5',
+    says: 'Without send_date the order is sent now, in Japan time.',
+    needs: ['market'],
+    check: async (probe) => {
+      const scenario = scenarios.find(({ no }) => no === threeDaysAlways);
+      if (scenario === undefined) throw new RangeError('there is no such scenario');
+      const pair = { self: memberOf.head, partner: scenarioSeller(scenario.no) };
+      const days = [todayInJapan(3)];
+      const answer = await ask(probe, pair, [{ catalog_id: scenarioCatalogId(scenario) }]);
+      days.push(todayInJapan(3));
+      const [[, date] = []] = datesIn(answer);
+      answer.expect(days.includes(date ?? ''), `the date is ${date}, not three days from now (${days[0]})`);
+    },
+  },
+  {
+    id: 'DLV-008',
+    source: 'open-points: buyer-or-seller-side',
+    says: 'A seller asks at the same path, for its buyer, and gets the same dates.',
+    needs: ['market'],
+    check: async (probe) => {
+      const questions = [{ catalog_id: 'CK-P1' }, { catalog_id: 'CK-P3' }];
+      const sendDate = '2027-03-02 10:00:00';
+      const buyer = await ask(probe, { self: memberOf.head, partner: memberOf.seller, sendDate }, questions);
+      const seller = await ask(
+        probe,
+        { self: memberOf.seller, partner: memberOf.head, sendDate, as: 'seller' },
+        questions,
+      );
+      seller.expectEqual(datesIn(seller), datesIn(buyer), 'product, date and errors');
+      seller.expectEqual(datesIn(seller)[0], ['CK-P1', '2027-03-02'], 'the first product');
+    },
+  },
+  {
+    id: 'DLV-009',
+    source: '10',
+    says: 'The explanation is the answer of 4.5 in which each product also has step_list[], with the five fields of a step.',
+    check: async (probe) => {
+      const { pair, products } = await someProducts(probe);
+      const questions = products.slice(0, 3).map(({ catalogId }) => ({ catalog_id: catalogId }));
+      const plain = await ask(probe, pair, questions);
+      const explained = await ask(probe, pair, questions, explain);
+      explained.expectEqual(datesIn(explained), datesIn(plain), 'product, date and errors');
+      const list = explained.list('details_list');
+      expectFieldsOfAll(explained, list, explainedFields, 'details_list');
+      const steps = list.flatMap((product) => product['step_list'] as Record<string, unknown>[]);
+      explained.expect(steps.length >= list.length, 'a product has no step');
+      expectFieldsOfAll(explained, steps, stepFields, 'step_list');
+    },
+  },
+];

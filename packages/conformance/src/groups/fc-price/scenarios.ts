@@ -1,0 +1,55 @@
+import { type FcPriceAsk, type FcPriceScenario, fcPriceScenarios } from '../../market/fc-prices.js';
+import { member } from '../../market/members.js';
+import { each, onApi, whenCall } from '../../mutants/edits.js';
+import type { Mutant } from '../../mutants/mutant.js';
+import type { Probe } from '../../probe/probe.js';
+import type { Requirement } from '../../requirement/requirement.js';
+import { path } from './fc-price.js';
+
+/** Scenarios are numbered by their places: a new one goes to the end. */
+function idOf(index: number): string {
+  return `FCP-${101 + index}`;
+}
+
+function itemOf({ line, store = 'store', price = '1000', orderSendDate, deliveryDate = orderSendDate }: FcPriceAsk) {
+  return {
+    member_code_store: member[store],
+    catalog_id: line,
+    price,
+    order_send_date: orderSendDate,
+    delivery_date: deliveryDate,
+  };
+}
+
+/** Each rule about FC prices. */
+export const scenarioRequirements: readonly Requirement[] = fcPriceScenarios.map((scenario, index) => ({
+  id: idOf(index),
+  source: 'open-points: fc-price-rules',
+  says: scenario.says,
+  needs: ['market'],
+  check: (probe) => follow(probe, scenario),
+}));
+
+async function follow(probe: Probe, { asks }: FcPriceScenario): Promise<void> {
+  const answer = await probe.call(path, { item: asks.map(itemOf) });
+  const items = answer.expectNormal().list('item');
+  answer.expectEqual(
+    items.map((item) => item['fc_price']),
+    asks.map(({ gives }) => gives),
+    'fc_price',
+  );
+  for (const item of items) answer.expectEqual(item['detail_err_list'], [], 'detail_err_list');
+}
+
+/** For each scenario, its last price by one yen wrong. */
+export const scenarioMutants: readonly Mutant[] = fcPriceScenarios.map(({ says, asks }, index) => ({
+  name: `${says} – one yen more`,
+  noticedBy: [idOf(index)],
+  rule: onApi(
+    path,
+    whenCall(
+      ({ body }) => body.toString() === JSON.stringify({ item: asks.map(itemOf) }),
+      each('item', (item, at) => void (at === asks.length - 1 && (item['fc_price'] = Number(item['fc_price']) + 1))),
+    ),
+  ),
+}));

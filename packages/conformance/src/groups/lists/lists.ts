@@ -1,0 +1,117 @@
+import { textOf } from '../../checks/records.js';
+import { catalogFields } from '../../contract/master-fields.js';
+import { deliveryPlaceFields, listedOrderFields, partnerFields } from '../../contract/order-fields.js';
+import type { Answer, Fields } from '../../probe/answer.js';
+import type { CallOptions, Probe } from '../../probe/probe.js';
+
+/** One of the list calls (Spec 4.11). */
+export interface ListCall {
+  readonly title: string;
+  readonly path: string;
+  /** The list of its answer. */
+  readonly field: string;
+  readonly fields: readonly string[];
+  /** By which its elements stand; nothing where an element alone does not tell. */
+  readonly keyOf?: (element: Fields) => readonly string[];
+  /** What its shape is judged by. */
+  readonly body?: object;
+  /** The hundreds of the ids of its requirements. */
+  readonly hundreds: number;
+}
+
+const key =
+  (...names: readonly string[]) =>
+  (element: Fields) =>
+    names.map((name) => textOf(element, name));
+
+export const partnerList: ListCall = {
+  title: 'Partner list',
+  path: '/partner/list',
+  field: 'partner_list',
+  fields: partnerFields,
+  keyOf: key('member_code_partner'),
+  hundreds: 1,
+};
+
+export const orderMasterList: ListCall = {
+  title: 'Order master list',
+  path: '/ordermaster/list',
+  field: 'catalog_list',
+  fields: catalogFields,
+  hundreds: 2,
+};
+
+export const deliveryPlaceList: ListCall = {
+  title: 'Delivery place list',
+  path: '/deliveryplace/list',
+  field: 'delivery_place_list',
+  fields: deliveryPlaceFields,
+  keyOf: key('delivery_place_id'),
+  hundreds: 3,
+};
+
+export const orderList: ListCall = {
+  title: 'Order list',
+  path: '/order/list',
+  field: 'order_list',
+  fields: listedOrderFields,
+  keyOf: key('member_code_partner', 'trade_id'),
+  // Statuses that no check gives an order meanwhile.
+  body: { status_code: ['20', '41', '60', '61', '68', '80', '84', '88', '90'] },
+  hundreds: 4,
+};
+
+export const listCalls = [partnerList, orderMasterList, deliveryPlaceList, orderList];
+
+export function idOf({ hundreds }: ListCall, no: number): string {
+  return `LST-${hundreds}${String(no).padStart(2, '0')}`;
+}
+
+/** The first page of a list, asked for once in a run. */
+export function firstPage(probe: Probe, { path }: ListCall, body: object = {}): Promise<Answer> {
+  return probe.once(`list ${path} ${JSON.stringify(body)}`, () => probe.call(path, body));
+}
+
+/** The same, which is to have elements. */
+export async function someElements(probe: Probe, call: ListCall, least = 1): Promise<readonly Fields[]> {
+  const elements = (await firstPage(probe, call, call.body)).expectNormal().list(call.field);
+  if (elements.length < least) probe.cannotJudge(`the caller's list has ${elements.length} elements, not ${least}`);
+  return elements;
+}
+
+const pagesAtMost = 40;
+
+/** All pages of a list, up to so many elements. */
+export async function pagesOf(
+  probe: Probe,
+  call: ListCall,
+  body: { readonly limit?: number },
+  {
+    atMost = Number.POSITIVE_INFINITY,
+    options = {},
+  }: { readonly atMost?: number; readonly options?: CallOptions } = {},
+): Promise<readonly Answer[]> {
+  const pages: Answer[] = [];
+  let cursor: string | undefined;
+  let elements = 0;
+  do {
+    const page = await probe.call(call.path, { ...body, ...(cursor === undefined ? {} : { cursor }) }, options);
+    page.expectNormal().expect(pages.length < pagesAtMost, `the list has not ended after ${pagesAtMost} pages`);
+    pages.push(page);
+    elements += page.list(call.field).length;
+    cursor = page.string('next_cursor');
+  } while (cursor !== '' && elements < atMost);
+  return pages;
+}
+
+/** All elements of a list. */
+export async function wholeList(
+  probe: Probe,
+  call: ListCall,
+  body: object = {},
+  options: CallOptions = {},
+): Promise<readonly Fields[]> {
+  const name = `whole ${call.path} ${JSON.stringify(body)} ${JSON.stringify(options)}`;
+  const pages = await probe.once(name, () => pagesOf(probe, call, body, { options }));
+  return pages.flatMap((page) => page.list(call.field));
+}

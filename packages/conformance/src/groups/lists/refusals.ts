@@ -1,0 +1,60 @@
+import type { RefusedRequest } from '../../checks/refusals.js';
+import { idOf, type ListCall, orderList, orderMasterList, partnerList } from './lists.js';
+
+function defect(
+  call: ListCall,
+  no: number,
+  says: string,
+  body: object,
+  code: string,
+  item = Object.keys(body).at(-1) ?? '',
+): RefusedRequest {
+  return {
+    id: idOf(call, no),
+    source: '4.11',
+    says: `${call.title}: ${says}`,
+    path: call.path,
+    body,
+    error: [item, code],
+  };
+}
+
+/** Defects of any list request (Spec 4.11). */
+export function commonRefusals(call: ListCall): readonly RefusedRequest[] {
+  return [
+    defect(call, 31, 'a limit of 0 is refused.', { limit: '0' }, 'E000004'),
+    defect(call, 32, 'a limit over 1,000 is refused.', { limit: 1_001 }, 'E000004'),
+    defect(call, 33, 'a limit that is no number is refused.', { limit: 'all' }, 'E000002'),
+    defect(call, 34, 'a cursor that no answer had is refused.', { cursor: 'bm90LWEtY3Vyc29y' }, 'E000002'),
+    defect(call, 35, 'member_code_self has at most 8 characters.', { member_code_self: '9CK000011' }, 'E000003'),
+  ];
+}
+
+/** Defects of the filters of single lists. */
+export const ownRefusals: readonly RefusedRequest[] = [
+  defect(partnerList, 36, 'client_member_code_list is a list.', { client_member_code_list: '9CK00011' }, 'E000002'),
+  defect(
+    orderMasterList,
+    36,
+    'food_cat_large_code has at most 2 characters.',
+    { food_cat_large_code: '012' },
+    'E000003',
+  ),
+  defect(orderMasterList, 37, 'sell_stop is 0, 1 or 2.', { sell_stop: '3' }, 'E000004'),
+  defect(orderMasterList, 38, 'mc_upd_date_from is a date-time.', { mc_upd_date_from: '2027-01-01' }, 'E000002'),
+  defect(
+    orderMasterList,
+    39,
+    'a range that starts after its end is told at its end.',
+    { mc_upd_date_from: '2027-01-02 00:00:00', mc_upd_date_to: '2027-01-01 00:00:00' },
+    'E000005',
+  ),
+  defect(
+    orderList,
+    36,
+    'a status_code that is none is told at its place.',
+    { status_code: ['40', '11'] },
+    'E000004',
+    'status_code[1]',
+  ),
+];

@@ -1,0 +1,12 @@
+import { refusal } from '../../checks/refusals.js';
+import type { Requirement } from '../../requirement/requirement.js';
+import { contentRequirements } from './contents.js';
+import { listCalls } from './lists.js';
+import { commonRefusals, ownRefusals } from './refusals.js';
+import { shapeRequirements } from './shape.js';
+
+export const listsRequirements: readonly Requirement[] = [
+  ...listCalls.flatMap((call) => [...shapeRequirements(call), ...commonRefusals(call).map(refusal)]),
+  ...contentRequirements,
+  ...ownRefusals.map(refusal),
+];

@@ -1,0 +1,89 @@
+import { type Filter, type FilteredDownload, telling } from '../../checks/filters.js';
+import { listOf, textOf } from '../../checks/records.js';
+import type { Fields } from '../../probe/answer.js';
+import { batchPaths, type Downloaded, download } from '../../probe/batches.js';
+import type { Probe } from '../../probe/probe.js';
+
+export const get = `${batchPaths.master}/get`;
+export const request = `${batchPaths.master}/request`;
+
+/** All products of the caller's own member. */
+export function ownProducts(probe: Probe): Promise<Downloaded> {
+  return download(probe, 'master');
+}
+
+export const ownMaster: FilteredDownload = { name: 'master', whole: () => ({}), keyOf: keyOf };
+
+/** What a master record is known by: own member, partner, item (Spec 10). */
+export function keyOf(record: Fields): string {
+  return keyParts(record).join(' ');
+}
+
+export function keyParts(record: Fields): readonly string[] {
+  return [textOf(record, 'member_code'), textOf(record, 'member_code_partner'), itemOf(record)];
+}
+
+function itemOf(record: Fields): string {
+  const [buy] = listOf(record, 'buy');
+  const [catalog] = listOf(record, 'catalog');
+  return textOf(buy ?? {}, 'item_id') || textOf(catalog ?? {}, 'item_id');
+}
+
+type Kind = 'buy' | 'catalog';
+
+/** A filter that some line of a kind must fit. */
+export function lineFilter(
+  kind: Kind,
+  criteria: object,
+  fits: (line: Fields) => boolean,
+): Pick<Filter, 'fields' | 'choose'> {
+  return {
+    fields: Object.keys(criteria),
+    choose: () => ({ criteria, fits: (record) => listOf(record, kind).some(fits) }),
+  };
+}
+
+/** A filter of a request field that is compared with a field of some line. */
+export function lineCode(kind: Kind, field: string): Pick<Filter, 'fields' | 'choose'> {
+  const valuesOf = (record: Fields) => listOf(record, kind).map((line) => textOf(line, field));
+  return chosen(field, valuesOf);
+}
+
+/** A list of codes that is compared with what a record says of itself. */
+export function headerCode(field: string, read: string): Pick<Filter, 'fields' | 'choose'> {
+  return chosen(
+    field,
+    (record) => [textOf(record, read)],
+    (value) => [value],
+  );
+}
+
+function chosen(
+  field: string,
+  valuesOf: (record: Fields) => readonly string[],
+  sent: (value: string) => unknown = (value) => value,
+): Pick<Filter, 'fields' | 'choose'> {
+  return {
+    fields: [field],
+    choose(records) {
+      const value = telling(records, valuesOf);
+      if (value === undefined) return undefined;
+      return { criteria: { [field]: sent(value) }, fits: (record) => valuesOf(record).includes(value) };
+    },
+  };
+}
+
+/** A range whose end is the date of some record, so that it is seen whether the end is included. */
+export function lineRange(kind: Kind, field: string, end: 'from' | 'to'): Pick<Filter, 'fields' | 'choose'> {
+  const datesOf = (record: Fields) => listOf(record, kind).map((line) => textOf(line, 'update_date'));
+  return {
+    fields: [field],
+    choose(records) {
+      const dates = [...new Set(records.flatMap(datesOf))].filter((date) => date !== '').toSorted();
+      const bound = end === 'from' ? dates.at(-1) : dates[0];
+      if (bound === undefined || dates.length < 2) return undefined;
+      const isIn = (date: string) => date !== '' && (end === 'from' ? date >= bound : date <= bound);
+      return { criteria: { [field]: bound }, fits: (record) => datesOf(record).some(isIn) };
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { anOrder, slipsWithIds, takenOrders } from '../../checks/orders.js';
+import { expectFieldsOfAll, expectTexts, textOf } from '../../checks/records.js';
+import { generatedOrderFields } from '../../contract/order-fields.js';
+import type { Answer, Fields } from '../../probe/answer.js';
+import { endedBatch, getRange } from '../../probe/batches.js';
+import type { CallOptions, Probe } from '../../probe/probe.js';
+import type { Requirement } from '../../requirement/requirement.js';
+import { todayInJapan } from '../../rules/calendar.js';
+
+export const path = '/order/generate';
+const needs = ['market'] as const;
+const nobody = 'CK-NOBODY-HAS-THIS';
+
+/** Planned orders of `head`, new ones for each check. */
+async function planned(
+  probe: Probe,
+  count: number,
+): Promise<{ readonly ids: readonly string[]; readonly versions: readonly string[] }> {
+  const orders = Array.from({ length: count }, () => anOrder({ send_flg: '0' }));
+  const results = await takenOrders(probe, orders);
+  return {
+    ids: results.map((result) => textOf(result, 'trade_id')),
+    versions: results.map((result) => textOf(result, 'version')),
+  };
+}
+
+function generate(
+  probe: Probe,
+  ids: readonly string[],
+  versions?: readonly string[],
+  options: CallOptions = {},
+): Promise<Answer> {
+  return probe.call(
+    path,
+    { trade_id_list: ids, ...(versions === undefined ? {} : { version_list: versions }) },
+    options,
+  );
+}
+
+/** Slips as they are now. */
+async function slipsNow(probe: Probe, ids: readonly string[]): Promise<readonly Fields[]> {
+  const { batchId } = await endedBatch(probe, 'trade', slipsWithIds(ids));
+  return (await getRange(probe, 'trade', batchId, [1, ids.length])).expectNormal().list('trade');
+}
+
+async function expectStatuses(probe: Probe, answer: Answer, ids: readonly string[], status: string): Promise<void> {
+  const slips = await slipsNow(probe, ids);
+  const statuses = ids.map((id) => slips.find((slip) => slip['trade_id'] === id)?.['status_code']);
+  answer.expectEqual(
+    statuses,
+    ids.map(() => status),
+    'the status of the slips afterwards',
+  );
+}
+
+/** Order generation (Spec 4.11). */
+export const generationRequirements: readonly Requirement[] = [
+  {
+    id: 'ORD-101',
+    source: '4.11',
+    says: 'Order generation answers trade_id and version of each slip, in the order of the request.',
+    needs,
+    check: async (probe) => {
+      const { ids } = await planned(probe, 2);
+      const asked = ids.toReversed();
+      const answer = (await generate(probe, asked)).expectNormal();
+      answer.expectFields(answer.body, ['request_id', 'result', 'error_list', 'result_list'], 'the answer');
+      const results = answer.list('result_list');
+      expectFieldsOfAll(answer, results, generatedOrderFields, 'result_list');
+      expectTexts(answer, results, 'result_list');
+      answer.expectEqual(
+        results.map((result) => result['trade_id']),
+        asked,
+        'trade_id',
+      );
+    },
+  },
+  {
+    id: 'ORD-102',
+    source: 'open-points: slips-of-orders',
+    says: 'A planned order that is sent has status 40 and the day of the sending.',
+    needs,
+    check: async (probe) => {
+      const { ids } = await planned(probe, 1);
+      const answer = (await generate(probe, ids)).expectNormal();
+      const [slip = {}] = await slipsNow(probe, ids);
+      answer.expectEqual([slip['status_code'], slip['send_date']], ['40', todayInJapan()], 'status_code and send_date');
+    },
+  },
+  {
+    id: 'ORD-103',
+    source: '4.11',
+    says: 'The version of a slip grows when it is sent.',
+    needs,
+    check: async (probe) => {
+      const { ids, versions } = await planned(probe, 1);
+      const answer = (await generate(probe, ids, versions)).expectNormal();
+      const version = Number(answer.list('result_list')[0]?.['version']);
+      answer.expect(version > Number(versions[0]), `version is ${version}, and was ${versions[0]}`);
+    },
+  },
+  {
+    id: 'ORD-104',
+    source: 'open-points: order-generation',
+    says: 'A slip that is sent already is left as it is, also when version_list names the version that it was sent from.',
+    needs,
+    check: async (probe) => {
+      const { ids, versions } = await planned(probe, 1);
+      const first = (await generate(probe, ids)).expectNormal().list('result_list');
+      for (const repeated of [undefined, versions]) {
+        const answer = (await generate(probe, ids, repeated)).expectNormal();
+        answer.expectEqual(answer.list('result_list'), first, 'result_list of the repeat');
+      }
+    },
+  },
+  {
+    id: 'ORD-105',
+    source: '4.11',
+    says: 'Another version than the stored one is HTTP 409 and E000013 at its place, and nothing is half done.',
+    needs,
+    check: async (probe) => {
+      const { ids, versions } = await planned(probe, 2);
+      const wrong = [versions[0]!, String(Number(versions[1]) + 5)];
+      const answer = await generate(probe, ids, wrong);
+      answer.expectRefusal(409, ['trade_id_list[1]', 'E000013']);
+      await expectStatuses(probe, answer, ids, '10');
+    },
+  },
+  {
+    id: 'ORD-106',
+    source: '4.11',
+    says: 'All or none: with one slip that does not exist no other is sent.',
+    needs,
+    check: async (probe) => {
+      const { ids } = await planned(probe, 1);
+      const answer = await generate(probe, [...ids, nobody]);
+      answer.expectRefusal(400, ['trade_id_list[1]', 'E000020']);
+      await expectStatuses(probe, answer, ids, '10');
+    },
+  },
+  {
+    id: 'ORD-107',
+    source: '7',
+    says: "A slip that is somebody else's is refused like one that does not exist.",
+    needs,
+    check: async (probe) => {
+      const { ids } = await planned(probe, 1);
+      const unknown = await generate(probe, [nobody], undefined, { as: 'stranger' });
+      const foreign = await generate(probe, ids, undefined, { as: 'stranger' });
+      foreign.expectRefusal(400, ['trade_id_list[0]', 'E000020']);
+      foreign.expectEqual(foreign.body['error_list'], unknown.body['error_list'], 'error_list');
+    },
+  },
+  {
+    id: 'ORD-108',
+    source: 'open-points: order-generation',
+    says: 'The seller of a planned order cannot send it.',
+    needs,
+    check: async (probe) => {
+      const { ids } = await planned(probe, 1);
+      const answer = await generate(probe, ids, undefined, { as: 'seller' });
+      answer.expectRefusal(400, ['trade_id_list[0]', 'E000020']);
+      await expectStatuses(probe, answer, ids, '10');
+    },
+  },
+  {
+    id: 'ORD-109',
+    source: 'open-points: order-generation',
+    says: 'A slip may stand twice in the list: both places get the same outcome.',
+    needs,
+    check: async (probe) => {
+      const { ids } = await planned(probe, 1);
+      const answer = (await generate(probe, [...ids, ...ids])).expectNormal();
+      const [one, other, ...more] = answer.list('result_list');
+      answer.expectEqual([other, more.length], [one, 0], 'the second outcome');
+    },
+  },
+  {
+    id: 'ORD-111',
+    source: '4.11',
+    says: 'Of two at the same moment one sends the slip; the other finds it sent, or is HTTP 409 and E000013.',
+    needs,
+    check: async (probe) => {
+      const { ids, versions } = await planned(probe, 1);
+      const answers = await Promise.all([generate(probe, ids, versions), generate(probe, ids, versions)]);
+      const normal = answers.filter((answer) => answer.status === 200);
+      answers[0].expect(normal.length > 0, 'neither has sent the slip');
+      for (const answer of answers) {
+        if (answer.status !== 200) answer.expectRefusal(409, ['trade_id_list[0]', 'E000013']);
+        else
+          answer.expectEqual(answer.expectNormal().list('result_list'), normal[0]?.list('result_list'), 'result_list');
+      }
+      await expectStatuses(probe, answers[1], ids, '40');
+    },
+  },
+  {
+    id: 'ORD-110',
+    source: 'open-points: order-generation',
+    says: 'A request with refusals of both statuses is 400, and names all of them.',
+    needs,
+    check: async (probe) => {
+      const { ids, versions } = await planned(probe, 1);
+      const wrong = [String(Number(versions[0]) + 5), '1'];
+      const answer = await generate(probe, [...ids, nobody], wrong);
+      answer.expectRefusal(400, ['trade_id_list[0]', 'E000013'], ['trade_id_list[1]', 'E000020']);
+    },
+  },
+];

@@ -1,0 +1,240 @@
+import { aLine, anOrder, newUploadNo, type Uploaded, upload } from '../../checks/orders.js';
+import { expectFieldsOfAll, expectNumbered, expectTexts, listOf, textOf } from '../../checks/records.js';
+import { errorFields, uploadResultFields } from '../../contract/order-fields.js';
+import { member, memberOf, unknownMember } from '../../market/members.js';
+import { orderLine, ownCode } from '../../market/order-products.js';
+import type { Probe } from '../../probe/probe.js';
+import type { Requirement } from '../../requirement/requirement.js';
+import { todayInJapan } from '../../rules/calendar.js';
+
+const needs = ['market'] as const;
+
+/** An order, why it is special, and the errors that it is to have: field and code. */
+interface JudgedOrder {
+  readonly id: string;
+  readonly source: string;
+  readonly says: string;
+  readonly change: object;
+  readonly errors: readonly string[];
+}
+
+const lines = (...changes: readonly object[]) => ({
+  detail_list: changes.map((change, index) => aLine({ line_no: String(index + 1), ...change })),
+});
+
+/** An order with defects that only the data shows, or with none. */
+function judged(no: number, says: string, change: object, errors: readonly string[], source = '4.11'): JudgedOrder {
+  return { id: `ORD-0${no}`, source, says, change, errors };
+}
+
+/** Judged together in one upload with `check_only` 1. */
+export const judgedOrders: readonly JudgedOrder[] = [
+  judged(41, 'An order without defects is accepted.', {}, []),
+  judged(42, 'A product that is unknown is E000012 at its line.', lines({}, { catalog_id: 'CK-NOBODY' }), [
+    'detail_list[1].catalog_id E000012',
+  ]),
+  judged(43, 'A product that cannot be ordered is E000012.', lines({ catalog_id: orderLine.stopped }), [
+    'detail_list[0].catalog_id E000012',
+  ]),
+  judged(
+    44,
+    'A quantity below the minimum lot is E000018 at the quantity.',
+    lines({ catalog_id: orderLine.lots, prod_lot_qty: '2' }),
+    ['detail_list[0].prod_lot_qty E000018'],
+  ),
+  judged(
+    45,
+    'A quantity that is no multiple of the lot is E000018.',
+    lines({ catalog_id: orderLine.lots, prod_lot_qty: '5' }),
+    ['detail_list[0].prod_lot_qty E000018'],
+  ),
+  judged(
+    46,
+    'A multiple of the lot from the minimum lot on is accepted, as a decimal too.',
+    lines({ catalog_id: orderLine.lots, prod_lot_qty: '4.0' }),
+    [],
+  ),
+  judged(
+    47,
+    'A blocked pair is E000014 at each product.',
+    { member_code_partner: member.blockedSeller, ...lines({ catalog_id: orderLine.ofBlockedSeller }) },
+    ['detail_list[0].catalog_id E000014'],
+  ),
+  judged(
+    48,
+    'A product without a delivery date within 366 days is E000016.',
+    { member_code_partner: member.closedSeller, ...lines({ catalog_id: orderLine.ofClosedSeller }) },
+    ['detail_list[0].catalog_id E000016'],
+  ),
+  judged(
+    49,
+    'A wished date before the shortest one of any line is E000017, once.',
+    lines({ catalog_id: orderLine.slow }, {}, { catalog_id: orderLine.slow }),
+    ['hope_delivery_date E000017'],
+  ),
+  judged(50, 'A partner that does not exist is E000008.', { member_code_partner: unknownMember }, [
+    'member_code_partner E000008',
+  ]),
+  judged(51, 'A buyer that the caller does not see is E000008.', { member_code_self: memberOf.stranger }, [
+    'member_code_self E000008',
+  ]),
+  judged(52, "A delivery place that is not the buyer's is E000004.", { delivery_place_code: 'SHOP' }, [
+    'delivery_place_code E000004',
+  ]),
+  judged(53, "A delivery place of the buyer's is accepted.", { delivery_place_code: 'GATE' }, []),
+  judged(
+    54,
+    "A private_item_code names the buyer's product.",
+    lines({ catalog_id: '', private_item_code: ownCode.standard }),
+    [],
+    'open-points: products-and-dates-of-an-order',
+  ),
+  judged(
+    55,
+    'A private_item_code that several products have is E000012.',
+    lines({ catalog_id: '', private_item_code: ownCode.ambiguous }),
+    ['detail_list[0].private_item_code E000012'],
+    'open-points: products-and-dates-of-an-order',
+  ),
+  judged(
+    56,
+    'An order has all its errors at once, in the order of its fields.',
+    {
+      delivery_place_code: 'NONE',
+      ...lines(
+        { catalog_id: orderLine.slow },
+        { catalog_id: 'CK-NOBODY' },
+        { catalog_id: orderLine.lots, prod_lot_qty: '3' },
+      ),
+    },
+    [
+      'delivery_place_code E000004',
+      'hope_delivery_date E000017',
+      'detail_list[1].catalog_id E000012',
+      'detail_list[2].prod_lot_qty E000018',
+    ],
+  ),
+];
+
+interface JudgedUpload extends Uploaded {
+  readonly uploadNos: readonly string[];
+}
+
+/** Their numbers end with the ids, and are new in each run: a deployment that overlooks `check_only` has taken the former ones. */
+function judgedUpload(probe: Probe): Promise<JudgedUpload> {
+  return probe.once('judged orders', async () => {
+    const uploadNos = judgedOrders.map(({ id }) => `${newUploadNo()}-${id}`);
+    const orders = judgedOrders.map(({ change }, index) => anOrder({ upload_no: uploadNos[index], ...change }));
+    return { ...(await upload(probe, orders, { check_only: '1' })), uploadNos };
+  });
+}
+
+const outcomes: readonly Requirement[] = judgedOrders.map(({ errors, change: _change, ...rest }, index) => ({
+  ...rest,
+  needs,
+  check: async (probe) => {
+    const { get, results, uploadNos } = await judgedUpload(probe);
+    const result = results[index] ?? {};
+    const found = listOf(result, 'error_list').map(
+      (error) => `${textOf(error, 'error_item')} ${textOf(error, 'error_code')}`,
+    );
+    get.expectEqual(found, errors, `the errors of ${uploadNos[index]}`);
+    get.expectEqual(result['result'], errors.length === 0 ? '0' : '1', `the result of ${uploadNos[index]}`);
+  },
+}));
+
+const refused = judgedOrders.filter(({ errors }) => errors.length > 0).length;
+
+/** How orders are judged, with `check_only` 1 (Spec 4.11). */
+export const judgedRequirements: readonly Requirement[] = [
+  ...outcomes,
+  {
+    id: 'ORD-061',
+    source: '4.11',
+    says: 'A result has its seven fields, in the order of the contract; its errors have theirs.',
+    needs,
+    check: async (probe) => {
+      const { get, results } = await judgedUpload(probe);
+      expectFieldsOfAll(get, results, uploadResultFields, 'result_list');
+      expectTexts(get, results, 'result_list', ['error_list']);
+      expectFieldsOfAll(
+        get,
+        results.flatMap((result) => listOf(result, 'error_list')),
+        errorFields,
+        'error_list',
+      );
+    },
+  },
+  {
+    id: 'ORD-062',
+    source: '4.11',
+    says: 'The results stand in the order of the request, numbered from 1.',
+    needs,
+    check: async (probe) => {
+      const { get, results, uploadNos } = await judgedUpload(probe);
+      expectNumbered(get, results);
+      get.expectEqual(
+        results.map((result) => result['upload_no']),
+        uploadNos,
+        'upload_no',
+      );
+    },
+  },
+  {
+    id: 'ORD-063',
+    source: '4.11',
+    says: 'A check answers as in 4.6, and error_count tells how many orders were refused.',
+    needs,
+    check: async (probe) => {
+      const { check } = await judgedUpload(probe);
+      const fields = ['request_id', 'result', 'error_list', 'batch_flg', 'record_count', 'error_count'];
+      check.expectFields(check.body, fields, 'the answer');
+      const counts = ['batch_flg', 'record_count', 'error_count'].map((field) => check.body[field]);
+      check.expectEqual(
+        counts,
+        ['3', String(judgedOrders.length), String(refused)],
+        'batch_flg, record_count and error_count',
+      );
+    },
+  },
+  {
+    id: 'ORD-064',
+    source: '4.11',
+    says: 'A refused order has no trade_id, and with check_only 1 nothing is taken.',
+    needs,
+    check: async (probe) => {
+      const { get, results } = await judgedUpload(probe);
+      const ids = new Set(results.map((result) => textOf(result, 'trade_id')));
+      get.expectEqual([...ids], [''], 'the trade_id of orders that were only judged');
+    },
+  },
+  {
+    id: 'ORD-065',
+    source: '4.11',
+    says: 'A request that waits is also told how many orders were refused.',
+    needs,
+    check: async (probe) => {
+      const body = { check_only: '1', order_list: [anOrder(), anOrder({ delivery_place_code: 'NONE' })] };
+      const answer = await probe.call('/order/upload/request', body, { headers: { Prefer: 'wait=20' } });
+      const fields = ['request_id', 'result', 'error_list', 'batch_id', 'batch_flg', 'record_count', 'error_count'];
+      answer.expectNormal().expectFields(answer.body, fields, 'the answer');
+      answer.expectEqual(answer.body['error_count'], '1', 'error_count');
+    },
+  },
+  {
+    id: 'ORD-066',
+    source: '8',
+    says: 'Values at their limits are taken.',
+    needs,
+    check: async (probe) => {
+      const long = 'あ'.repeat(2_000);
+      const order = anOrder({
+        order_trade_comment: long,
+        hope_delivery_date: todayInJapan(40),
+        detail_list: [aLine({ prod_lot_qty: '999999999999.9999', prod_remarks: long })],
+      });
+      const { get, results } = await upload(probe, [order], { check_only: '1' });
+      get.expectEqual(results[0]?.['result'], '0', 'result');
+    },
+  },
+];

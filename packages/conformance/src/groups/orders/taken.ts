@@ -1,0 +1,326 @@
+import { anOrder, newUploadNo, slipsWithIds, upload } from '../../checks/orders.js';
+import { listOf, textOf } from '../../checks/records.js';
+import { memberOf } from '../../market/members.js';
+import type { Fields } from '../../probe/answer.js';
+import { download } from '../../probe/batches.js';
+import type { Probe } from '../../probe/probe.js';
+import type { Requirement } from '../../requirement/requirement.js';
+import { todayInJapan } from '../../rules/calendar.js';
+import { fieldsOf, names, needs, orders, slips, taken } from './taken-orders.js';
+
+const amounts = (excluded: string, tax: string, total: string) => ({
+  tax_excluded_total: excluded,
+  tax_total: tax,
+  trade_subtotal: excluded,
+  trade_tax: tax,
+  trade_total: total,
+});
+
+/** What becomes of orders (Spec 4.11, open-points: amounts-of-a-slip). */
+export const takenRequirements: readonly Requirement[] = [
+  {
+    id: 'ORD-071',
+    source: '4.11',
+    says: 'An accepted order has a trade_id, a check_number and a version; no two orders have the same slip.',
+    needs,
+    check: async (probe) => {
+      const { get, resultOf } = await taken(probe);
+      const accepted = names.filter((name) => name !== 'refused').map(resultOf);
+      for (const field of ['trade_id', 'check_number', 'version']) {
+        get.expect(
+          accepted.every((result) => textOf(result, field) !== ''),
+          `an accepted order has no ${field}`,
+        );
+      }
+      get.expectEqual(
+        new Set(accepted.map((result) => result['trade_id'])).size,
+        accepted.length,
+        'the number of slips',
+      );
+    },
+  },
+  {
+    id: 'ORD-072',
+    source: '4.11',
+    says: 'One bad order does not spoil the others.',
+    needs,
+    check: async (probe) => {
+      const { get, results } = await taken(probe);
+      const wanted = names.map((name) => (name === 'refused' ? '1' : '0'));
+      get.expectEqual(
+        results.map((result) => result['result']),
+        wanted,
+        'result of each order',
+      );
+    },
+  },
+  fieldsOf(
+    'ORD-073',
+    'open-points: slips-of-orders',
+    'A sent order is a slip with status 40, of today, wished and delivered on the wished date.',
+    'sent',
+    () => ({
+      status_code: '40',
+      member_code_self: memberOf.head,
+      order_day: todayInJapan(),
+      hope_delivery_date: todayInJapan(30),
+      delivery_date: todayInJapan(30),
+      order_trade_comment: 'ring the bell',
+      send_date: todayInJapan(),
+    }),
+  ),
+  fieldsOf(
+    'ORD-074',
+    'open-points: slips-of-orders',
+    'A planned order (send_flg 0) is a slip with status 10 that has not been sent.',
+    'planned',
+    () => ({
+      status_code: '10',
+      send_date: '',
+      order_send_date: '',
+    }),
+  ),
+  fieldsOf(
+    'ORD-075',
+    'open-points: order-upload',
+    'Without delivery_place_code the default place is taken.',
+    'sent',
+    () => ({
+      delivery_place_code: 'DOCK',
+      delivery_place_name: 'The DOCK',
+    }),
+  ),
+  fieldsOf('ORD-076', '4.11', 'A delivery place that an order names is that of its slip.', 'planned', () => ({
+    delivery_place_code: 'GATE',
+  })),
+  fieldsOf(
+    'ORD-077',
+    'open-points: amounts-of-a-slip',
+    'Tax per slip: 303 at 10 %, 198 at 8 % and 50 exempt give 30 and 15, rounded down, for each rate.',
+    'sent',
+    () => ({
+      ...amounts('551', '45', '596'),
+      tax_excluded_total_std_rate: '303',
+      tax_total_std_rate: '30',
+      tax_excluded_total_rds_rate: '198',
+      tax_total_rds_rate: '15',
+      tax_excluded_total_tax_free: '50',
+    }),
+  ),
+  fieldsOf(
+    'ORD-078',
+    'open-points: amounts-of-a-slip',
+    'Prices with tax: 330 with tax at 10 % is 300 and 30.',
+    'included',
+    () => amounts('300', '30', '330'),
+  ),
+  fieldsOf(
+    'ORD-079',
+    'open-points: amounts-of-a-slip',
+    'An approved price goes from its start day on, before it the former one: 120 and 100.',
+    'approved',
+    () => amounts('220', '22', '242'),
+  ),
+  fieldsOf(
+    'ORD-080',
+    'open-points: amounts-of-a-slip',
+    'The amount of a line is quantity × price, rounded: 1.5 × 101 is 151.',
+    'fraction',
+    () => amounts('151', '15', '166'),
+  ),
+  fieldsOf(
+    'ORD-081',
+    'open-points: amounts-of-a-slip',
+    'Tax per line, half up, where the seller has chosen that: 105, 105 and 94 have 11, 11 and 8.',
+    'perLine',
+    () => ({
+      ...amounts('304', '30', '334'),
+      tax_calc_method: '0',
+      below_dec_point: '2',
+    }),
+  ),
+  fieldsOf(
+    'ORD-082',
+    'open-points: registration-numbers',
+    "A slip has the seller's registration number, and says that there is one.",
+    'sent',
+    () => ({
+      invoice_reg_no: 'T7000012050002',
+      invoice_method_flg: '1',
+    }),
+  ),
+  fieldsOf(
+    'ORD-090',
+    'open-points: amounts-of-a-slip',
+    'The FC part of a slip is computed at FC prices: 200 and 20 are 300 and 30 for a store that pays half as much again.',
+    'ofStore',
+    () => ({
+      ...amounts('200', '20', '220'),
+      member_code_self: memberOf.store,
+      fc_owner_member_code: memberOf.head,
+      fc_owner_code: '9CKF1',
+      fc_tax_excluded_total: '300',
+      fc_tax_total: '30',
+      fc_trade_total: '330',
+    }),
+  ),
+  {
+    id: 'ORD-083',
+    source: 'open-points: amounts-of-a-slip',
+    says: 'The lines of a slip add up to the slip, tax and all.',
+    needs,
+    check: async (probe) => {
+      const { get, slipOf } = await slips(probe);
+      for (const name of ['sent', 'perLine'] as const) {
+        const slip = slipOf(name);
+        const sum = (field: string) =>
+          listOf(slip, 'detail_list').reduce((total, line) => total + Number(line[field]), 0);
+        get.expectEqual(String(sum('prod_tax')), slip['tax_total'], 'the sum of prod_tax');
+        get.expectEqual(String(sum('prod_lot_sum')), slip['trade_total'], 'the sum of prod_lot_sum');
+      }
+    },
+  },
+  {
+    id: 'ORD-084',
+    source: '4.11',
+    says: 'Both sides see the slip, each its own view, with the same amounts; the buyer’s own codes are in its view only.',
+    needs,
+    check: async (probe) => {
+      const { slipOf } = await slips(probe);
+      const own = slipOf('sent');
+      const { get, records } = await download(probe, 'trade', slipsWithIds([textOf(own, 'trade_id')]), {
+        as: 'seller',
+      });
+      get.expectEqual(
+        records.map((slip) => slip['member_code_self']),
+        [memberOf.seller],
+        "the self of the seller's view",
+      );
+      const [view = {}] = records;
+      for (const field of ['trade_id', 'check_number', 'trade_total', 'tax_total', 'delivery_date']) {
+        get.expectEqual(view[field], own[field], field);
+      }
+      const ownIds = listOf(view, 'detail_list').map((line) => line['private_item_id']);
+      get.expect(
+        ownIds.every((id) => id === ''),
+        'the seller sees private_item_id',
+      );
+    },
+  },
+  {
+    id: 'ORD-085',
+    source: '4.11',
+    says: 'The same order again answers the same slip.',
+    needs,
+    check: async (probe) => {
+      const { sent, resultOf } = await taken(probe);
+      const { get, results } = await upload(probe, [sent.sent, sent.planned]);
+      const wanted = (['sent', 'planned'] as const).map(resultOf);
+      get.expectEqual(results.map(numbersOf), wanted.map(numbersOf), 'result, trade_id and check_number');
+    },
+  },
+  {
+    id: 'ORD-086',
+    source: '4.11',
+    says: 'Another order under an upload_no that was used is refused with E000015.',
+    needs,
+    check: async (probe) => {
+      const { sent } = await taken(probe);
+      const { get, results } = await upload(probe, [{ ...sent.sent, order_trade_comment: 'another one' }]);
+      const errors = listOf(results[0] ?? {}, 'error_list').map((error) => [error['error_item'], error['error_code']]);
+      get.expectEqual(errors, [['upload_no', 'E000015']], 'the errors');
+    },
+  },
+  {
+    id: 'ORD-087',
+    source: 'open-points: order-upload',
+    says: 'A refused order does not bind its upload_no.',
+    needs,
+    check: async (probe) => {
+      const upload_no = newUploadNo();
+      const first = await upload(probe, [anOrder({ upload_no, ...orders.refused })]);
+      first.get.expectEqual(first.results[0]?.['result'], '1', 'the result of the bad order');
+      const second = await upload(probe, [anOrder({ upload_no })]);
+      second.get.expectEqual(second.results[0]?.['result'], '0', 'the result of the good order under the same number');
+    },
+  },
+  {
+    id: 'ORD-088',
+    source: '4.11',
+    says: 'The order list has each taken order once, with its upload_no and the version of its result; orders that were only judged are not there.',
+    needs,
+    check: async (probe) => {
+      const { sent, resultOf } = await taken(probe);
+      const judged = newUploadNo();
+      await upload(probe, [anOrder({ upload_no: judged })], { check_only: '1' });
+      const answer = await probe.call('/order/list', { status_code: ['40'] });
+      const newest = await lastOrders(probe);
+      const found = newest.filter((order) => order['upload_no'] === sent.sent['upload_no']);
+      const { trade_id, version } = resultOf('sent');
+      answer.expectEqual(
+        found.map((order) => [order['trade_id'], order['version']]),
+        [[trade_id, version]],
+        'trade_id and version in the list',
+      );
+      answer.expect(
+        !newest.some((order) => order['upload_no'] === judged),
+        'an order that was only judged is in the list',
+      );
+    },
+  },
+];
+
+/** What happens to uploads besides (Spec 4.11). */
+export const uploadRequirements: readonly Requirement[] = [
+  {
+    id: 'ORD-091',
+    source: 'open-points: order-upload',
+    says: 'An upload that has ended can be discarded; its slips stay.',
+    needs,
+    check: async (probe) => {
+      const { batchId, results } = await upload(probe, [anOrder()]);
+      const discarded = await probe.call(`/batches/${batchId}`, undefined, { method: 'DELETE' });
+      discarded.expectNormal();
+      const check = await probe.call('/order/upload/check', { batch_id: batchId });
+      check.expectRefusal(400, ['batch_id', 'E000009']);
+      const id = textOf(results[0] ?? {}, 'trade_id');
+      const { get, records } = await download(probe, 'trade', slipsWithIds([id]));
+      get.expectEqual(
+        records.map((slip) => slip['trade_id']),
+        [id],
+        'the slips',
+      );
+    },
+  },
+  {
+    id: 'ORD-092',
+    source: '4.11',
+    says: 'The same order in two uploads at the same moment becomes one slip.',
+    needs,
+    check: async (probe) => {
+      const order = anOrder();
+      const [one, other] = await Promise.all([upload(probe, [order]), upload(probe, [order])]);
+      other.get.expectEqual(
+        other.results.map(numbersOf),
+        one.results.map(numbersOf),
+        'result, trade_id and check_number',
+      );
+    },
+  },
+];
+
+/** What a repeat answers again. */
+function numbersOf(result: Fields): readonly unknown[] {
+  return ['result', 'trade_id', 'check_number'].map((field) => result[field]);
+}
+
+/** All sent orders of `head`. */
+async function lastOrders(probe: Probe): Promise<readonly Fields[]> {
+  const found: Fields[] = [];
+  for (let cursor = ''; ; ) {
+    const page = await probe.call('/order/list', { status_code: ['40'], ...(cursor === '' ? {} : { cursor }) });
+    found.push(...page.expectNormal().list('order_list'));
+    cursor = page.string('next_cursor');
+    if (cursor === '') return found;
+  }
+}

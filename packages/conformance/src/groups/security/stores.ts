@@ -1,0 +1,57 @@
+import { idpPath } from '../../probe/sign-in.js';
+import { credentialsForm } from '../../probe/tokens.js';
+import type { Requirement } from '../../requirement/requirement.js';
+
+const credentials = '/api/credentials/access_token';
+const source = 'open-points: errors-of-the-token-endpoints';
+
+/** What nobody on the way may keep. */
+export const storeRequirements: readonly Requirement[] = [
+  {
+    id: 'SEC-020',
+    source,
+    says: 'A token record is never stored: Cache-Control no-store and Pragma no-cache.',
+    check: async (probe) => {
+      const answer = await probe.once('stored tokens', () => probe.form(credentials, credentialsForm(probe.account())));
+      answer
+        .expectStatus(200)
+        .expectHeader('cache-control', /no-store/)
+        .expectHeader('pragma', /no-cache/);
+    },
+  },
+  {
+    id: 'SEC-021',
+    source,
+    says: 'A refusal of a token endpoint is never stored either.',
+    check: async (probe) => {
+      const answer = await probe.form(credentials, {});
+      answer
+        .expectStatus(400)
+        .expectHeader('cache-control', /no-store/)
+        .expectHeader('pragma', /no-cache/);
+    },
+  },
+  {
+    id: 'SEC-022',
+    source,
+    says: 'What introspection answers is never stored.',
+    check: async (probe) => {
+      const { clientId, clientSecret } = probe.account();
+      const form = { token: 'A'.repeat(86), client_id: clientId, client_secret: clientSecret };
+      (await probe.form(idpPath(probe, 'introspect'), form))
+        .expectStatus(200)
+        .expectHeader('cache-control', /no-store/);
+    },
+  },
+  {
+    id: 'SEC-023',
+    source: 'open-points: repeating-a-get',
+    says: 'The records of a batch are never stored by a shared cache.',
+    needs: ['records'],
+    check: async (probe) => {
+      const list = (await probe.get('/batches?limit=1')).expectStatus(200);
+      const answer = await probe.get(`/batches/${String(list.list('batch_list')[0]?.['batch_id'])}/records`);
+      answer.expectStatus(200).expectHeader('cache-control', /\b(?:private|no-store)\b/);
+    },
+  },
+];

@@ -1,0 +1,149 @@
+import { member, memberOf, unknownMember } from '../../market/members.js';
+import type { PairSetting, SettingName } from '../../market/settings.js';
+import { batchPaths, download } from '../../probe/batches.js';
+import type { Probe } from '../../probe/probe.js';
+import type { Requirement } from '../../requirement/requirement.js';
+import { idOf, settingsOf, type Wanted, wantedNonCountingDays, wantedPairs } from './settings.js';
+
+const needs = ['market'] as const;
+const late = '2027-02-05';
+
+/** Which rows come (open-points: settings-downloads), for the three settings about pairs. */
+export function pairRequirements(name: PairSetting, title: string): readonly Requirement[] {
+  const request = `${batchPaths[name]}/request`;
+  const expectRows = async (probe: Probe, criteria: object, wanted: Wanted) => {
+    const { get } = await settingsOf(probe, name, criteria);
+    get.expectEqual(get.body['result_list'], wantedPairs(name, wanted), 'result_list');
+  };
+  return [
+    {
+      id: idOf(name, 11),
+      source: 'open-points: settings-downloads',
+      says: `${title}: without a buyer list all pairs come that the caller may read, and the sellers' general rows under "".`,
+      needs,
+      check: (probe) => expectRows(probe, {}, {}),
+    },
+    {
+      id: idOf(name, 12),
+      source: 'open-points: settings-downloads',
+      says: `${title}: a buyer list selects buyers and leaves the general rows out.`,
+      needs,
+      check: (probe) => expectRows(probe, { member_code_buyer: [memberOf.head] }, { buyers: [memberOf.head] }),
+    },
+    {
+      id: idOf(name, 13),
+      source: '4.10',
+      says: `${title}: member_code_seller selects sellers.`,
+      needs,
+      check: (probe) =>
+        expectRows(
+          probe,
+          { member_code_seller: [member.otherSettingSeller] },
+          { sellers: [member.otherSettingSeller] },
+        ),
+    },
+    {
+      id: idOf(name, 14),
+      source: '4.10',
+      says: `${title}: update_date selects rows that were updated on that day or later; an element without rows is left out.`,
+      needs,
+      check: (probe) => expectRows(probe, { update_date: late }, { since: late }),
+    },
+    {
+      id: idOf(name, 15),
+      source: 'open-points: settings-downloads',
+      says: `${title}: a store reads its own pairs and the general rows of its sellers.`,
+      needs,
+      check: async (probe) => {
+        const criteria = { member_code_seller: [member.settingSeller] };
+        const { get } = await download(probe, name, criteria, { as: 'store' });
+        const wanted = wantedPairs(name, { buyers: ['', memberOf.store], sellers: [member.settingSeller] });
+        get.expectEqual(get.body['result_list'], wanted, 'result_list');
+      },
+    },
+    {
+      id: idOf(name, 16),
+      source: '4.10',
+      says: `${title}: a seller that is unknown, or has nothing to do with the caller, is refused with E000008.`,
+      needs,
+      check: async (probe) => {
+        const sellers = [member.settingSeller, unknownMember, member.strangersSeller];
+        const answer = await probe.call(request, { member_code_seller: sellers });
+        answer.expectRefusal(400, ['member_code_seller[1]', 'E000008'], ['member_code_seller[2]', 'E000008']);
+      },
+    },
+    {
+      id: idOf(name, 17),
+      source: '4.10',
+      says: `${title}: a buyer that is unknown, or has nothing to do with the caller, is refused with E000008.`,
+      needs,
+      check: async (probe) => {
+        const body = {
+          member_code_buyer: [memberOf.head, memberOf.stranger],
+          member_code_seller: [member.settingSeller],
+        };
+        (await probe.call(request, body)).expectRefusal(400, ['member_code_buyer[1]', 'E000008']);
+      },
+    },
+  ];
+}
+
+/** The same for lead-time non-counting days. */
+export function nonCountingRequirements(title: string): readonly Requirement[] {
+  const name: SettingName = 'businessholiday';
+  return [
+    {
+      id: idOf(name, 11),
+      source: 'open-points: settings-downloads',
+      says: `${title}: the days of each seller come in the order in which they were loaded.`,
+      needs,
+      check: async (probe) => {
+        const { get } = await settingsOf(probe, name);
+        get.expectEqual(get.body['result_list'], wantedNonCountingDays(), 'result_list');
+      },
+    },
+    {
+      id: idOf(name, 13),
+      source: '4.10',
+      says: `${title}: member_code_seller selects sellers.`,
+      needs,
+      check: async (probe) => {
+        const { get } = await settingsOf(probe, name, { member_code_seller: [member.otherSettingSeller] });
+        const wanted = wantedNonCountingDays({ sellers: [member.otherSettingSeller] });
+        get.expectEqual(get.body['result_list'], wanted, 'result_list');
+      },
+    },
+    {
+      id: idOf(name, 14),
+      source: '4.10',
+      says: `${title}: update_date selects days that were updated on that day or later; a seller without days is left out.`,
+      needs,
+      check: async (probe) => {
+        const { get } = await settingsOf(probe, name, { update_date: late });
+        get.expectEqual(get.body['result_list'], wantedNonCountingDays({ since: late }), 'result_list');
+      },
+    },
+    {
+      id: idOf(name, 16),
+      source: 'open-points: settings-downloads',
+      says: `${title}: a seller that the caller may not read just yields nothing; E000008 is not answered.`,
+      needs,
+      check: async (probe) => {
+        const sellers = [unknownMember, member.strangersSeller, member.otherSettingSeller];
+        const { get } = await settingsOf(probe, name, { member_code_seller: sellers });
+        const wanted = wantedNonCountingDays({ sellers: [member.otherSettingSeller] });
+        get.expectEqual(get.body['result_list'], wanted, 'result_list');
+      },
+    },
+    {
+      id: idOf(name, 17),
+      source: '4.10',
+      says: `${title}: the request has no buyer; one that is sent is ignored, and named in X-Ignored-Fields.`,
+      check: async (probe) => {
+        const body = { member_code_seller: [unknownMember], member_code_buyer: [unknownMember] };
+        const answer = await probe.call(`${batchPaths[name]}/request`, body);
+        answer.expectNormal().expectHeader('X-Ignored-Fields', /\bmember_code_buyer\b/);
+      },
+    },
+  ];
+}

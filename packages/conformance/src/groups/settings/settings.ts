@@ -1,0 +1,115 @@
+import { compareKeys, listOf, textOf } from '../../checks/records.js';
+import {
+  closingTimeFields,
+  nonCountingDayFields,
+  nonTradingDayFields,
+  orderBlockFields,
+} from '../../contract/setting-fields.js';
+import { member } from '../../market/members.js';
+import {
+  nonCountingLines,
+  type PairSetting,
+  type PairSettingLine,
+  type SettingName,
+  settingLines,
+} from '../../market/settings.js';
+import type { Fields } from '../../probe/answer.js';
+import { type Downloaded, download } from '../../probe/batches.js';
+import type { Probe } from '../../probe/probe.js';
+
+/** Fields of a row, by setting. */
+export const rowFields: Readonly<Record<SettingName, readonly string[]>> = {
+  nottrade: nonTradingDayFields,
+  orderclosing: closingTimeFields,
+  orderblock: orderBlockFields,
+  businessholiday: nonCountingDayFields,
+};
+
+/** The hundreds of the ids of a setting. */
+export const hundreds: Readonly<Record<SettingName, number>> = {
+  nottrade: 1,
+  orderclosing: 2,
+  orderblock: 3,
+  businessholiday: 4,
+};
+
+export function idOf(name: SettingName, no: number): string {
+  return `SET-${hundreds[name]}${String(no).padStart(2, '0')}`;
+}
+
+const sellersAtMost = 30;
+const ownSellers = [member.settingSeller, member.otherSettingSeller];
+
+/** Sellers that the caller may ask for: those of the kit's own market, or those of its products. */
+export async function sellersOf(probe: Probe): Promise<readonly string[]> {
+  if (probe.target.isPrepared) return ownSellers;
+  const { records } = await download(probe, 'master');
+  const sellers = new Set(records.map((record) => textOf(record, 'member_code_partner')));
+  if (sellers.size === 0) probe.cannotJudge('no product of the caller names a seller');
+  return [...sellers].slice(0, sellersAtMost);
+}
+
+/** The settings of these sellers, with whatever buyers the caller may see. */
+export async function settingsOf(probe: Probe, name: SettingName, more: object = {}): Promise<Downloaded> {
+  return download(probe, name, { member_code_seller: await sellersOf(probe), ...more });
+}
+
+/** The same, which is to have something. */
+export async function someSettings(probe: Probe, name: SettingName): Promise<Downloaded> {
+  const downloaded = await settingsOf(probe, name);
+  if (downloaded.count === 0) probe.cannotJudge('the sellers that the caller knows have no such settings');
+  return downloaded;
+}
+
+/** The sellers of the elements, or the elements themselves where there are no buyers. */
+export function sellersIn(name: SettingName, records: readonly Fields[]): readonly Fields[] {
+  return name === 'businessholiday' ? records : records.flatMap((record) => listOf(record, 'seller_list'));
+}
+
+export function rowsIn(name: SettingName, records: readonly Fields[]): readonly Fields[] {
+  return sellersIn(name, records).flatMap((seller) => listOf(seller, name));
+}
+
+/** Which rows of the kit's own market are expected. */
+export interface Wanted {
+  readonly buyers?: readonly string[];
+  readonly sellers?: readonly string[];
+  /** `yyyy-MM-dd`: rows that were updated then or later. */
+  readonly since?: string;
+}
+
+const visibleBuyers = ['', member.head, member.store];
+
+/** What a download of a setting about pairs is to deliver to `head`, field by field. */
+export function wantedPairs(name: PairSetting, wanted: Wanted = {}): readonly object[] {
+  const { buyers = visibleBuyers } = wanted;
+  const lines = settingLines(name).filter(({ member_code_buyer }) => buyers.includes(member_code_buyer));
+  const byBuyer = [...Map.groupBy(lines, ({ member_code_buyer }) => member_code_buyer)];
+  return byBuyer
+    .toSorted(([one], [other]) => compareKeys([one], [other]))
+    .map(([buyer, ofBuyer]) => ({ member_code_buyer: buyer, seller_list: sellersWith(name, ofBuyer, wanted) }))
+    .filter(({ seller_list }) => seller_list.length > 0);
+}
+
+function sellersWith(name: PairSetting, lines: readonly PairSettingLine[], wanted: Wanted): readonly object[] {
+  const sellers = lines.flatMap((line) => listOf(line, 'seller_list'));
+  return wantedSellers(name, sellers, wanted);
+}
+
+/** What a download of lead-time non-counting days is to deliver. */
+export function wantedNonCountingDays(wanted: Wanted = {}): readonly object[] {
+  return wantedSellers('businessholiday', nonCountingLines as readonly Fields[], wanted);
+}
+
+function wantedSellers(name: SettingName, lines: readonly Fields[], { sellers = ownSellers, since = '' }: Wanted) {
+  return lines
+    .filter((line) => sellers.includes(textOf(line, 'member_code_seller')))
+    .toSorted((one, other) => compareKeys([textOf(one, 'member_code_seller')], [textOf(other, 'member_code_seller')]))
+    .map((line) => ({
+      member_code_seller: line['member_code_seller'],
+      [name]: listOf(line, name)
+        .filter((row) => textOf(row, 'update_date').slice(0, 10) >= since)
+        .map((row) => Object.fromEntries(rowFields[name].map((field) => [field, row[field] ?? '']))),
+    }))
+    .filter((seller) => (seller[name] as readonly object[]).length > 0);
+}

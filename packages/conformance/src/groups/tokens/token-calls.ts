@@ -1,0 +1,97 @@
+import type { Answer } from '../../probe/answer.js';
+import type { Probe } from '../../probe/probe.js';
+import { type Changes, codeForm, idpPath, newCode, reissueForm, sentOf, tokenPath } from '../../probe/sign-in.js';
+import { credentialsForm } from '../../probe/tokens.js';
+
+export const credentialsPath = '/api/credentials/access_token';
+
+/** The fields of a token record in the contract's order; the last two need not be there. Spec 2.1. */
+export const tokenFields = ['scope', 'exires_in', 'token_type', 'access_token', 'refresh_token'] as const;
+export const furtherTokenFields = ['expires_in', 'id_token'] as const;
+
+/** A pair of tokens as they came. */
+export interface Pair {
+  readonly answer: Answer;
+  readonly access: string;
+  readonly refresh: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A token request with a user's credentials, good but for what is changed. Spec 4.3. */
+export function byCredentials(probe: Probe, changes: Changes = {}, headers: Headers = {}): Promise<Answer> {
+  return probe.form(credentialsPath, sentOf({ ...credentialsForm(probe.account()), ...changes }), headers);
+}
+
+/** A code exchange, good but for what is changed. Spec 4.2. */
+export function byCode(probe: Probe, code: string, changes: Changes = {}, headers: Headers = {}): Promise<Answer> {
+  return probe.form(tokenPath(probe), codeForm(probe, code, changes), headers);
+}
+
+/** A reissue, good but for what is changed. Spec 4.4. */
+export function reissue(
+  probe: Probe,
+  refreshToken: string,
+  changes: Changes = {},
+  headers: Headers = {},
+): Promise<Answer> {
+  return probe.form(tokenPath(probe), reissueForm(probe, refreshToken, changes), headers);
+}
+
+/** A call of an endpoint for clients about a token. RFC 7009, RFC 7662. */
+export function about(
+  probe: Probe,
+  endpoint: 'revoke' | 'introspect',
+  token: string,
+  changes: Changes = {},
+): Promise<Answer> {
+  const { clientId, clientSecret } = probe.account();
+  return probe.form(
+    idpPath(probe, endpoint),
+    sentOf({ token, client_id: clientId, client_secret: clientSecret, ...changes }),
+  );
+}
+
+/** The tokens of an answer. */
+export function pairOf(answer: Answer): Pair {
+  answer.expectStatus(200);
+  return { answer, access: answer.string('access_token'), refresh: answer.string('refresh_token') };
+}
+
+/** A grant of its own, by the credentials flow. */
+export async function newPair(probe: Probe): Promise<Pair> {
+  return pairOf(await byCredentials(probe));
+}
+
+/** A grant of its own, by the code flow. */
+export async function newPairByCode(probe: Probe): Promise<Pair> {
+  return pairOf(await byCode(probe, await newCode(probe)));
+}
+
+/** One answer of the credentials flow that several checks look at. */
+export function knownRecord(probe: Probe): Promise<Answer> {
+  return probe.once('token record', async () => (await byCredentials(probe)).expectStatus(200));
+}
+
+/** The same request repeated for one answer that several checks look at, as it was refused. */
+export function knownRefusal(probe: Probe): Promise<Answer> {
+  return probe.once('token refusal', () => byCredentials(probe, { response_type: 'pdf' }));
+}
+
+/** HTTP Basic with the credentials of the client. RFC 6749 §2.3.1. */
+export function basic(clientId: string, clientSecret: string): Record<string, string> {
+  const text = [clientId, clientSecret].map(encodeURIComponent).join(':');
+  return { Authorization: `Basic ${Buffer.from(text).toString('base64')}` };
+}
+
+export const withoutClient: Changes = { client_id: undefined, client_secret: undefined };
+
+/** Whether introspection says that a token may be used. */
+export async function isActive(probe: Probe, token: string): Promise<boolean> {
+  return (await about(probe, 'introspect', token)).expectStatus(200).body['active'] === true;
+}
+
+/** Calls the data API with this token only. */
+export function callWith(probe: Probe, token: string): Promise<Answer> {
+  return probe.call('/deliveryplace/list', {}, { headers: { Authorization: `Bearer ${token}` } });
+}

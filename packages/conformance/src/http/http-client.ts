@@ -1,0 +1,74 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { type CallParts, type Exchange, NoAnswer, type SentCall } from './exchange.js';
+import { Secrets } from './secrets.js';
+
+/** Longer than a call may be held (30 seconds). */
+const answerWithinMs = 45_000;
+const bytesAtMost = 64 * 1_048_576;
+
+/**
+ * Sends calls as they are: no redirect is followed, no answer is unpacked, no header is added but those that HTTP needs. So what is
+ * judged is what came.
+ */
+export class HttpClient {
+  /** What was seen of secrets in all calls. */
+  readonly secrets = new Secrets();
+  readonly #http = new HttpAgent({ keepAlive: true });
+  readonly #https = new HttpsAgent({ keepAlive: true });
+
+  /** @throws NoAnswer */
+  async send({ method = 'GET', url, headers = {}, body = '' }: CallParts): Promise<Exchange> {
+    const sent: SentCall = { method, url, headers, body };
+    try {
+      const exchange = await this.#exchange(sent);
+      this.secrets.note(exchange);
+      return exchange;
+    } catch (error) {
+      throw new NoAnswer(sent, error);
+    }
+  }
+
+  close(): void {
+    this.#http.destroy();
+    this.#https.destroy();
+  }
+
+  #exchange(sent: SentCall): Promise<Exchange> {
+    const bytes = Buffer.from(sent.body);
+    const length = bytes.length > 0 || sent.method === 'POST' ? { 'Content-Length': String(bytes.length) } : {};
+    const options = {
+      method: sent.method,
+      headers: { ...length, ...sent.headers },
+      signal: AbortSignal.timeout(answerWithinMs),
+    };
+    return new Promise((resolve, reject) => {
+      const read = (answer: IncomingMessage) => void exchangeOf(sent, answer).then(resolve, reject);
+      const outgoing = sent.url.startsWith('https:')
+        ? requestHttps(sent.url, { ...options, agent: this.#https }, read)
+        : requestHttp(sent.url, { ...options, agent: this.#http }, read);
+      outgoing.on('error', reject).end(bytes);
+    });
+  }
+}
+
+async function exchangeOf(sent: SentCall, answer: IncomingMessage): Promise<Exchange> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bytesAtMost) throw new Error(`the answer is longer than ${bytesAtMost} bytes`);
+    chunks.push(chunk);
+  }
+  const headers = Object.entries(answer.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+  ]);
+  return {
+    sent,
+    status: answer.statusCode ?? 0,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    cookies: answer.headers['set-cookie'] ?? [],
+    bytes: Buffer.concat(chunks),
+  };
+}

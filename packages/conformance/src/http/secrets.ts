@@ -1,0 +1,68 @@
+import type { Exchange } from './exchange.js';
+
+const shortest = 6;
+const replacement = '[secret]';
+
+/** Fields of forms and queries whose values nobody may see. */
+const formFields = [
+  'code',
+  'refresh_token',
+  'token',
+  'client_secret',
+  'user_password',
+  'code_verifier',
+  'access_token',
+  'csrf_token',
+];
+const answerFields = /"(?:access_token|refresh_token|id_token)"\s*:\s*"([^"]+)"/g;
+const xmlFields = /<(?:access_token|refresh_token|id_token)>([^<]+)</g;
+const hiddenInputs = /type="hidden"[^>]*value="([^"]+)"/g;
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/\b(Bearer|Basic) [\w.~+/=-]+/g, `$1 ${replacement}`],
+  [/\beyJ[\w-]+\.[\w-]+\.?[\w-]*/g, replacement],
+];
+
+/** All that a run has seen of passwords, secrets, tokens and codes, so that nothing that is told has any of them. */
+export class Secrets {
+  readonly #values = new Set<string>();
+
+  add(...values: readonly string[]): void {
+    for (const value of values) {
+      if (value.length < shortest) continue;
+      this.#values
+        .add(value)
+        .add(encodeURIComponent(value))
+        .add(new URLSearchParams({ v: value }).toString().slice(2));
+    }
+  }
+
+  /** Learns the secrets of a call and of its answer. */
+  note({ sent, headers, cookies, bytes }: Exchange): void {
+    const text = bytes.toString('utf8');
+    const found = [answerFields, xmlFields, hiddenInputs].flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([, value = '']) => value),
+    );
+    this.add(...found, ...secretsIn(headers['location'] ?? ''), ...secretsIn(sent.url), ...cookies.map(valueOf));
+    this.add(...(sent.headers['Cookie'] ?? '').split('; ').map(valueOf));
+    if (/urlencoded/.test(sent.headers['Content-Type'] ?? ''))
+      this.add(...secretsIn(`?${Buffer.from(sent.body).toString('utf8')}`));
+  }
+
+  /** A text without any of them. */
+  hide(text: string): string {
+    const values = [...this.#values].toSorted((a, b) => b.length - a.length);
+    const hidden = values.reduce((rest, value) => rest.replaceAll(value, replacement), text);
+    return patterns.reduce((rest, [pattern, by]) => rest.replace(pattern, by), hidden);
+  }
+}
+
+function secretsIn(url: string): readonly string[] {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  return url.includes('?') ? formFields.flatMap((name) => query.getAll(name)) : [];
+}
+
+/** The value of a cookie. */
+function valueOf(cookie: string): string {
+  const [pair = ''] = cookie.split(';');
+  return pair.slice(pair.indexOf('=') + 1);
+}

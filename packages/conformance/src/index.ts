@@ -1,0 +1,11 @@
+export { type Addresses, readTarget, type TargetFile } from './command/read-target.js';
+export type { RunTpctl } from './prepare/operator.js';
+export { type PreparedMarket, prepareMarket } from './prepare/prepared-market.js';
+export { type Account, type OtherClient, type Role, roles, type Target } from './probe/account.js';
+export { forPeople } from './report/for-people.js';
+export { html } from './report/html.js';
+export { junit } from './report/junit.js';
+export type { ConformanceReport, Outcome, Result } from './report/report.js';
+export { type GroupName, groups } from './requirement/groups.js';
+export type { GroupedRequirement } from './run/judgement.js';
+export { type ConformanceOptions, listRequirements, runConformance } from './run/run-conformance.js';

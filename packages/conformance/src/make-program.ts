@@ -1,0 +1,42 @@
+import { examples, newProgram } from '@trading-platform/terminal';
+import type { Command } from 'commander';
+import { addGroup, addIds, addReport, type CommandOptions } from './command/options.js';
+
+const more = `
+What is needed to judge everything: --prepare with the command of the operator. It loads a small market of the kit's own, whose member codes begin
+with 9CK, and makes clients and users, which are deleted at the end. Without it, the kit probes with what is there and says what it could not judge.
+
+Exit codes: 0 the deployment conforms; 1 it does not; 2 the command line, a file or an address is wrong.`;
+
+/** The one command of the kit. */
+export function makeProgram(): Command {
+  return newProgram('conformance')
+    .description('Judges whether a deployment does what the contract says, requirement by requirement.')
+    .option('--api <url>', 'data API; with a path if it has another prefix than /ordApi/order')
+    .option('--auth <url>', 'authentication server')
+    .option(
+      '--credentials <file>',
+      'JSON file with auth_url, api_url, client_id, client_secret, user_id, user_password, redirect_uri',
+    )
+    .option(
+      '--prepare <command or folder/>',
+      'how tpctl is called here; or a folder for the files of the market, to be loaded by hand',
+    )
+    .option('--group <names>', 'only these groups; can be repeated', addGroup, [])
+    .option('--only <ids>', 'only these requirements; can be repeated', addIds, [])
+    .option('--report <format=file>', 'json, junit or html; can be repeated', addReport, [])
+    .option('--list', 'lists the requirements and judges nothing')
+    .addHelpText(
+      'after',
+      examples(
+        'conformance --credentials data/demo.json',
+        'conformance --credentials data/demo.json --prepare "npm run --silent tpctl --"',
+        'conformance --api https://api.example.com --auth https://auth.example.com --prepare "npx tpctl" --report html=report.html',
+        'conformance --list --group tokens',
+      ) + more,
+    )
+    .action(async (options: CommandOptions) => {
+      const { runCommand } = await import('./command/run-command.js');
+      await runCommand(options);
+    });
+}

@@ -1,0 +1,101 @@
+import type { Role } from '../probe/account.js';
+
+/** The members of the kit's own market by what they are in it. Their codes begin with `9CK`, so that they meet nobody else's. */
+export const member = {
+  head: '9CK00001',
+  /** Its store by head office and by franchise. */
+  store: '9CK00002',
+  /** A store of its franchise only. */
+  fcStore: '9CK00003',
+  /** Sells what is ordered as well; computes tax per slip, rounded down. */
+  seller: '9CK00011',
+  otherSeller: '9CK00012',
+  stranger: '9CK00021',
+  strangersSeller: '9CK00022',
+  /** Buys from the sellers of the settings; `head` does not see it. */
+  otherBuyer: '9CK00031',
+  /** Known to `head` by settings only. */
+  settingSeller: '9CK00041',
+  otherSettingSeller: '9CK00042',
+  /** Sells the products of the FC price rules. */
+  fcSeller: '9CK00051',
+  blockedSeller: '9CK00062',
+  /** No day is a trading day. */
+  closedSeller: '9CK00063',
+  /** Computes tax per line, rounded half up. */
+  perLineSeller: '9CK00064',
+} as const;
+
+export type MemberName = keyof typeof member;
+
+/** The member of each account. */
+export const memberOf: Readonly<Record<Role, string>> = {
+  head: member.head,
+  store: member.store,
+  seller: member.seller,
+  stranger: member.stranger,
+};
+
+/** A code of the right form that no member has. */
+export const unknownMember = '9CK09999';
+
+const orderDestinations = 6;
+
+/** The member of an order destination, 1 to 6. */
+export function orderTo(no: number): string {
+  return `9CK0007${no}`;
+}
+
+/** The seller of a delivery scenario. */
+export function scenarioSeller(no: number): string {
+  return `9CKD${String(no).padStart(4, '0')}`;
+}
+
+const franchise = { fc_owner_member_code: member.head };
+
+/** What is not the same for all members. */
+const special: Readonly<Partial<Record<MemberName, object>>> = {
+  store: { ...franchise, head_office_member_code: member.head, fc_owner_code: '9CKF1' },
+  fcStore: { ...franchise, fc_owner_code: '9CKF2' },
+  seller: {
+    tax_calc_method: '1',
+    below_dec_point: '0',
+    invoice_member_kbn: '1',
+    invoice_reg_no: 'T7000012050002',
+  },
+  perLineSeller: { tax_calc_method: '0', below_dec_point: '2' },
+};
+
+/**
+ * The lines of the `members` file.
+ *
+ * @param scenarios numbers of the delivery scenarios, each of which has a seller of its own
+ */
+export function memberLines(scenarios: readonly number[]): readonly object[] {
+  const named = (Object.keys(member) as MemberName[]).map((name, index) =>
+    memberLine(member[name], name, index, special[name]),
+  );
+  const sellers = scenarios.map((no) => memberLine(scenarioSeller(no), `seller of scenario ${no}`, 90));
+  const destinations = Array.from({ length: orderDestinations }, (_, index) =>
+    memberLine(orderTo(index + 1), `order destination ${index + 1}`, 91),
+  );
+  return [...named, ...destinations, ...sellers];
+}
+
+/** Everybody has a group and a group division, so that every filter has something to choose from. */
+function memberLine(code: string, name: string, group: number, more: object = {}) {
+  return {
+    member_code: code,
+    member_name: `Conformance ${name}`,
+    group_code: `9CKG${group}`,
+    group_name: `Group ${group}`,
+    member_group_code: `9CKM${group}`,
+    ...more,
+  };
+}
+
+/** Group and group division of a member, as `memberLine` gives them. */
+export function groupsOf(name: MemberName): { readonly group: string; readonly division: string } {
+  const index = Object.keys(member).indexOf(name);
+  return { group: `9CKG${index}`, division: `9CKM${index}` };
+}

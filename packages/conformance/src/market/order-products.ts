@@ -1,0 +1,84 @@
+import { member } from './members.js';
+import { buyLine, catalogLine, type Line, type ProductLine, product } from './products.js';
+
+/** Lines that orders name, each with what is special about it. */
+export const orderLine = {
+  /** 101 yen without tax, standard rate. */
+  standard: 'CK-O1',
+  /** 99 yen without tax, reduced rate. */
+  reduced: 'CK-O2',
+  /** 50 yen, exempt. */
+  exempt: 'CK-O3',
+  /** 110 yen with tax, standard rate. */
+  included: 'CK-O4',
+  /** At least 4, by two. */
+  lots: 'CK-O5',
+  /** 100 yen; since 2020 an approved price of 120. */
+  approved: 'CK-O6',
+  /** 100 yen; from 2099 on an approved price of 120. */
+  later: 'CK-O7',
+  stopped: 'CK-O8',
+  /** Delivered after 60 days. */
+  slow: 'CK-O9',
+  /** The same own code as the next. */
+  ambiguousOne: 'CK-O10',
+  ambiguousOther: 'CK-O11',
+  ofBlockedSeller: 'CK-OB1',
+  ofClosedSeller: 'CK-OC1',
+  /** 105 yen each, without tax, of the seller that computes tax per line and rounds half up. */
+  perLine: 'CK-OL1',
+  perLineReduced: 'CK-OL2',
+} as const;
+
+/** The buyer's own code of `orderLine.standard`, and one that two lines have. */
+export const ownCode = { standard: 'CK-OWN1', ambiguous: 'CK-OWN2' } as const;
+
+const approval = { prod_lot_price: '100', approval_prod_lot_price: '120' };
+
+const lines: readonly (readonly [id: string, seller: string, change: Line])[] = [
+  [orderLine.standard, member.seller, { prod_lot_price: '101', private_item_code: ownCode.standard }],
+  [orderLine.reduced, member.seller, { prod_lot_price: '99', tax_rate_code: '1' }],
+  [orderLine.exempt, member.seller, { prod_lot_price: '50', tax_rate_code: '2' }],
+  [orderLine.included, member.seller, { prod_lot_price: '110', prod_lot_with_tax_code: '1' }],
+  [orderLine.lots, member.seller, { minimum_lot: '4', multiple_lot: '2' }],
+  [orderLine.approved, member.seller, { ...approval, price_change_st_date: '2020-01-01' }],
+  [orderLine.later, member.seller, { ...approval, price_change_st_date: '2099-01-01' }],
+  [orderLine.stopped, member.seller, { sell_stop_active_code: '1' }],
+  [orderLine.slow, member.seller, { lead_time: '60' }],
+  [orderLine.ambiguousOne, member.seller, { private_item_code: ownCode.ambiguous }],
+  [orderLine.ambiguousOther, member.seller, { private_item_code: ownCode.ambiguous }],
+  [orderLine.ofBlockedSeller, member.blockedSeller, {}],
+  [orderLine.ofClosedSeller, member.closedSeller, {}],
+  [orderLine.perLine, member.perLineSeller, { prod_lot_price: '105' }],
+  [orderLine.perLineReduced, member.perLineSeller, { prod_lot_price: '94', tax_rate_code: '1' }],
+];
+
+export const orderProducts: readonly ProductLine[] = lines.map(([id, seller, change]) =>
+  product('head', seller, { buy: [buyLine(id)], catalog: [catalogLine(id, change)] }, { customer_code: 'CK-A' }),
+);
+
+/** Settings between `head` and the sellers of orders: one is blocked, one never delivers. */
+export const orderSettings = {
+  orderblock: [pair(member.blockedSeller, { orderblock: [{ order_block_flg: '1' }] })],
+  nottrade: [
+    pair(member.closedSeller, {
+      nottrade: [{ establish_flg: '1', prohibit_flg: '0', week_flg: '1111111', warning_type: '0' }],
+    }),
+  ],
+} as const;
+
+function pair(member_code_seller: string, rows: object) {
+  return { member_code_buyer: member.head, seller_list: [{ member_code_seller, ...rows }] };
+}
+
+/** The delivery places of `head` and of its store. */
+export const deliveryPlaces: readonly object[] = [
+  place(member.head, 'CK-D1', 'DOCK', '1'),
+  place(member.head, 'CK-D2', 'GATE', '0'),
+  place(member.head, 'CK-D3', 'YARD', '0'),
+  place(member.store, 'CK-D9', 'SHOP', '1'),
+];
+
+function place(member_code: string, delivery_place_id: string, code: string, default_flg: string) {
+  return { member_code, delivery_place_id, delivery_place_code: code, delivery_place_name: `The ${code}`, default_flg };
+}

@@ -1,0 +1,114 @@
+import type { Answer, Fields } from './answer.js';
+import type { CallOptions, Probe } from './probe.js';
+
+/** Paths of the functions that make batches, after the prefix and before the step. */
+export const batchPaths = {
+  master: '/master/download/buy',
+  trade: '/trade/download',
+  nottrade: '/setting/nottrade/download',
+  orderclosing: '/setting/orderclosing/download',
+  businessholiday: '/setting/businessholiday/download',
+  orderblock: '/setting/orderblock/download',
+  upload: '/order/upload',
+} as const;
+
+export type BatchFunction = keyof typeof batchPaths;
+
+/** The list of a get, by function. */
+export const listFields: Readonly<Record<BatchFunction, string>> = {
+  master: 'master',
+  trade: 'trade',
+  nottrade: 'result_list',
+  orderclosing: 'result_list',
+  businessholiday: 'result_list',
+  orderblock: 'result_list',
+  upload: 'result_list',
+};
+
+/** A batch that has ended, as its confirm tells it. */
+export interface EndedBatch {
+  readonly batchId: string;
+  readonly flag: string;
+  readonly count: number;
+  readonly check: Answer;
+}
+
+/** A finished download with its records, all in one get. */
+export interface Downloaded extends EndedBatch {
+  readonly records: readonly Fields[];
+  readonly get: Answer;
+}
+
+const waits = { Prefer: 'wait=20' };
+const checksAtMost = 30;
+
+/** Requests a batch; the answer is looked at by the caller. */
+export function requestBatch(
+  probe: Probe,
+  name: BatchFunction,
+  criteria: object = {},
+  options: CallOptions = {},
+): Promise<Answer> {
+  return probe.call(`${batchPaths[name]}/request`, criteria, options);
+}
+
+/** Confirms until the batch has ended. Works with and without `Prefer: wait`. */
+export async function awaitEnd(
+  probe: Probe,
+  name: BatchFunction,
+  batchId: string,
+  options: CallOptions = {},
+): Promise<EndedBatch> {
+  for (let checks = 0; ; checks += 1) {
+    const check = await probe.call(
+      `${batchPaths[name]}/check`,
+      { batch_id: batchId },
+      { ...options, headers: { ...options.headers, ...waits } },
+    );
+    check.expectStatus(200);
+    const flag = check.string('batch_flg');
+    if (flag !== '1' && flag !== '2') return { batchId, flag, count: Number(check.string('record_count')), check };
+    check.expect(checks < checksAtMost, 'the batch has not ended in time');
+  }
+}
+
+/** Requests a batch and waits for its end. */
+export async function endedBatch(
+  probe: Probe,
+  name: BatchFunction,
+  criteria: object = {},
+  options: CallOptions = {},
+): Promise<EndedBatch> {
+  const requested = (await requestBatch(probe, name, criteria, options)).expectStatus(200);
+  return awaitEnd(probe, name, requested.string('batch_id'), options);
+}
+
+/** A get of a range. */
+export function getRange(
+  probe: Probe,
+  name: BatchFunction,
+  batchId: string,
+  [from, to]: readonly [from: string | number, to: string | number],
+  options: CallOptions = {},
+): Promise<Answer> {
+  return probe.call(
+    `${batchPaths[name]}/get`,
+    { batch_id: batchId, seq_from: String(from), seq_to: String(to) },
+    options,
+  );
+}
+
+/** A whole download, made once in a run for the same function, criteria and role. */
+export function download(
+  probe: Probe,
+  name: BatchFunction,
+  criteria: object = {},
+  options: CallOptions = {},
+): Promise<Downloaded> {
+  return probe.once(`download ${name} ${JSON.stringify(criteria)} ${JSON.stringify(options)}`, async () => {
+    const batch = await endedBatch(probe, name, criteria, options);
+    batch.check.expect(batch.flag === '3' || batch.flag === '0', `batch_flg is ${batch.flag}`);
+    const get = (await getRange(probe, name, batch.batchId, [1, Math.max(1, batch.count)], options)).expectStatus(200);
+    return { ...batch, get, records: get.list(listFields[name]) };
+  });
+}

@@ -1,0 +1,12 @@
+/** What was made once in a run, by its key. */
+export class Memo {
+  readonly #made = new Map<string, Promise<unknown>>();
+
+  once<T>(key: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#made.get(key) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const made = make();
+    this.#made.set(key, made);
+    return made;
+  }
+}

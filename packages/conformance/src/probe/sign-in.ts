@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Answer } from './answer.js';
+import type { Probe } from './probe.js';
+
+export const fixedScope = 'openid profile email qualified';
+export const fixedRealm = '/api';
+
+/** Changes of the fields of a good request; `undefined` leaves one out. */
+export type Changes = Readonly<Record<string, string | undefined>>;
+
+/** The sign-in page as a browser has it before somebody types. */
+export interface SignInPage {
+  readonly answer: Answer;
+  /** Where its form is posted to. */
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly userField: string;
+  readonly passwordField: string;
+  /** Name and value of the button that signs in, and of the one that cancels; empty where the page has none. */
+  readonly signIn: Readonly<Record<string, string>>;
+  readonly cancel: Readonly<Record<string, string>>;
+  readonly cookies: string;
+}
+
+export interface Typed {
+  readonly userId: string;
+  readonly password: string;
+}
+
+/** The path of an endpoint of the code flow. */
+export function idpPath(probe: Probe, name: string): string {
+  return `/${probe.target.idpSegment}/oauth2/${name}`;
+}
+
+/** The path of the token endpoint, with its realm. */
+export function tokenPath(probe: Probe): string {
+  return `${idpPath(probe, 'access_token')}?realm=${fixedRealm}`;
+}
+
+/** The authorization page for a request that is good but for what is changed. */
+export function authorize(probe: Probe, changes: Changes = {}): Promise<Answer> {
+  const { clientId, redirectUri = '' } = probe.account();
+  const fields: Changes = {
+    realm: fixedRealm,
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    state: 'a state & more',
+    scope: fixedScope,
+    access_type: 'offline',
+    ...changes,
+  };
+  return probe.auth(`${idpPath(probe, 'authorize')}?${new URLSearchParams(sentOf(fields)).toString()}`, {
+    headers: browser,
+  });
+}
+
+/** Opens the sign-in page. */
+export async function openPage(probe: Probe, changes: Changes = {}): Promise<SignInPage> {
+  return readPage((await authorize(probe, changes)).expectStatus(200));
+}
+
+/** Types into the page and presses its button. */
+export function submit(
+  probe: Probe,
+  page: SignInPage,
+  typed: Typed = probe.account(),
+  button: Readonly<Record<string, string>> = page.signIn,
+): Promise<Answer> {
+  const fields = { ...page.hidden, [page.userField]: typed.userId, [page.passwordField]: typed.password, ...button };
+  return probe.send({
+    method: 'POST',
+    url: page.action,
+    headers: {
+      ...browser,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...(page.cookies === '' ? {} : { Cookie: page.cookies }),
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** Signs in; answers the redirect to the callback. */
+export async function signIn(probe: Probe, changes: Changes = {}): Promise<Answer> {
+  const answer = await submit(probe, await openPage(probe, changes));
+  return answer.expect(answer.status >= 300 && answer.status < 400, `HTTP ${answer.status} after sign-in, no redirect`);
+}
+
+/** An authorization code for the callback of the account. */
+export async function newCode(probe: Probe, changes: Changes = {}): Promise<string> {
+  const answer = await signIn(probe, changes);
+  return callbackOf(answer).get('code') ?? answer.fail('the redirect has no code');
+}
+
+/** The query of the redirect to the callback. */
+export function callbackOf(answer: Answer): URLSearchParams {
+  const location = answer.header('location') ?? answer.fail('there is no header Location');
+  return URL.canParse(location) ? new URL(location).searchParams : answer.fail(`Location is no address: ${location}`);
+}
+
+/** The form fields of a code exchange. Spec 4.2. */
+export function codeForm(probe: Probe, code: string, changes: Changes = {}): Record<string, string> {
+  const { clientId, clientSecret, redirectUri = '' } = probe.account();
+  return sentOf({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    client_id: clientId,
+    client_secret: clientSecret,
+    ...changes,
+  });
+}
+
+/** The form fields of a reissue. Spec 4.4. */
+export function reissueForm(probe: Probe, refreshToken: string, changes: Changes = {}): Record<string, string> {
+  const { clientId, clientSecret } = probe.account();
+  return sentOf({
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+    client_id: clientId,
+    client_secret: clientSecret,
+    ...changes,
+  });
+}
+
+/** What is left of the fields of a form after changes. */
+export function sentOf(fields: Changes): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** A verifier and its challenge. RFC 7636. */
+export function newVerifier(): { readonly verifier: string; readonly challenge: string } {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+const browser = { Accept: 'text/html', 'Accept-Language': 'en' };
+
+/** @throws Finding where the page has no form with a user ID and a password */
+export function readPage(answer: Answer): SignInPage {
+  const form = [...answer.text.matchAll(/<form\b([^>]*)>([^]*?)<\/form>/gi)].find(([whole]) =>
+    /type="password"/i.test(whole),
+  );
+  if (form === undefined) return answer.fail('the page has no form with a password');
+  const [, attributes = '', content = ''] = form;
+  const inputs = [...content.matchAll(/<input\b([^>]*)>/gi)].map(([, text = '']) => attributesOf(text));
+  const buttons = [...content.matchAll(/<button\b([^>]*)>([^<]*)/gi)].map(([, text = '', label = '']) => ({
+    ...attributesOf(text),
+    label,
+  }));
+  const nameOf = (isWanted: (input: Readonly<Record<string, string>>) => boolean) =>
+    inputs.find(isWanted)?.['name'] ?? '';
+  return {
+    answer,
+    action: new URL(attributesOf(attributes)['action'] ?? '', answer.exchange.sent.url).href,
+    hidden: Object.fromEntries(
+      inputs.filter(({ type }) => type === 'hidden').map(({ name = '', value = '' }) => [name, value]),
+    ),
+    userField: nameOf(({ type = 'text' }) => ['text', 'email', 'username'].includes(type)),
+    passwordField: nameOf(({ type }) => type === 'password'),
+    signIn: pressed(buttons.find((button) => !isCancel(button))),
+    cancel: pressed(buttons.find(isCancel)),
+    cookies: answer.exchange.cookies.map((cookie) => cookie.split(';')[0] ?? '').join('; '),
+  };
+}
+
+function isCancel({ value = '', label = '' }: Readonly<Record<string, string>>): boolean {
+  return /cancel/i.test(`${value} ${label}`);
+}
+
+function pressed(button: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
+  return button?.['name'] === undefined ? {} : { [button['name']]: button['value'] ?? '' };
+}
+
+function attributesOf(text: string): Record<string, string> {
+  const pairs = [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)];
+  return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name.toLowerCase(), unescaped(value)]));
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,54 @@
+import type { HttpClient } from '../http/http-client.js';
+import { Pace } from '../http/pace.js';
+import type { Account, Target } from './account.js';
+import { Answer } from './answer.js';
+
+/** An access token, and how fast calls with it may go. */
+export interface Bearer {
+  readonly token: string;
+  readonly pace: Pace;
+  readonly endsAt: number;
+}
+
+const renewBeforeMs = 60_000;
+
+/** One access token for each account, shared by all checks: asked for when it is needed, and again when its calls are used up. */
+export class Tokens {
+  readonly #http: HttpClient;
+  readonly #authUrl: string;
+  readonly #bearers = new Map<string, Promise<Bearer>>();
+
+  constructor(http: HttpClient, { authUrl }: Pick<Target, 'authUrl'>) {
+    this.#http = http;
+    this.#authUrl = authUrl;
+  }
+
+  /** @throws Finding where the server gives none */
+  async of(account: Account): Promise<Bearer> {
+    const key = `${account.userId} ${account.clientId}`;
+    const before = this.#bearers.get(key);
+    const known = await before?.catch(() => undefined);
+    if (known !== undefined && Date.now() < known.endsAt - renewBeforeMs && !known.pace.isUsedUp) return known;
+    const now = this.#bearers.get(key);
+    const asked = now === before || now === undefined ? this.#ask(account) : now;
+    this.#bearers.set(key, asked);
+    return asked;
+  }
+
+  async #ask(account: Account): Promise<Bearer> {
+    const exchange = await this.#http.send({
+      method: 'POST',
+      url: `${this.#authUrl}/api/credentials/access_token`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(credentialsForm(account)).toString(),
+    });
+    const answer = new Answer(exchange).expectStatus(200);
+    const seconds = Number(answer.body['exires_in'] ?? answer.body['expires_in'] ?? 0);
+    return { token: answer.string('access_token'), pace: new Pace(), endsAt: Date.now() + seconds * 1_000 };
+  }
+}
+
+/** The fields of a token request with a user's credentials (4.3). */
+export function credentialsForm({ userId, password, clientId, clientSecret }: Account): Record<string, string> {
+  return { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
+}

@@ -1,0 +1,18 @@
+/** The groups of requirements, in the order in which they are told, with the letters that their ids begin with. */
+export const groups = {
+  authorization: { letters: 'AUT', title: 'Authorization page' },
+  tokens: { letters: 'TOK', title: 'Tokens' },
+  envelope: { letters: 'ENV', title: 'Envelope and errors' },
+  batches: { letters: 'BAT', title: 'Batches' },
+  master: { letters: 'MAS', title: 'Master download' },
+  trade: { letters: 'TRD', title: 'Trade data download' },
+  settings: { letters: 'SET', title: 'Settings downloads' },
+  delivery: { letters: 'DLV', title: 'Delivery date' },
+  'fc-price': { letters: 'FCP', title: 'FC price' },
+  orders: { letters: 'ORD', title: 'Orders' },
+  lists: { letters: 'LST', title: 'Lists' },
+  security: { letters: 'SEC', title: 'Security' },
+} as const;
+
+/** The name of a group, as `--group` takes it. */
+export type GroupName = keyof typeof groups;

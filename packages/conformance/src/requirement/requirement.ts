@@ -1,0 +1,33 @@
+import type { Probe } from '../probe/probe.js';
+
+/**
+ * What a check cannot do without:
+ *
+ * - `market`: the kit's own market is loaded, and the accounts of its members are known
+ * - `records`: the account of `head` has at least three products in a master download
+ * - `redirect uri`: the callback that the client is registered with is known
+ * - `other client`: a second client of the same user is known
+ * - `other member`: an account of a member without relation to `head` is known
+ */
+export type Need = 'market' | 'records' | 'redirect uri' | 'other client' | 'other member';
+
+/** One testable sentence of the contract. */
+export interface Requirement {
+  /** The letters of its group and a number that is never used again: `TOK-012`. */
+  readonly id: string;
+  /** A section of the contract, `4.2`, or the anchor of an open point, `open-points: lifetimes`. */
+  readonly source: string;
+  /** What the contract says, in one sentence. */
+  readonly says: string;
+  /** Default: `must`. */
+  readonly level?: 'must' | 'should';
+  readonly needs?: readonly Need[];
+  /** It is judged by itself, when all others are: it compares what they change, or changes what they compare. */
+  readonly alone?: true;
+  /**
+   * Ends if the deployment does what the contract says.
+   *
+   * @throws Finding if it does not; CannotJudge if that cannot be known here
+   */
+  readonly check: (probe: Probe) => Promise<unknown>;
+}

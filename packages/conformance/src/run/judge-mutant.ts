@@ -1,0 +1,47 @@
+import { mutantsOf } from '../groups/mutants.js';
+import { HttpClient } from '../http/http-client.js';
+import type { Mutant } from '../mutants/mutant.js';
+import { MutatingProxy } from '../mutants/mutating-proxy.js';
+import type { Target } from '../probe/account.js';
+import type { Tokens } from '../probe/tokens.js';
+import { judgeAll } from './judge.js';
+import { listRequirements } from './run-conformance.js';
+import { newRunState } from './run-state.js';
+
+/** A requirement that has not noticed a mutant. */
+export interface Unnoticed {
+  readonly mutant: string;
+  readonly id: string;
+  /** Why it was not judged; empty where it has passed. */
+  readonly reason: string;
+}
+
+const checksAtOnce = 3;
+
+/** All mutants, group by group. */
+export function listMutants(): readonly Mutant[] {
+  return Object.values(mutantsOf).flat();
+}
+
+/**
+ * Puts a proxy before a deployment that does one thing wrong, and runs the requirements that must notice it.
+ *
+ * @param tokens of the deployment itself, so that not every mutant signs in again
+ * @returns those that have not noticed it; none, if the kit is right
+ */
+export async function judgeMutant(mutant: Mutant, target: Target, tokens?: Tokens): Promise<readonly Unnoticed[]> {
+  const proxy = await MutatingProxy.start(target, mutant.rule());
+  const http = new HttpClient();
+  try {
+    const mutated = { ...target, apiUrl: proxy.apiUrl, authUrl: proxy.authUrl };
+    const state = newRunState(mutated, http, tokens);
+    const bound = listRequirements().filter(({ id }) => mutant.noticedBy.includes(id));
+    const judgements = await judgeAll(bound, state, { atOnce: checksAtOnce });
+    return judgements
+      .filter(({ outcome }) => outcome !== 'failed')
+      .map(({ requirement, reason }) => ({ mutant: mutant.name, id: requirement.id, reason }));
+  } finally {
+    http.close();
+    await proxy.stop();
+  }
+}

@@ -1,0 +1,10 @@
+import { HttpClient } from '../http/http-client.js';
+import type { Target } from '../probe/account.js';
+import { Memo } from '../probe/memo.js';
+import type { RunState } from '../probe/probe.js';
+import { Tokens } from '../probe/tokens.js';
+
+/** The beginning of a run, in which nothing is known yet; the tokens may be those of another run. */
+export function newRunState(target: Target, http: HttpClient, tokens: Tokens = new Tokens(http, target)): RunState {
+  return { target, http, tokens, memo: new Memo() };
+}

@@ -1,0 +1,10 @@
+import { runProgram } from '../run-program.mjs';
+
+/**
+ * Runs the conformance kit.
+ *
+ * @param {string[]} args
+ */
+export function run(args) {
+  return runProgram('packages/conformance/bin/conformance.js', args);
+}
