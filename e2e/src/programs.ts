@@ -6,6 +6,7 @@ export const programs = {
   api: program('apps/api/dist/main.js'),
   worker: program('apps/worker/dist/main.js'),
   tpctl: program('packages/cli/bin/tpctl.js'),
+  conformance: program('packages/conformance/bin/conformance.js'),
   tp: program('packages/tp/bin/tp.js'),
   demoData: program('tooling/demo-data/dist/main.js'),
   bootstrap: program('tooling/bootstrap/run.mjs'),

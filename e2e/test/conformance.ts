@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type ConformanceReport,
+  type PreparedMarket,
+  prepareMarket,
+  runConformance,
+  type Target,
+} from '@trading-platform/conformance';
+import { HttpClient, judgeMutant, listMutants, type Mutant, Tokens } from '@trading-platform/conformance/mutants';
+import { Platform, type PlatformOptions } from '../src/platform.js';
+
+const startTimeoutMs = 300_000;
+const runTimeoutMs = 1_200_000;
+const mutantsAtOnce = 3;
+/** Whatever must happen within some seconds may take so many times as long while other suites run. */
+const patience = 20;
+
+/** Each mutant guesses wrong passwords from this one address, and gets wrong secrets of this one client refused. */
+const manyGuesses = {
+  FAILURES_PER_ADDRESS: '1000000',
+  FAILURES_PER_CLIENT: '1000000',
+  FAILURES_PER_USER_AND_DAY_FROM_KNOWN_PLACES: '1000000',
+};
+
+/** The platform with the market of the conformance kit, for as long as a suite runs. */
+export interface JudgedPlatform {
+  readonly platform: Platform;
+  readonly market: PreparedMarket;
+  readonly target: Target;
+}
+
+/** A suite on a platform on which the market of the kit is loaded. */
+export function describeJudged(
+  name: string,
+  database: PlatformOptions['database'],
+  block: (judged: () => JudgedPlatform) => void,
+): void {
+  describe(`${name} on ${database}`, () => {
+    let judged: JudgedPlatform | undefined;
+    const running = () => {
+      if (judged === undefined) throw new Error('The platform did not start');
+      return judged;
+    };
+    beforeAll(async () => {
+      const platform = await Platform.start({ database, settings: manyGuesses });
+      const market = await prepareMarket((parameters, input) => platform.operate(parameters, input));
+      const target = {
+        apiUrl: `${platform.apiUrl}/ordApi/order`,
+        authUrl: platform.authUrl,
+        idpSegment: 'idp',
+        accounts: market.accounts,
+        otherClient: market.otherClient,
+        isPrepared: true,
+      };
+      judged = { platform, market, target };
+    }, startTimeoutMs);
+    afterAll(() => judged?.platform.stop(), startTimeoutMs);
+    block(running);
+  });
+}
+
+/** Every requirement is judged, and passes. */
+export function itConforms(
+  judged: () => JudgedPlatform,
+  onReport: (report: ConformanceReport) => void = () => undefined,
+): void {
+  it(
+    'conforms to every requirement of the kit',
+    async () => {
+      const report = await runConformance({ target: { ...judged().target, patience } });
+      onReport(report);
+      expect(report.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    },
+    runTimeoutMs,
+  );
+}
+
+/** Each mutant is noticed by every requirement that must notice it. */
+export function itNotices(judged: () => JudgedPlatform, which: string, mutants: readonly Mutant[]): void {
+  it(
+    `notices ${which}`,
+    async () => {
+      const { target } = judged();
+      const http = new HttpClient();
+      const tokens = new Tokens(http, target);
+      const queue = mutants.values();
+      const unnoticed: object[] = [];
+      const work = async () => {
+        for (const mutant of queue) unnoticed.push(...(await judgeMutant(mutant, target, tokens)));
+      };
+      await Promise.all(Array.from({ length: mutantsAtOnce }, work));
+      http.close();
+      expect(unnoticed).toEqual([]);
+    },
+    runTimeoutMs,
+  );
+}
+
+export { listMutants };
