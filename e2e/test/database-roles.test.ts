@@ -43,7 +43,7 @@ describe('roles of the documents', () => {
     ['api', 'ORDERING', "INSERT INTO member (member_code) VALUES ('1')", 'table member'],
     ['api', 'ORDERING', 'UPDATE slip SET trade_id = NULL', 'table slip'],
     ['api', 'ORDERING', 'DELETE FROM batch_segment', 'table batch_segment'],
-    ['api', 'ORDERING', 'SELECT * FROM batch_input', 'table batch_input'],
+    ['api', 'ORDERING', 'DELETE FROM batch_input', 'table batch_input'],
     ['worker', 'ORDERING', "UPDATE member SET member_name = 'a'", 'table member'],
     ['worker', 'ORDERING', 'DELETE FROM slip', 'table slip'],
     ['worker', 'ORDERING', 'DELETE FROM download_mark', 'table download_mark'],

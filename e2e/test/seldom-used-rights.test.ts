@@ -1,8 +1,10 @@
 import { expect } from '@jest/globals';
 import { describePlatform } from '../src/describe-platform.js';
-import { loadOrderMarket, orderMembers } from '../src/order-market.js';
+import { anOrder, loadOrderMarket, orderMembers, upload, uploadOrders } from '../src/order-market.js';
+import { administrate } from '../src/platform-databases.js';
 
 const master = '/master/download/buy';
+const orderable = { prod_lot_price: '100', status_code: '0', view_active_code: '1', lead_time: '1' };
 
 /** What no other flow asks for on PostgreSQL. The platform tells at its end of each right that was missing. */
 describePlatform('services with roles of their own', { database: 'postgres' }, (flow) => {
@@ -27,5 +29,31 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
     for (const list of ['/partner/list', '/deliveryplace/list', '/ordermaster/list', '/order/list']) {
       expect(await caller.call(list, {})).toMatchObject({ status: 200, body: { result: 0 } });
     }
+  });
+
+  flow('take an order of a franchise store, and answer what a failed upload has taken', async (platform) => {
+    const store = '10000009';
+    const { buyer, seller } = orderMembers;
+    await loadOrderMarket(platform);
+    await platform.load('members', [{ member_code: store, fc_owner_member_code: buyer }]);
+    const line = { ...orderable, catalog_id: 'c-store', item_id: 'i-store' };
+    await platform.load('master', [{ member_code: store, member_code_partner: seller, catalog: [line] }]);
+    await platform.load('fc-prices', [{ fc_owner_member_code: buyer, method: 'rate', value: '50' }]);
+    const caller = await platform.caller(buyer);
+    const detail_list = [{ line_no: '1', catalog_id: 'c-store', prod_lot_qty: '1' }];
+    const { rows } = await uploadOrders(caller, [anOrder('of-store', { member_code_self: store, detail_list })]);
+    expect(rows).toMatchObject([{ upload_no: 'of-store', result: '0' }]);
+
+    await administrate(platform.environment['ORDERING_DATABASE_URL'] ?? '', [
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'as the test wants'; END$$`,
+      'CREATE TRIGGER refuse BEFORE INSERT ON upload_number FOR EACH ROW EXECUTE FUNCTION refuse()',
+    ]);
+    const batchId = await caller.request(upload, { order_list: [anOrder('failing')] });
+    expect(await caller.waitForEnd(upload, batchId)).toMatchObject({ flag: '5' });
+    const range = { batch_id: batchId, seq_from: '1', seq_to: '1' };
+    expect(await caller.call(`${upload}/get`, range)).toMatchObject({
+      status: 200,
+      body: { result: 0, result_list: [] },
+    });
   });
 });
