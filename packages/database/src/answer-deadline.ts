@@ -47,6 +47,11 @@ export class AnswerDeadline {
     if (this.#timer === undefined) this.#start();
   }
 
+  /** The same for the end of the connection, if it has begun. */
+  beginEnd(): void {
+    if (!this.#socket.pending) this.begin();
+  }
+
   /** Nothing is waited for any more. */
   end(): void {
     clearTimeout(this.#timer);
@@ -82,7 +87,8 @@ export class AnswerDeadline {
       if (timer !== this.#timer) return;
       if (this.#socket.bytesRead !== bytesRead) return this.#start();
       const error = new Error(`PostgreSQL has not answered for ${this.#ms / 1_000} seconds`);
-      this.#socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+      // The client hears the error as well, if it is still there.
+      this.#socket.on('error', () => undefined).destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     });
   }
 
@@ -110,7 +116,7 @@ export function clientWithDeadline(Client: typeof pg.Client, usualMs: number): t
 
     /** The end is an answer too. */
     override end(...parts: never[]): never {
-      this.#deadline.begin();
+      this.#deadline.beginEnd();
       // oxlint-disable-next-line typescript/unbound-method -- called with its object
       const end = super.end as (this: pg.Client, ...parts: never[]) => never;
       return end.apply(this, parts);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '../src/index.js';
+import { postgresConnection } from '../src/postgres-connection.js';
 import { SilentLine, testPostgresUrl } from '../src/testing/index.js';
 
 const statementTimeoutMs = 2_000;
@@ -121,6 +122,18 @@ describe('a server that is gone without a word', () => {
         patience.abort();
         await expect(unit).rejects.toThrow(silence);
       }),
+    testTimeoutMs,
+  );
+
+  it(
+    'does no harm to who ends before it is connected',
+    async () => {
+      const withinMs = 50;
+      const { Client, ...connection } = postgresConnection(await testPostgresUrl(), withinMs);
+      // An error that nobody hears would end the process.
+      await expect(new Client(connection).end()).resolves.toBeUndefined();
+      await sleep(4 * withinMs);
+    },
     testTimeoutMs,
   );
 
