@@ -1,14 +1,20 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Statements may stay without an answer for half as long again as PostgreSQL lets them run. */
+/** Statements may stay without an answer for half as long again as PostgreSQL lets them run, and for a second longer at least. */
 const timesStatementTimeout = 1.5;
+const longerAtLeastMs = 1_000;
 /** Where nothing limits a statement, such as one that reads a batch. */
 const patientMs = 600_000;
 
-/** How long a connection may be silent whose statements PostgreSQL ends after some time. */
+/**
+ * How long a connection may be silent whose statements PostgreSQL ends after some time.
+ *
+ * @param statementTimeoutMs 0: never
+ */
 export function answerWithinMs(statementTimeoutMs: number): number {
-  return statementTimeoutMs * timesStatementTimeout;
+  if (statementTimeoutMs === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(statementTimeoutMs * timesStatementTimeout, statementTimeoutMs + longerAtLeastMs);
 }
 
 const known = new WeakMap<pg.ClientBase, AnswerDeadline>();

@@ -5,7 +5,7 @@ export interface OpenDatabaseOptions {
   /** `sqlite:path` or `postgres://…`. */
   readonly address: string;
   readonly schemas: readonly Schema[];
-  /** How long a writer waits for other writers (SQLite), and a statement may run (PostgreSQL). Default 10 000. */
+  /** How long a writer waits for other writers (SQLite), and a statement may run (PostgreSQL; 0 is without limit). Default 10 000. */
   readonly statementTimeoutMs?: number;
   /** Connections to PostgreSQL at most. Default 10. */
   readonly poolSize?: number;

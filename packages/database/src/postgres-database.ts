@@ -90,7 +90,7 @@ function whereToListen(
   return {
     ...postgresConnection(address.url, answerWithinMs(statementTimeoutMs)),
     application_name: listenerName(applicationName),
-    sayEveryMs: statementTimeoutMs / 2,
+    sayEveryMs: (statementTimeoutMs === 0 ? defaultTimeoutMs : statementTimeoutMs) / 2,
   };
 }
 

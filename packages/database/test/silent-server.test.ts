@@ -125,6 +125,12 @@ describe('a server that is gone without a word', () => {
     testTimeoutMs,
   );
 
+  it('is waited for where statements have no limit', async () => {
+    const database = await openDatabase({ address: await testPostgresUrl(), schemas: [], statementTimeoutMs: 0 });
+    expect(await database.query('SELECT 1 AS one FROM pg_sleep(0.2)')).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
   it(
     'does no harm to who ends before it is connected',
     async () => {
