@@ -36,9 +36,16 @@ const allServices: readonly ServiceName[] = ['auth', 'api', 'worker'];
 const password = 'correct horse battery staple';
 const linesShown = 40;
 
-/** `TEST_PLATFORM_DATABASE=postgres` runs all flows on PostgreSQL, those as well that otherwise run on SQLite. */
-export function kindOf({ database }: Pick<PlatformOptions, 'database'>): DatabaseKind {
-  return process.env['TEST_PLATFORM_DATABASE'] === 'postgres' ? 'postgres' : database;
+/**
+ * `TEST_PLATFORM_DATABASE=postgres` runs all flows on PostgreSQL, those as well that otherwise run on SQLite; but not those whose
+ * settings name servers of their own, which would prove nothing elsewhere.
+ */
+export function kindOf({ database, settings }: Pick<PlatformOptions, 'database' | 'settings'>): DatabaseKind {
+  return process.env['TEST_PLATFORM_DATABASE'] === 'postgres' && !namesDatabases(settings) ? 'postgres' : database;
+}
+
+function namesDatabases(settings: PlatformOptions['settings'] = {}): boolean {
+  return Object.keys(settings).some((name) => /^(AUTH|ORDERING|BATCH)_DATABASE_URL$/.test(name));
 }
 
 /** The whole platform for one suite: services as processes of their own on free ports, databases of its own. */
@@ -57,8 +64,13 @@ export class Platform extends LocalPlatform {
   }
 
   static async start(options: PlatformOptions): Promise<Platform> {
-    const folder = await mkdtemp(join(tmpdir(), 'trading-platform-e2e-'));
     const isPostgres = kindOf(options) === 'postgres';
+    if (isPostgres && namesDatabases(options.settings)) {
+      throw new Error(
+        "With roles a platform is on databases of its own; leave addresses out, or say database: 'sqlite'",
+      );
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'trading-platform-e2e-'));
     const databases = isPostgres ? await makeDatabasesWithRoles() : await makeDatabases('sqlite', folder);
     const environment = await LocalPlatform.freeEnvironment({ ...databases.settings, ...options.settings });
     const platform = new Platform(folder, environment, databases, options.programs);

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { openDatabase } from '@trading-platform/database';
 import { PostgresPair, SilentLine } from '@trading-platform/database/testing';
 import type { ApiCaller } from '../src/api-caller.js';
 import { FailoverLoad, type Tokens } from '../src/failover-load.js';
@@ -49,6 +50,7 @@ export function itSurvivesFailovers(
         }
         await load.stop();
         await expectAll(load, buyer, await platform.caller(orderMembers.seller));
+        expect(await viewsIn(pair)).toBe(2 * load.tradeIds.size);
       } catch (error) {
         if (error instanceof Error) error.message += `\n\n${platform.logTail()}`;
         throw error;
@@ -102,6 +104,17 @@ async function expectAll(load: FailoverLoad, buyer: ApiCaller, seller: ApiCaller
     headers: { Authorization: `Bearer ${load.tokens.access_token}` },
   });
   expect(answer.status).toBe(200);
+}
+
+/** How many views of slips the pair has: the services were on it, and on nothing else. */
+async function viewsIn(pair: PostgresPair): Promise<number> {
+  const database = await openDatabase({ address: pair.addressOf('ordering'), schemas: [] });
+  try {
+    const [row] = await database.query<{ count: number }>('SELECT COUNT(*) AS count FROM slip');
+    return row?.count ?? 0;
+  } finally {
+    await database.close();
+  }
 }
 
 async function idsOf(caller: ApiCaller): Promise<readonly string[]> {
