@@ -1,0 +1,42 @@
+import type {
+  BatchAnswer,
+  BatchEnded,
+  BatchPage,
+  BatchRequested,
+  DownloadRequest,
+} from './batches.js';
+import type { ConnectionEnded, ConnectionsAnswer } from './connections.js';
+import type { DeliveryDateAnswer, DeliveryDateQuestion, PartnersAnswer, ProductsAnswer } from './delivery-date.js';
+import type { FunctionsAnswer, RecordDescription } from './functions.js';
+import type { GenerateAnswer, GenerateRequest, OrdersAnswer, UploadAccepted, UploadAnswer } from './orders.js';
+import type { OverviewAnswer } from './overview.js';
+import type { SessionAnswer, SessionEnded } from './session.js';
+
+/**
+ * Every call that answers JSON. Not here: `GET /api/batches/events`, `…/records`, `…/download`, `GET /api/orders/template?format=csv`,
+ * and the two places a browser is led to: `GET /sign-in?return=/path` (a path of this page; comes back to it signed in, or to
+ * `/?refused=1`), and `GET /sign-in/callback`. Every other path without a dot that is not under `/api/` answers the page itself.
+ *
+ * Calls other than GET must have the header `X-Console: 1` and come from this origin; JSON bodies are `application/json`.
+ */
+export interface ConsoleCalls {
+  'GET /api/session': { readonly answer: SessionAnswer };
+  'POST /api/session/end': { readonly answer: SessionEnded };
+  'GET /api/functions': { readonly answer: FunctionsAnswer };
+  'GET /api/functions/{name}/record': { readonly answer: RecordDescription };
+  'GET /api/overview': { readonly answer: OverviewAnswer };
+  'GET /api/batches': { readonly answer: BatchPage };
+  'GET /api/batches/{batchId}': { readonly answer: BatchAnswer };
+  'DELETE /api/batches/{batchId}': { readonly answer: BatchEnded };
+  'POST /api/batches/{batchId}/again': { readonly answer: BatchRequested };
+  'POST /api/requests/{name}': { readonly body: DownloadRequest; readonly answer: BatchRequested };
+  'GET /api/partners': { readonly answer: PartnersAnswer };
+  'GET /api/products': { readonly answer: ProductsAnswer };
+  'POST /api/delivery-date': { readonly body: DeliveryDateQuestion; readonly answer: DeliveryDateAnswer };
+  'GET /api/orders': { readonly answer: OrdersAnswer };
+  'POST /api/orders/generate': { readonly body: GenerateRequest; readonly answer: GenerateAnswer };
+  'POST /api/orders/upload': { readonly body: ArrayBuffer; readonly answer: UploadAccepted };
+  'GET /api/orders/uploads/{uploadId}': { readonly answer: UploadAnswer };
+  'GET /api/connections': { readonly answer: ConnectionsAnswer };
+  'DELETE /api/connections/{grantId}': { readonly answer: ConnectionEnded };
+}

@@ -1,0 +1,52 @@
+import type { BothLanguages } from './common.js';
+
+/**
+ * - `signed-out`: no session, or it has expired, or its grant was ended: lead to `/sign-in?return=PATH` (401)
+ * - `refused`: the platform found defects in the request, listed in `fields` (400)
+ * - `not-permitted`: the user lacks the authority for the function (403)
+ * - `not-found`: there is no such thing, or its records are no longer kept (404)
+ * - `conflict`: another change came first, or an upload has begun (409)
+ * - `too-large`: the body is larger than is taken (413)
+ * - `too-many-calls`: call again after `retryAfterSeconds` (429)
+ * - `wrong-call`: a call that the page never makes: its header or origin is missing, or its parameters are wrong (400, 403, 404, 405, 415)
+ * - `unavailable`: the platform cannot be reached or is not ready; worth another try (503)
+ * - `internal`: a defect of ours (500)
+ */
+export type ConsoleErrorCode =
+  | 'signed-out'
+  | 'refused'
+  | 'not-permitted'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'too-many-calls'
+  | 'wrong-call'
+  | 'unavailable'
+  | 'internal';
+
+/** One entry of `error_list` of the platform (Spec 2.2). */
+export interface FieldError {
+  /** The field of the request as the platform names it, such as `status_code[1]`; `""` where it is about no field. */
+  readonly item: string;
+  /** `E000005`. */
+  readonly code: string;
+  /** What to do, in English, as the platform says it. */
+  readonly detail: string;
+  /** What the code means. */
+  readonly meaning: BothLanguages;
+  /** Only for uploads: the line of the file, from 1. */
+  readonly line?: number;
+}
+
+/** The body of every answer with a status of 400 or more. */
+export interface ConsoleErrorBody {
+  readonly error: {
+    readonly code: ConsoleErrorCode;
+    /** One English sentence for those who look closer; pages have their own words for each code. */
+    readonly message: string;
+    /** Names the call in the logs of the platform, where it came so far, otherwise in those of the console. */
+    readonly requestId: string;
+    readonly fields: readonly FieldError[];
+    readonly retryAfterSeconds?: number;
+  };
+}

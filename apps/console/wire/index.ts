@@ -1,0 +1,11 @@
+export type * from './batches.js';
+export type * from './calls.js';
+export type * from './common.js';
+export type * from './connections.js';
+export type * from './delivery-date.js';
+export type * from './errors.js';
+export type * from './functions.js';
+export type * from './orders.js';
+export type * from './overview.js';
+export type * from './records.js';
+export type * from './session.js';

@@ -1,0 +1,69 @@
+import type { BatchState } from './batches.js';
+import type { FieldError } from './errors.js';
+
+/** Answer of `GET /api/orders?status=&cursor=` (`/order/list`); `status` as `status_code` of the platform. */
+export interface OrdersAnswer {
+  readonly orders: readonly ListedOrder[];
+  readonly nextCursor?: string;
+}
+
+/** An order with the version that a change has to name. */
+export interface ListedOrder {
+  readonly tradeId: string;
+  readonly version: string;
+  readonly uploadNo: string;
+  readonly statusCode: string;
+  readonly buyer: string;
+  readonly seller: string;
+  readonly orderDay: string;
+  readonly wishedDay: string;
+  readonly total: string;
+  /** Whether it can be sent by `POST /api/orders/generate`. */
+  readonly isPlanned: boolean;
+}
+
+/** Body of `POST /api/orders/generate`: all or none. A version that is no longer the order's is 409 `conflict`, its place in `fields`. */
+export interface GenerateRequest {
+  readonly orders: readonly { readonly tradeId: string; readonly version?: string }[];
+}
+
+/** Answer of `POST /api/orders/generate`. */
+export interface GenerateAnswer {
+  readonly orders: readonly { readonly tradeId: string; readonly version: string }[];
+}
+
+/**
+ * `POST /api/orders/upload?format=json|csv&checkOnly=0|1`, the file as body (`application/octet-stream`, at most 16 MB), header
+ * `Idempotency-Key`. JSON: `{"order_list": […]}` or the list alone (Spec 4.11). CSV: the columns of `GET /api/orders/template`, one line
+ * an order line; lines that follow each other with the same `upload_no` are one order. What cannot be read is `refused`, with the lines
+ * in `fields`. May be sent again, also corrected: an `upload_no` that was taken is answered with its slip.
+ */
+export interface UploadAccepted {
+  /** `GET /api/orders/uploads/{uploadId}` tells what has become of it. */
+  readonly uploadId: string;
+  /** The lines of the file at which each order begins, in the order of its `seq`, and those of its order lines. */
+  readonly orders: readonly { readonly uploadNo: string; readonly line: number; readonly detailLines: readonly number[] }[];
+}
+
+/** Answer of `GET /api/orders/uploads/{uploadId}`. */
+export interface UploadAnswer {
+  readonly state: BatchState;
+  readonly orderCount: number;
+  readonly refusedCount: number;
+  readonly reason?: string;
+  /** Once it has ended, in the order of the file; without those that were not judged. */
+  readonly results: readonly UploadedOrder[];
+}
+
+/** What has become of one order. */
+export interface UploadedOrder {
+  /** From 1. */
+  readonly seq: number;
+  readonly uploadNo: string;
+  readonly isAccepted: boolean;
+  readonly tradeId: string;
+  readonly checkNumber: string;
+  readonly version: string;
+  /** `item` names the field of the order, such as `detail_list[3].prod_lot_qty`. */
+  readonly errors: readonly FieldError[];
+}

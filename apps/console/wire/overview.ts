@@ -1,0 +1,53 @@
+import type { BatchState, ConsoleBatch } from './batches.js';
+import type { Instant } from './common.js';
+import type { FunctionName } from './functions.js';
+
+/** Batches of one function with one outcome. */
+export interface OverviewGroup {
+  readonly functionName: FunctionName;
+  readonly state: BatchState;
+  readonly batches: number;
+  readonly records: number;
+  readonly recordBytes: number;
+  readonly storedBytes: number;
+  /** Milliseconds; absent where nothing was measured. */
+  readonly medianRunMs?: number;
+  readonly longestRunMs?: number;
+  readonly medianWaitMs?: number;
+}
+
+/** The batches of one day in Japan. */
+export interface OverviewDay {
+  readonly day: string;
+  readonly batches: number;
+  readonly records: number;
+  readonly recordBytes: number;
+  readonly failed: number;
+}
+
+/** One finished batch, for durations against size. */
+export interface OverviewPoint {
+  readonly batchId: string;
+  readonly functionName: FunctionName;
+  readonly records: number;
+  readonly recordBytes: number;
+  readonly runMs: number;
+  readonly waitMs: number;
+}
+
+/** Answer of `GET /api/overview`. */
+export interface OverviewAnswer {
+  readonly at: Instant;
+  /** The oldest batch that was counted; absent without any. */
+  readonly since?: Instant;
+  /** Whether there are older ones that were not counted, because there are more than `countedAtMost`. */
+  readonly isPartial: boolean;
+  readonly countedAtMost: number;
+  readonly groups: readonly OverviewGroup[];
+  /** Oldest first, without gaps. */
+  readonly days: readonly OverviewDay[];
+  /** The newest, at most 1,000. */
+  readonly points: readonly OverviewPoint[];
+  /** The newest that failed, at most 50. */
+  readonly failures: readonly ConsoleBatch[];
+}
