@@ -3,6 +3,7 @@ import { APP_FILTER, RouterModule } from '@nestjs/core';
 import { AuthServerModule, type AuthServerModuleOptions } from '@trading-platform/auth-core/nest/server';
 import { Metrics, platformSettings, Readiness, WatchedDatabases } from '@trading-platform/service';
 import { ENV, type Env, toAuthSettings } from './env.js';
+import { OwnGrantsController } from './features/account/own-grants.controller.js';
 import { AuthorizationController } from './features/authorization/authorization.controller.js';
 import { AuthorizationForm } from './features/authorization/authorization-form.js';
 import { AuthorizationPages } from './features/authorization/authorization-pages.js';
@@ -32,6 +33,10 @@ class SegmentModule {}
 @Module({ controllers: [OpenIdController] })
 class OpenIdModule {}
 
+/** What stands under `/<idp_segment>/account`. */
+@Module({ controllers: [OwnGrantsController] })
+class AccountModule {}
+
 /** The authentication server, feature by feature. */
 @Module({})
 export class AuthModule implements OnModuleInit {
@@ -48,7 +53,11 @@ export class AuthModule implements OnModuleInit {
           useFactory: authServerOptions,
         }),
         ...inSegment,
-        RouterModule.register(inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module }))),
+        AccountModule,
+        RouterModule.register([
+          ...inSegment.map((module) => ({ path: `${env.idpSegment}/oauth2`, module })),
+          { path: `${env.idpSegment}/account`, module: AccountModule },
+        ]),
       ],
       controllers: [CredentialsController, LandingController, MetadataController, ReferenceController, ...openid],
       providers: [

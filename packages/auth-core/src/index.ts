@@ -22,7 +22,8 @@ export type {
 } from './authorization/authorization-request.js';
 export { checkAuthorizationRequest } from './authorization/check-authorization-request.js';
 export { cancelAuthorization, grantAuthorization } from './authorization/grant-authorization.js';
-export type { Client, StoredClient } from './client/client.js';
+export { endOwnGrant, listOwnGrants, type OwnGrant } from './account/own-grants.js';
+export type { Client, ClientMarks, StoredClient } from './client/client.js';
 export { ClientStore, type SecretChange } from './client/client-store.js';
 export { Clock, systemClock } from './clock.js';
 export type { AuthorizationCode } from './grant/authorization-code.js';

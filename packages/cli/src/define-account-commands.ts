@@ -1,7 +1,7 @@
 import { examples } from '@trading-platform/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditOptions } from './commands/audit.js';
-import type { ClientCreateOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
+import type { ClientCreateOptions, ClientMarkOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
 import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';
 import type { KeyRotateOptions, KeyWithdrawOptions } from './commands/keys.js';
 import type { UserCreateOptions, UserOptions } from './commands/users.js';
@@ -35,6 +35,8 @@ function defineClientCommands(client: Command): void {
     .option('--no-credentials-flow', 'no tokens for user ID and password')
     .option('--pkce', 'require PKCE on the authorization page')
     .option('--openid', 'allow the OpenID Connect parts')
+    .option('--member-wide', 'let it see and read the batches of all clients of the members of its users')
+    .option('--account', 'let it show its users what they have allowed clients, and end it for them')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -44,6 +46,23 @@ function defineClientCommands(client: Command): void {
       ),
     )
     .action(async (options: ClientCreateOptions) => (await clients()).createClient(options));
+  client
+    .command('mark')
+    .description('Says what a client may besides, or may no longer; what is not named stays as it is.')
+    .requiredOption('--client-id <id>', 'the client')
+    .option('--member-wide', 'it sees and reads the batches of all clients of the members of its users')
+    .option('--no-member-wide', 'it sees its own batches only')
+    .option('--account', 'it shows its users what they have allowed clients, and ends it for them')
+    .option('--no-account', 'it does not')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tpctl client mark --client-id DDt4ShF-hgDDEMwKiPrV --member-wide --account',
+        'tpctl client mark --client-id DDt4ShF-hgDDEMwKiPrV --no-member-wide --json',
+      ),
+    )
+    .action(async (options: ClientMarkOptions) => (await clients()).markClient(options));
   client
     .command('list')
     .description('Lists all clients.')

@@ -12,7 +12,7 @@ export type {
   ResumeOptions,
 } from './batches/batch-options.js';
 export type { Download, RecordLines } from './batches/download.js';
-export type { CallOptions } from './calls/data-api.js';
+export type { AnyCallOptions, CallOptions } from './calls/data-api.js';
 export type { List } from './calls/list.js';
 export { clientVariables, type Environment, type PlatformClientOptions } from './client-settings.js';
 export {

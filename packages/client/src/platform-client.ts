@@ -3,7 +3,7 @@ import { beginSignIn, readCallback, type SignIn } from './auth/sign-in.js';
 import { TokenSource } from './auth/token-source.js';
 import { MemoryTokenStore } from './auth/token-store.js';
 import { BatchClient } from './batches/batch-client.js';
-import { type CallOptions, DataApi } from './calls/data-api.js';
+import { type AnyCallOptions, DataApi } from './calls/data-api.js';
 import { type Environment, optionsFromEnv, type PlatformClientOptions, serviceAddresses } from './client-settings.js';
 import { BatchCalls } from './groups/batches.js';
 import { DownloadCalls, SettingsCalls } from './groups/downloads.js';
@@ -121,10 +121,12 @@ export class PlatformClient {
   /**
    * Calls any function of the data API, with token and retries, and answers its whole body.
    *
-   * @param path after the prefix, such as `/delivery/shortest/explain`
+   * @param path after the prefix, such as `/delivery/shortest/explain`; a query may follow
+   * @param body undefined for calls without one
    * @throws PlatformError
    */
-  async call(path: string, body: object, { signal }: CallOptions = {}): Promise<JsonObject> {
-    return (await this.#api.call({ path, body, signal })).body;
+  async call(path: string, body: object | undefined, options: AnyCallOptions = {}): Promise<JsonObject> {
+    const { signal, method = body === undefined ? 'GET' : 'POST', headers = {} } = options;
+    return (await this.#api.call({ path, method, headers, signal, ...(body === undefined ? {} : { body }) })).body;
   }
 }

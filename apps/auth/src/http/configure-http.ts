@@ -32,6 +32,9 @@ function crossOriginRules({ idpSegment }: Env): CrossOriginRules {
     requestHeaders: ['Authorization', 'Content-Type', 'Accept'],
     answerHeaders: ['X-Request-Id', 'Retry-After', 'WWW-Authenticate'],
     preflightSeconds: 86_400,
-    closedRoutes: ['authorize', 'introspect', 'revocations'].map((name) => `/${idpSegment}/oauth2/${name}`),
+    closedRoutes: [
+      ...['authorize', 'introspect', 'revocations'].map((name) => `/${idpSegment}/oauth2/${name}`),
+      ...['grants', 'grants/:grantId'].map((name) => `/${idpSegment}/account/${name}`),
+    ],
   };
 }

@@ -1,7 +1,7 @@
 import type { AuditEventName } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import { checkRedirectUri } from '../client/check-redirect-uri.js';
-import { type Client, publicClient } from '../client/client.js';
+import { type Client, type ClientMarks, publicClient } from '../client/client.js';
 import { hashClientSecret, makeClientSecret } from '../client/client-secret.js';
 import type { ClientStore } from '../client/client-store.js';
 import type { Clock } from '../clock.js';
@@ -23,6 +23,10 @@ export interface NewClient {
   readonly pkceRequired?: boolean;
   /** Default false. */
   readonly openid?: boolean;
+  /** Whether its users see and read the batches of all clients of their member. Default false. */
+  readonly memberWide?: boolean;
+  /** Whether it shows its users what they have allowed clients, and ends it for them. Default false. */
+  readonly account?: boolean;
   /** For fixed demonstration clients only; made up otherwise. */
   readonly clientId?: string;
   /** For fixed demonstration clients only; made up otherwise. At least 32 characters. */
@@ -72,6 +76,8 @@ export class ClientAdministration {
       credentialsFlow: values.credentialsFlow ?? true,
       pkceRequired: values.pkceRequired ?? false,
       openid: values.openid ?? false,
+      memberWide: values.memberWide ?? false,
+      account: values.account ?? false,
       secretHash: hashClientSecret(this.#secret, clientId, clientSecret),
       secretCreatedAt: now,
       previousSecretHash: undefined,
@@ -81,7 +87,13 @@ export class ClientAdministration {
       createdAt: now,
       updatedAt: now,
     };
-    const added = await this.#clients.add(stored, { at: now, event: 'client.created', clientId, ...operator });
+    const added = await this.#clients.add(stored, {
+      at: now,
+      event: 'client.created',
+      clientId,
+      ...operator,
+      ...(stored.memberWide || stored.account ? { detail: detailOf(stored) } : {}),
+    });
     if (!added) throw new AuthError('client-exists', `There is a client ${clientId} already`);
     return { client: await this.get(clientId), clientSecret };
   }
@@ -121,6 +133,22 @@ export class ClientAdministration {
     return { client: await this.get(clientId), clientSecret, previousSecretEndsAt };
   }
 
+  /**
+   * Says anew what the client may besides. A token says what was true when it was issued.
+   *
+   * @throws AuthError `unknown-client`, `value-invalid` without any mark
+   */
+  async mark(clientId: string, { memberWide, account }: Partial<ClientMarks>): Promise<Client> {
+    const marks = {
+      ...(memberWide === undefined ? {} : { memberWide }),
+      ...(account === undefined ? {} : { account }),
+    };
+    if (Object.keys(marks).length === 0) throw invalid('marks: at least one of memberWide and account');
+    const event = { at: this.#clock.now(), event: 'client.marked', clientId, detail: detailOf(marks), ...operator } as const;
+    if (!(await this.#clients.mark(clientId, marks, event))) throw unknownClient(clientId);
+    return this.get(clientId);
+  }
+
   /** No tokens any more, and those that live are revoked. @throws AuthError `unknown-client` */
   disable(clientId: string): Promise<Client> {
     return this.#setDisabled(clientId, true, 'client.disabled');
@@ -151,6 +179,13 @@ export class ClientAdministration {
     }
     return clientSecret;
   }
+}
+
+function detailOf({ memberWide, account }: Partial<ClientMarks>): Readonly<Record<string, boolean>> {
+  return {
+    ...(memberWide === undefined ? {} : { member_wide: memberWide }),
+    ...(account === undefined ? {} : { account }),
+  };
 }
 
 function invalid(message: string): AuthError {

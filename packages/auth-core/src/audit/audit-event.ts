@@ -4,6 +4,7 @@ export type AuditEventName =
   | 'client.secret-rotated'
   | 'client.disabled'
   | 'client.enabled'
+  | 'client.marked'
   | 'client.deleted'
   | 'client.refused'
   | 'user.created'

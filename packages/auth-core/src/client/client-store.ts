@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../audit/audit-event.js';
-import type { StoredClient } from './client.js';
+import type { ClientMarks, StoredClient } from './client.js';
 
 /** Clients at rest. Every change and its audit event are one transaction. */
 export abstract class ClientStore {
@@ -10,6 +10,8 @@ export abstract class ClientStore {
   abstract add(client: StoredClient, event: AuditEvent): Promise<boolean>;
   /** Answers false where there is no such client. */
   abstract replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;
+  /** Says anew what the client may besides. */
+  abstract mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean>;
   /** Disabling also makes every token of the client known as revoked. */
   abstract setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean>;
   /** Removes the client and ends its grants; its tokens become known as revoked. */

@@ -9,12 +9,19 @@ export interface Client {
   readonly credentialsFlow: boolean;
   readonly pkceRequired: boolean;
   readonly openid: boolean;
+  /** Its users see and read the batches of all clients of their member. */
+  readonly memberWide: boolean;
+  /** Shows its users what they have allowed clients, and ends it for them. */
+  readonly account: boolean;
   readonly disabledAt: number | undefined;
   /** When it grows, every token of the client ends. It grows also when a client is deleted and made again under its id. */
   readonly generation: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
+
+/** What an operator may mark a client with. */
+export type ClientMarks = Pick<Client, 'memberWide' | 'account'>;
 
 /** A client with what its secrets are recognised by. Never leaves this package. */
 export interface StoredClient extends Client {
@@ -27,7 +34,7 @@ export interface StoredClient extends Client {
 
 /** The client without its secrets, which only this package may see. */
 export function publicClient(stored: StoredClient): Client {
-  const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid } = stored;
+  const { clientId, name, redirectUris, codeFlow, credentialsFlow, pkceRequired, openid, memberWide, account } = stored;
   const { disabledAt, generation, createdAt, updatedAt } = stored;
   return {
     clientId,
@@ -37,6 +44,8 @@ export function publicClient(stored: StoredClient): Client {
     credentialsFlow,
     pkceRequired,
     openid,
+    memberWide,
+    account,
     disabledAt,
     generation,
     createdAt,

@@ -52,6 +52,7 @@ export async function makeAccessToken(context: GrantContext, of: TokenHolder, no
     {
       subject: of.user.subject,
       memberCode: of.user.memberCode,
+      memberWide: of.client.memberWide,
       clientId: of.client.clientId,
       scope: of.scope,
       tokenId: makeTokenId(context.randomness, { grantId: of.grantId, ...generationsOf(of) }),

@@ -4,6 +4,8 @@ export interface AccessTokenClaims {
   readonly subject: string;
   readonly clientId: string;
   readonly memberCode: string;
+  /** The client sees and reads the batches of all clients of the member. */
+  readonly memberWide?: true;
   /** Space-separated. */
   readonly scope: string;
   /** `jti`. */

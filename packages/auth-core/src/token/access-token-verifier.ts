@@ -165,7 +165,7 @@ export class AccessTokenVerifier {
   }
 
   #readClaims({ payload }: CompactParts): Pick<GenuineToken, 'claims' | 'notBefore'> {
-    const { iss, aud, sub, client_id, member_code, scope, jti, iat, exp, nbf } = payload;
+    const { iss, aud, sub, client_id, member_code, member_wide, scope, jti, iat, exp, nbf } = payload;
     const audiences: unknown[] = Array.isArray(aud) ? aud : [aud];
     if (iss !== this.#options.issuer) throw invalid('The access token is of another issuer');
     if (!audiences.includes(this.#options.audience)) throw invalid('The access token is for another audience');
@@ -173,6 +173,7 @@ export class AccessTokenVerifier {
       subject: text(sub),
       clientId: text(client_id),
       memberCode: text(member_code),
+      ...(member_wide === true ? { memberWide: true as const } : {}),
       scope: text(scope),
       tokenId: text(jti),
       issuedAt: seconds(iat),

@@ -5,6 +5,7 @@ import { signCompact } from './json-web-signature.js';
 export interface AccessTokenSubject {
   readonly subject: string;
   readonly memberCode: string;
+  readonly memberWide: boolean;
   readonly clientId: string;
   readonly scope: string;
   readonly tokenId: string;
@@ -33,6 +34,7 @@ export function signAccessToken(key: SignatureKey, of: AccessTokenSubject, terms
       client_id: of.clientId,
       scope: of.scope,
       member_code: of.memberCode,
+      ...(of.memberWide ? { member_wide: true } : {}),
     },
     key.privateKey,
   );

@@ -13,6 +13,8 @@ export interface ClientCreateOptions extends Json {
   readonly credentialsFlow: boolean;
   readonly pkce?: true;
   readonly openid?: true;
+  readonly memberWide?: true;
+  readonly account?: true;
 }
 
 /** Makes a client and tells its secret, once. */
@@ -25,6 +27,8 @@ export async function createClient(options: ClientCreateOptions): Promise<void> 
       credentialsFlow: options.credentialsFlow,
       pkceRequired: options.pkce === true,
       openid: options.openid === true,
+      memberWide: options.memberWide === true,
+      account: options.account === true,
     }),
   );
   const json = { ...idAndSecret(client, clientSecret), name: client.name, redirect_uris: client.redirectUris };
@@ -42,6 +46,27 @@ export async function listClients({ json }: Json): Promise<void> {
     client.name,
   ]);
   print({ json: clients.map(toJson), text: rows.length === 0 ? 'No clients.' : table([head, ...rows]) }, json === true);
+}
+
+export interface ClientMarkOptions extends Json {
+  readonly clientId: string;
+  readonly memberWide?: boolean;
+  readonly account?: boolean;
+}
+
+/** Says what a client may besides, or may no longer. */
+export async function markClient({ clientId, memberWide, account, json }: ClientMarkOptions): Promise<void> {
+  const marks = {
+    ...(memberWide === undefined ? {} : { memberWide }),
+    ...(account === undefined ? {} : { account }),
+  };
+  const client = await withAuthAdministration(({ clients }) => clients.mark(clientId, marks));
+  const text = [
+    `Client ${clientId} ${client.memberWide ? 'sees' : 'does not see'} the batches of other clients of its members.`,
+    `It ${client.account ? 'may' : 'may not'} show users what they have allowed clients, and end it.`,
+    'Its tokens say so from their next reissue on.',
+  ].join('\n');
+  print({ json: toJson(client), text }, json === true);
 }
 
 export interface RotateSecretOptions extends Json {
@@ -111,6 +136,8 @@ function toJson(client: Client) {
     credentials_flow: client.credentialsFlow,
     pkce_required: client.pkceRequired,
     openid: client.openid,
+    member_wide: client.memberWide,
+    account: client.account,
     disabled: client.disabledAt !== undefined,
     created_at: momentText(client.createdAt),
     updated_at: momentText(client.updatedAt),

@@ -20,6 +20,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a call of any function takes. */
+export interface AnyCallOptions extends CallOptions {
+  /** Default: POST with a body, GET without. */
+  readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
+  /** Such as `idempotency-key`, with which a request may be repeated. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
 export interface DataCall extends CallOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   /** After the prefix, such as `/delivery/shortest`. */

@@ -64,6 +64,12 @@ export const platformSettings = {
     type: settingTypes.port,
     default: '4002',
   }),
+  CONSOLE_PORT: defineSetting({
+    name: 'CONSOLE_PORT',
+    description: 'Port of the console.',
+    type: settingTypes.port,
+    default: '4004',
+  }),
   HOST,
   AUTH_ISSUER,
   IDP_SEGMENT,

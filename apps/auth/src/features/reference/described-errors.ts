@@ -41,6 +41,7 @@ export const commonRefusals: Part = {
   throttled: refusal('temporarily_unavailable: too many failures; a lock is in force', 'temporarily_unavailable', [
     'Retry-After',
   ]),
+  unknown_grant: refusal('not_found: the user has no such grant in force', 'not_found', []),
   failed: refusal('server_error: something went wrong in the server', 'server_error', []),
   unavailable: refusal(
     'temporarily_unavailable: the server is overloaded or without its database',
@@ -62,6 +63,20 @@ export function refusalsOf(names: readonly ErrorName[], mediaTypes: readonly str
     '429': { $ref: '#/components/responses/throttled' },
     '500': { $ref: '#/components/responses/failed' },
     '503': { $ref: '#/components/responses/unavailable' },
+  };
+}
+
+/** The refusals of an endpoint that is called with an access token. */
+export function bearerRefusals(): Part {
+  const { '500': failed, '503': unavailable, '400': wrong } = refusalsOf(['invalid_request']);
+  return {
+    '400': wrong,
+    '401': refusal('invalid_token: there is no access token, or it is not in force', 'invalid_token', [
+      'WWW-Authenticate',
+    ]),
+    '403': refusal('insufficient_scope: the client may not ask', 'insufficient_scope', ['WWW-Authenticate']),
+    '500': failed,
+    '503': unavailable,
   };
 }
 

@@ -10,8 +10,9 @@ import {
 import { describedRecord, schemaOf } from '@trading-platform/domain-types/meanings';
 import type { Env } from '../../env.js';
 import { credentialsPath } from '../../http/answer-format.js';
+import { accountPaths } from './account-paths.js';
 import { authorizationPage, realmParameter } from './authorization-page.js';
-import { commonRefusals, type ErrorName, errorExamples, headerRefs, refusal, refusalsOf } from './described-errors.js';
+import { bearerRefusals, commonRefusals, type ErrorName, errorExamples, headerRefs, refusalsOf } from './described-errors.js';
 import { mapped, named, type Part, queryParameter, ref, value } from './parts.js';
 import { type StandardAnswer, standardAnswers } from './standard-answers.js';
 
@@ -40,9 +41,15 @@ export function openApiDocument({ idpSegment, openidConnect }: Pick<Env, 'idpSeg
     servers: [{ url: '/', description: 'The server that this document comes from' }],
     security: [{}, { client: [] }],
     tags,
-    paths: { ...flowPaths(base), ...tokenPaths(base), ...discoveryPaths(base), ...openid },
+    paths: {
+      ...flowPaths(base),
+      ...tokenPaths(base),
+      ...accountPaths(`/${idpSegment}/account`, answer),
+      ...discoveryPaths(base),
+      ...openid,
+    },
     components: {
-      securitySchemes: securitySchemes(openidConnect),
+      securitySchemes,
       schemas: {
         ...Object.fromEntries(
           [...forms, tokenRecord, oauthError].map((each) => [each.name, schemaOf(describedRecord(each))]),
@@ -59,6 +66,7 @@ export function openApiDocument({ idpSegment, openidConnect }: Pick<Env, 'idpSeg
 const tags = [
   { name: 'Flows', description: 'How a client gets tokens.' },
   { name: 'Tokens', description: 'What a client does with tokens that it has.' },
+  { name: 'Account', description: 'What a user has allowed clients, for clients that are marked for it.' },
   { name: 'Discovery', description: 'What clients and the data API learn about the server.' },
 ];
 
@@ -78,17 +86,15 @@ function header(meaning: string, ja: string, example: string | number, schema: P
   return { description: `${meaning} (${ja})`, schema: { ...schema, 'x-ja': ja }, example };
 }
 
-function securitySchemes(openidConnect: boolean): Part {
-  return {
-    client: {
-      type: 'http',
-      scheme: 'basic',
-      description:
-        'Client ID and client secret, for clients that do not send them as fields of the form; never both ways.',
-    },
-    ...(openidConnect ? { bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' } } : {}),
-  };
-}
+const securitySchemes: Part = {
+  client: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      'Client ID and client secret, for clients that do not send them as fields of the form; never both ways.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' },
+};
 
 function flowPaths(base: string): Part {
   return {
@@ -151,17 +157,7 @@ function discoveryPaths(base: string): Part {
 }
 
 function openIdPaths(base: string): Part {
-  const { '500': failed, '503': unavailable, '400': wrong } = refusalsOf(['invalid_request']);
-  const responses = {
-    '200': answer('user_info'),
-    '400': wrong,
-    '401': refusal('invalid_token: there is no access token, or it is not in force', 'invalid_token', [
-      'WWW-Authenticate',
-    ]),
-    '403': refusal('insufficient_scope: the client may not ask', 'insufficient_scope', ['WWW-Authenticate']),
-    '500': failed,
-    '503': unavailable,
-  };
+  const responses = { '200': answer('user_info'), ...bearerRefusals() };
   const about = (id: string) => ({
     ...named(id, 'Discovery', 'Who the user is', 'Asks with an access token who its user is (ユーザー情報).'),
     security: [{ bearer: [] }],

@@ -53,6 +53,26 @@ export const standardAnswers = {
     revocations: value('The entries', '失効リスト', [], { type: 'array', items: {} }),
     withdrawn_keys: value('IDs of keys that are no longer trusted', '取消鍵リスト', [], { type: 'array', items: {} }),
   }),
+  own_grants: object('What a user has allowed clients', {
+    grants: {
+      type: 'array',
+      description: 'The grants in force, the last used first (連携リスト).',
+      'x-ja': '連携リスト',
+      items: object('One grant', {
+        grant_id: value('Names the grant where it is ended', '連携ID', '3f0c'),
+        client_id: value('Client that may act for the user', 'クライアントID', 'sample-client'),
+        client_name: value('Its name; empty if it is gone', 'クライアント名', 'Kitchen ERP'),
+        since: value('When it was allowed, in seconds since 1970', '許可日時', 1_795_000_000, integer),
+        last_used: value('When tokens were last issued, in seconds since 1970', '最終利用日時', 1_795_000_300, integer),
+        expires: value('When it ends unless it is used, in seconds since 1970', '有効期限', 1_797_600_000, integer),
+        current: value('Whether it is the grant of this access token', '現在の連携', true, { type: 'boolean' }),
+      }),
+    },
+  }),
+  ended_grant: object('A grant that was ended', {
+    grant_id: value('The grant', '連携ID', '3f0c'),
+    ended: value('Always true', '終了フラグ', true, { type: 'boolean' }),
+  }),
   user_info: object(
     'Who the user is (OpenID Connect Core 5.3)',
     {

@@ -29,6 +29,8 @@ export function aClient(client: Partial<StoredClient> = {}): StoredClient {
     codeFlow: true,
     credentialsFlow: false,
     pkceRequired: true,
+    memberWide: true,
+    account: true,
     openid: false,
     secretHash: bytesOf('secret'),
     secretCreatedAt: start,

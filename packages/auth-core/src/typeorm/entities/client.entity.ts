@@ -12,6 +12,8 @@ export class ClientEntity implements StoredClient {
   @Column(flag) credentialsFlow!: boolean;
   @Column(flag) pkceRequired!: boolean;
   @Column(flag) openid!: boolean;
+  @Column({ ...flag, default: 0 }) memberWide!: boolean;
+  @Column({ ...flag, default: 0 }) account!: boolean;
   @Column(bytes) secretHash!: Uint8Array;
   @Column(epochMilliseconds) secretCreatedAt!: number;
   @Column(optional(bytes)) previousSecretHash!: Uint8Array | undefined;

@@ -1,7 +1,7 @@
 import { type Transaction, tableOf } from '@trading-platform/database';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
-import type { StoredClient } from '../../client/client.js';
+import type { ClientMarks, StoredClient } from '../../client/client.js';
 import { ClientStore, type SecretChange } from '../../client/client-store.js';
 import type { Clock } from '../../clock.js';
 import type { AuthDatabase } from '../auth-database.js';
@@ -52,6 +52,10 @@ export class TypeOrmClientStore extends ClientStore {
       previousSecretHash: () => 'secret_hash',
       previousSecretEndsAt,
     });
+  }
+
+  mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean> {
+    return this.#update(clientId, event, marks);
   }
 
   setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean> {

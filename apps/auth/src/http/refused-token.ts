@@ -1,0 +1,44 @@
+import { AuthError, bearerChallenge } from '@trading-platform/auth-core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const insufficientScope = 'Bearer realm="/api", error="insufficient_scope"';
+
+/** The access token of a call (RFC 6750 2.1). */
+export function tokenInHeader({ headers }: FastifyRequest): string | undefined {
+  return /^bearer +([^ ]+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/**
+ * Answers by an access token: 401 without one that is in force, 403 where its client may not ask (RFC 6750 3).
+ *
+ * @throws what `answer` throws besides
+ */
+export async function answerByToken<Answer extends object>(
+  reply: FastifyReply,
+  token: string | undefined,
+  answer: (token: string) => Promise<Answer>,
+): Promise<object> {
+  if (token === undefined) return refuse(reply, 401, bearerChallenge(), 'invalid_request', 'No access token');
+  try {
+    return await answer(token);
+  } catch (error) {
+    if (error instanceof AuthError && error.code === 'token-invalid') {
+      return refuse(reply, 401, bearerChallenge(error.message), 'invalid_token', error.message);
+    }
+    if (error instanceof AuthError && error.code === 'unauthorized_client') {
+      return refuse(reply, 403, insufficientScope, 'insufficient_scope', error.message);
+    }
+    throw error;
+  }
+}
+
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  challenge: string,
+  error: string,
+  error_description: string,
+): object {
+  void reply.code(status).header('WWW-Authenticate', challenge);
+  return { error, error_description };
+}

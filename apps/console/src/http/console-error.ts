@@ -1,0 +1,94 @@
+import { PlatformError, type PlatformErrorCode } from '@trading-platform/client';
+import { type ErrorCode, type ErrorEntry, errorCode } from '@trading-platform/domain-types';
+import { errorMeanings } from '@trading-platform/domain-types/meanings';
+import type { ConsoleErrorCode, FieldError } from '../../wire/index.js';
+
+/** What is known about a failure besides its code. */
+export interface ConsoleErrorDetails {
+  /** Default: that of the code. */
+  readonly status?: number;
+  /** Of the platform. */
+  readonly requestId?: string | undefined;
+  readonly fields?: readonly FieldError[];
+  readonly retryAfterSeconds?: number | undefined;
+  /** For the log. */
+  readonly cause?: unknown;
+}
+
+const statusOf: Readonly<Record<ConsoleErrorCode, number>> = {
+  'signed-out': 401,
+  refused: 400,
+  'not-permitted': 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'too-many-calls': 429,
+  'wrong-call': 400,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** The one error that the console answers with. */
+export class ConsoleError extends Error {
+  override readonly name = 'ConsoleError';
+  readonly code: ConsoleErrorCode;
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly fields: readonly FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ConsoleErrorCode, message: string, details: ConsoleErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.status = details.status ?? statusOf[code];
+    this.requestId = details.requestId;
+    this.fields = details.fields ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export const signedOut = () => new ConsoleError('signed-out', 'There is no session, or it has ended');
+
+const codeOfPlatform: Readonly<Record<PlatformErrorCode, ConsoleErrorCode>> = {
+  'settings-wrong': 'internal',
+  'login-refused': 'signed-out',
+  'not-authenticated': 'signed-out',
+  'not-permitted': 'not-permitted',
+  'request-refused': 'refused',
+  'too-many-calls': 'too-many-calls',
+  unavailable: 'unavailable',
+  'batch-aborted': 'refused',
+  'batch-failed': 'refused',
+  'answer-corrupt': 'unavailable',
+  'answer-unexpected': 'unavailable',
+  timeout: 'unavailable',
+  'not-acknowledged': 'unavailable',
+};
+
+/** A failure of the SDK in the words of the console. */
+export function ofPlatform(error: PlatformError): ConsoleError {
+  const { code, reason, status, requestId, errors, retryAfterSeconds } = error;
+  return new ConsoleError(codeOf(code, status, errors), reason, {
+    requestId,
+    fields: errors.map(fieldError),
+    retryAfterSeconds,
+    cause: error,
+  });
+}
+
+function codeOf(
+  code: PlatformErrorCode,
+  status: number | undefined,
+  errors: readonly ErrorEntry[],
+): ConsoleErrorCode {
+  if (code !== 'request-refused') return codeOfPlatform[code];
+  if (status === 404 || errors.some(({ error_code }) => error_code === errorCode.batchUnknown)) return 'not-found';
+  if (status === 413) return 'too-large';
+  return status === 409 ? 'conflict' : 'refused';
+}
+
+/** An entry of `error_list`, with what its code means. */
+export function fieldError({ error_item: item, error_code: code, error_detail: detail }: ErrorEntry): FieldError {
+  const { cause } = errorMeanings[code as ErrorCode] ?? errorMeanings.E900001;
+  return { item, code, detail, meaning: cause };
+}

@@ -1,0 +1,54 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import { AuthError } from '@trading-platform/auth-core';
+import { PlatformError } from '@trading-platform/client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleErrorBody } from '../../wire/index.js';
+import { ConsoleError, ofPlatform } from './console-error.js';
+
+/** Answers whatever a handler has thrown in the one form of the console. */
+@Catch()
+export class ConsoleErrorFilter implements ExceptionFilter {
+  readonly #log = new Logger('console');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const error = toConsoleError(thrown);
+    if (error.status >= 500) this.#log.error({ err: thrown }, 'call failed');
+    // Whoever reads a stream learns of its failure by its end.
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    sendError(request, reply, error);
+  }
+}
+
+/** Answers with an error. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: ConsoleError): void {
+  const { code, message, requestId = request.id, fields, retryAfterSeconds } = error;
+  const body: ConsoleErrorBody = {
+    error: { code, message, requestId, fields, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+  };
+  if (retryAfterSeconds !== undefined) void reply.header('Retry-After', Math.ceil(retryAfterSeconds));
+  void reply.code(error.status).header('Cache-Control', 'no-store').type('application/json').send(body);
+}
+
+function toConsoleError(thrown: unknown): ConsoleError {
+  if (thrown instanceof ConsoleError) return thrown;
+  if (thrown instanceof PlatformError) return ofPlatform(thrown);
+  if (thrown instanceof AuthError && thrown.code === 'overloaded') {
+    return new ConsoleError('unavailable', 'Tokens cannot be verified now', { cause: thrown });
+  }
+  const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
+  if (status === 404) return new ConsoleError('not-found', 'There is nothing at this path');
+  if (status === 413) return new ConsoleError('too-large', 'The body is too large');
+  if (status >= 400 && status < 500) return new ConsoleError('wrong-call', 'The call cannot be read', { status });
+  return new ConsoleError('internal', 'The console has failed', { cause: thrown });
+}
+
+/** Errors of Fastify itself carry their status. */
+function statusOf(thrown: unknown): number {
+  const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' ? status : 500;
+}

@@ -1,0 +1,38 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ENV, type Env } from '../env.js';
+import { ConsoleError } from './console-error.js';
+
+const reading = new Set(['GET', 'HEAD']);
+
+/**
+ * Lets only calls of our own page change something. Such a call has a header that no form and no link of another site can have, and
+ * which scripts of other sites may not send, as this service answers no preflight. `Origin` and `Sec-Fetch-Site` are looked at besides.
+ */
+@Injectable()
+export class OwnPageGuard implements CanActivate {
+  readonly #origin: string;
+
+  constructor(@Inject(ENV) { url }: Env) {
+    this.#origin = new URL(url).origin;
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const { method, headers, url } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!url.startsWith('/api/')) return true;
+    const { origin, 'sec-fetch-site': site, 'x-console': mark } = headers;
+    const isForeign = (origin !== undefined && origin !== this.#origin) || (site !== undefined && !isOwn(site));
+    if (isForeign) throw refusal('The call comes from another site');
+    if (!reading.has(method) && mark !== '1') throw refusal('The header X-Console is missing');
+    return true;
+  }
+}
+
+/** `none` is a person who types an address. */
+function isOwn(site: string | readonly string[]): boolean {
+  return site === 'same-origin' || site === 'none';
+}
+
+function refusal(message: string): ConsoleError {
+  return new ConsoleError('wrong-call', message, { status: 403 });
+}

@@ -1,0 +1,77 @@
+import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { type PageEncoding, type PageFile, PageFiles } from './page-files.js';
+
+const yearSeconds = 31_536_000;
+
+/** What the page may do: its own scripts, styles, pictures and calls, and nothing else. Styles that scripts set need no permission. */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const pageHeaders = {
+  'Content-Security-Policy': contentPolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Serves the page and its files. Needs no session, as they tell nothing of anybody. */
+@Controller()
+export class PageController {
+  constructor(@Inject(PageFiles) private readonly files: PageFiles) {}
+
+  @Get('*')
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const path = pathOf(request.url);
+    const file = this.files.find(path) ?? (isPage(path) ? this.files.page : undefined);
+    if (file === undefined) throw new NotFoundException();
+    await send(request, reply, file);
+  }
+}
+
+/** Paths of the application have no dot; those of calls are none of it. */
+function isPage(path: string): boolean {
+  return !path.includes('.') && !/^(api|assets|sign-in)(\/|$)/.test(path);
+}
+
+async function send({ headers }: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<void> {
+  const { type, etag, isImmutable, bytes } = file;
+  void reply.headers({
+    'Content-Type': type,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+    'Cache-Control': isImmutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
+    ...(type.startsWith('text/html') ? pageHeaders : {}),
+  });
+  if (headers['if-none-match']?.includes(etag) === true) {
+    await reply.code(304).send();
+    return;
+  }
+  const encoding = encodingFor(headers['accept-encoding'], bytes);
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+  await reply.send(bytes[encoding]);
+}
+
+/** The smallest form that is accepted. */
+function encodingFor(accepted: string | undefined, bytes: PageFile['bytes']): PageEncoding {
+  const stored = (['br', 'gzip'] as const).filter((each) => bytes[each] !== undefined);
+  if (accepted === undefined) return 'identity';
+  const encodings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings([...stored]);
+  return stored.find((encoding) => encodings.includes(encoding)) ?? 'identity';
+}
+
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?');
+  return path.slice(1);
+}

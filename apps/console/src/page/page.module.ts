@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { PageController } from './page.controller.js';
+import { PageFiles } from './page-files.js';
+
+/** The page that people see. */
+@Module({
+  controllers: [PageController],
+  providers: [{ provide: PageFiles, useFactory: () => PageFiles.open() }],
+})
+export class PageModule {}

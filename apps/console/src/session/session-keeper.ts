@@ -1,0 +1,161 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type AccessTokenClaims, AccessTokenVerifier, AuthError } from '@trading-platform/auth-core';
+import { PlatformClient, PlatformError, type StoredTokens, type TokenStore } from '@trading-platform/client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { ENV, type Env } from '../env.js';
+import { ConsoleError, signedOut } from '../http/console-error.js';
+import type { Session } from './session.js';
+import { SessionCookie } from './session-cookie.js';
+
+/** A session whose access token is good now. */
+export interface LiveSession {
+  readonly session: Session;
+  readonly claims: AccessTokenClaims;
+}
+
+/** A replaced refresh token gets the same pair for 120 seconds (Spec 4.4), in every process; here without asking. */
+const renewalsKnownMs = 100_000;
+
+/** Opens the sessions that calls bring, renews their tokens, and ends them. */
+@Injectable()
+export class SessionKeeper {
+  readonly #renewals = new LRUCache<string, Promise<StoredTokens>>({ max: 10_000, ttl: renewalsKnownMs });
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly cookie: SessionCookie,
+    private readonly verifier: AccessTokenVerifier,
+  ) {}
+
+  /**
+   * The session of a call, with an access token that is good and will be for some time. A pair that had to be renewed goes to the browser
+   * with the answer, and is renewed nowhere else: so no process has to know what another one knows.
+   *
+   * @param neededMs how long the access token must last
+   * @throws ConsoleError `signed-out`, `unavailable`
+   */
+  async open(request: FastifyRequest, reply: FastifyReply, neededMs: number): Promise<LiveSession> {
+    const session = await this.cookie.read(request);
+    if (session === undefined) throw signedOut();
+    const claims = await this.#goodClaims(session.tokens, neededMs);
+    if (claims !== undefined) return { session, claims };
+    return this.#renew(session, reply);
+  }
+
+  /** Whether the access token of a session counts still; a stream asks from time to time. */
+  async isGood({ session }: LiveSession): Promise<boolean> {
+    return (await this.#claimsOf(session.tokens.accessToken)) !== undefined;
+  }
+
+  /** Begins the session of a user who has signed in, in place of any other of this browser. */
+  async begin(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
+    const former = await this.cookie.read(request);
+    await this.cookie.write(reply, session);
+    // Nobody comes back to it; that its grant ends is tidiness.
+    if (former !== undefined) await this.#revoke(former).catch(() => undefined);
+  }
+
+  /** Ends the session: forgets it in the browser, and ends its grant. @throws PlatformError if auth cannot be reached */
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const session = await this.cookie.read(request);
+    this.cookie.remove(reply);
+    if (session !== undefined) await this.#revoke(session);
+  }
+
+  async #goodClaims(tokens: StoredTokens, neededMs: number): Promise<AccessTokenClaims | undefined> {
+    const now = Date.now();
+    if (now >= tokens.renewAt || now + neededMs >= tokens.accessTokenEndsAt) return undefined;
+    return this.#claimsOf(tokens.accessToken);
+  }
+
+  async #claimsOf(accessToken: string): Promise<AccessTokenClaims | undefined> {
+    try {
+      return await this.verifier.verify(accessToken);
+    } catch (error) {
+      if (error instanceof AuthError && error.code === 'token-invalid') return undefined;
+      throw error;
+    }
+  }
+
+  async #renew(session: Session, reply: FastifyReply): Promise<LiveSession> {
+    try {
+      const tokens = await this.#newPair(session.tokens);
+      const renewed = { ...session, tokens };
+      const claims = await this.#claimsOf(tokens.accessToken);
+      if (claims === undefined) throw signedOut();
+      await this.cookie.write(reply, renewed);
+      return { session: renewed, claims };
+    } catch (error) {
+      if (error instanceof PlatformError && error.oauthError === 'invalid_client') {
+        throw new ConsoleError('unavailable', 'The client of the console is not accepted', { cause: error });
+      }
+      const isOver =
+        error instanceof ConsoleError || (error instanceof PlatformError && error.code === 'login-refused');
+      if (!isOver) throw error;
+      this.cookie.remove(reply);
+      throw signedOut();
+    }
+  }
+
+  /** Calls that come at once share one renewal. */
+  #newPair(tokens: StoredTokens): Promise<StoredTokens> {
+    const { refreshToken } = tokens;
+    const known = this.#renewals.get(refreshToken);
+    if (known !== undefined) return known;
+    const renewal = this.#reissue(tokens);
+    this.#renewals.set(refreshToken, renewal);
+    renewal.catch(() => this.#renewals.delete(refreshToken));
+    return renewal;
+  }
+
+  async #reissue(tokens: StoredTokens): Promise<StoredTokens> {
+    const store = new RenewedPair(tokens);
+    await this.#clientWith(store).accessToken();
+    return store.pair;
+  }
+
+  async #revoke({ tokens }: Session): Promise<void> {
+    const { refreshToken } = await (this.#renewals.get(tokens.refreshToken) ?? tokens);
+    await this.#clientWith(new RenewedPair({ ...tokens, refreshToken })).revoke();
+  }
+
+  #clientWith(tokenStore: TokenStore): PlatformClient {
+    const { issuer: authUrl, apiUrl, apiPrefix, clientId, clientSecret, idpSegment } = this.env;
+    const retry = { attempts: 2, longestRetryAfterSeconds: 2 };
+    // Operators say which addresses may be reached by http.
+    return new PlatformClient({
+      authUrl,
+      apiUrl,
+      apiPrefix,
+      clientId,
+      clientSecret,
+      idpSegment,
+      tokenStore,
+      retry,
+      allowHttp: true,
+      longestSilenceSeconds: 10,
+    });
+  }
+}
+
+/** A pair that is to be renewed, whatever its times say. */
+class RenewedPair implements TokenStore {
+  #pair: StoredTokens;
+
+  constructor(pair: StoredTokens) {
+    this.#pair = { ...pair, renewAt: 0 };
+  }
+
+  get pair(): StoredTokens {
+    return this.#pair;
+  }
+
+  async load(): Promise<StoredTokens> {
+    return this.#pair;
+  }
+
+  async save(tokens: StoredTokens | undefined): Promise<void> {
+    if (tokens !== undefined) this.#pair = tokens;
+  }
+}

@@ -1,0 +1,42 @@
+import { Controller, Get, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionAnswer, SessionEnded } from '../../wire/index.js';
+import { ENV, type Env } from '../env.js';
+import { SessionGuard, SignedIn } from './session.guard.js';
+import { SessionCookie } from './session-cookie.js';
+import { type LiveSession, SessionKeeper } from './session-keeper.js';
+
+/** Who is signed in, and signing out. */
+@Controller('api/session')
+export class SessionController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly cookie: SessionCookie,
+    private readonly keeper: SessionKeeper,
+  ) {}
+
+  @Get()
+  @UseGuards(SessionGuard)
+  show(@SignedIn() { session, claims }: LiveSession): SessionAnswer {
+    const { issuer: authUrl, publicApiUrl: apiUrl, apiPrefix, idpSegment, portalUrl, clientId } = this.env;
+    return {
+      user: { username: session.username, memberCode: session.memberCode },
+      clientId,
+      signedInAt: session.signedInAt,
+      endsAt: this.cookie.endOf(session),
+      memberWide: claims.memberWide === true,
+      platform: { authUrl, apiUrl, apiPrefix, idpSegment, ...(portalUrl === undefined ? {} : { portalUrl }) },
+    };
+  }
+
+  /** Without a session it is done already. */
+  @Post('end')
+  @HttpCode(200)
+  async end(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionEnded> {
+    await this.keeper.end(request, reply);
+    return { ended: true };
+  }
+}

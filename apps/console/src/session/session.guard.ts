@@ -1,0 +1,36 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type LiveSession, SessionKeeper } from './session-keeper.js';
+
+const neededKey = 'token needed for';
+const usuallyNeededSeconds = 20;
+const live = new WeakMap<FastifyRequest, LiveSession>();
+
+/** The access token of the call has to last so long, because its answer does. */
+export const NeedsToken = (seconds: number) => SetMetadata(neededKey, seconds);
+
+/** Lets only calls of users pass who are signed in. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly keeper: SessionKeeper,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** @throws ConsoleError `signed-out` */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const seconds = this.reflector.get<number | undefined>(neededKey, context.getHandler()) ?? usuallyNeededSeconds;
+    live.set(request, await this.keeper.open(request, http.getResponse<FastifyReply>(), seconds * 1_000));
+    return true;
+  }
+}
+
+/** The session of the call that `SessionGuard` has opened. */
+export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext): LiveSession => {
+  const session = live.get(context.switchToHttp().getRequest<FastifyRequest>());
+  if (session === undefined) throw new Error('No guard has opened the session');
+  return session;
+});

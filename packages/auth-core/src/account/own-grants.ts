@@ -1,0 +1,88 @@
+import type { RequestOrigin } from '../audit/audit-event.js';
+import { AuthError } from '../auth-error.js';
+import { findGrantOfToken } from '../grant/find-living-grant.js';
+import type { Grant } from '../grant/grant.js';
+import type { GrantContext } from '../grant/grant-context.js';
+import type { TokenUser } from '../user/user.js';
+
+/** What a user has allowed a client, as the user sees it. Times are epoch milliseconds. */
+export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedAt' | 'renewedAt' | 'refreshExpiresAt'> {
+  /** Empty for a client that is gone. */
+  readonly clientName: string;
+  /** The grant of the token that was asked with. */
+  readonly isCurrent: boolean;
+}
+
+/** More than a person keeps apart. */
+const grantsAtMost = 1_000;
+
+/**
+ * The living grants of the user in whose name an access token acts, last used first; for clients that are marked for it.
+ *
+ * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark
+ */
+export async function listOwnGrants(context: GrantContext, accessToken: string): Promise<readonly OwnGrant[]> {
+  const { user, grantId: current } = await findHolder(context, accessToken);
+  const now = context.clock.now();
+  const grants = await context.grants.list({ subject: user.subject, limit: grantsAtMost, now });
+  const names = await readNames(context, grants);
+  return grants
+    .map(({ grantId, clientId, startedAt, renewedAt, refreshExpiresAt }) => {
+      const clientName = names.get(clientId) ?? '';
+      return { grantId, clientId, clientName, startedAt, renewedAt, refreshExpiresAt, isCurrent: grantId === current };
+    })
+    .toSorted((one, other) => other.renewedAt - one.renewedAt);
+}
+
+/**
+ * Ends a grant of that user; its access tokens are refused within 5 seconds.
+ *
+ * @throws AuthError as `listOwnGrants`; `unknown-grant` for one that has ended, or is of somebody else
+ */
+export async function endOwnGrant(
+  context: GrantContext,
+  accessToken: string,
+  grantId: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { user, clientId: by } = await findHolder(context, accessToken);
+  const grant = await context.grants.find(grantId);
+  const isTheirs = grant?.subject === user.subject;
+  const isEnded =
+    isTheirs &&
+    (await context.grants.end(grantId, 'revoked', {
+      at: context.clock.now(),
+      event: 'grant.ended',
+      outcome: 'success',
+      clientId: grant.clientId,
+      userId: user.userId,
+      grantId,
+      detail: { by: 'user', through: by },
+      ...origin,
+    }));
+  if (!isEnded) throw new AuthError('unknown-grant', 'There is no such grant');
+}
+
+async function findHolder(
+  context: GrantContext,
+  accessToken: string,
+): Promise<{ readonly user: TokenUser; readonly clientId: string; readonly grantId: string }> {
+  const claims = await context.verifier.verify(accessToken);
+  const { clientId, tokenId } = claims;
+  const client = await context.clients.find(clientId);
+  if (client === undefined || client.disabledAt !== undefined) throw refused();
+  if (!client.account) throw new AuthError('unauthorized_client', 'The client may not read what users have allowed');
+  const found = await findGrantOfToken(context, client, claims);
+  if (found === undefined || (await context.revocations.isTokenRevoked(tokenId))) throw refused();
+  return { user: found.user, clientId, grantId: found.grant.grantId };
+}
+
+async function readNames(context: GrantContext, grants: readonly Grant[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(grants.map(({ clientId }) => clientId))];
+  const clients = await Promise.all(ids.map((clientId) => context.clients.find(clientId)));
+  return new Map(clients.flatMap((client) => (client === undefined ? [] : [[client.clientId, client.name] as const])));
+}
+
+function refused(): AuthError {
+  return new AuthError('token-invalid', 'The access token was revoked');
+}
