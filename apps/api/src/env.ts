@@ -39,6 +39,7 @@ export const apiSettings = {
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,
   batchRetentionAtMostHours: platformSettings.BATCH_RETENTION_AT_MOST_HOURS,
+  batchRowRetentionHours: platformSettings.BATCH_ROW_RETENTION_HOURS,
   portal: defineSetting({
     name: 'PORTAL',
     description: 'Whether the data API serves the documentation portal at /docs and a page that leads there at /.',

@@ -2,14 +2,32 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ApiTokenModule, type ApiTokenOptions } from '@trading-platform/auth-core/nest';
 import { ENV, type Env } from './env.js';
+import { BatchesModule } from './features/batches/batches.module.js';
+import { ConnectionsModule } from './features/connections/connections.module.js';
+import { DeliveryModule } from './features/delivery/delivery.module.js';
+import { FunctionsModule } from './features/functions/functions.module.js';
+import { OrdersModule } from './features/orders/orders.module.js';
+import { OverviewModule } from './features/overview/overview.module.js';
 import { ConsoleErrorFilter } from './http/error.filter.js';
 import { OwnPageGuard } from './http/own-page.guard.js';
 import { PageModule } from './page/page.module.js';
+import { PlatformModule } from './platform/platform.module.js';
 import { SessionModule } from './session/session.module.js';
 
 /** The console, feature by feature. */
 @Module({
-  imports: [ApiTokenModule.forRootAsync({ inject: [ENV], useFactory: tokenOptions }), SessionModule, PageModule],
+  imports: [
+    ApiTokenModule.forRootAsync({ inject: [ENV], useFactory: tokenOptions }),
+    SessionModule,
+    PlatformModule,
+    BatchesModule,
+    OverviewModule,
+    FunctionsModule,
+    DeliveryModule,
+    OrdersModule,
+    ConnectionsModule,
+    PageModule,
+  ],
   providers: [
     { provide: APP_FILTER, useClass: ConsoleErrorFilter },
     { provide: APP_GUARD, useClass: OwnPageGuard },

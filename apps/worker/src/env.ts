@@ -23,6 +23,7 @@ export const workerSettings = {
   batchRetentionHours: platformSettings.BATCH_RETENTION_HOURS,
   batchRetentionAfterUseHours: platformSettings.BATCH_RETENTION_AFTER_USE_HOURS,
   batchRetentionAtMostHours: platformSettings.BATCH_RETENTION_AT_MOST_HOURS,
+  batchRowRetentionHours: platformSettings.BATCH_ROW_RETENTION_HOURS,
   concurrency: defineSetting({
     name: 'WORKER_CONCURRENCY',
     description: 'Batches that one worker process produces at the same time.',

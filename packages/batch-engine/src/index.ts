@@ -1,4 +1,4 @@
-export type { Batch, BatchOwner, HeldBatch } from './batch/batch.js';
+export type { Batch, BatchOwner, BatchReader, HeldBatch } from './batch/batch.js';
 export { BatchError, type BatchErrorCode, BatchFailure } from './batch/batch-error.js';
 export type {
   BatchFunction,
@@ -45,7 +45,9 @@ export {
   type CancelOptions,
   type DeliveredRange,
   type DeliveredRequest,
+  type ForeignRead,
   type FunctionBatchRef,
+  type ListPage,
   type RangeRequest,
   type Receipts,
   type RecordsRequest,

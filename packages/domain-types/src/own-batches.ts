@@ -5,6 +5,7 @@ import { envelopeFields } from './envelope.js';
 export const ownBatch = defineRecord('batch', [
   'batch_id',
   'function',
+  'client_id',
   'batch_flg',
   'state',
   'record_count',
@@ -12,15 +13,20 @@ export const ownBatch = defineRecord('batch', [
   'queue_position',
   'requested_at',
   'started_at',
+  'attempts',
+  'wait_ms',
+  'run_ms',
   'snapshot_at',
   'ended_at',
   'expires_at',
+  'records_kept',
   'change_cursor',
   'changes_only',
   'removed_count',
   'record_bytes',
   'stored_bytes',
   'reason',
+  'request',
 ]);
 
 /** One page of the caller's batches. */

@@ -1,7 +1,7 @@
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
-import type { BatchOwner } from '@trading-platform/batch-engine';
+import type { BatchReader } from '@trading-platform/batch-engine';
 
-/** A batch belongs to the member and the client that requested it (Spec 4.6). */
-export function ownerOf({ memberCode, clientId }: AccessTokenClaims): BatchOwner {
-  return { memberCode, clientId };
+/** A batch belongs to the member and the client that requested it (Spec 4.6). A client that is marked reads those of others too. */
+export function ownerOf({ memberCode, clientId, memberWide }: AccessTokenClaims): BatchReader {
+  return { memberCode, clientId, ...(memberWide === true ? { memberWide } : {}) };
 }

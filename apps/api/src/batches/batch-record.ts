@@ -2,29 +2,44 @@ import type { BatchDetails } from '@trading-platform/batch-engine';
 import { formatTokyoDateTime, type OwnBatch } from '@trading-platform/domain-types';
 import { flgOfState } from './batch-answers.js';
 
-/** A batch as its owner sees it. As everywhere in the contract, all values are strings, and absent values are `""`. */
-export function batchRecord(details: BatchDetails): OwnBatch {
-  const { progress } = details;
+/**
+ * A batch as its owner sees it. As everywhere in the contract, all values are strings, and absent values are `""`.
+ *
+ * @param request the body that would request it again
+ */
+export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
+  const { progress, requestedAt, startedAt, endedAt } = details;
   return {
     batch_id: details.batchId,
     function: details.functionName,
+    client_id: details.clientId,
     batch_flg: flgOfState[details.state],
     state: details.state,
     record_count: String(progress.recordCount),
     records_expected: text(progress.recordsExpected),
     queue_position: text(details.queuePosition),
-    requested_at: time(details.requestedAt),
-    started_at: time(details.startedAt),
+    requested_at: time(requestedAt),
+    started_at: time(startedAt),
+    attempts: String(details.attempt),
+    wait_ms: between(requestedAt, startedAt),
+    run_ms: between(startedAt, endedAt),
     snapshot_at: time(details.snapshotAt),
-    ended_at: time(details.endedAt),
+    ended_at: time(endedAt),
     expires_at: time(details.expiresAt),
+    records_kept: details.isKept ? '1' : '0',
     change_cursor: details.changeCursor ?? '',
     changes_only: details.isChanges ? '1' : '0',
     removed_count: String(details.removedCount),
     record_bytes: String(details.rawBytes),
     stored_bytes: String(details.storedBytes),
     reason: details.reason ?? '',
+    request: request === undefined ? '' : JSON.stringify(request),
   };
+}
+
+/** Clocks of two machines may disagree a little. */
+function between(from: number | undefined, to: number | undefined): string {
+  return from === undefined || to === undefined ? '' : String(Math.max(0, to - from));
 }
 
 function text(value: number | undefined): string {

@@ -28,9 +28,10 @@ import { discardPreferences, noteChanges, notePreference, readBatchPreferences }
 import { batchRecord } from './batch-record.js';
 import { DeliveredRecords } from './delivered-records.js';
 import { preferences } from './delivery-preference.js';
+import { ServedDownloads } from './served-downloads.js';
 
 const anyNumber = { least: 1, most: Number.MAX_SAFE_INTEGER };
-const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber };
+const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber, expired: { least: 0, most: 1 } };
 const defaultPageLength = 100;
 /** 0 passes here, so that the engine refuses it as a wrong range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
@@ -38,6 +39,12 @@ const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...any
 const pageQuery: DescribedValues = {
   limit: numberOf(pageParameters.limit, 'Most batches of one answer', '最大件数', defaultPageLength),
   cursor: numberOf(pageParameters.cursor, 'next_cursor of the page before', 'カーソル', 41),
+  expired: numberOf(
+    pageParameters.expired,
+    'With 1 also batches that have expired, as long as it is known what became of them',
+    '期限切れを含む',
+    1,
+  ),
 };
 const rangeQuery: DescribedValues = {
   seq_from: numberOf(anyNumber, 'First record wanted; 1 if left out', '開始連番', 1),
@@ -61,23 +68,24 @@ export class BatchesController {
   constructor(
     private readonly engine: BatchEngine,
     private readonly delivered: DeliveredRecords,
+    private readonly downloads: ServedDownloads,
   ) {}
 
   @Get('batches')
   @Bodyless('json')
   @Operation({
-    summary: 'The own batches, newest first',
+    summary: 'The batches that the caller may read, newest first',
     answer: batchListAnswer,
     query: pageQuery,
     codes: wrongQuery,
   })
   async list(
-    @QueryNumbers(pageParameters) { limit = defaultPageLength, cursor }: Numbers<typeof pageParameters>,
+    @QueryNumbers(pageParameters) { limit = defaultPageLength, cursor, expired }: Numbers<typeof pageParameters>,
     @Caller() caller: AccessTokenClaims,
   ) {
     const before = cursor === undefined ? {} : { before: String(cursor) };
-    const { batches, next } = await this.engine.list(ownerOf(caller), { limit, ...before });
-    return { batch_list: batches.map(batchRecord), next_cursor: next ?? '' };
+    const { batches, next } = await this.engine.list(ownerOf(caller), { limit, expired: expired === 1, ...before });
+    return { batch_list: batches.map((batch) => batchRecord(batch)), next_cursor: next ?? '' };
   }
 
   @Get('batches/:batchId')
@@ -95,7 +103,9 @@ export class BatchesController {
   ) {
     const details = await orNotFound(this.engine.details({ ...ownerOf(caller), batchId }));
     noteChanges(reply, details);
-    return { batch: batchRecord(details) };
+    const { functionName, criteria } = details;
+    const request = this.downloads.named(functionName)?.download.requestOf?.(criteria as never);
+    return { batch: batchRecord(details, request) };
   }
 
   @Delete('batches/:batchId')

@@ -1,5 +1,5 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { type BatchFunctionShape, retentionOf } from '@trading-platform/batch-engine';
+import { type DynamicModule, Logger, Module } from '@nestjs/common';
+import { type BatchFunctionShape, type ForeignRead, retentionOf } from '@trading-platform/batch-engine';
 import { BatchServingModule, type BatchServingOptions } from '@trading-platform/batch-engine/nest';
 import { segmentsOf } from '@trading-platform/batch-engine/s3';
 import { defaultBatchAddress } from '@trading-platform/batch-engine/typeorm';
@@ -16,6 +16,13 @@ import { countRequests } from './request-counter.js';
 import type { ServedDownload } from './served-download.js';
 import { ServedDownloads } from './served-downloads.js';
 import { ServingCounters } from './serving-counters.js';
+
+const foreignReads = new Logger('batches');
+
+/** The log is the record of who has read batches of other clients; the line has the `request_id` of the call. */
+function tellForeignRead(read: ForeignRead): void {
+  foreignReads.log(read, 'a batch of another client is read');
+}
 
 /** Every download at its paths (Spec 4.6), and the caller's batches beside them. */
 @Module({})
@@ -45,6 +52,7 @@ export class BatchesModule {
             },
             readiness,
             onRequested: countRequests(metrics),
+            onForeignRead: tellForeignRead,
             ...(tracing && { currentTrace: () => tracing.traceparent }),
             functions: [...served.functions(settings), ...others],
             retention: retentionOf(settings),

@@ -11,6 +11,8 @@ export interface RetentionSettings {
   readonly retentionAfterUseMs?: number;
   /** But never longer than this after its end. Default 14 days. */
   readonly retentionAtMostMs?: number;
+  /** What is left of a batch without its records is kept this long after its end; 0 for nothing. Default 14 days. */
+  readonly rowRetentionMs?: number;
   /** After its expiry the data stay this long for those who are reading. Default 15 minutes. */
   readonly readerGraceMs?: number;
 }
@@ -20,6 +22,7 @@ export interface RetentionHours {
   readonly batchRetentionHours: number;
   readonly batchRetentionAfterUseHours: number;
   readonly batchRetentionAtMostHours: number;
+  readonly batchRowRetentionHours: number;
 }
 
 /** Settings in hours, as deployments give them, in milliseconds, as the engine takes them. */
@@ -28,6 +31,7 @@ export function retentionOf(hours: RetentionHours): RetentionSettings {
     retentionMs: hours.batchRetentionHours * hour,
     retentionAfterUseMs: hours.batchRetentionAfterUseHours * hour,
     retentionAtMostMs: hours.batchRetentionAtMostHours * hour,
+    rowRetentionMs: hours.batchRowRetentionHours * hour,
   };
 }
 
@@ -35,6 +39,7 @@ export const retentionDefaults: Required<RetentionSettings> = {
   retentionMs: 7 * day,
   retentionAfterUseMs: day,
   retentionAtMostMs: 14 * day,
+  rowRetentionMs: 14 * day,
   readerGraceMs: 15 * minute,
 };
 

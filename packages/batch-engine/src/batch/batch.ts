@@ -6,6 +6,12 @@ export interface BatchOwner {
   readonly clientId: string;
 }
 
+/** Who asks for a batch: its owner, or somebody who reads those of all clients of the member. */
+export interface BatchReader extends BatchOwner {
+  /** Also the batches of other clients of the member: to be read, not to be ended. */
+  readonly memberWide?: boolean;
+}
+
 /** One batch as stored. Times are epoch milliseconds. */
 export interface Batch extends BatchOwner {
   /** Increasing, below 2^53. */

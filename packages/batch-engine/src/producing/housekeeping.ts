@@ -1,3 +1,4 @@
+import type { Batch } from '../batch/batch.js';
 import { type RetentionSettings, retentionDefaults } from '../batch/batch-settings.js';
 import { type Clock, systemClock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
@@ -19,6 +20,7 @@ export class Housekeeping {
   readonly #batches: BatchStore;
   readonly #segments: SegmentStore;
   readonly #graceMs: number;
+  readonly #rowRetentionMs: number;
   readonly #alsoKeepHouse: (now: number) => Promise<void>;
   readonly #clock: Clock;
 
@@ -26,6 +28,7 @@ export class Housekeeping {
     this.#batches = batches;
     this.#segments = segments;
     this.#graceMs = retention?.readerGraceMs ?? retentionDefaults.readerGraceMs;
+    this.#rowRetentionMs = retention?.rowRetentionMs ?? retentionDefaults.rowRetentionMs;
     this.#alsoKeepHouse = alsoKeepHouse ?? (() => Promise.resolve());
     this.#clock = clock ?? systemClock;
   }
@@ -47,13 +50,26 @@ export class Housekeeping {
       for (const batch of batches) {
         if (signal?.aborted === true) return removed;
         await this.#segments.remove(batch);
-        await this.#batches.remove(batch.id);
+        await this.#batches.remove(batch.id, this.#rowUntil(batch, now));
         removed++;
       }
       if (batches.length < batchesPerRound) break;
     }
+    await this.#forgetRows(signal);
     await this.#segments.maintain(this.#clock.now());
     await this.#alsoKeepHouse(this.#clock.now());
     return removed;
+  }
+
+  /** Until when it is known what became of a batch; undefined where that time is over. */
+  #rowUntil({ endedAt }: Batch, now: number): number | undefined {
+    const until = (endedAt ?? now) + this.#rowRetentionMs;
+    return until > now ? until : undefined;
+  }
+
+  async #forgetRows(signal: AbortSignal | undefined): Promise<void> {
+    let forgotten: number;
+    do forgotten = await this.#batches.forgetRows(this.#clock.now(), batchesPerRound);
+    while (forgotten === batchesPerRound && signal?.aborted !== true);
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Batch, type BatchOwner, parseBatchId } from '../batch/batch.js';
+import { type Batch, type BatchOwner, type BatchReader, parseBatchId } from '../batch/batch.js';
 import { BatchError } from '../batch/batch-error.js';
 import type { BatchFunctionShape } from '../batch/batch-function.js';
 import { type BatchLimits, limitDefaults, type RetentionSettings, retentionDefaults } from '../batch/batch-settings.js';
@@ -47,7 +47,18 @@ export interface BatchEngineOptions {
   readonly onRequested?: (functionName: string, outcome: RequestOutcome) => void;
   /** The call under way, as a W3C `traceparent`: kept with its batch, so that attempts belong to the same trace. */
   readonly currentTrace?: () => string | undefined;
+  /** Told where somebody reads the batch of another client: for the log. */
+  readonly onForeignRead?: (read: ForeignRead) => void;
   readonly clock?: Clock;
+}
+
+/** Somebody reads the batch of another client of the member. */
+export interface ForeignRead {
+  readonly batchId: string;
+  readonly memberCode: string;
+  /** Whose batch it is, and who reads. */
+  readonly ofClient: string;
+  readonly byClient: string;
 }
 
 /** Which batch a request has got: a new one, that of its key, or an old result. */
@@ -83,8 +94,8 @@ export interface CancelOptions {
   readonly atOnce?: boolean;
 }
 
-/** A batch by its number, as its owner names it. For anybody else it is unknown. */
-export interface BatchRef extends BatchOwner {
+/** A batch by its number, as its owner names it, or who may read it. For anybody else it is unknown. */
+export interface BatchRef extends BatchReader {
   readonly batchId: string;
 }
 
@@ -149,12 +160,16 @@ export interface WaitedStatus extends BatchStatus {
 export interface BatchDetails {
   readonly batchId: string;
   readonly functionName: string;
+  /** Who requested it. */
+  readonly clientId: string;
   readonly state: BatchState;
   readonly attempt: number;
   /** Records produced so far, and how many there will be where that is known. */
   readonly progress: { readonly recordCount: number; readonly recordsExpected: number | undefined };
   /** 1 for the oldest waiting batch of the member; members take turns. Only while waiting, and only in `details`. */
   readonly queuePosition: number | undefined;
+  /** Whether it has not expired. */
+  readonly isKept: boolean;
   readonly requestedAt: number;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
@@ -168,6 +183,14 @@ export interface BatchDetails {
   readonly rawBytes: number;
   readonly storedBytes: number;
   readonly reason: string | undefined;
+}
+
+/** Which page of a list is wanted. */
+export interface ListPage {
+  readonly before?: string;
+  readonly limit: number;
+  /** Also batches that have expired, as long as anything is known of them. */
+  readonly expired?: boolean;
 }
 
 /** A page of batches. */
@@ -220,6 +243,7 @@ export class BatchEngine {
   readonly #lineSource: LineSource;
   readonly #onRequested: NonNullable<BatchEngineOptions['onRequested']>;
   readonly #currentTrace: BatchEngineOptions['currentTrace'];
+  readonly #onForeignRead: NonNullable<BatchEngineOptions['onForeignRead']>;
   readonly #clock: Clock;
   readonly #readers: Readers;
   readonly #ended: EndedBatches;
@@ -235,6 +259,7 @@ export class BatchEngine {
     this.#lineSource = { cache: this.#cache, known: new KnownLines() };
     this.#onRequested = options.onRequested ?? (() => undefined);
     this.#currentTrace = options.currentTrace;
+    this.#onForeignRead = options.onForeignRead ?? (() => undefined);
     this.#clock = options.clock ?? systemClock;
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
     this.#ended = new EndedBatches(options.batches);
@@ -342,18 +367,20 @@ export class BatchEngine {
     };
   }
 
-  /** The owner's batches, newest first; all functions. */
-  async list(owner: BatchOwner, page: { readonly before?: string; readonly limit: number }): Promise<BatchList> {
+  /** The batches that somebody may read, newest first; all functions. Nobody reads the records of those that have expired. */
+  async list(reader: BatchReader, page: ListPage): Promise<BatchList> {
     const limit = Math.min(Math.max(1, page.limit), listLimitAtMost);
     const before = page.before === undefined ? undefined : (parseBatchId(page.before) ?? 0);
-    const found = await this.#batches.list(owner, {
+    const now = this.#clock.now();
+    const found = await this.#batches.list(reader, {
       limit: limit + 1,
-      now: this.#clock.now(),
+      now,
+      expired: page.expired === true,
       ...(before === undefined ? {} : { before }),
     });
     const batches = found.slice(0, limit);
     return {
-      batches: batches.map((batch) => detailsOf(batch, undefined)),
+      batches: batches.map((batch) => detailsOf(batch, now)),
       next: found.length > limit ? String(batches.at(-1)!.id) : undefined,
     };
   }
@@ -363,10 +390,10 @@ export class BatchEngine {
    *
    * @throws BatchError `unknown-batch`
    */
-  async details(ref: BatchRef): Promise<BatchDetails> {
+  async details(ref: BatchRef): Promise<BatchDetails & { readonly criteria: unknown }> {
     const batch = await this.#find(ref);
     const position = batch.state === 'waiting' ? (await this.#batches.countWaitingBefore(batch.id)) + 1 : undefined;
-    return detailsOf(batch, position);
+    return { ...detailsOf(batch, this.#clock.now()), queuePosition: position, criteria: batch.criteria };
   }
 
   /**
@@ -419,7 +446,7 @@ export class BatchEngine {
    * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
    */
   async delivered(request: DeliveredRequest): Promise<DeliveredRange> {
-    const batch = await this.#use(request);
+    const batch = await this.#use({ ...request, memberWide: false });
     assertReadable(batch);
     const { seqFrom, seqTo } = request;
     assertRange(seqFrom, seqTo);
@@ -435,7 +462,7 @@ export class BatchEngine {
    * @throws BatchError `unknown-batch`; `begun` for an unfinished batch that has effects
    */
   async cancel(ref: BatchRef, { atOnce = false }: CancelOptions = {}): Promise<'cancelled' | 'discarded'> {
-    const { id, functionName, state } = await this.#find(ref);
+    const { id, functionName, state } = await this.#find({ ...ref, memberWide: false });
     const now = this.#clock.now();
     const unbegun = this.#functions.get(functionName)?.hasEffects === true;
     const expiresAt = now + this.#retention.retentionMs;
@@ -538,11 +565,15 @@ export class BatchEngine {
     if (
       batch === undefined ||
       batch.memberCode !== ref.memberCode ||
-      batch.clientId !== ref.clientId ||
+      (batch.clientId !== ref.clientId && ref.memberWide !== true) ||
       (ref.functionName !== undefined && batch.functionName !== ref.functionName) ||
       (batch.expiresAt !== undefined && batch.expiresAt <= this.#clock.now())
     ) {
       throw new BatchError('unknown-batch', 'The batch is unknown or has expired');
+    }
+    const { clientId: ofClient, memberCode } = batch;
+    if (ofClient !== ref.clientId) {
+      this.#onForeignRead({ batchId: ref.batchId, memberCode, ofClient, byClient: ref.clientId });
     }
     return batch;
   }
@@ -618,16 +649,18 @@ function bytesOf({ rawBytes, removedBytes, storedBytes, inputBytes }: Batch, ide
   return { identity, gzip: share * (storedBytes - inputBytes) };
 }
 
-function detailsOf(batch: Batch, queuePosition: number | undefined): BatchDetails {
-  const { id, functionName, state, attempt, recordCount, recordsExpected } = batch;
+function detailsOf(batch: Batch, now: number): BatchDetails {
+  const { id, functionName, clientId, state, attempt, recordCount, recordsExpected } = batch;
   const { requestedAt, startedAt, endedAt, snapshotAt, expiresAt, rawBytes, storedBytes, reason } = batch;
   return {
     batchId: String(id),
     functionName,
+    clientId,
     state,
     attempt,
     progress: { recordCount, recordsExpected },
-    queuePosition,
+    queuePosition: undefined,
+    isKept: expiresAt === undefined || expiresAt > now,
     requestedAt,
     startedAt,
     endedAt,

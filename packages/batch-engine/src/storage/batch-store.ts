@@ -1,4 +1,4 @@
-import type { Batch, BatchOwner, HeldBatch } from '../batch/batch.js';
+import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../batch/batch.js';
 import type { BatchLimits } from '../batch/batch-settings.js';
 import type { AttemptOutcome } from '../batch/batch-state.js';
 
@@ -109,6 +109,8 @@ export interface BatchPage {
   readonly before?: number;
   readonly limit: number;
   readonly now: number;
+  /** Also those that have expired, as long as anything is known of them. */
+  readonly expired?: boolean;
 }
 
 /**
@@ -146,8 +148,8 @@ export abstract class BatchStore {
   abstract endedAmong(ids: readonly number[]): Promise<readonly number[]>;
   /** The pieces of its input, as they were added; none without an input. No other method reads them. */
   abstract readInput(id: number): Promise<readonly Uint8Array[]>;
-  /** The owner's batches that have not expired, newest first. */
-  abstract list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[]>;
+  /** The batches that somebody may read and that have not expired, unless asked for, newest first. */
+  abstract list(reader: BatchReader, page: BatchPage): Promise<readonly Batch[]>;
   /** How many waiting batches of the same member were requested before this one; 10,000 or more may all count as 10,000. */
   abstract countWaitingBefore(id: number): Promise<number>;
   /**
@@ -171,8 +173,14 @@ export abstract class BatchStore {
   abstract keepForReaders(id: number, until: number): Promise<void>;
   /** Batches that expired before `expiredBefore` and that no reader holds at `now`. */
   abstract removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
-  /** Forgets a batch in a final state, and its input. Its segments have been removed before. */
-  abstract remove(id: number): Promise<void>;
+  /**
+   * Forgets a batch in a final state, and its input. Its segments have been removed before.
+   *
+   * @param rowUntil until when lists that ask for expired batches know it; without, it is forgotten altogether
+   */
+  abstract remove(id: number, rowUntil?: number): Promise<void>;
+  /** Forgets what was kept of removed batches until `now` or before, at most so many; answers how many. */
+  abstract forgetRows(now: number, limit: number): Promise<number>;
   /** How many batches are in each unfinished state, for metrics. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
   /** The same by function, in any order; none where there are none. Of more than 100,000 waiting batches some may not count. */

@@ -1,4 +1,4 @@
-import type { Batch, BatchOwner, HeldBatch } from '../batch/batch.js';
+import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../batch/batch.js';
 import { isFinal } from '../batch/batch-state.js';
 import type {
   AddedBatch,
@@ -29,6 +29,7 @@ interface BoundKey extends Pick<NewBatch, 'memberCode' | 'clientId' | 'functionN
 /** `BatchStore` in memory: the port's contract without a database, for tests and for trying things out. */
 export class MemoryBatchStore implements BatchStore {
   readonly #rows = new Map<number, Row>();
+  readonly #kept = new Map<number, { readonly batch: Batch; readonly until: number }>();
   readonly #inputs = new Map<number, readonly Uint8Array[]>();
   readonly #boundKeys: BoundKey[] = [];
   readonly #served = new Map<string, number>();
@@ -96,10 +97,14 @@ export class MemoryBatchStore implements BatchStore {
     return this.#inputs.get(id) ?? [];
   }
 
-  async list({ memberCode, clientId }: BatchOwner, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
-    return this.#all()
-      .filter((row) => row.memberCode === memberCode && row.clientId === clientId)
-      .filter((row) => row.id < (before ?? Number.POSITIVE_INFINITY) && !hasExpired(row, now))
+  async list(
+    { memberCode, clientId, memberWide = false }: BatchReader,
+    { before, limit, now, expired = false }: BatchPage,
+  ): Promise<readonly Batch[]> {
+    const kept = expired ? [...this.#kept.values()].map(({ batch }) => batch) : [];
+    return [...this.#all(), ...kept]
+      .filter((row) => row.memberCode === memberCode && (memberWide || row.clientId === clientId))
+      .filter((row) => row.id < (before ?? Number.POSITIVE_INFINITY) && (expired || !hasExpired(row, now)))
       .toSorted((a, b) => b.id - a.id)
       .slice(0, limit);
   }
@@ -181,10 +186,18 @@ export class MemoryBatchStore implements BatchStore {
       .slice(0, limits.limit);
   }
 
-  async remove(id: number): Promise<void> {
-    if (this.#rows.get(id)?.expiresAt === undefined) return;
+  async remove(id: number, rowUntil?: number): Promise<void> {
+    const row = this.#rows.get(id);
+    if (row?.expiresAt === undefined) return;
+    if (rowUntil !== undefined) this.#kept.set(id, { batch: { ...row, criteria: undefined }, until: rowUntil });
     this.#rows.delete(id);
     this.#inputs.delete(id);
+  }
+
+  async forgetRows(now: number, limit: number): Promise<number> {
+    const over = [...this.#kept].filter(([, { until }]) => until <= now).slice(0, limit);
+    for (const [id] of over) this.#kept.delete(id);
+    return over.length;
   }
 
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {

@@ -4,6 +4,7 @@ import { BatchInputEntity } from './entities/batch-input.entity.js';
 import { BatchKeyEntity } from './entities/batch-key.entity.js';
 import { BatchOwnerEntity } from './entities/batch-owner.entity.js';
 import { BatchTurnEntity } from './entities/batch-turn.entity.js';
+import { EndedBatchEntity } from './entities/ended-batch.entity.js';
 import { PostgresSegmentEntity, SqliteSegmentEntity } from './entities/segment.entity.js';
 import { CreateBatches1763700000000 } from './migrations/1763700000000-create-batches.js';
 import { CreateSegments1763700000001 } from './migrations/1763700000001-create-segments.js';
@@ -13,9 +14,17 @@ import { TellOfBatches1763700000004 } from './migrations/1763700000004-tell-of-b
 import { TellChanges1763700000005 } from './migrations/1763700000005-tell-changes.js';
 import { ReuseBatches1763700000006 } from './migrations/1763700000006-reuse-batches.js';
 import { FindOldestBatch1763700000008 } from './migrations/1763700000008-find-oldest-batch.js';
+import { KeepRows1763700000010 } from './migrations/1763700000010-keep-rows.js';
 import { TraceBatches1763700000009 } from './migrations/1763700000009-trace-batches.js';
 
-const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity, BatchKeyEntity];
+const entities = [
+  BatchEntity,
+  BatchTurnEntity,
+  BatchOwnerEntity,
+  BatchInputEntity,
+  BatchKeyEntity,
+  EndedBatchEntity,
+];
 
 /** The rows of batches; on PostgreSQL their segments as well. */
 export const batchSchema = {
@@ -29,6 +38,7 @@ export const batchSchema = {
       ReuseBatches1763700000006,
       FindOldestBatch1763700000008,
       TraceBatches1763700000009,
+      KeepRows1763700000010,
     ],
     postgres: [
       CreateBatches1763700000000,
@@ -40,6 +50,7 @@ export const batchSchema = {
       ReuseBatches1763700000006,
       FindOldestBatch1763700000008,
       TraceBatches1763700000009,
+      KeepRows1763700000010,
     ],
   },
 } satisfies Schema;

@@ -10,11 +10,12 @@ const batchId = digits('Number of the batch', 'バッチID');
 
 export const ownBatchMeaning = meaningOf(ownBatch, {
   origin: 'answer',
-  meaning: 'A batch of the caller: what was asked for, where it stands, how long it is kept',
+  meaning: 'A batch that the caller may read: what was asked for, where it stands, how long it is kept',
   ja: 'バッチ',
   fields: {
     batch_id: batchId,
     function: text('Name of the function that was asked: master, trade, nottrade, and so on', '機能名'),
+    client_id: text('Client that has requested it', 'クライアントID'),
     batch_flg: coded('State of the batch, as a check answers it', 'バッチ状態フラグ', batchFlgValues),
     state: coded('The same state as a word', 'バッチ状態', batchStateValues),
     record_count: digits('Number of records that have been made so far', 'レコード件数'),
@@ -22,9 +23,16 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     queue_position: orEmpty(digits('Place in the queue, 1 is next; "" unless the batch waits', '待ち順位')),
     requested_at: dayTime('When the batch was requested', '要求日時'),
     started_at: instant('When its production began; "" before', '処理開始日時'),
+    attempts: digits('How often its production has begun', '処理回数'),
+    wait_ms: orEmpty(digits('Milliseconds from the request to the last beginning of production; "" before', '待ち時間')),
+    run_ms: orEmpty(digits('Milliseconds from there to the end; "" before, and for what never began', '処理時間')),
     snapshot_at: instant('Instant that all its records show; "" before production', 'データ基準日時'),
     ended_at: instant('When it ended, in whichever way; "" before', '処理終了日時'),
     expires_at: instant('Until when it is kept at least; "" while it has not ended', '保存期限'),
+    records_kept: coded('Whether it has not expired', '保存フラグ', [
+      { value: '0', meaning: 'it has expired: only lists that ask for expired batches know it', ja: '期限切れ' },
+      { value: '1', meaning: 'it is kept', ja: '保存中' },
+    ]),
     change_cursor: orEmpty(
       text(
         'Send it as Prefer: changes-since=… to get what has changed since; "" until the batch has ended',
@@ -39,10 +47,14 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     record_bytes: digits('Size of its records as they are read, in bytes', 'データサイズ'),
     stored_bytes: digits('Size of its records as they are stored, in bytes', '保存サイズ'),
     reason: orEmpty(text('Why it has failed; "" if it has not', '理由')),
+    request: orEmpty(
+      text('The request as JSON, to send it again; "" in lists, and for functions that change data', '要求内容'),
+    ),
   },
   example: {
     batch_id: '41',
     function: 'master',
+    client_id: 'sample-client',
     batch_flg: batchFlg.finished,
     state: 'finished',
     record_count: '1830',
@@ -50,15 +62,20 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     queue_position: '',
     requested_at: '2026-11-20 09:30:14',
     started_at: '2026-11-20 09:30:14',
+    attempts: '1',
+    wait_ms: '21',
+    run_ms: '1480',
     snapshot_at: '2026-11-20 09:30:15',
     ended_at: '2026-11-20 09:30:16',
     expires_at: '2026-11-27 09:30:16',
+    records_kept: '1',
     change_cursor: 'dGhpcyBpcyBhbiBleGFtcGxl',
     changes_only: '0',
     removed_count: '0',
     record_bytes: '11022334',
     stored_bytes: '1233455',
     reason: '',
+    request: '{"exist_mc":"1"}',
   },
 });
 

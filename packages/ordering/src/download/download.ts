@@ -23,6 +23,8 @@ export interface Download<Request = never, Criteria = unknown> {
   readonly recordHead?: RecordHead;
   /** Turns a validated request into what it selects, as plain JSON. */
   criteria(request: Request, caller: DownloadCaller): Criteria;
+  /** The other way round: a body that requests the same. Without it nobody is told. */
+  requestOf?(criteria: Criteria): object;
 }
 
 /** The fields of the batch, with which each record starts (Spec 2.4, 2.5). */

@@ -13,3 +13,16 @@ export function givenList(values: readonly string[] | undefined): readonly strin
 export function givenCode(value: string | undefined, all: string): string | undefined {
   return value === all ? undefined : givenText(value);
 }
+
+/** The code of a choice; undefined where nothing was chosen. */
+export function codeOfChoice(choice: boolean | undefined, yes: string, no: string): string | undefined {
+  if (choice === undefined) return undefined;
+  return choice ? yes : no;
+}
+
+/** A request without the fields that do not filter. */
+export function withoutAbsent<Request extends object>(fields: {
+  readonly [Name in keyof Request]: Request[Name] | undefined;
+}): Request {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Request;
+}

@@ -1,6 +1,7 @@
 import { apiPaths, masterGetAnswer, masterRequest } from '@trading-platform/domain-types';
 import { batchRecordHead, type Download } from '../download/download.js';
 import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
+import { masterRequestOf } from './master-request.js';
 import { type MasterCriteria, type MasterFilters, masterCriteria } from './master-criteria.js';
 
 /** The master download (Spec 4.7). */
@@ -13,6 +14,7 @@ export const masterDownload: Download<MasterFilters, MasterCriteria> = {
   arrayName: 'master',
   recordHead: batchRecordHead,
   criteria: (request, { memberCode }) => masterCriteria(memberCode, request),
+  requestOf: masterRequestOf,
 };
 
 /** Master records, ordered by own member, partner, item (Spec 4.7). */

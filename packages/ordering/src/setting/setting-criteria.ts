@@ -1,4 +1,4 @@
-import { givenList, givenText } from '../download/given-values.js';
+import { givenList, givenText, withoutAbsent } from '../download/given-values.js';
 import type { SettingKind } from './setting-kind.js';
 
 /** A settings request after validation. Lists are plain strings, and empty means the same as absent (Spec 4.10). */
@@ -28,4 +28,9 @@ export function settingCriteria(kind: SettingKind, callerMemberCode: string, req
     buyers: givenList(request.member_code_buyer),
     updatedFrom: givenText(request.update_date),
   };
+}
+
+/** A request that selects what the criteria say (Spec 4.10). */
+export function settingRequestOf({ sellers, buyers, updatedFrom }: SettingCriteria): object {
+  return withoutAbsent({ member_code_buyer: buyers, member_code_seller: sellers, update_date: updatedFrom });
 }

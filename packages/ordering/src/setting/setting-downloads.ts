@@ -11,7 +11,7 @@ import {
 } from '@trading-platform/domain-types';
 import type { Download } from '../download/download.js';
 import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
-import { type SettingCriteria, type SettingFilters, settingCriteria } from './setting-criteria.js';
+import { type SettingCriteria, type SettingFilters, settingCriteria, settingRequestOf } from './setting-criteria.js';
 import type { SettingKind } from './setting-kind.js';
 
 /** A settings download; its records carry no batch fields. */
@@ -51,6 +51,7 @@ function sharedBy(kind: SettingKind) {
     paths: apiPaths[kind],
     arrayName: 'result_list',
     criteria: (request, { memberCode }) => settingCriteria(kind, memberCode, request),
+    requestOf: settingRequestOf,
   } satisfies Partial<SettingDownload>;
 }
 

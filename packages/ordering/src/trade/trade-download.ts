@@ -1,6 +1,7 @@
 import { apiPaths, tradeGetAnswer, tradeRequest } from '@trading-platform/domain-types';
 import { batchRecordHead, type Download } from '../download/download.js';
 import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
+import { tradeRequestOf } from './trade-request.js';
 import { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade-criteria.js';
 
 /** The trade download (Spec 4.8). Its records carry receipts for `DownloadMarks`. */
@@ -13,6 +14,7 @@ export const tradeDownload: Download<TradeFilters, TradeCriteria> = {
   arrayName: 'trade',
   recordHead: batchRecordHead,
   criteria: (request, caller) => tradeCriteria(caller, request),
+  requestOf: tradeRequestOf,
 };
 
 /** Slips, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */

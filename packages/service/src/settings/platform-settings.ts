@@ -185,6 +185,13 @@ export const platformSettings = {
     type: settingTypes.integer(1, 8_760),
     default: '336',
   }),
+  BATCH_ROW_RETENTION_HOURS: defineSetting({
+    name: 'BATCH_ROW_RETENTION_HOURS',
+    description:
+      'How long it is known after the end of a batch, without its records, what became of it: for lists that ask for expired batches. 0 for not at all.',
+    type: settingTypes.integer(0, 8_760),
+    default: '336',
+  }),
   LOG_LEVEL: defineSetting({
     name: 'LOG_LEVEL',
     description: 'The least important log lines that are written: trace, debug, info, warn, error, fatal or silent.',

@@ -10,7 +10,7 @@ import {
   Not,
   Or,
 } from 'typeorm';
-import type { Batch, BatchOwner, HeldBatch } from '../../batch/batch.js';
+import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../../batch/batch.js';
 import { BatchError } from '../../batch/batch-error.js';
 import type {
   AddedBatch,
@@ -27,7 +27,9 @@ import type {
 import { BatchEntity } from '../entities/batch.entity.js';
 import { BatchInputEntity } from '../entities/batch-input.entity.js';
 import { BatchKeyEntity } from '../entities/batch-key.entity.js';
+import { BatchOwnerEntity } from '../entities/batch-owner.entity.js';
 import { BatchTurnEntity } from '../entities/batch-turn.entity.js';
+import { EndedBatchEntity, keptBatch, rowToKeep } from '../entities/ended-batch.entity.js';
 import { toBatch } from '../entities/to-batch.js';
 import { GroupedCalls } from '../grouped-calls.js';
 import { type Addition, addBatches, bindToBatch } from '../statements/add-batches.js';
@@ -93,17 +95,48 @@ export class TypeOrmBatchStore implements BatchStore {
     return readInput(this.#database, id);
   }
 
-  list({ memberCode, clientId }: BatchOwner, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
+  /** Client by client, because that is how batches are indexed; a member has few. */
+  async list(reader: BatchReader, page: BatchPage): Promise<readonly Batch[]> {
+    const { memberCode, clientId, memberWide = false } = reader;
+    const owners = memberWide ? await this.#ownersOf(memberCode) : [{ memberCode, clientId }];
+    const lists = await Promise.all(owners.map((owner) => this.#listOf(owner, page)));
+    const kept = page.expired === true ? await this.#keptRows(reader, page) : [];
+    return [...lists, kept]
+      .flat()
+      .toSorted((one, other) => other.id - one.id)
+      .slice(0, page.limit);
+  }
+
+  #listOf(owner: BatchOwner, { before, limit, now, expired }: BatchPage): Promise<readonly Batch[]> {
     return this.#find({
       where: {
-        memberCode,
-        clientId,
+        memberCode: owner.memberCode,
+        clientId: owner.clientId,
         id: LessThan(before ?? Number.MAX_SAFE_INTEGER),
-        expiresAt: Or(IsNull(), MoreThan(now)),
+        ...(expired === true ? {} : { expiresAt: Or(IsNull(), MoreThan(now)) }),
       },
       order: { id: 'DESC' },
       take: limit,
     });
+  }
+
+  #ownersOf(memberCode: string): Promise<readonly BatchOwner[]> {
+    return this.#database.manager.find(BatchOwnerEntity, { where: { memberCode } });
+  }
+
+  async #keptRows(reader: BatchReader, { before, limit, now }: BatchPage): Promise<readonly Batch[]> {
+    const { memberCode, clientId, memberWide = false } = reader;
+    const rows = await this.#database.manager.find(EndedBatchEntity, {
+      where: {
+        memberCode,
+        ...(memberWide ? {} : { clientId }),
+        id: LessThan(before ?? Number.MAX_SAFE_INTEGER),
+        forgottenAt: MoreThan(now),
+      },
+      order: { id: 'DESC' },
+      take: limit,
+    });
+    return rows.map(keptBatch);
   }
 
   countWaitingBefore(id: number): Promise<number> {
@@ -163,13 +196,23 @@ export class TypeOrmBatchStore implements BatchStore {
     });
   }
 
-  async remove(id: number): Promise<void> {
+  async remove(id: number, rowUntil?: number): Promise<void> {
     await this.#database.transaction(async ({ manager }) => {
+      const row = rowUntil === undefined ? null : await manager.findOneBy(BatchEntity, { id });
       const { affected } = await manager.delete(BatchEntity, { id, expiresAt: Not(IsNull()) });
       if (affected !== 1) return;
       await manager.delete(BatchInputEntity, { batchId: id });
       await manager.delete(BatchKeyEntity, { batchId: id });
+      if (row !== null) await manager.insert(EndedBatchEntity, rowToKeep(row, rowUntil!));
     });
+  }
+
+  async forgetRows(now: number, limit: number): Promise<number> {
+    const where = { forgottenAt: LessThanOrEqual(now) };
+    const rows = await this.#database.manager.find(EndedBatchEntity, { select: { id: true }, where, take: limit });
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await this.#database.transaction(({ manager }) => manager.delete(EndedBatchEntity, ids));
+    return ids.length;
   }
 
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {

@@ -1,0 +1,68 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested } from '../../../wire/index.js';
+import { ConsoleError } from '../../http/console-error.js';
+import { numberIn } from '../../http/query-number.js';
+import { PlatformCalls } from '../../platform/platform-calls.js';
+import { NeedsToken, SessionGuard, SignedIn } from '../../session/session.guard.js';
+import type { LiveSession } from '../../session/session-keeper.js';
+import { BatchLists } from '../../platform/batch-lists.js';
+import { BatchWatches } from './batch-watches.js';
+import { openEventStream } from './event-stream.js';
+import { type DownloadedName, requestBatch } from '../../platform/request-batch.js';
+
+/** A stream should last a while before its token ends. */
+const streamSeconds = 30;
+const pageLength = { usual: 100, most: 200 } as const;
+
+/** The batches of the member: live, in pages, one by one. */
+@Controller('api/batches')
+@UseGuards(SessionGuard)
+export class BatchesController {
+  constructor(
+    private readonly lists: BatchLists,
+    private readonly watches: BatchWatches,
+    private readonly platform: PlatformCalls,
+  ) {}
+
+  @Get('events')
+  @NeedsToken(streamSeconds)
+  events(@SignedIn() live: LiveSession, @Res() reply: FastifyReply): void {
+    let stop: () => void = () => undefined;
+    const stream = openEventStream(reply, () => stop());
+    stop = this.watches.listen({ live, ...stream });
+  }
+
+  @Get()
+  async list(
+    @SignedIn() live: LiveSession,
+    @Query('limit') limit: unknown,
+    @Query('cursor') cursor: unknown,
+  ): Promise<BatchPage> {
+    const before = cursor === undefined ? '' : String(numberIn('cursor', cursor, 1, Number.MAX_SAFE_INTEGER));
+    const length = limit === undefined ? pageLength.usual : numberIn('limit', limit, 1, pageLength.most);
+    const { batches, nextCursor } = await this.lists.page(live, length, before);
+    return { batches, ...(nextCursor === '' ? {} : { nextCursor }) };
+  }
+
+  @Get(':batchId')
+  async show(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchAnswer> {
+    return { batch: await this.lists.one(live, batchId) };
+  }
+
+  @Delete(':batchId')
+  async end(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchEnded> {
+    const outcome = await this.platform.clientOf(live).batches.cancel(batchId, { atOnce: true });
+    return { batchId, outcome: outcome as BatchEnded['outcome'] };
+  }
+
+  @Post(':batchId/again')
+  @HttpCode(200)
+  async again(@SignedIn() live: LiveSession, @Param('batchId') batchId: string): Promise<BatchRequested> {
+    const { functionName, request } = await this.lists.one(live, batchId);
+    if (request === undefined || functionName === 'order-upload') {
+      throw new ConsoleError('refused', 'This batch cannot be requested again by its number');
+    }
+    return requestBatch(this.platform.clientOf(live), functionName satisfies DownloadedName, request);
+  }
+}

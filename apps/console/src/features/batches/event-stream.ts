@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify';
+
+const pingMs = 15_000;
+/** The page comes again so soon after the end of a stream. */
+const againMs = 500;
+/** A page that does not read is cut off, and comes again for the newest state. */
+const mostUnreadBytes = 4 * 1_048_576;
+
+/** A stream of server-sent events. */
+export interface EventStream {
+  readonly send: (frame: string) => void;
+  readonly end: () => void;
+}
+
+/**
+ * Begins a stream of server-sent events as the answer.
+ *
+ * @param onClose called once, when it has ended from either side
+ */
+export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
+  const headers = Object.entries(reply.getHeaders()).filter((entry) => entry[1] !== undefined) as [string, string][];
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of headers) raw.setHeader(name, value);
+  raw.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  raw.write(`retry: ${againMs}\n\n`);
+  const ping = setInterval(() => raw.write(': \n\n'), pingMs).unref();
+  raw.once('close', () => {
+    clearInterval(ping);
+    onClose();
+  });
+  return {
+    send: (frame) => {
+      if (raw.writableLength > mostUnreadBytes) raw.destroy();
+      else raw.write(frame);
+    },
+    end: () => raw.end(),
+  };
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ConsoleError } from '../../http/console-error.js';
+import { numberIn } from '../../http/query-number.js';
+import { NeedsToken, SessionGuard, SignedIn } from '../../session/session.guard.js';
+import type { LiveSession } from '../../session/session-keeper.js';
+import { functionRecords } from '../../platform/function-records.js';
+import { BatchLists } from '../../platform/batch-lists.js';
+import { csv, type FileFormat, json, ndjson } from './download-formats.js';
+import { RecordLines } from './record-lines.js';
+
+const recordsAtMost = 500;
+/** If the line breaks, a download goes on with the same token. */
+const downloadSeconds = 120;
+const anySequence = Number.MAX_SAFE_INTEGER;
+
+/** The records of a batch: some for the screen, all for a file. */
+@Controller('api/batches/:batchId')
+@UseGuards(SessionGuard)
+export class RecordsController {
+  constructor(
+    private readonly lines: RecordLines,
+    private readonly lists: BatchLists,
+  ) {}
+
+  @Get('records')
+  async records(
+    @SignedIn() live: LiveSession,
+    @Param('batchId') batchId: string,
+    @Query('from') asked: unknown,
+    @Query('to') askedTo: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const from = numberIn('from', asked, 1, anySequence);
+    const to = numberIn('to', askedTo, from, from + recordsAtMost - 1);
+    const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
+    const headers = {
+      'accept-encoding': accepted.includes('gzip') ? 'gzip' : 'identity',
+      ...(known === undefined ? {} : { 'if-none-match': known }),
+    };
+    const answer = await this.lines.open(live, { batchId, from, to }, headers, gone(reply));
+    const { etag, 'content-encoding': encoding, 'content-length': length } = answer.headers;
+    void reply.code(answer.statusCode ?? 200).headers({
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'Cache-Control': 'private, max-age=3600',
+      Vary: 'Accept-Encoding, Cookie',
+      ...(etag === undefined ? {} : { ETag: etag }),
+      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+      ...(length === undefined ? {} : { 'Content-Length': length }),
+    });
+    await reply.send(answer);
+  }
+
+  @Get('download')
+  @NeedsToken(downloadSeconds)
+  async download(
+    @SignedIn() live: LiveSession,
+    @Param('batchId') batchId: string,
+    @Query('format') asked: unknown,
+    @Query('of') list: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { functionName, recordCount } = await this.lists.one(live, batchId);
+    const format = formatOf(asked, functionName, list);
+    const signal = gone(reply);
+    const first = await this.lines.open(live, { batchId }, { 'accept-encoding': 'identity' }, signal);
+    const length = format.lengthOf(Number(first.headers['content-length']), recordCount);
+    void reply.headers({
+      'Content-Type': format.type,
+      'Content-Disposition': `attachment; filename="${functionName}-${batchId}.${format.ending}"`,
+      'X-Record-Count': String(recordCount),
+      ...(length === undefined || Number.isNaN(length) ? {} : { 'Content-Length': String(length) }),
+    });
+    await reply.send(Readable.from(format.encode(this.lines.all(live, batchId, first, signal)), { objectMode: false }));
+  }
+}
+
+/** Aborts when the browser has left. */
+function gone({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => leaving.abort());
+  return leaving.signal;
+}
+
+function formatOf(asked: unknown, functionName: keyof typeof functionRecords, list: unknown): FileFormat {
+  if (asked === 'ndjson') return ndjson;
+  if (asked === 'json') return json;
+  if (asked === 'csv') return csv(functionRecords[functionName], typeof list === 'string' ? list : undefined);
+  throw new ConsoleError('wrong-call', 'format must be ndjson, json or csv');
+}

@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  apiPaths,
+  type DeliveryDate,
+  flag,
+  formatTokyoDateTime,
+  type OrderMasterListAnswer,
+  type PartnerListAnswer,
+} from '@trading-platform/domain-types';
+import type {
+  DeliveryDateAnswer,
+  DeliveryDateOfProduct,
+  DeliveryDateQuestion,
+  PartnersAnswer,
+  ProductsAnswer,
+} from '../../../wire/index.js';
+import { fieldError } from '../../http/console-error.js';
+import { objectBody } from '../../http/object-body.js';
+import { cursorOf } from '../../http/page-cursor.js';
+import { PlatformCalls } from '../../platform/platform-calls.js';
+import { SessionGuard, SignedIn } from '../../session/session.guard.js';
+import type { LiveSession } from '../../session/session-keeper.js';
+
+/** One rule that was asked, as the data API tells it. */
+interface ToldStep {
+  readonly rule: string;
+  readonly from_date: string;
+  readonly to_date: string;
+  readonly text_ja: string;
+  readonly text_en: string;
+}
+
+type Explanation = DeliveryDate & { readonly step_list: readonly ToldStep[] };
+
+/** Why Tuesday is not possible. */
+@Controller('api')
+@UseGuards(SessionGuard)
+export class DeliveryController {
+  constructor(private readonly platform: PlatformCalls) {}
+
+  @Post('delivery-date')
+  @HttpCode(200)
+  async ask(@SignedIn() live: LiveSession, @Body() body: unknown): Promise<DeliveryDateAnswer> {
+    const { member_code_self = live.claims.memberCode, send_date, ...rest } = objectBody(body);
+    const sentAt = send_date === undefined || send_date === '' ? formatTokyoDateTime(Date.now()) : send_date;
+    const question = { ...rest, member_code_self, send_date: sentAt } as unknown as DeliveryDateQuestion;
+    const answer = await this.platform.clientOf(live).call(`${apiPaths.deliveryDate}/explain`, question);
+    const { details_list: products } = answer as unknown as { readonly details_list: readonly Explanation[] };
+    return { products: products.map(ofProduct), question };
+  }
+
+  @Get('partners')
+  async partners(@SignedIn() live: LiveSession, @Query('cursor') cursor: unknown): Promise<PartnersAnswer> {
+    const body = await this.platform.clientOf(live).call(apiPaths.partnerList, cursorOf(cursor));
+    const { partner_list: partners, next_cursor: nextCursor } = body as unknown as PartnerListAnswer;
+    return {
+      partners: partners.map((partner) => ({
+        memberCode: partner.member_code_partner,
+        name: partner.member_name_partner,
+        customerCode: partner.customer_code,
+        isBlocked: partner.order_block_flg === flag.on,
+      })),
+      ...(nextCursor === '' ? {} : { nextCursor }),
+    };
+  }
+
+  @Get('products')
+  async products(@SignedIn() live: LiveSession, @Query('cursor') cursor: unknown): Promise<ProductsAnswer> {
+    const body = await this.platform.clientOf(live).call(apiPaths.orderMasterList, cursorOf(cursor));
+    const { catalog_list: lines, next_cursor: nextCursor } = body as unknown as OrderMasterListAnswer;
+    return {
+      products: lines.map((line) => ({
+        catalogId: line.catalog_id,
+        name: line.item_name,
+        spec: line.item_spec,
+        unit: line.prod_unit_name,
+        privateItemCode: line.private_item_code,
+        leadTime: line.lead_time,
+      })),
+      ...(nextCursor === '' ? {} : { nextCursor }),
+    };
+  }
+}
+
+function ofProduct({ catalog_id, shortest_delivery_date: day, detail_error_list, step_list }: Explanation): DeliveryDateOfProduct {
+  return {
+    catalogId: catalog_id,
+    ...(day === '' ? {} : { shortestDay: day }),
+    errors: detail_error_list.map(({ errorItem, errorCode, errorDetail }) =>
+      fieldError({ error_item: errorItem, error_code: errorCode, error_detail: errorDetail }),
+    ),
+    steps: step_list.map(({ rule, from_date, to_date, text_en, text_ja }) => ({
+      rule,
+      from: from_date,
+      to: to_date,
+      text: { en: text_en, ja: text_ja },
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { dateFormat, dateTimeFormat } from '@trading-platform/domain-types';
+import type { DescribedField, DescribedRecord } from '@trading-platform/domain-types/meanings';
+import type { FieldDescription } from '../../../wire/index.js';
+
+/** The fields of a record in the words of the page. */
+export function describeFields({ fields, origin }: DescribedRecord): readonly FieldDescription[] {
+  return fields.map((field) => describeField(field, origin === 'request'));
+}
+
+function describeField(field: DescribedField, isExample: boolean): FieldDescription {
+  const { name, meaning, ja, type, isOptional, isOpen, values, of, example } = field;
+  const { format, pattern, maxLength, minElements, maxElements } = field;
+  const optional = {
+    kind: kindOf(format),
+    format,
+    pattern,
+    maxLength,
+    minElements,
+    maxElements,
+    values: values?.map((each) => ({ value: String(each.value), label: { en: each.meaning, ja: each.ja } })),
+    example: isExample && of === undefined ? example : undefined,
+    of: of === undefined ? undefined : describeFields(of),
+  };
+  return {
+    name,
+    label: { en: meaning, ja },
+    type,
+    isRequired: !isOptional,
+    isOpen,
+    ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as object),
+  };
+}
+
+function kindOf(format: string | undefined): 'date' | 'date-time' | undefined {
+  if (format?.includes(dateTimeFormat) === true) return 'date-time';
+  return format?.includes(dateFormat) === true ? 'date' : undefined;
+}

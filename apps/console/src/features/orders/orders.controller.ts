@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import {
+  apiPaths,
+  batchFlg,
+  type GeneratedOrder,
+  type ListedOrder as ListedSlip,
+  type OrderListAnswer,
+  slipStatus,
+  type UploadCheckAnswer,
+  uploadOutcome,
+  type UploadRequestAnswer,
+  type UploadResult,
+} from '@trading-platform/domain-types';
+import type { FastifyReply } from 'fastify';
+import type {
+  BatchState,
+  GenerateAnswer,
+  ListedOrder,
+  OrdersAnswer,
+  UploadAccepted,
+  UploadAnswer,
+  UploadedOrder,
+} from '../../../wire/index.js';
+import { ConsoleError, fieldError } from '../../http/console-error.js';
+import { csvRow } from '../../http/csv-row.js';
+import { objectBody } from '../../http/object-body.js';
+import { cursorOf } from '../../http/page-cursor.js';
+import { BatchLists } from '../../platform/batch-lists.js';
+import { PlatformCalls } from '../../platform/platform-calls.js';
+import { SessionGuard, SignedIn } from '../../session/session.guard.js';
+import type { LiveSession } from '../../session/session-keeper.js';
+import { readOrders, uploadColumns } from './read-orders.js';
+
+const byteOrderMark = '\ufeff';
+
+/** Orders: uploading a file of them, and sending those that are planned. */
+@Controller('api/orders')
+@UseGuards(SessionGuard)
+export class OrdersController {
+  constructor(
+    private readonly platform: PlatformCalls,
+    private readonly lists: BatchLists,
+  ) {}
+
+  @Get()
+  async list(
+    @SignedIn() live: LiveSession,
+    @Query('status') status: unknown,
+    @Query('cursor') cursor: unknown,
+  ): Promise<OrdersAnswer> {
+    const filter = typeof status === 'string' && status !== '' ? { status_code: status.split(',') } : {};
+    const body = await this.platform.clientOf(live).call(apiPaths.orderList, { ...filter, ...cursorOf(cursor) });
+    const { order_list: orders, next_cursor: nextCursor } = body as unknown as OrderListAnswer;
+    return { orders: orders.map(listed), ...(nextCursor === '' ? {} : { nextCursor }) };
+  }
+
+  @Post('generate')
+  @HttpCode(200)
+  async generate(@SignedIn() live: LiveSession, @Body() body: unknown): Promise<GenerateAnswer> {
+    const { orders } = objectBody(body) as { readonly orders?: unknown };
+    if (!Array.isArray(orders)) throw new ConsoleError('wrong-call', 'orders must be a list');
+    const asked = orders as readonly { readonly tradeId?: unknown; readonly version?: unknown }[];
+    const answer = await this.platform.clientOf(live).call(apiPaths.orderGenerate, {
+      trade_id_list: asked.map((order) => order?.tradeId),
+      ...(asked.every((order) => order?.version !== undefined)
+        ? { version_list: asked.map(({ version }) => version) }
+        : {}),
+    });
+    const { result_list: sent } = answer as unknown as { readonly result_list: readonly GeneratedOrder[] };
+    return { orders: sent.map(({ trade_id: tradeId, version }) => ({ tradeId, version })) };
+  }
+
+  @Get('template')
+  async template(@Res() reply: FastifyReply): Promise<void> {
+    void reply.headers({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="orders.csv"',
+    });
+    await reply.send(byteOrderMark + csvRow(uploadColumns));
+  }
+
+  @Post('upload')
+  @HttpCode(200)
+  async upload(
+    @SignedIn() live: LiveSession,
+    @Query('format') format: unknown,
+    @Query('checkOnly') checkOnly: unknown,
+    @Body() file: unknown,
+    @Headers('idempotency-key') key: string = randomUUID(),
+  ): Promise<UploadAccepted> {
+    if (format !== 'json' && format !== 'csv') throw new ConsoleError('wrong-call', 'format must be json or csv');
+    if (!Buffer.isBuffer(file)) throw new ConsoleError('wrong-call', 'The file must be application/octet-stream');
+    const { orderList, places } = readOrders(format, file.toString('utf8'));
+    const request = { ...(checkOnly === '1' ? { check_only: '1' } : {}), order_list: orderList };
+    const answer = await this.platform
+      .clientOf(live)
+      .call(apiPaths.upload.request, request, { headers: { 'idempotency-key': key } });
+    return { uploadId: (answer as unknown as UploadRequestAnswer).batch_id, orders: places };
+  }
+
+  @Get('uploads/:uploadId')
+  async outcome(@SignedIn() live: LiveSession, @Param('uploadId') uploadId: string): Promise<UploadAnswer> {
+    const client = this.platform.clientOf(live);
+    const body = await client.call(apiPaths.upload.check, { batch_id: uploadId });
+    const { batch_flg, record_count, error_count, error_list } = body as unknown as UploadCheckAnswer;
+    const state = stateOf.get(batch_flg) ?? 'processing';
+    const hasResults = state === 'finished' || (state === 'failed' && (await this.#hasRecords(live, uploadId)));
+    const results = hasResults ? await client.orders.results(uploadId).toArray() : [];
+    const [reason] = error_list;
+    return {
+      state,
+      orderCount: Number(record_count),
+      refusedCount: Number(error_count),
+      ...(reason === undefined ? {} : { reason: reason.error_detail }),
+      results: results.map(uploaded),
+    };
+  }
+
+  /** An upload that has failed may have taken some orders. */
+  async #hasRecords(live: LiveSession, uploadId: string): Promise<boolean> {
+    return (await this.lists.one(live, uploadId)).recordCount > 0;
+  }
+}
+
+const stateOf = new Map<string, BatchState>(
+  Object.entries(batchFlg).map(([state, flg]) => [flg, state as keyof typeof batchFlg]),
+);
+
+function listed(slip: ListedSlip): ListedOrder {
+  return {
+    tradeId: slip.trade_id,
+    version: slip.version,
+    uploadNo: slip.upload_no,
+    statusCode: slip.status_code,
+    buyer: slip.member_code_self,
+    seller: slip.member_code_partner,
+    orderDay: slip.order_day,
+    wishedDay: slip.hope_delivery_date,
+    total: slip.trade_total,
+    isPlanned: slip.status_code === slipStatus.planned,
+  };
+}
+
+function uploaded(result: UploadResult): UploadedOrder {
+  return {
+    seq: Number(result.seq),
+    uploadNo: result.upload_no,
+    isAccepted: result.result === uploadOutcome.accepted,
+    tradeId: result.trade_id,
+    checkNumber: result.check_number,
+    version: result.version,
+    errors: result.error_list.map(fieldError),
+  };
+}

@@ -1,0 +1,75 @@
+import { addDays, formatTokyoDate } from '@trading-platform/domain-types';
+import type { ConsoleBatch, OverviewAnswer, OverviewDay, OverviewGroup, OverviewPoint } from '../../../wire/index.js';
+import { median } from '../../platform/estimated-end.js';
+
+const pointsAtMost = 1_000;
+const failuresAtMost = 50;
+
+/** What the overview is made of, besides the batches. */
+export interface SummaryTerms {
+  readonly countedAtMost: number;
+  readonly isPartial: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** @param batches newest first */
+export function summarize(batches: readonly ConsoleBatch[], { countedAtMost, isPartial, now }: SummaryTerms): OverviewAnswer {
+  const since = batches.at(-1)?.requestedAt;
+  return {
+    at: now,
+    ...(since === undefined ? {} : { since }),
+    isPartial,
+    countedAtMost,
+    groups: groupsOf(batches),
+    days: since === undefined ? [] : daysOf(batches, since, now),
+    points: batches.flatMap(pointOf).slice(0, pointsAtMost),
+    failures: batches.filter(({ state }) => state === 'failed').slice(0, failuresAtMost),
+  };
+}
+
+function groupsOf(batches: readonly ConsoleBatch[]): readonly OverviewGroup[] {
+  const groups = Map.groupBy(batches, ({ functionName, state }) => `${functionName} ${state}`);
+  return [...groups.values()].map((group) => {
+    const { functionName, state } = group[0]!;
+    const runs = group.flatMap(({ runMs }) => runMs ?? []);
+    const waits = group.flatMap(({ waitMs }) => waitMs ?? []);
+    return {
+      functionName,
+      state,
+      batches: group.length,
+      records: sumOf(group, ({ recordCount }) => recordCount),
+      recordBytes: sumOf(group, ({ recordBytes }) => recordBytes),
+      storedBytes: sumOf(group, ({ storedBytes }) => storedBytes),
+      ...(runs.length === 0 ? {} : { medianRunMs: median(runs), longestRunMs: Math.max(...runs) }),
+      ...(waits.length === 0 ? {} : { medianWaitMs: median(waits) }),
+    };
+  });
+}
+
+function daysOf(batches: readonly ConsoleBatch[], since: number, now: number): readonly OverviewDay[] {
+  const byDay = Map.groupBy(batches, ({ requestedAt }) => formatTokyoDate(requestedAt));
+  const days: OverviewDay[] = [];
+  for (let day = formatTokyoDate(since); day <= formatTokyoDate(now); day = addDays(day, 1)) {
+    const ofDay = byDay.get(day) ?? [];
+    days.push({
+      day,
+      batches: ofDay.length,
+      records: sumOf(ofDay, ({ recordCount }) => recordCount),
+      recordBytes: sumOf(ofDay, ({ recordBytes }) => recordBytes),
+      failed: ofDay.filter(({ state }) => state === 'failed').length,
+    });
+  }
+  return days;
+}
+
+function pointOf(batch: ConsoleBatch): readonly OverviewPoint[] {
+  const { batchId, functionName, state, recordCount: records, recordBytes, runMs, waitMs = 0 } = batch;
+  return state === 'finished' && runMs !== undefined
+    ? [{ batchId, functionName, records, recordBytes, runMs, waitMs }]
+    : [];
+}
+
+function sumOf(batches: readonly ConsoleBatch[], valueOf: (batch: ConsoleBatch) => number): number {
+  return batches.reduce((sum, batch) => sum + valueOf(batch), 0);
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { BatchAnswer, BatchListAnswer, OwnBatch } from '@trading-platform/domain-types';
+import type { ConsoleBatch } from '../../wire/index.js';
+import { PlatformCalls } from './platform-calls.js';
+import type { LiveSession } from '../session/session-keeper.js';
+import { consoleBatch } from './console-batch.js';
+import { RunTimes } from './estimated-end.js';
+
+/** A page of batches, newest first. */
+export interface ListedBatches {
+  readonly batches: readonly ConsoleBatch[];
+  readonly nextCursor: string;
+}
+
+/** Batches of the member, with their rows whose records are gone. */
+@Injectable()
+export class BatchLists {
+  constructor(private readonly platform: PlatformCalls) {}
+
+  /** @throws PlatformError */
+  async page(live: LiveSession, limit: number, cursor = ''): Promise<ListedBatches> {
+    const query = new URLSearchParams({ limit: String(limit), expired: '1', ...(cursor === '' ? {} : { cursor }) });
+    const body = await this.platform.clientOf(live).call(`/batches?${query}`, undefined);
+    const { batch_list: own, next_cursor: nextCursor } = body as unknown as BatchListAnswer;
+    const first = cursor === '' ? await this.#firstPosition(live, own) : undefined;
+    return { batches: withEstimates(numbered(own, first)), nextCursor };
+  }
+
+  /** @throws PlatformError */
+  async one(live: LiveSession, batchId: string): Promise<ConsoleBatch> {
+    const body = await this.platform.clientOf(live).call(`/batches/${encodeURIComponent(batchId)}`, undefined);
+    return consoleBatch((body as unknown as BatchAnswer).batch);
+  }
+
+  /** The place in the queue of the waiting batch that comes first; the others follow it. */
+  async #firstPosition(live: LiveSession, own: readonly OwnBatch[]): Promise<number | undefined> {
+    const first = own.findLast(({ state }) => state === 'waiting');
+    if (first === undefined) return undefined;
+    // It may be gone, or have begun, in the meantime.
+    return (await this.one(live, first.batch_id).catch(() => undefined))?.queuePosition;
+  }
+}
+
+function numbered(own: readonly OwnBatch[], first = 1): readonly ConsoleBatch[] {
+  let waiting = own.filter(({ state }) => state === 'waiting').length;
+  return own.map((batch) => (batch.state === 'waiting' ? consoleBatch(batch, first + --waiting) : consoleBatch(batch)));
+}
+
+function withEstimates(batches: readonly ConsoleBatch[]): readonly ConsoleBatch[] {
+  const times = new RunTimes(batches);
+  const now = Date.now();
+  return batches.map((batch) => {
+    const estimatedEndAt = times.endOf(batch, now);
+    return estimatedEndAt === undefined ? batch : { ...batch, estimatedEndAt: Math.round(estimatedEndAt) };
+  });
+}

@@ -1,0 +1,53 @@
+import { type OwnBatch, parseTokyoDateTime } from '@trading-platform/domain-types';
+import type { BatchState, ConsoleBatch, FunctionName } from '../../wire/index.js';
+
+/** A batch of the data API, as the page gets it. */
+export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
+  const state = own.state as BatchState;
+  const isGone = own.records_kept === '0' && isEnded(state);
+  const request = readRequest(own.request);
+  const optional = {
+    recordsExpected: count(own.records_expected),
+    queuePosition: count(own.queue_position) ?? position,
+    startedAt: instant(own.started_at),
+    snapshotAt: instant(own.snapshot_at),
+    endedAt: instant(own.ended_at),
+    expiresAt: instant(own.expires_at),
+    waitMs: count(own.wait_ms),
+    runMs: count(own.run_ms),
+    reason: own.reason === '' ? undefined : own.reason,
+    request,
+  };
+  return {
+    batchId: own.batch_id,
+    functionName: own.function as FunctionName,
+    state,
+    clientId: own.client_id,
+    recordCount: Number(own.record_count),
+    requestedAt: instant(own.requested_at) ?? 0,
+    attempts: Number(own.attempts),
+    recordBytes: Number(own.record_bytes),
+    storedBytes: Number(own.stored_bytes),
+    isReadable: !isGone && (state === 'finished' || state === 'empty'),
+    isGone,
+    changesOnly: own.changes_only === '1',
+    ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as object),
+  };
+}
+
+/** Whether nothing follows the state. */
+export function isEnded(state: BatchState): boolean {
+  return state !== 'waiting' && state !== 'processing';
+}
+
+function count(text: string): number | undefined {
+  return text === '' ? undefined : Number(text);
+}
+
+function instant(text: string): number | undefined {
+  return parseTokyoDateTime(text)?.getTime();
+}
+
+function readRequest(text: string): Readonly<Record<string, unknown>> | undefined {
+  return text === '' ? undefined : (JSON.parse(text) as Readonly<Record<string, unknown>>);
+}
