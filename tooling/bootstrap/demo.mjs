@@ -125,7 +125,7 @@ function writeAccount(path, account) {
  *
  * @param {string} path
  * @param {DemoAccount} account
- * @param {{ auth_url: string, api_url: string }} addresses
+ * @param {{ auth_url: string, api_url: string, console_url: string }} addresses
  * @param {NodeJS.ProcessEnv} env
  */
 export function noteAddresses(path, account, addresses, env) {

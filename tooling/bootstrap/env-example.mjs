@@ -17,6 +17,7 @@ const programs = [
   { title: 'Authentication service', module: 'apps/auth/dist/env.js' },
   { title: 'Data API', module: 'apps/api/dist/env.js' },
   { title: 'Worker', module: 'apps/worker/dist/env.js' },
+  { title: 'Console', module: 'apps/console/dist/env.js' },
 ];
 
 const head = `# Settings of the services and of tpctl, with their defaults. Copy this file to .env and change what differs;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createConsoleClient } from './console-client.mjs';
 import { freePort } from './free-port.mjs';
 import { compileCache, inRoot } from './root-folder.mjs';
 import { runCommand } from './run-command.mjs';
@@ -37,6 +38,8 @@ export class LocalPlatform {
   /** @type {Map<string, ServiceProcess>} */
   #services = new Map();
   #programs;
+  /** @type {Promise<Readonly<Record<string, string>>> | undefined} */
+  #console;
 
   /**
    * @param {string} folder for its files
@@ -50,6 +53,7 @@ export class LocalPlatform {
     this.authUrl = this.#urlOf('auth');
     this.apiUrl = this.#urlOf('api');
     this.workerUrl = this.#urlOf('worker');
+    this.consoleUrl = this.#urlOf('console');
   }
 
   /**
@@ -59,13 +63,16 @@ export class LocalPlatform {
    * @returns {Promise<Readonly<Record<string, string>>>}
    */
   static async freeEnvironment(settings) {
-    const [auth, api, worker] = await Promise.all([freePort(), freePort(), freePort()]);
+    const [auth, api, worker, page] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
     return {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: compileCache,
       AUTH_PORT: String(auth),
       API_PORT: String(api),
       WORKER_PORT: String(worker),
+      CONSOLE_PORT: String(page),
+      CONSOLE_URL: `http://${host}:${page}`,
+      CONSOLE_API_URL: `http://${host}:${api}`,
       AUTH_ISSUER: `http://${host}:${auth}`,
       CALLS_PER_MINUTE: '1000000000',
       ...settings,
@@ -93,6 +100,16 @@ export class LocalPlatform {
   async startAnother(name, options = {}) {
     const port = { [portSetting(name)]: String(await freePort()) };
     return this.#start(name, { ...options, settings: { ...port, ...options.settings } });
+  }
+
+  /**
+   * Makes the client of the console, once.
+   *
+   * @returns {Promise<Readonly<Record<string, string>>>} the settings with which consoles start
+   */
+  async consoleSettings() {
+    this.#console ??= createConsoleClient((parameters) => this.operate(parameters), this.consoleUrl);
+    return this.#console;
   }
 
   /**

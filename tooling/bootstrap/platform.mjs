@@ -76,6 +76,7 @@ export function platformAddresses(env, ports) {
   return {
     auth_url: env.AUTH_ISSUER || `http://localhost:${ports.auth}`,
     api_url: `http://localhost:${ports.api}`,
+    console_url: env.CONSOLE_URL || `http://localhost:${ports.console}`,
   };
 }
 

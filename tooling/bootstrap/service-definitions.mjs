@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './root-folder.mjs';
 
-/** @typedef {'auth' | 'api' | 'worker'} ServiceName */
+/** @typedef {'auth' | 'api' | 'worker' | 'console'} ServiceName */
 
 /** The programs that are deployed, and the folders of their packages in the repository. */
 export const programFolders = {
   auth: 'apps/auth',
   api: 'apps/api',
   worker: 'apps/worker',
+  console: 'apps/console',
   tpctl: 'packages/cli',
 };
 
@@ -22,16 +23,18 @@ const secretsOfOrdering = [
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
 ];
+const secretsOfConsole = ['CONSOLE_CLIENT_SECRET', 'CONSOLE_SECRET_KEY', 'CONSOLE_FORMER_SECRET_KEY'];
 
 /**
- * The three services that make up the platform on one machine, in the order of their ports, and what each need not know.
+ * The services that make up the platform on one machine, in the order of their ports, and what each need not know.
  *
  * @type {readonly { name: ServiceName, setting: string, port: string, withheld: readonly string[] }[]}
  */
 export const serviceDefinitions = [
-  { name: 'auth', setting: 'AUTH_PORT', port: '4000', withheld: secretsOfOrdering },
-  { name: 'api', setting: 'API_PORT', port: '4001', withheld: secretsOfAuth },
-  { name: 'worker', setting: 'WORKER_PORT', port: '4002', withheld: secretsOfAuth },
+  { name: 'auth', setting: 'AUTH_PORT', port: '4000', withheld: [...secretsOfOrdering, ...secretsOfConsole] },
+  { name: 'api', setting: 'API_PORT', port: '4001', withheld: [...secretsOfAuth, ...secretsOfConsole] },
+  { name: 'worker', setting: 'WORKER_PORT', port: '4002', withheld: [...secretsOfAuth, ...secretsOfConsole] },
+  { name: 'console', setting: 'CONSOLE_PORT', port: '4004', withheld: [...secretsOfAuth, ...secretsOfOrdering] },
 ];
 
 /**

@@ -3,8 +3,8 @@ import { Failure } from './failure.mjs';
 
 export const startHelp = `npm start [-- options]
 
-Sets everything up, then runs the three services until Ctrl-C: auth (AUTH_PORT, 4000), api (API_PORT, 4001) and worker
-(WORKER_PORT, 4002). Databases are kept in data/. Settings come from the environment and from .env (see .env.example).
+Sets everything up, then runs the services until Ctrl-C: auth (AUTH_PORT, 4000), api (API_PORT, 4001), worker
+(WORKER_PORT, 4002) and console (CONSOLE_PORT, 4004). Databases are kept in data/. Settings come from the environment and from .env (see .env.example).
 
 Options
   --no-demo       start without the demo market, its client and its user

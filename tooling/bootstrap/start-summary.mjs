@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
  * @param {object} facts
  * @param {string} facts.auth_url
  * @param {string} facts.api_url
+ * @param {string} facts.console_url
  * @param {string} facts.apiPrefix
  * @param {import('./platform.mjs').Ports} facts.ports
  * @param {import('./demo.mjs').DemoAccount | undefined} facts.account
@@ -14,9 +15,11 @@ import { dirname, join } from 'node:path';
  * @param {boolean} facts.hasPortal whether the data API serves the documentation portal
  */
 export function startSummary(facts) {
-  const { auth_url: authUrl, api_url: apiUrl, apiPrefix, ports, account, dataFolder, hasOrders, hasPortal } = facts;
+  const { auth_url: authUrl, api_url: apiUrl, console_url: consoleUrl } = facts;
+  const { apiPrefix, ports, account, dataFolder, hasOrders, hasPortal } = facts;
   const addresses = [
     '',
+    `  Console          ${consoleUrl}/`,
     `  Authentication   ${authUrl}`,
     `  Data API         ${apiUrl}${apiPrefix}`,
     ...(hasPortal ? [`  Portal           ${apiUrl}/docs/`] : []),

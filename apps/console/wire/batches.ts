@@ -9,9 +9,8 @@ export interface ConsoleBatch {
   readonly batchId: string;
   readonly functionName: FunctionName;
   readonly state: BatchState;
-  /** Who requested it; `clientName` where it is one of the user's own connections or this console. */
+  /** Who requested it; only batches of this console (`clientId` of the session) can be cancelled and discarded here. */
   readonly clientId: string;
-  readonly clientName?: string;
   /** Produced so far; after `finished` all. */
   readonly recordCount: number;
   readonly recordsExpected?: number;
@@ -41,7 +40,7 @@ export interface ConsoleBatch {
   readonly changesOnly: boolean;
   /** Why it failed. */
   readonly reason?: string;
-  /** The request as a body of the platform, for the criteria in words and to request it again; absent for uploads and very long ones. */
+  /** The request as a body of the platform, for the criteria in words and to request it again. Only in `GET /api/batches/{batchId}`, not for uploads. */
   readonly request?: Readonly<Record<string, unknown>>;
 }
 
@@ -92,5 +91,8 @@ export interface BatchEvents {
   readonly ended: Record<string, never>;
 }
 
-/** `GET /api/batches/{batchId}/download?format=`: an attachment, with `Content-Length` for NDJSON and JSON, and `X-Record-Count`. */
+/**
+ * `GET /api/batches/{batchId}/download?format=`: an attachment, with `Content-Length` for NDJSON and JSON, and `X-Record-Count`. CSV has
+ * one row a record with lists as JSON; with `&of=LIST` (such as `detail_list`, `catalog`) one row for each element of that list.
+ */
 export type DownloadFormat = 'ndjson' | 'json' | 'csv';

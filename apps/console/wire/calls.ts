@@ -1,10 +1,4 @@
-import type {
-  BatchAnswer,
-  BatchEnded,
-  BatchPage,
-  BatchRequested,
-  DownloadRequest,
-} from './batches.js';
+import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested, DownloadRequest } from './batches.js';
 import type { ConnectionEnded, ConnectionsAnswer } from './connections.js';
 import type { DeliveryDateAnswer, DeliveryDateQuestion, PartnersAnswer, ProductsAnswer } from './delivery-date.js';
 import type { FunctionsAnswer, RecordDescription } from './functions.js';

@@ -42,7 +42,11 @@ export interface UploadAccepted {
   /** `GET /api/orders/uploads/{uploadId}` tells what has become of it. */
   readonly uploadId: string;
   /** The lines of the file at which each order begins, in the order of its `seq`, and those of its order lines. */
-  readonly orders: readonly { readonly uploadNo: string; readonly line: number; readonly detailLines: readonly number[] }[];
+  readonly orders: readonly {
+    readonly uploadNo: string;
+    readonly line: number;
+    readonly detailLines: readonly number[];
+  }[];
 }
 
 /** Answer of `GET /api/orders/uploads/{uploadId}`. */

@@ -1,3 +1,4 @@
+export { endOwnGrant, listOwnGrants, type OwnGrant } from './account/own-grants.js';
 export type { AuditAdministration } from './administration/audit-administration.js';
 export type { AuthAdministration } from './administration/auth-administration.js';
 export type { ClientAdministration, ClientWithSecret, NewClient } from './administration/client-administration.js';
@@ -22,7 +23,6 @@ export type {
 } from './authorization/authorization-request.js';
 export { checkAuthorizationRequest } from './authorization/check-authorization-request.js';
 export { cancelAuthorization, grantAuthorization } from './authorization/grant-authorization.js';
-export { endOwnGrant, listOwnGrants, type OwnGrant } from './account/own-grants.js';
 export type { Client, ClientMarks, StoredClient } from './client/client.js';
 export { ClientStore, type SecretChange } from './client/client-store.js';
 export { Clock, systemClock } from './clock.js';

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureConsoleClient } from '../console-client.mjs';
 import { loadDemo, noteAddresses } from '../demo.mjs';
 import { writeDemoOrders } from '../demo-orders.mjs';
 import { demoPostgresPort, startDemoPostgres } from '../demo-postgres.mjs';
@@ -29,7 +30,7 @@ const tell = lineWriter(process.stdout);
 const complain = lineWriter(process.stderr);
 
 /**
- * From a bare clone to three running services, until somebody ends them or one of them ends.
+ * From a bare clone to running services, until somebody ends them or one of them ends.
  *
  * @param {string[]} args
  */
@@ -57,7 +58,8 @@ export async function run(args) {
     ? await loadDemo({ toolchain, env, accountFile, filesFolder, marketArguments, tell })
     : undefined;
 
-  const ports = await startPlatform(running.services, toolchain.node, env);
+  const consoleEnv = await ensureConsoleClient({ toolchain, env, file: join(dataFolder, 'console.json') });
+  const ports = await startPlatform(running.services, toolchain.node, { ...env, ...consoleEnv });
   const urls = platformAddresses(env, ports);
   if (account !== undefined) noteAddresses(accountFile, account, urls, env);
   const hasOrders = writeDemoOrders({

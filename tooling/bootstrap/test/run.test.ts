@@ -51,7 +51,7 @@ describe('run.mjs', () => {
       for (const path of [folder.path, root]) chmodSync(path, 0o555);
       const other = process.getuid?.() === 0 ? { uid: 65_534 } : {};
       const script = join(root, 'tooling', 'bootstrap', 'run.mjs');
-      const ports = { AUTH_PORT: '0', API_PORT: '0', WORKER_PORT: '0' };
+      const ports = { AUTH_PORT: '0', API_PORT: '0', WORKER_PORT: '0', CONSOLE_PORT: '0' };
       const result = await runCommand(process.execPath, [script, 'start'], { env: { ...env, ...ports }, ...other });
       chmodSync(folder.path, 0o755);
       chmodSync(root, 0o755);

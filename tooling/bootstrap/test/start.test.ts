@@ -23,13 +23,14 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     data = mkdtempSync(join(tmpdir(), 'bootstrap-start-'));
-    const [auth, api, worker, postgres] = await freePorts(4);
+    const [auth, api, worker, page, postgres] = await freePorts(5);
     const { NODE_OPTIONS: _, ...outer } = process.env;
     env = {
       ...outer,
       AUTH_PORT: `${auth}`,
       API_PORT: `${api}`,
       WORKER_PORT: `${worker}`,
+      CONSOLE_PORT: `${page}`,
       POSTGRES_PORT: `${postgres}`,
     };
   });
@@ -96,7 +97,8 @@ describe('npm start', () => {
     run.child.kill('SIGTERM');
     await run.ended;
     await run.says('Stopped.');
-    for (const name of ['AUTH_PORT', 'API_PORT', 'WORKER_PORT']) expect(await answers(Number(env[name]))).toBe(false);
+    for (const name of ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'CONSOLE_PORT'])
+      expect(await answers(Number(env[name]))).toBe(false);
   }, 60_000);
 
   it('runs on PostgreSQL as well', async () => {
@@ -112,7 +114,8 @@ describe('npm start', () => {
     expect(readFileSync(join(folder, 'demo.env'), 'utf8')).toContain(password);
     clusters.add(postmaster(env).folder);
     expect(variablesOf('auth', env)).not.toContain('ORDERING_DATABASE_URL');
-    for (const name of ['api', 'worker']) expect(variablesOf(name, env)).not.toContain('AUTH_DATABASE_URL');
+    for (const name of ['api', 'worker', 'console']) expect(variablesOf(name, env)).not.toContain('AUTH_DATABASE_URL');
+    for (const name of ['auth', 'api', 'worker']) expect(variablesOf(name, env)).not.toContain('CONSOLE_SECRET_KEY');
     const { code, output } = await runCommand('sh', ['-c', readmeSteps(folder)], { cwd: inRoot(), env });
     expect({ code, output }).toEqual({ code: 0, output: '' });
     expect(readFileSync(join(folder, 'demo.env'), 'utf8')).toMatch(/^export ORDERING_DATABASE_URL='postgres:/m);
@@ -231,7 +234,7 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 async function portsThatAnswer(env: NodeJS.ProcessEnv): Promise<string[]> {
-  const names = ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'POSTGRES_PORT'];
+  const names = ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'CONSOLE_PORT', 'POSTGRES_PORT'];
   const answering = await Promise.all(names.map((name) => answers(Number(env[name]))));
   return names.filter((_, index) => answering[index]);
 }

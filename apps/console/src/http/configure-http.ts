@@ -16,7 +16,8 @@ export function configureHttp(
 ): Pick<ServiceOptions, 'bounds' | 'configure' | 'answerUnroutable' | 'describeUnreadable'> {
   return {
     bounds: { bodyBytes: uploadBytes },
-    answerUnroutable: (request, reply) => sendError(request, reply, new ConsoleError('not-found', 'There is no such path')),
+    answerUnroutable: (request, reply) =>
+      sendError(request, reply, new ConsoleError('not-found', 'There is no such path')),
     describeUnreadable: ({ requestId, detail }) => ({
       body: { error: { code: 'wrong-call', message: detail, requestId, fields: [] } },
     }),

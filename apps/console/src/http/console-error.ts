@@ -76,11 +76,7 @@ export function ofPlatform(error: PlatformError): ConsoleError {
   });
 }
 
-function codeOf(
-  code: PlatformErrorCode,
-  status: number | undefined,
-  errors: readonly ErrorEntry[],
-): ConsoleErrorCode {
+function codeOf(code: PlatformErrorCode, status: number | undefined, errors: readonly ErrorEntry[]): ConsoleErrorCode {
   if (code !== 'request-refused') return codeOfPlatform[code];
   if (status === 404 || errors.some(({ error_code }) => error_code === errorCode.batchUnknown)) return 'not-found';
   if (status === 413) return 'too-large';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Logger } from '@nestjs/common';
 
 /** How a file was compressed at the build, in the words of `Content-Encoding`. */
 export type PageEncoding = 'br' | 'gzip' | 'identity';
@@ -40,15 +41,17 @@ export class PageFiles {
     this.#files = files;
   }
 
-  /** @throws if the page was not built */
+  /** None where the page was not built. */
   static async open(folder: URL = builtFolder): Promise<PageFiles> {
     const root = fileURLToPath(folder);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     const plain = paths.filter((path) => types[extname(path)] !== undefined);
-    const files = await Promise.all(plain.map(async (path) => [nameOf(root, path), await readFiles(path, paths)] as const));
+    const files = await Promise.all(
+      plain.map(async (path) => [nameOf(root, path), await readFiles(path, paths)] as const),
+    );
     const list = new Map(files.map(([name, file]) => [name, { ...file, isImmutable: name.startsWith('assets/') }]));
-    if (!list.has(page)) throw new Error(`The page of the console was not built: ${root} has no ${page}`);
+    if (!list.has(page)) new Logger('page').warn(`the page was not built: ${root} has no ${page}`);
     return new PageFiles(list);
   }
 
@@ -58,8 +61,8 @@ export class PageFiles {
   }
 
   /** The page itself, which every path of the application is. */
-  get page(): PageFile {
-    return this.#files.get(page)!;
+  get page(): PageFile | undefined {
+    return this.#files.get(page);
   }
 }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { BatchAnswer, BatchListAnswer, OwnBatch } from '@trading-platform/domain-types';
 import type { ConsoleBatch } from '../../wire/index.js';
-import { PlatformCalls } from './platform-calls.js';
 import type { LiveSession } from '../session/session-keeper.js';
 import { consoleBatch } from './console-batch.js';
 import { RunTimes } from './estimated-end.js';
+import { PlatformCalls } from './platform-calls.js';
 
 /** A page of batches, newest first. */
 export interface ListedBatches {

@@ -10,7 +10,9 @@ export class RunTimes {
   constructor(batches: readonly ConsoleBatch[]) {
     const measured = batches.filter(({ state, runMs }) => state === 'finished' && runMs !== undefined);
     const byFunction = Map.groupBy(measured, ({ functionName }) => functionName);
-    this.#medians = new Map([...byFunction].map(([name, ofName]) => [name, median(ofName.map(({ runMs = 0 }) => runMs))]));
+    this.#medians = new Map(
+      [...byFunction].map(([name, ofName]) => [name, median(ofName.map(({ runMs = 0 }) => runMs))]),
+    );
   }
 
   /**
@@ -20,7 +22,8 @@ export class RunTimes {
   endOf(batch: ConsoleBatch, now: number): number | undefined {
     const { state, recordCount, recordsExpected, startedAt, functionName, queuePosition = 1 } = batch;
     const usual = this.#medians.get(functionName);
-    if (state === 'waiting') return usual === undefined ? undefined : now + usual * Math.ceil(queuePosition / runAtOnce);
+    if (state === 'waiting')
+      return usual === undefined ? undefined : now + usual * Math.ceil(queuePosition / runAtOnce);
     if (state !== 'processing' || startedAt === undefined) return undefined;
     if (recordsExpected !== undefined && recordsExpected > 0 && recordCount > 0) {
       const share = Math.min(1, recordCount / recordsExpected);

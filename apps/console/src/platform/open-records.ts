@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { PlatformError } from '@trading-platform/client';
@@ -55,7 +55,10 @@ function refusal(status: number, body: string): ConsoleError {
     const reason = first?.error_detail ?? 'The data API has refused the call';
     return ofPlatform(new PlatformError('request-refused', reason, details));
   }
-  return new ConsoleError('unavailable', `The data API answers ${status}`, { requestId, fields: errors.map(fieldError) });
+  return new ConsoleError('unavailable', `The data API answers ${status}`, {
+    requestId,
+    fields: errors.map(fieldError),
+  });
 }
 
 function readBody(body: string): { readonly request_id?: string; readonly error_list?: readonly ErrorEntry[] } {

@@ -17,7 +17,10 @@ export interface StrategyRequest {
  *
  * @throws what the strategy reports as an error
  */
-export function runStrategy<User>(strategy: PlatformStrategy, request: StrategyRequest): Promise<StrategyOutcome<User>> {
+export function runStrategy<User>(
+  strategy: PlatformStrategy,
+  request: StrategyRequest,
+): Promise<StrategyOutcome<User>> {
   return new Promise((resolve, reject) => {
     const attempt = Object.assign(Object.create(strategy) as PlatformStrategy, {
       success: (user: User) => resolve({ kind: 'signed-in', user }),

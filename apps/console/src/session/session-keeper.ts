@@ -65,8 +65,13 @@ export class SessionKeeper {
 
   async #goodClaims(tokens: StoredTokens, neededMs: number): Promise<AccessTokenClaims | undefined> {
     const now = Date.now();
-    if (now >= tokens.renewAt || now + neededMs >= tokens.accessTokenEndsAt) return undefined;
-    return this.#claimsOf(tokens.accessToken);
+    if (now >= tokens.renewAt) return undefined;
+    const claims = await this.#claimsOf(tokens.accessToken);
+    if (claims === undefined) return undefined;
+    // A short-lived token is not renewed with each call.
+    const lifetimeMs = (claims.expiresAt - claims.issuedAt) * 1_000;
+    const marginMs = Math.min(neededMs, lifetimeMs / 3);
+    return now + marginMs < tokens.accessTokenEndsAt ? claims : undefined;
   }
 
   async #claimsOf(accessToken: string): Promise<AccessTokenClaims | undefined> {

@@ -32,10 +32,7 @@ export class SessionController {
   /** Without a session it is done already. */
   @Post('end')
   @HttpCode(200)
-  async end(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionEnded> {
+  async end(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionEnded> {
     await this.keeper.end(request, reply);
     return { ended: true };
   }

@@ -1,5 +1,4 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type LiveSession, SessionKeeper } from './session-keeper.js';
 
@@ -13,16 +12,14 @@ export const NeedsToken = (seconds: number) => SetMetadata(neededKey, seconds);
 /** Lets only calls of users pass who are signed in. */
 @Injectable()
 export class SessionGuard implements CanActivate {
-  constructor(
-    private readonly keeper: SessionKeeper,
-    private readonly reflector: Reflector,
-  ) {}
+  constructor(private readonly keeper: SessionKeeper) {}
 
   /** @throws ConsoleError `signed-out` */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const seconds = this.reflector.get<number | undefined>(neededKey, context.getHandler()) ?? usuallyNeededSeconds;
+    const needed = Reflect.getMetadata(neededKey, context.getHandler()) as number | undefined;
+    const seconds = needed ?? usuallyNeededSeconds;
     live.set(request, await this.keeper.open(request, http.getResponse<FastifyReply>(), seconds * 1_000));
     return true;
   }

@@ -144,7 +144,13 @@ export class ClientAdministration {
       ...(account === undefined ? {} : { account }),
     };
     if (Object.keys(marks).length === 0) throw invalid('marks: at least one of memberWide and account');
-    const event = { at: this.#clock.now(), event: 'client.marked', clientId, detail: detailOf(marks), ...operator } as const;
+    const event = {
+      at: this.#clock.now(),
+      event: 'client.marked',
+      clientId,
+      detail: detailOf(marks),
+      ...operator,
+    } as const;
     if (!(await this.#clients.mark(clientId, marks, event))) throw unknownClient(clientId);
     return this.get(clientId);
   }

@@ -11,8 +11,8 @@ import { SigningKeyEntity } from './entities/signing-key.entity.js';
 import { UserEntity } from './entities/user.entity.js';
 import { CreateAuth1763700000100 } from './migrations/1763700000100-create-auth.js';
 import { CountFailuresByTime1763700000101 } from './migrations/1763700000101-count-failures-by-time.js';
-import { MarkClients1763700000103 } from './migrations/1763700000103-mark-clients.js';
 import { NumberGenerations1763700000102 } from './migrations/1763700000102-number-generations.js';
+import { MarkClients1763700000103 } from './migrations/1763700000103-mark-clients.js';
 
 /** The tables of the authentication server. */
 export const authSchema = {
@@ -28,5 +28,10 @@ export const authSchema = {
     KnownPlaceEntity,
     AuditEntity,
   ],
-  migrations: [CreateAuth1763700000100, CountFailuresByTime1763700000101, NumberGenerations1763700000102, MarkClients1763700000103],
+  migrations: [
+    CreateAuth1763700000100,
+    CountFailuresByTime1763700000101,
+    NumberGenerations1763700000102,
+    MarkClients1763700000103,
+  ],
 } satisfies Schema;

@@ -14,17 +14,10 @@ import { TellOfBatches1763700000004 } from './migrations/1763700000004-tell-of-b
 import { TellChanges1763700000005 } from './migrations/1763700000005-tell-changes.js';
 import { ReuseBatches1763700000006 } from './migrations/1763700000006-reuse-batches.js';
 import { FindOldestBatch1763700000008 } from './migrations/1763700000008-find-oldest-batch.js';
-import { KeepRows1763700000010 } from './migrations/1763700000010-keep-rows.js';
 import { TraceBatches1763700000009 } from './migrations/1763700000009-trace-batches.js';
+import { KeepRows1763700000010 } from './migrations/1763700000010-keep-rows.js';
 
-const entities = [
-  BatchEntity,
-  BatchTurnEntity,
-  BatchOwnerEntity,
-  BatchInputEntity,
-  BatchKeyEntity,
-  EndedBatchEntity,
-];
+const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity, BatchKeyEntity, EndedBatchEntity];
 
 /** The rows of batches; on PostgreSQL their segments as well. */
 export const batchSchema = {

@@ -24,7 +24,9 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     requested_at: dayTime('When the batch was requested', '要求日時'),
     started_at: instant('When its production began; "" before', '処理開始日時'),
     attempts: digits('How often its production has begun', '処理回数'),
-    wait_ms: orEmpty(digits('Milliseconds from the request to the last beginning of production; "" before', '待ち時間')),
+    wait_ms: orEmpty(
+      digits('Milliseconds from the request to the last beginning of production; "" before', '待ち時間'),
+    ),
     run_ms: orEmpty(digits('Milliseconds from there to the end; "" before, and for what never began', '処理時間')),
     snapshot_at: instant('Instant that all its records show; "" before production', 'データ基準日時'),
     ended_at: instant('When it ended, in whichever way; "" before', '処理終了日時'),

@@ -21,8 +21,10 @@ export function codeOfChoice(choice: boolean | undefined, yes: string, no: strin
 }
 
 /** A request without the fields that do not filter. */
-export function withoutAbsent<Request extends object>(fields: {
-  readonly [Name in keyof Request]: Request[Name] | undefined;
-}): Request {
+export function withoutAbsent<Request extends object>(
+  fields: {
+    readonly [Name in keyof Request]: Request[Name] | undefined;
+  },
+): Request {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Request;
 }

@@ -1,8 +1,8 @@
 import { apiPaths, masterGetAnswer, masterRequest } from '@trading-platform/domain-types';
 import { batchRecordHead, type Download } from '../download/download.js';
 import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
-import { masterRequestOf } from './master-request.js';
 import { type MasterCriteria, type MasterFilters, masterCriteria } from './master-criteria.js';
+import { masterRequestOf } from './master-request.js';
 
 /** The master download (Spec 4.7). */
 export const masterDownload: Download<MasterFilters, MasterCriteria> = {

@@ -1,4 +1,11 @@
-import { existMc, type MasterRequest, prodKind, sellStop, shareItem, withoutHidden } from '@trading-platform/domain-types';
+import {
+  existMc,
+  type MasterRequest,
+  prodKind,
+  sellStop,
+  shareItem,
+  withoutHidden,
+} from '@trading-platform/domain-types';
 import { codeOfChoice, withoutAbsent } from '../download/given-values.js';
 import type { MasterCriteria } from './master-criteria.js';
 

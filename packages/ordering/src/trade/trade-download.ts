@@ -1,8 +1,8 @@
 import { apiPaths, tradeGetAnswer, tradeRequest } from '@trading-platform/domain-types';
 import { batchRecordHead, type Download } from '../download/download.js';
 import type { FollowedSource, RecordSnapshot } from '../download/record-source.js';
-import { tradeRequestOf } from './trade-request.js';
 import { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade-criteria.js';
+import { tradeRequestOf } from './trade-request.js';
 
 /** The trade download (Spec 4.8). Its records carry receipts for `DownloadMarks`. */
 export const tradeDownload: Download<TradeFilters, TradeCriteria> = {

@@ -12,7 +12,11 @@ import {
 import { codeOfChoice, withoutAbsent } from '../download/given-values.js';
 import { slipDates, type TradeCriteria } from './trade-criteria.js';
 
-const kindOfItem = { item: itemCodeKind.itemId, privateItem: itemCodeKind.privateItemId, catalog: itemCodeKind.myCatalogId };
+const kindOfItem = {
+  item: itemCodeKind.itemId,
+  privateItem: itemCodeKind.privateItemId,
+  catalog: itemCodeKind.myCatalogId,
+};
 
 /** A request that selects what the criteria say (Spec 4.8). */
 export function tradeRequestOf(criteria: TradeCriteria): TradeRequest {

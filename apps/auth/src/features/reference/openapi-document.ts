@@ -12,7 +12,14 @@ import type { Env } from '../../env.js';
 import { credentialsPath } from '../../http/answer-format.js';
 import { accountPaths } from './account-paths.js';
 import { authorizationPage, realmParameter } from './authorization-page.js';
-import { bearerRefusals, commonRefusals, type ErrorName, errorExamples, headerRefs, refusalsOf } from './described-errors.js';
+import {
+  bearerRefusals,
+  commonRefusals,
+  type ErrorName,
+  errorExamples,
+  headerRefs,
+  refusalsOf,
+} from './described-errors.js';
 import { mapped, named, type Part, queryParameter, ref, value } from './parts.js';
 import { type StandardAnswer, standardAnswers } from './standard-answers.js';
 

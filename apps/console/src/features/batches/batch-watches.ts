@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '@trading-platform/service';
-import { type LiveSession, SessionKeeper } from '../../session/session-keeper.js';
 import { BatchLists } from '../../platform/batch-lists.js';
+import { type LiveSession, SessionKeeper } from '../../session/session-keeper.js';
 import { type Listener, MemberWatch } from './member-watch.js';
 
 /** One watch for each member with open pages. */

@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify';
 import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested } from '../../../wire/index.js';
 import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
+import { BatchLists } from '../../platform/batch-lists.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
+import { type DownloadedName, requestBatch } from '../../platform/request-batch.js';
 import { NeedsToken, SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-import { BatchLists } from '../../platform/batch-lists.js';
 import { BatchWatches } from './batch-watches.js';
 import { openEventStream } from './event-stream.js';
-import { type DownloadedName, requestBatch } from '../../platform/request-batch.js';
 
 /** A stream should last a while before its token ends. */
 const streamSeconds = 30;

@@ -1,8 +1,8 @@
 import { PlatformError } from '@trading-platform/client';
 import type { BatchEvents, ConsoleBatch } from '../../../wire/index.js';
-import type { LiveSession, SessionKeeper } from '../../session/session-keeper.js';
-import { isEnded } from '../../platform/console-batch.js';
 import type { BatchLists } from '../../platform/batch-lists.js';
+import { isEnded } from '../../platform/console-batch.js';
+import type { LiveSession, SessionKeeper } from '../../session/session-keeper.js';
 
 /** A page that is told of batches. */
 export interface Listener {

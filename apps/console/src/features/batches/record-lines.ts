@@ -1,6 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { IncomingMessage } from 'node:http';
 import { ENV, type Env } from '../../env.js';
 import { ConsoleError } from '../../http/console-error.js';
 import { openAnswer } from '../../platform/open-records.js';

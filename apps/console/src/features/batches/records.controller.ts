@@ -3,10 +3,10 @@ import { Controller, Get, Param, Query, Req, Res, UseGuards } from '@nestjs/comm
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
+import { BatchLists } from '../../platform/batch-lists.js';
+import { functionRecords } from '../../platform/function-records.js';
 import { NeedsToken, SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-import { functionRecords } from '../../platform/function-records.js';
-import { BatchLists } from '../../platform/batch-lists.js';
 import { csv, type FileFormat, json, ndjson } from './download-formats.js';
 import { RecordLines } from './record-lines.js';
 

@@ -82,7 +82,12 @@ export class DeliveryController {
   }
 }
 
-function ofProduct({ catalog_id, shortest_delivery_date: day, detail_error_list, step_list }: Explanation): DeliveryDateOfProduct {
+function ofProduct({
+  catalog_id,
+  shortest_delivery_date: day,
+  detail_error_list,
+  step_list,
+}: Explanation): DeliveryDateOfProduct {
   return {
     catalogId: catalog_id,
     ...(day === '' ? {} : { shortestDay: day }),

@@ -1,11 +1,11 @@
 import { Body, Controller, Headers, HttpCode, NotFoundException, Param, Post, UseGuards } from '@nestjs/common';
 import type { BatchRequested } from '../../../wire/index.js';
 import { objectBody } from '../../http/object-body.js';
+import { isDownload } from '../../platform/function-records.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { requestBatch } from '../../platform/request-batch.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-import { isDownload } from '../../platform/function-records.js';
 
 /** Requests downloads; the data API judges the fields. */
 @Controller('api/requests')

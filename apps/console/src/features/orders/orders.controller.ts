@@ -8,9 +8,9 @@ import {
   type OrderListAnswer,
   slipStatus,
   type UploadCheckAnswer,
-  uploadOutcome,
   type UploadRequestAnswer,
   type UploadResult,
+  uploadOutcome,
 } from '@trading-platform/domain-types';
 import type { FastifyReply } from 'fastify';
 import type {

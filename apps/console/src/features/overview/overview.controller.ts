@@ -1,9 +1,9 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ConsoleBatch, OverviewAnswer } from '../../../wire/index.js';
+import { BatchLists } from '../../platform/batch-lists.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-import { BatchLists } from '../../platform/batch-lists.js';
 import { summarize } from './summarize.js';
 
 const countedAtMost = 5_000;

@@ -14,7 +14,10 @@ export interface SummaryTerms {
 }
 
 /** @param batches newest first */
-export function summarize(batches: readonly ConsoleBatch[], { countedAtMost, isPartial, now }: SummaryTerms): OverviewAnswer {
+export function summarize(
+  batches: readonly ConsoleBatch[],
+  { countedAtMost, isPartial, now }: SummaryTerms,
+): OverviewAnswer {
   const since = batches.at(-1)?.requestedAt;
   return {
     at: now,

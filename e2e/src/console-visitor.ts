@@ -1,0 +1,116 @@
+import type { Platform } from './platform.js';
+
+/** What a browser sends with the calls of our own page. */
+const ownPage = { 'x-console': '1' };
+
+/** An answer of the console. */
+export interface ConsoleAnswer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** A browser without scripts before the console: keeps cookies, follows sign-ins, calls as the page does. */
+export class ConsoleVisitor {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly url: string) {}
+
+  /** Signs in as a user of the platform, on the authorization page. */
+  async signIn(userId: string, password: string, returnTo = '/'): Promise<string> {
+    const begun = await this.open(`/sign-in?return=${encodeURIComponent(returnTo)}`);
+    const back = await allow(locationOf(begun), userId, password);
+    const ended = await this.open(back.pathname + back.search);
+    return locationOf(ended);
+  }
+
+  /** Another browser tab, or another process of the console, with the same cookies. */
+  at(url: string = this.url): ConsoleVisitor {
+    const other = new ConsoleVisitor(url);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  async open(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { cookie, ...(init.headers as Record<string, string> | undefined) };
+    const answer = await fetch(this.url + path, { ...init, headers, redirect: 'manual' });
+    for (const text of answer.headers.getSetCookie()) this.#take(text);
+    return answer;
+  }
+
+  async call<Body = Record<string, unknown>>(call: string, body?: unknown, headers = {}): Promise<ConsoleAnswer<Body>> {
+    const [method = '', path = ''] = call.split(' ');
+    const type = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
+    const sent = Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body);
+    const answer = await this.open(path, {
+      method,
+      headers: { ...ownPage, ...(body === undefined ? {} : { 'content-type': type }), ...headers },
+      ...(body === undefined ? {} : { body: sent }),
+    });
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
+  }
+
+  /** The events of batches as they come; closed with the signal. */
+  async *events(signal: AbortSignal): AsyncGenerator<{ readonly name: string; readonly data: unknown }> {
+    const answer = await this.open('/api/batches/events', { signal });
+    if (answer.status !== 200) throw new Error(`The stream answers ${answer.status}`);
+    let text = '';
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const whole = text.split('\n\n');
+      text = whole.pop() ?? '';
+      for (const frame of whole) {
+        const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? [];
+        if (name !== undefined && data !== undefined) yield { name, data: JSON.parse(data) };
+      }
+    }
+  }
+
+  #take(text: string): void {
+    const [pair = ''] = text.split(';');
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at);
+    if (text.includes('Max-Age=0')) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(at + 1));
+  }
+}
+
+/** A user of a member, who signs in at consoles. */
+export async function consoleUser(platform: Platform, userId: string, memberCode: string): Promise<string> {
+  const password = 'correct horse battery staple';
+  const user = ['--user-id', userId, '--member-code', memberCode, '--replace', '--no-member-check'];
+  await platform.operate(['user', 'create', ...user], password);
+  return password;
+}
+
+/** Fills in the authorization page, and answers where it sends the browser. */
+async function allow(address: string, userId: string, password: string): Promise<URL> {
+  const shown = await fetch(address);
+  const page = await shown.text();
+  const cookie = shown.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  const token = /name="csrf_token" value="([^"]*)"/.exec(page)?.[1] ?? '';
+  const action = (/action="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
+  const answer = await fetch(new URL(action, address), {
+    method: 'POST',
+    headers: { cookie, origin: 'null', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({
+      csrf_token: token,
+      lang: 'en',
+      user_id: userId,
+      user_password: password,
+      decision: 'sign-in',
+    }),
+    redirect: 'manual',
+  });
+  return new URL(locationOf(answer));
+}
+
+function locationOf(answer: Response): string {
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`${answer.url} answers ${answer.status} instead of a redirect`);
+  return location;
+}

@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ConsoleVisitor, consoleUser } from '../src/console-visitor.js';
+import { loadDemoMarket } from '../src/demo-market.js';
+import { Platform } from '../src/platform.js';
+
+interface Batch {
+  readonly batchId: string;
+  readonly state: string;
+  readonly clientId: string;
+  readonly recordCount: number;
+  readonly isReadable: boolean;
+  readonly request?: object;
+}
+
+/** One platform and two processes of the console, which know nothing of each other. */
+describe('the console', () => {
+  let platform: Platform;
+  let member: string;
+  let urls: readonly string[];
+  let others: readonly { end: () => Promise<unknown> }[] = [];
+
+  beforeAll(async () => {
+    platform = await Platform.start({ database: 'sqlite' });
+    member = (await loadDemoMarket(platform, ['members', 'master', 'trade'])).headOffice;
+    const settings = await platform.consoleSettings();
+    await platform.startService('console', { settings });
+    const second = await platform.startAnother('console', { settings });
+    others = [second];
+    urls = [platform.consoleUrl, `http://127.0.0.1:${(await second.ready).port}`];
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all(others.map((other) => other.end()));
+    await platform.stop();
+  }, 60_000);
+
+  async function signedIn(userId = 'mika'): Promise<ConsoleVisitor> {
+    const password = await consoleUser(platform, userId, member);
+    const visitor = new ConsoleVisitor(urls[0]!);
+    await visitor.signIn(userId, password);
+    return visitor;
+  }
+
+  const ended = async ({ open }: { open: () => Promise<Response> }) => {
+    while ((await open()).status !== 401) await sleep(50);
+  };
+
+  it('keeps nothing that a script or another site could use, and is the same in every process', async () => {
+    const visitor = new ConsoleVisitor(urls[0]!);
+    const refused = await visitor.call('GET /api/session');
+    expect(refused).toMatchObject({ status: 401, body: { error: { code: 'signed-out', fields: [] } } });
+    const password = await consoleUser(platform, 'mika', member);
+    expect(await visitor.signIn('mika', password, '/batches/41')).toBe('/batches/41');
+    const [[name, value]] = [...visitor.cookies] as [[string, string]];
+    expect([...visitor.cookies.keys()]).toEqual(['console']);
+    for (const url of urls) {
+      const { status, body } = await visitor.at(url).call('GET /api/session');
+      expect({ status, body }).toMatchObject({ status: 200, body: { user: { username: 'mika', memberCode: member } } });
+      expect(JSON.stringify(body)).not.toMatch(/eyJ/);
+    }
+    // JWE: header, no key, nonce, ciphertext, tag.
+    expect(`${name}=${value}`).toMatch(/^console=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect((await visitor.call('GET /api/session')).body).toMatchObject({ memberWide: true });
+  });
+
+  it('takes changes from its own page only', async () => {
+    const visitor = await signedIn();
+    const without = await visitor.open('/api/session/end', { method: 'POST' });
+    const foreign = [
+      { origin: 'https://evil.example', 'x-console': '1' },
+      { 'sec-fetch-site': 'cross-site', 'x-console': '1' },
+      { 'sec-fetch-site': 'same-site', 'x-console': '1' },
+    ];
+    const answers = await Promise.all(
+      foreign.map((headers) => visitor.open('/api/session/end', { method: 'POST', headers })),
+    );
+    expect([without, ...answers].map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    const read = await visitor.open('/api/session', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(read.status).toBe(403);
+    expect((await visitor.call('GET /api/session')).status).toBe(200);
+  });
+
+  it('does not take cookies that it has not sealed, nor callbacks that it has not begun', async () => {
+    const visitor = await signedIn();
+    const [[name, value]] = [...visitor.cookies] as [[string, string]];
+    visitor.cookies.set(name, `${value.slice(0, -2)}AA`);
+    expect((await visitor.call('GET /api/session')).status).toBe(401);
+    const stranger = new ConsoleVisitor(urls[0]!);
+    const answer = await stranger.open(`/sign-in/callback?code=abc&state=abc&iss=${platform.authUrl}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?refused=1']);
+    expect([...stranger.cookies]).toEqual([]);
+  });
+
+  it('ends a session everywhere at sign-out, and when its grant is ended', async () => {
+    const [leaving, other] = [await signedIn(), await signedIn()];
+    const copy = leaving.at(urls[1]);
+    expect((await leaving.call('POST /api/session/end')).body).toEqual({ ended: true });
+    expect([...leaving.cookies]).toEqual([]);
+    await ended({ open: () => copy.open('/api/session') });
+
+    const { body } = await other.call<{
+      connections: readonly { grantId: string; isThis: boolean; clientName: string }[];
+    }>('GET /api/connections');
+    const own = body.connections.find(({ isThis }) => isThis);
+    expect(own).toMatchObject({ clientName: 'Console' });
+    expect((await other.call(`DELETE /api/connections/${own?.grantId}`)).body).toEqual({ ended: true });
+    await ended({ open: () => other.at(urls[1]).open('/api/session') });
+    expect((await other.call('DELETE /api/connections/unknown')).status).toBe(401);
+  }, 30_000);
+
+  it('tells every page of batches as they change, those of other clients too', async () => {
+    const visitor = await signedIn();
+    const caller = await platform.caller(member);
+    const closing = new AbortController();
+    const told: string[] = [];
+    const known = new Map<string, Batch>();
+    const follow = async (until: () => boolean, page: ConsoleVisitor) => {
+      for await (const { name, data } of page.events(closing.signal)) {
+        told.push(name);
+        for (const batch of (data as { batches?: Batch[] }).batches ?? []) known.set(batch.batchId, batch);
+        if (until()) return;
+      }
+    };
+    const { body } = await visitor.call<{ batchId: string }>('POST /api/requests/master', { exist_mc: '1' });
+    const foreign = { batchId: await caller.request('/master/download/buy') };
+    const isTold = () => known.get(body.batchId)?.state === 'finished' && known.has(foreign.batchId);
+    await Promise.all(urls.map((url) => follow(isTold, visitor.at(url))));
+    closing.abort();
+    expect(told[0]).toBe('batches');
+    expect(known.get(foreign.batchId)?.clientId).toBe(caller.credentials.clientId);
+  });
+
+  it('hands on records as they are, in every form', async () => {
+    const visitor = await signedIn();
+    const { body } = await visitor.call<{ batchId: string }>('POST /api/requests/trade', {
+      target_date_set: '2',
+      target_date_from: '2000-01-01',
+      target_date_to: '2100-01-01',
+    });
+    const path = `/api/batches/${body.batchId}`;
+    let batch: Batch;
+    do
+      ({
+        body: { batch },
+      } = await visitor.call<{ batch: Batch }>(`GET ${path}`));
+    while (batch.state !== 'finished');
+    expect(batch.request).toEqual({
+      target_date_set: '2',
+      target_date_from: '2000-01-01',
+      target_date_to: '2100-01-01',
+    });
+    const some = await visitor.open(`${path}/records?from=2&to=3`);
+    const lines = (await some.text()).trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(['2', '3']);
+    expect((await visitor.open(`${path}/records?from=1&to=501`)).status).toBe(400);
+
+    const [ndjson, json, csv, perLine] = await Promise.all(
+      ['format=ndjson', 'format=json', 'format=csv', 'format=csv&of=detail_list'].map((query) =>
+        visitor.at(urls[1]).open(`${path}/download?${query}`),
+      ),
+    );
+    const text = await ndjson!.text();
+    const records = text.trimEnd().split('\n');
+    expect(records).toHaveLength(batch.recordCount);
+    expect(Number(ndjson!.headers.get('content-length'))).toBe(Buffer.byteLength(text));
+    expect(await json!.json()).toEqual(records.map((record) => JSON.parse(record) as unknown));
+    const rows = (await csv!.text()).trimEnd().split('\r\n');
+    expect(rows).toHaveLength(batch.recordCount + 1);
+    expect(rows[0]).toMatch(/^\ufeff?batch_id,seq,create_date,trade_id,/);
+    const details = records.flatMap((record) => (JSON.parse(record) as { detail_list: object[] }).detail_list);
+    expect((await perLine!.text()).trimEnd().split('\r\n')).toHaveLength(details.length + 1);
+
+    const again = await visitor.call<{ batchId: string }>(`POST ${path}/again`);
+    expect(again.body.batchId).not.toBe(body.batchId);
+    expect((await visitor.call(`DELETE ${path}`)).body).toEqual({ batchId: body.batchId, outcome: 'discarded' });
+    expect((await visitor.call(`GET ${path}`)).body).toMatchObject({ error: { code: 'not-found' } });
+    const { body: page } = await visitor.call<{ batches: (Batch & { isGone: boolean })[] }>('GET /api/batches');
+    expect(page.batches.find(({ batchId }) => batchId === body.batchId)).toMatchObject({
+      isGone: true,
+      isReadable: false,
+    });
+    expect((await visitor.call('GET /api/overview')).body).toMatchObject({ isPartial: false });
+  }, 30_000);
+
+  it('names the fields that the platform refuses, with what their codes mean', async () => {
+    const visitor = await signedIn();
+    const { status, body } = await visitor.call('POST /api/requests/trade', { target_date_set: '9' });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: { code: 'refused', fields: [{ item: 'target_date_set', code: 'E000004' }, {}, {}] } },
+    });
+    expect((await visitor.call('POST /api/requests/nothing', {})).status).toBe(404);
+    const { body: functions } = await visitor.call<{ downloads: { name: string; request: object[] }[] }>(
+      'GET /api/functions',
+    );
+    expect(functions.downloads.map(({ name }) => name)).toContain('master');
+    expect((await visitor.call('GET /api/functions/master/record')).body).toMatchObject({ name: 'master' });
+  });
+
+  it('uploads a table of orders, and says of each line what is wrong with it', async () => {
+    const visitor = await signedIn();
+    const wrong = await visitor.call('POST /api/orders/upload?format=csv', Buffer.from('upload_no,amount\n1,2\n'));
+    expect(wrong.body).toMatchObject({ error: { code: 'refused', fields: [{ item: 'amount', line: 1 }, {}] } });
+    const table = [
+      'upload_no,member_code_self,member_code_partner,hope_delivery_date,send_flg,catalog_id,prod_lot_qty',
+      `U-1,${member},99999999,2030-01-10,0,c-1,1`,
+      `U-1,${member},99999999,2030-01-10,0,c-2,1`,
+      `U-2,${member},99999999,2030-01-10,0,c-1,1`,
+    ].join('\n');
+    const upload = await visitor.call<{ uploadId: string }>('POST /api/orders/upload?format=csv', Buffer.from(table));
+    expect(upload.body).toMatchObject({ orders: [{ uploadNo: 'U-1', line: 2, detailLines: [2, 3] }, { line: 4 }] });
+    let outcome: { state: string; refusedCount: number; results: object[] };
+    do ({ body: outcome } = (await visitor.call(`GET /api/orders/uploads/${upload.body.uploadId}`)) as never);
+    while (outcome.state !== 'finished');
+    expect(outcome).toMatchObject({
+      refusedCount: 2,
+      results: [{ isAccepted: false, errors: [{ code: 'E000008' }] }, {}],
+    });
+    expect((await visitor.call('GET /api/orders?status=10')).body).toMatchObject({ orders: [] });
+  });
+});
