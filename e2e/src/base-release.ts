@@ -8,6 +8,7 @@ import type { SchemaContract } from './schema-contract.js';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const notes = new URL('../base-release.json', import.meta.url);
 const schema = new URL('../base-schema.json', import.meta.url);
+/** The console is not a part of it yet. */
 const folders = { auth: 'apps/auth', api: 'apps/api', worker: 'apps/worker', tpctl: 'packages/cli' };
 
 /** Programs of the last release, built from the history of the repository. */
@@ -51,7 +52,7 @@ export async function buildBaseRelease(run: Run): Promise<BaseRelease> {
   }
   return {
     revision,
-    programs: { node: process.execPath, folderOf: (program) => join(folder, folders[program]) },
+    programs: { node: process.execPath, folderOf: (program) => join(folder, folders[program as keyof typeof folders]) },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -123,7 +123,7 @@ export class Platform extends LocalPlatform {
   }
 
   #withRole(name: ServiceName, options: ServiceOptions = {}): ServiceOptions {
-    const own = 'settingsOf' in this.#databases ? this.#databases.settingsOf(name) : {};
+    const own = name !== 'console' && 'settingsOf' in this.#databases ? this.#databases.settingsOf(name) : {};
     return { ...options, settings: { ...own, ...options.settings } };
   }
 }

@@ -5,6 +5,7 @@ export const programs = {
   auth: program('apps/auth/dist/main.js'),
   api: program('apps/api/dist/main.js'),
   worker: program('apps/worker/dist/main.js'),
+  console: program('apps/console/dist/main.js'),
   tpctl: program('packages/cli/bin/tpctl.js'),
   conformance: program('packages/conformance/bin/conformance.js'),
   tp: program('packages/tp/bin/tp.js'),

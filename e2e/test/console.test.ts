@@ -13,11 +13,15 @@ interface Batch {
   readonly request?: object;
 }
 
+async function untilEnded(open: () => Promise<Response>): Promise<void> {
+  while ((await open()).status !== 401) await sleep(50);
+}
+
 /** One platform and two processes of the console, which know nothing of each other. */
 describe('the console', () => {
   let platform: Platform;
   let member: string;
-  let urls: readonly string[];
+  let urls: readonly [string, string];
   let others: readonly { end: () => Promise<unknown> }[] = [];
 
   beforeAll(async () => {
@@ -37,17 +41,13 @@ describe('the console', () => {
 
   async function signedIn(userId = 'mika'): Promise<ConsoleVisitor> {
     const password = await consoleUser(platform, userId, member);
-    const visitor = new ConsoleVisitor(urls[0]!);
+    const visitor = new ConsoleVisitor(urls[0]);
     await visitor.signIn(userId, password);
     return visitor;
   }
 
-  const ended = async ({ open }: { open: () => Promise<Response> }) => {
-    while ((await open()).status !== 401) await sleep(50);
-  };
-
   it('keeps nothing that a script or another site could use, and is the same in every process', async () => {
-    const visitor = new ConsoleVisitor(urls[0]!);
+    const visitor = new ConsoleVisitor(urls[0]);
     const refused = await visitor.call('GET /api/session');
     expect(refused).toMatchObject({ status: 401, body: { error: { code: 'signed-out', fields: [] } } });
     const password = await consoleUser(platform, 'mika', member);
@@ -86,7 +86,7 @@ describe('the console', () => {
     const [[name, value]] = [...visitor.cookies] as [[string, string]];
     visitor.cookies.set(name, `${value.slice(0, -2)}AA`);
     expect((await visitor.call('GET /api/session')).status).toBe(401);
-    const stranger = new ConsoleVisitor(urls[0]!);
+    const stranger = new ConsoleVisitor(urls[0]);
     const answer = await stranger.open(`/sign-in/callback?code=abc&state=abc&iss=${platform.authUrl}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?refused=1']);
     expect([...stranger.cookies]).toEqual([]);
@@ -97,7 +97,7 @@ describe('the console', () => {
     const copy = leaving.at(urls[1]);
     expect((await leaving.call('POST /api/session/end')).body).toEqual({ ended: true });
     expect([...leaving.cookies]).toEqual([]);
-    await ended({ open: () => copy.open('/api/session') });
+    await untilEnded(() => copy.open('/api/session'));
 
     const { body } = await other.call<{
       connections: readonly { grantId: string; isThis: boolean; clientName: string }[];
@@ -105,7 +105,7 @@ describe('the console', () => {
     const own = body.connections.find(({ isThis }) => isThis);
     expect(own).toMatchObject({ clientName: 'Console' });
     expect((await other.call(`DELETE /api/connections/${own?.grantId}`)).body).toEqual({ ended: true });
-    await ended({ open: () => other.at(urls[1]).open('/api/session') });
+    await untilEnded(() => other.at(urls[1]).open('/api/session'));
     expect((await other.call('DELETE /api/connections/unknown')).status).toBe(401);
   }, 30_000);
 
@@ -155,21 +155,19 @@ describe('the console', () => {
     expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(['2', '3']);
     expect((await visitor.open(`${path}/records?from=1&to=501`)).status).toBe(400);
 
-    const [ndjson, json, csv, perLine] = await Promise.all(
-      ['format=ndjson', 'format=json', 'format=csv', 'format=csv&of=detail_list'].map((query) =>
-        visitor.at(urls[1]).open(`${path}/download?${query}`),
-      ),
-    );
-    const text = await ndjson!.text();
+    const file = (query: string) => visitor.at(urls[1]).open(`${path}/download?${query}`);
+    const [ndjson, json] = [await file('format=ndjson'), await file('format=json')];
+    const [csv, perLine] = [await file('format=csv'), await file('format=csv&of=detail_list')];
+    const text = await ndjson.text();
     const records = text.trimEnd().split('\n');
     expect(records).toHaveLength(batch.recordCount);
-    expect(Number(ndjson!.headers.get('content-length'))).toBe(Buffer.byteLength(text));
-    expect(await json!.json()).toEqual(records.map((record) => JSON.parse(record) as unknown));
-    const rows = (await csv!.text()).trimEnd().split('\r\n');
+    expect(Number(ndjson.headers.get('content-length'))).toBe(Buffer.byteLength(text));
+    expect(await json.json()).toEqual(records.map((record) => JSON.parse(record) as unknown));
+    const rows = (await csv.text()).trimEnd().split('\r\n');
     expect(rows).toHaveLength(batch.recordCount + 1);
     expect(rows[0]).toMatch(/^\ufeff?batch_id,seq,create_date,trade_id,/);
     const details = records.flatMap((record) => (JSON.parse(record) as { detail_list: object[] }).detail_list);
-    expect((await perLine!.text()).trimEnd().split('\r\n')).toHaveLength(details.length + 1);
+    expect((await perLine.text()).trimEnd().split('\r\n')).toHaveLength(details.length + 1);
 
     const again = await visitor.call<{ batchId: string }>(`POST ${path}/again`);
     expect(again.body.batchId).not.toBe(body.batchId);

@@ -13,7 +13,10 @@ import {
 import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
 
-const services: readonly ServiceName[] = ['auth', 'api', 'worker'];
+/** Services with databases. */
+type StoringService = Exclude<ServiceName, 'console'>;
+
+const services: readonly StoringService[] = ['auth', 'api', 'worker'];
 
 /** Runs a service that cannot start, to its end. */
 async function failedStart(service: ServiceName, settings: Readonly<Record<string, string>>) {
@@ -29,7 +32,7 @@ describe('roles of the documents', () => {
   }, 60_000);
   afterAll(() => databases.remove());
 
-  const run = (who: ServiceName, database: 'AUTH' | 'ORDERING', statement: string) =>
+  const run = (who: StoringService, database: 'AUTH' | 'ORDERING', statement: string) =>
     administrate(databases.settingsOf(who)[`${database}_DATABASE_URL`] ?? '', [statement]);
 
   it.each([

@@ -134,6 +134,8 @@ class FormSender {
 
 /** What is answered to the forms: no document knows a code, and the browser's page knows no sample client. */
 const formAnswers = [
+  'listOwnGrants 401',
+  'endOwnGrant 401',
   'issueTokensByCredentials credentials_form 200',
   'issueOrReissueTokens code_exchange_form 400',
   'issueOrReissueTokens reissue_form 200',

@@ -51,7 +51,13 @@ describePlatform('slow clients by the hundred', { database: 'sqlite' }, (flow) =
 });
 
 function portOf(platform: Platform, service: ServiceName): number {
-  return Number(new URL({ auth: platform.authUrl, api: platform.apiUrl, worker: platform.workerUrl }[service]).port);
+  const urls = {
+    auth: platform.authUrl,
+    api: platform.apiUrl,
+    worker: platform.workerUrl,
+    console: platform.consoleUrl,
+  };
+  return Number(new URL(urls[service]).port);
 }
 
 /** Opens all connections at once. */

@@ -93,6 +93,7 @@ describe('one batch', () => {
       batch: {
         batch_id: batchId,
         function: 'master',
+        client_id: 'client-1',
         batch_flg: '3',
         state: 'finished',
         record_count: '30',
@@ -100,15 +101,20 @@ describe('one batch', () => {
         queue_position: '',
         requested_at: time,
         started_at: time,
+        attempts: '1',
+        wait_ms: expect.stringMatching(/^\d+$/),
+        run_ms: expect.stringMatching(/^\d+$/),
         snapshot_at: time,
         ended_at: time,
         expires_at: time,
+        records_kept: '1',
         change_cursor: expect.stringMatching(/^[\w-]+$/),
         changes_only: '0',
         removed_count: '0',
         record_bytes: expect.stringMatching(/^\d+$/),
         stored_bytes: expect.stringMatching(/^\d+$/),
         reason: '',
+        request: '{}',
       },
     });
   });
@@ -128,6 +134,51 @@ describe('one batch', () => {
       expect(answer.status).toBe(404);
       expect(await answer.json()).toMatchObject({ result: 1, error_list: [{ error_code: 'E000009' }] });
     }
+  });
+
+  it('is read by a client that is marked for it, and ended, acknowledged and seen beyond the member by nobody', async () => {
+    const [marked, other] = await Promise.all([
+      api.issuer.sign({ clientId: 'client-2', memberWide: true }),
+      api.issuer.sign({ clientId: 'client-2', memberWide: true, memberCode: otherMember }),
+    ]);
+    const { batch_list: list } = (await (await read('/batches', 'GET', marked)).json()) as BatchList;
+    expect(list.find(({ batch_id }) => batch_id === batchId)).toMatchObject({ client_id: 'client-1', request: '' });
+    const path = `/batches/${batchId}`;
+    for (const rest of ['', '/records', '/removed']) expect((await read(path + rest, 'GET', marked)).status).toBe(200);
+    const delivered = { seq_from: '1', seq_to: '1' };
+    const refused = [
+      await read(path, 'DELETE', marked),
+      await api.call(`${path}/delivered`, delivered, { token: marked }),
+      await read(path, 'GET', other),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await read(path)).status).toBe(200);
+  });
+
+  it('tells the request that would make it again', async () => {
+    const filters = {
+      exist_mc: '1',
+      sell_stop: '2',
+      client_code_list: ['a', 'b'],
+      buy_upd_date_from: '2026-01-01 00:00:00',
+    };
+    const { batch_id } = (await (await api.call('/master/download/buy/request', filters)).json()) as {
+      batch_id: string;
+    };
+    const { batch } = (await (await read(`/batches/${batch_id}`)).json()) as { batch: { request: string } };
+    expect(JSON.parse(batch.request)).toEqual(filters);
+  });
+
+  it('is known to lists that ask for expired ones when it is discarded', async () => {
+    const discarded = await api.finishedBatch();
+    await read(`/batches/${discarded}`, 'DELETE');
+    const listed = async (query: string) => {
+      const { batch_list } = (await (await read(`/batches?limit=1${query}`)).json()) as BatchList;
+      return batch_list[0];
+    };
+    expect((await listed(''))?.batch_id).not.toBe(discarded);
+    expect(await listed('&expired=1')).toMatchObject({ batch_id: discarded, state: 'finished', records_kept: '0' });
+    expect((await read(`/batches/${discarded}`)).status).toBe(404);
   });
 
   it('is cancelled while it waits and discarded when it is over', async () => {

@@ -8,6 +8,8 @@ export interface TokenTraits {
   readonly memberCode?: string;
   readonly clientId?: string;
   readonly scope?: string;
+  /** The client reads the batches of all clients of the member. */
+  readonly memberWide?: boolean;
   readonly audience?: string;
   readonly issuer?: string;
   readonly tokenId?: string;
@@ -47,6 +49,7 @@ export class TokenIssuer {
       client_id: traits.clientId ?? 'client-1',
       scope: traits.scope ?? 'openid profile email qualified',
       member_code: traits.memberCode ?? '10000001',
+      ...(traits.memberWide === true ? { member_wide: true } : {}),
     })
       .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: 'at+jwt' })
       .setIssuer(traits.issuer ?? this.address)

@@ -92,3 +92,68 @@ describe('key rotation', () => {
     expect(keyIds.size).toBe(2);
   }, 20_000);
 });
+
+describe('what a user has allowed', () => {
+  const path = '/idp/account/grants';
+  const grantOf = (accessToken: string) =>
+    String(
+      (JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti.split(
+        '.',
+      )[0],
+    );
+  const as = (token: string) => ({ authorization: `Bearer ${token}` });
+  const end = (grantId: string, token: string) =>
+    fetch(`${auth.url}${path}/${grantId}`, { method: 'DELETE', headers: as(token) });
+  let marked: Record<'client_id' | 'client_secret', string>;
+
+  beforeAll(async () => {
+    const { clients, users } = auth.administration;
+    const made = await clients.create({ name: 'Account', account: true });
+    marked = { client_id: made.client.clientId, client_secret: made.clientSecret };
+    await users.create({ userId: 'yuki', memberCode: '1', password });
+    await users.create({ userId: 'sora', memberCode: '1', password });
+  });
+
+  it('is shown to that user by a client that is marked for it, and ended within seconds', async () => {
+    const [shop, own] = [await signIn('yuki'), await signIn('yuki', marked)];
+    const { status, json } = await auth.get(path, as(own.accessToken));
+    const grants = json['grants'] as readonly Record<string, unknown>[];
+    expect([status, grants.length]).toEqual([200, 2]);
+    expect(grants.find(({ current }) => current === true)).toEqual({
+      grant_id: grantOf(own.accessToken),
+      client_id: marked.client_id,
+      client_name: 'Account',
+      since: expect.any(Number),
+      last_used: expect.any(Number),
+      expires: expect.any(Number),
+      current: true,
+    });
+    await verifier.verify(shop.accessToken);
+    const grantId = grantOf(shop.accessToken);
+    const ended = await end(grantId, own.accessToken);
+    expect(await ended.json()).toEqual({ grant_id: grantId, ended: true });
+    expect(await secondsUntilRefused(shop.accessToken)).toBeLessThan(5);
+    expect((await end(grantId, own.accessToken)).status).toBe(404);
+    const [record] = await auth.administration.audit.list({ limit: 1 });
+    expect(record).toMatchObject({
+      event: 'grant.ended',
+      userId: 'yuki',
+      detail: { by: 'user', through: marked.client_id },
+    });
+  });
+
+  it('is neither shown nor ended for others', async () => {
+    const [shop, own, stranger] = [await signIn('yuki'), await signIn('yuki', marked), await signIn('sora', marked)];
+    expect((await auth.get(path)).status).toBe(401);
+    expect((await auth.get(path, as('none'))).status).toBe(401);
+    const unmarked = await auth.get(path, as(shop.accessToken));
+    expect([unmarked.status, unmarked.json['error']]).toEqual([403, 'insufficient_scope']);
+    expect((await end(grantOf(own.accessToken), shop.accessToken)).status).toBe(403);
+    expect((await end(grantOf(own.accessToken), stranger.accessToken)).status).toBe(404);
+    await auth.administration.clients.mark(marked.client_id, { account: false });
+    expect((await auth.get(path, as(own.accessToken))).status).toBe(403);
+    await auth.administration.clients.mark(marked.client_id, { account: true });
+    await auth.post('/idp/oauth2/revoke', { ...marked, token: own.refreshToken });
+    expect((await auth.get(path, as(own.accessToken))).status).toBe(401);
+  });
+});

@@ -20,7 +20,7 @@ export class BatchLists {
   /** @throws PlatformError */
   async page(live: LiveSession, limit: number, cursor = ''): Promise<ListedBatches> {
     const query = new URLSearchParams({ limit: String(limit), expired: '1', ...(cursor === '' ? {} : { cursor }) });
-    const body = await this.platform.clientOf(live).call(`/batches?${query}`, undefined);
+    const body = await this.platform.clientOf(live).call(`/batches?${query.toString()}`, undefined);
     const { batch_list: own, next_cursor: nextCursor } = body as unknown as BatchListAnswer;
     const first = cursor === '' ? await this.#firstPosition(live, own) : undefined;
     return { batches: withEstimates(numbered(own, first)), nextCursor };

@@ -68,8 +68,9 @@ export class Housekeeping {
   }
 
   async #forgetRows(signal: AbortSignal | undefined): Promise<void> {
-    let forgotten: number;
-    do forgotten = await this.#batches.forgetRows(this.#clock.now(), batchesPerRound);
-    while (forgotten === batchesPerRound && signal?.aborted !== true);
+    for (;;) {
+      const forgotten = await this.#batches.forgetRows(this.#clock.now(), batchesPerRound);
+      if (forgotten < batchesPerRound || signal?.aborted === true) return;
+    }
   }
 }

@@ -434,6 +434,19 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect([...first, ...rest].map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);
       });
 
+      it('lists the batches of all clients of a member for those who may read them, and no others', async () => {
+        const ids = [await add(), await add({ clientId: 'C2' }), await add()];
+        await add({ memberCode: 'M2' });
+        const reader = { memberCode: 'M1', clientId: 'C3', memberWide: true };
+        const first = await store.list(reader, { limit: 2, now: start });
+        const rest = await store.list(reader, { limit: 2, now: start, before: first.at(-1)!.id });
+        expect([...first, ...rest].map(({ id, clientId }) => [id, clientId])).toEqual([
+          [ids[2], 'C1'],
+          [ids[1], 'C2'],
+          [ids[0], 'C1'],
+        ]);
+      });
+
       it('counts what waits before a batch of its member, and what waits and runs at all', async () => {
         const [first, , third] = [await add(), await add(), await add()];
         await store.claim(first, aClaim());
@@ -727,6 +740,33 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         await store.remove(waiting);
         expect(await store.find(gone)).toBeUndefined();
         expect(await store.find(waiting)).toBeDefined();
+      });
+
+      it('knows what became of expired and removed batches, for lists that ask, until it forgets them', async () => {
+        const [expired, removed, forgotten] = [
+          await addFinished(start),
+          await addFinished(start),
+          await addFinished(start),
+        ];
+        await store.remove(removed, start + 10);
+        await store.remove(forgotten);
+        const owner = { memberCode: 'M1', clientId: 'C1' };
+        const listed = async (now: number, more = {}) => {
+          const batches = await store.list({ ...owner, ...more }, { limit: 10, now, expired: true });
+          return batches.map(({ id, state, recordCount }) => [id, state, recordCount > 0]);
+        };
+        const known = [
+          [removed, 'finished', true],
+          [expired, 'finished', true],
+        ];
+        expect(await store.list(owner, { limit: 10, now: start })).toEqual([]);
+        expect(await listed(start + 9)).toEqual(known);
+        expect(await listed(start + 9, { clientId: 'C2' })).toEqual([]);
+        expect(await listed(start + 9, { clientId: 'C2', memberWide: true })).toEqual(known);
+        expect(await store.find(removed)).toBeUndefined();
+        expect(await store.forgetRows(start + 9, 10)).toBe(0);
+        expect(await store.forgetRows(start + 10, 10)).toBe(1);
+        expect(await listed(start + 5)).toEqual([[expired, 'finished', true]]);
       });
     });
   });

@@ -28,9 +28,8 @@ export class BatchesController {
   @Get('events')
   @NeedsToken(streamSeconds)
   events(@SignedIn() live: LiveSession, @Res() reply: FastifyReply): void {
-    let stop: () => void = () => undefined;
-    const stream = openEventStream(reply, () => stop());
-    stop = this.watches.listen({ live, ...stream });
+    const stream = openEventStream(reply);
+    reply.raw.once('close', this.watches.listen({ live, ...stream }));
   }
 
   @Get()

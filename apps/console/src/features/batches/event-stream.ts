@@ -12,12 +12,8 @@ export interface EventStream {
   readonly end: () => void;
 }
 
-/**
- * Begins a stream of server-sent events as the answer.
- *
- * @param onClose called once, when it has ended from either side
- */
-export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
+/** Begins a stream of server-sent events as the answer. */
+export function openEventStream(reply: FastifyReply): EventStream {
   const headers = Object.entries(reply.getHeaders()).filter((entry) => entry[1] !== undefined) as [string, string][];
   reply.hijack();
   const { raw } = reply;
@@ -30,10 +26,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   });
   raw.write(`retry: ${againMs}\n\n`);
   const ping = setInterval(() => raw.write(': \n\n'), pingMs).unref();
-  raw.once('close', () => {
-    clearInterval(ping);
-    onClose();
-  });
+  raw.once('close', () => clearInterval(ping));
   return {
     send: (frame) => {
       if (raw.writableLength > mostUnreadBytes) raw.destroy();

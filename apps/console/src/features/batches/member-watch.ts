@@ -59,7 +59,7 @@ export class MemberWatch {
 
   /** Ends all streams; the pages come again, to another process. */
   close(): void {
-    for (const listener of [...this.#listeners]) listener.end();
+    for (const listener of this.#listeners) listener.end();
   }
 
   async #poll(): Promise<void> {
@@ -109,7 +109,7 @@ export class MemberWatch {
   /** Those whose tokens end soon end quietly; those whose grant has ended are told. */
   async #endStreams(): Promise<void> {
     const soon = Date.now() + endBeforeTokenMs;
-    for (const listener of [...this.#listeners]) {
+    for (const listener of this.#listeners) {
       const isOver = soon >= listener.live.session.tokens.accessTokenEndsAt;
       // Where that cannot be told, the stream goes on.
       const isGood = isOver || (await this.#keeper.isGood(listener.live).catch(() => true));
@@ -125,7 +125,7 @@ export class MemberWatch {
   }
 
   #sendAll(text: string): void {
-    for (const listener of [...this.#listeners]) listener.send(text);
+    for (const listener of this.#listeners) listener.send(text);
   }
 }
 

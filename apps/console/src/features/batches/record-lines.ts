@@ -41,7 +41,7 @@ export class RecordLines {
     });
     const { apiUrl, apiPrefix } = this.env;
     return openAnswer({
-      address: `${apiUrl}${apiPrefix}/batches/${encodeURIComponent(batchId)}/records?${query}`,
+      address: `${apiUrl}${apiPrefix}/batches/${encodeURIComponent(batchId)}/records?${query.toString()}`,
       headers: { ...headers, prefer, authorization: `Bearer ${session.tokens.accessToken}` },
       signal,
     });

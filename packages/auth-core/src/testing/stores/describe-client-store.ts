@@ -80,6 +80,15 @@ export function describeClientStore(make: MakeStores): void {
       expect(await feedOf(stores)).toEqual([{ digest: revocationDigest('client', 'shop'), upToGeneration }]);
     });
 
+    it('marks a client anew, and leaves what is not named as it is', async () => {
+      await stores.clients.add(aClient(), anEvent());
+      const event = anEvent({ event: 'client.marked' });
+      expect(await stores.clients.mark('shop', { memberWide: false }, event)).toBe(true);
+      expect(await stores.clients.find('shop')).toMatchObject({ memberWide: false, account: true });
+      expect(await stores.clients.mark('other', { account: false }, event)).toBe(false);
+      expect(await eventsOf(stores)).toEqual(['client.created', 'client.marked']);
+    });
+
     it('ends the grants of a client that it removes', async () => {
       await stores.grants.add(aGrant(), await withClientAndUser(stores), anEvent({ event: 'token.issued' }));
       expect(await stores.clients.remove('shop', anEvent({ at: start + 1, event: 'client.deleted' }))).toBe(true);
