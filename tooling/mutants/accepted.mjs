@@ -316,12 +316,6 @@ export const accepted = [
     reason: 'the segments under way bound the memory as well, a little more loosely',
   },
   {
-    file: 'apps/auth/src/features/openid/openid.controller.ts',
-    before: "if (error instanceof AuthError && error.code === 'unauthorized_client') {",
-    after: "if (error instanceof AuthError || error.code === 'unauthorized_client') {",
-    reason: 'reading the user throws no other AuthError',
-  },
-  {
     file: 'apps/auth/src/features/reference/described-errors.ts',
     before: "['Retry-After'],",
     after: '[],',

@@ -223,9 +223,23 @@ export const kept = [
   {
     bug: 'a batch of another client of the member is listed',
     file: 'packages/batch-engine/src/typeorm/repositories/typeorm-batch-store.ts',
-    find: '        clientId,\n',
+    find: '        clientId: owner.clientId,\n',
     replace: '',
     tests: ['packages/batch-engine/test/batch-store.test.ts'],
+  },
+  {
+    bug: 'every client reads the batches of all clients of its member',
+    file: 'packages/batch-engine/src/serving/batch-engine.ts',
+    find: '(batch.clientId !== ref.clientId && ref.memberWide !== true) ||',
+    replace: '',
+    tests: ['apps/api/test/batches.e2e.test.ts'],
+  },
+  {
+    bug: 'a client that reads the batches of others may discard them',
+    file: 'packages/batch-engine/src/serving/batch-engine.ts',
+    find: 'await this.#find({ ...ref, memberWide: false });',
+    replace: 'await this.#find(ref);',
+    tests: ['apps/api/test/batches.e2e.test.ts'],
   },
   {
     bug: 'a worker renews an attempt that another one has taken over',

@@ -93,15 +93,17 @@ describe('key rotation', () => {
   }, 20_000);
 });
 
+function grantOf(accessToken: string): string {
+  const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(payload) as { jti: string }).jti.replace(/\..*/, '');
+}
+
+function as(token: string) {
+  return { authorization: `Bearer ${token}` };
+}
+
 describe('what a user has allowed', () => {
   const path = '/idp/account/grants';
-  const grantOf = (accessToken: string) =>
-    String(
-      (JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti.split(
-        '.',
-      )[0],
-    );
-  const as = (token: string) => ({ authorization: `Bearer ${token}` });
   const end = (grantId: string, token: string) =>
     fetch(`${auth.url}${path}/${grantId}`, { method: 'DELETE', headers: as(token) });
   let marked: Record<'client_id' | 'client_secret', string>;
