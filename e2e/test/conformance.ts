@@ -6,12 +6,11 @@ import {
   runConformance,
   type Target,
 } from '@trading-platform/conformance';
-import { HttpClient, judgeMutant, listMutants, type Mutant, Tokens } from '@trading-platform/conformance/mutants';
+import { judgeMutants, listMutants, type Mutant } from '@trading-platform/conformance/mutants';
 import { Platform, type PlatformOptions } from '../src/platform.js';
 
 const startTimeoutMs = 300_000;
 const runTimeoutMs = 1_200_000;
-const mutantsAtOnce = 3;
 /** Whatever must happen within some seconds may take so many times as long while other suites run. */
 const patience = 20;
 
@@ -80,17 +79,7 @@ export function itNotices(judged: () => JudgedPlatform, which: string, mutants: 
   it(
     `notices ${which}`,
     async () => {
-      const { target } = judged();
-      const http = new HttpClient();
-      const tokens = new Tokens(http, target);
-      const queue = mutants.values();
-      const unnoticed: object[] = [];
-      const work = async () => {
-        for (const mutant of queue) unnoticed.push(...(await judgeMutant(mutant, target, tokens)));
-      };
-      await Promise.all(Array.from({ length: mutantsAtOnce }, work));
-      http.close();
-      expect(unnoticed).toEqual([]);
+      expect(await judgeMutants(mutants, judged().target)).toEqual([]);
     },
     runTimeoutMs,
   );

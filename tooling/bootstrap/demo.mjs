@@ -14,7 +14,7 @@ import { writePrivately } from './write-privately.mjs';
  * @typedef {object} DemoAccount
  * @property {string} [client_id]
  * @property {string} [client_secret]
- * @property {string} [redirect_uri] callback of the client
+ * @property {string[]} [redirect_uris] callbacks of the client
  * @property {string} [user_id]
  * @property {string} [user_password]
  * @property {string} [member_code]
@@ -56,10 +56,7 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
   for (const { kind, file } of files) await tpctl(['import', kind, join(filesFolder, file)]);
 
   if (account.client_id === undefined) {
-    save({
-      ...(await tpctl(['client', 'create', '--name', 'Demo', '--redirect-uri', redirectUri])),
-      redirect_uri: redirectUri,
-    });
+    save(await tpctl(['client', 'create', '--name', 'Demo', '--redirect-uri', redirectUri]));
   }
   // Kept before it is used: an interruption must not leave a user whose password nobody knows.
   save({

@@ -90,6 +90,24 @@ Not judged:
 The deployment does not conform: 1 of 4 requirements passed, 1 failed, 1 remark, 1 not judged, in 1.5 seconds.`);
   });
 
+  it('for people: many that could not be judged are counted', () => {
+    const result = {
+      group: 'tokens',
+      source: '5',
+      says: 'A.',
+      level: 'must',
+      outcome: 'not judged',
+      reason: 'no market',
+      sent: '',
+      came: '',
+    } as const;
+    const results = Array.from({ length: 12 }, (_, index) => ({
+      ...result,
+      id: `${index < 9 ? 'TOK' : 'SEC'}-${100 + index}`,
+    }));
+    expect(forPeople({ ...report, results })).toContain('  no market: 12 requirements (TOK 9, SEC 3)\n');
+  });
+
   it('JUnit: a suite for each group, escaped', () => {
     expect(junit(report)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="conformance" tests="4" failures="2" skipped="1" time="1.5">

@@ -15,6 +15,8 @@ export interface TargetFile {
   readonly user_password?: string;
   /** The callback that the client is registered with: the authorization page is judged only if it is known. */
   readonly redirect_uri?: string;
+  /** The same as `tpctl client create --json` prints it: the first counts. */
+  readonly redirect_uris?: readonly string[];
   /** A second client, with which the same user may sign in. */
   readonly other_client?: { readonly client_id: string; readonly client_secret: string };
   /**
@@ -39,10 +41,11 @@ const defaultPrefix = '/ordApi/order';
  */
 export function readTarget(file: TargetFile, { api, auth }: Addresses = {}): Target {
   const apiUrl = addressOf(api ?? file.api_url, '--api');
-  const head = accountOf(file, file.redirect_uri);
+  const redirectUri = file.redirect_uri ?? file.redirect_uris?.[0];
+  const head = accountOf(file, redirectUri);
   const others = roles.flatMap((role) => {
     const own = file.accounts?.[role];
-    const account = own === undefined ? undefined : accountOf({ ...file, ...own }, file.redirect_uri);
+    const account = own === undefined ? undefined : accountOf({ ...file, ...own }, redirectUri);
     return account === undefined ? [] : [[role, account] as const];
   });
   return {

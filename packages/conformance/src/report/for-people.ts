@@ -2,6 +2,8 @@ import { table } from '@trading-platform/terminal';
 import { type GroupName, groups } from '../requirement/groups.js';
 import { type ConformanceReport, countsOf, type Result } from './report.js';
 
+const idsShown = 10;
+
 /** A table of the groups, then what has failed, then what could not be judged. */
 export function forPeople(report: ConformanceReport): string {
   const failed = report.results.filter(({ outcome }) => outcome === 'failed');
@@ -49,7 +51,15 @@ function notJudged(results: readonly Result[]): readonly string[] {
     if (outcome === 'not judged') byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
   }
   if (byReason.size === 0) return [];
-  return [['Not judged:', ...[...byReason].map(([reason, ids]) => `  ${reason}: ${ids.join(' ')}`)].join('\n')];
+  return [['Not judged:', ...[...byReason].map(([reason, ids]) => `  ${reason}: ${idsText(ids)}`)].join('\n')];
+}
+
+/** A few ids, or how many there are of each group. */
+function idsText(ids: readonly string[]): string {
+  if (ids.length <= idsShown) return ids.join(' ');
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id.slice(0, 3), (counts.get(id.slice(0, 3)) ?? 0) + 1);
+  return `${ids.length} requirements (${[...counts].map(([letters, count]) => `${letters} ${count}`).join(', ')})`;
 }
 
 function conclusion({ results, conforms, seconds }: ConformanceReport): string {

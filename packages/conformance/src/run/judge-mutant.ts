@@ -3,7 +3,7 @@ import { HttpClient } from '../http/http-client.js';
 import type { Mutant } from '../mutants/mutant.js';
 import { MutatingProxy } from '../mutants/mutating-proxy.js';
 import type { Target } from '../probe/account.js';
-import type { Tokens } from '../probe/tokens.js';
+import { Tokens } from '../probe/tokens.js';
 import { judgeAll } from './judge.js';
 import { listRequirements } from './run-conformance.js';
 import { newRunState } from './run-state.js';
@@ -17,10 +17,37 @@ export interface Unnoticed {
 }
 
 const checksAtOnce = 3;
+const mutantsAtOnce = 3;
 
 /** All mutants, group by group. */
 export function listMutants(): readonly Mutant[] {
   return Object.values(mutantsOf).flat();
+}
+
+/**
+ * Judges many mutants of one deployment: several at once, then those by themselves whose requirements are judged alone.
+ *
+ * @returns all that was not noticed
+ */
+export async function judgeMutants(mutants: readonly Mutant[], target: Target): Promise<readonly Unnoticed[]> {
+  const http = new HttpClient();
+  const tokens = new Tokens(http, target);
+  const alone = new Set(
+    listRequirements().flatMap((requirement) => (requirement.alone === true ? [requirement.id] : [])),
+  );
+  const isAlone = ({ noticedBy }: Mutant) => noticedBy.some((id) => alone.has(id));
+  try {
+    const others = mutants.filter((mutant) => !isAlone(mutant)).values();
+    const unnoticed: Unnoticed[] = [];
+    const work = async (queue: Iterable<Mutant>) => {
+      for (const mutant of queue) unnoticed.push(...(await judgeMutant(mutant, target, tokens)));
+    };
+    await Promise.all(Array.from({ length: mutantsAtOnce }, () => work(others)));
+    await work(mutants.filter(isAlone));
+    return unnoticed;
+  } finally {
+    http.close();
+  }
 }
 
 /**
@@ -29,7 +56,7 @@ export function listMutants(): readonly Mutant[] {
  * @param tokens of the deployment itself, so that not every mutant signs in again
  * @returns those that have not noticed it; none, if the kit is right
  */
-export async function judgeMutant(mutant: Mutant, target: Target, tokens?: Tokens): Promise<readonly Unnoticed[]> {
+async function judgeMutant(mutant: Mutant, target: Target, tokens: Tokens): Promise<readonly Unnoticed[]> {
   const proxy = await MutatingProxy.start(target, mutant.rule());
   const http = new HttpClient();
   try {

@@ -1,68 +1,18 @@
+import { changeForm, header, isAt, onAuth, status, text, whenCall, whenStatus } from '../../mutants/edits.js';
+import type { Mutant, PassedAnswer } from '../../mutants/mutant.js';
 import {
-  changeForm,
-  type Edit,
-  header,
-  isAt,
-  onAuth,
-  status,
-  text,
-  whenCall,
-  whenStatus,
-} from '../../mutants/edits.js';
-import type { Mutant, PassedAnswer, PassedCall, Rule } from '../../mutants/mutant.js';
-
-const page = /\/oauth2\/authorize$/;
-const sent = (call: PassedCall) => call.method === 'POST';
-
-/** Changes the query of a redirect to the callback. */
-function callback(change: (query: URLSearchParams, location: URL) => void): Edit {
-  return (answer) => {
-    const { location } = answer.headers;
-    if (typeof location !== 'string') return;
-    const url = new URL(location);
-    change(url.searchParams, url);
-    answer.headers['location'] = url.href;
-  };
-}
-
-const takeAway = (...names: readonly string[]) => callback((query) => names.forEach((name) => query.delete(name)));
-const give = (name: string, value: string) => callback((query) => query.set(name, value));
-
-/** The page for a request that was made good before the service saw it. */
-function accepting(repair: (query: URLSearchParams) => void): () => Rule {
-  return () => (call, pass) => {
-    if (call.service === 'auth' && isAt(call, page)) {
-      const url = new URL(call.path, 'http://proxy');
-      repair(url.searchParams);
-      call.path = `${url.pathname}${url.search}`;
-    }
-    return pass();
-  };
-}
-
-/** Sends a browser away that should have stayed. */
-const redirectAnyway: Edit = (answer, call) => {
-  const query = new URL(call.path, 'http://proxy').searchParams;
-  answer.status = 303;
-  answer.headers['location'] =
-    `${query.get('redirect_uri') ?? 'https://conformance.example/callback'}?error=invalid_request`;
-};
-
-/** Answers a wrong request with a page instead of a redirect. */
-const stay: Edit = (answer) => {
-  answer.status = 400;
-  delete answer.headers['location'];
-};
-
-const isError = (answer: PassedAnswer) => String(answer.headers['location'] ?? '').includes('error=');
-const onErrors =
-  (edit: Edit): Edit =>
-  (answer, call) => {
-    if (isError(answer)) edit(answer, call);
-  };
-const lacks = (name: string) => (call: PassedCall) => !new URL(call.path, 'http://proxy').searchParams.has(name);
-const has = (name: string, value: string) => (call: PassedCall) =>
-  new URL(call.path, 'http://proxy').searchParams.get(name) === value;
+  accepting,
+  callback,
+  give,
+  has,
+  lacks,
+  onErrors,
+  page,
+  redirectAnyway,
+  sent,
+  stay,
+  takeAway,
+} from './mutant-parts.js';
 
 export const authorizationMutants: readonly Mutant[] = [
   {

@@ -1,0 +1,80 @@
+import type { Answer } from '../../probe/answer.js';
+import type { Probe } from '../../probe/probe.js';
+import { authorize, type Changes, callbackOf } from '../../probe/sign-in.js';
+import type { Requirement } from '../../requirement/requirement.js';
+
+const needs = ['redirect uri'] as const;
+const pageErrors = 'open-points: errors-of-the-authorization-page';
+
+/** A defect that must not send the browser anywhere. */
+const shownOnly: readonly (readonly [id: string, says: string, changes: Changes])[] = [
+  [
+    'AUT-010',
+    'An unknown client_id gets an error page with HTTP 400 and no redirect.',
+    { client_id: 'nobody-knows-this-client' },
+  ],
+  [
+    'AUT-011',
+    'A redirect_uri that is not exactly the registered one gets an error page with HTTP 400 and no redirect.',
+    { redirect_uri: 'https://attacker.example/callback' },
+  ],
+  ['AUT-012', 'A missing redirect_uri gets an error page with HTTP 400 and no redirect.', { redirect_uri: undefined }],
+  ['AUT-013', 'A missing realm gets an error page with HTTP 400 and no redirect.', { realm: undefined }],
+  ['AUT-014', 'Another realm than /api gets an error page with HTTP 400 and no redirect.', { realm: '/other' }],
+];
+
+/** A defect of which the application is told. */
+const toldBack: readonly (readonly [id: string, says: string, changes: Changes, error: string])[] = [
+  [
+    'AUT-020',
+    'A missing response_type goes back to the callback as error invalid_request.',
+    { response_type: undefined },
+    'invalid_request',
+  ],
+  [
+    'AUT-021',
+    'Another response_type than code goes back to the callback as error unsupported_response_type.',
+    { response_type: 'token' },
+    'unsupported_response_type',
+  ],
+  [
+    'AUT-022',
+    'A scope other than the fixed one goes back to the callback as error invalid_scope.',
+    { scope: 'openid' },
+    'invalid_scope',
+  ],
+  [
+    'AUT-023',
+    'A missing access_type goes back to the callback as error invalid_request.',
+    { access_type: undefined },
+    'invalid_request',
+  ],
+  [
+    'AUT-024',
+    'Another access_type than offline goes back to the callback as error invalid_request.',
+    { access_type: 'online' },
+    'invalid_request',
+  ],
+];
+
+/** What is wrong with an authorization request: some of it is shown, the rest told to the application. */
+export const defectRequirements: readonly Requirement[] = [
+  ...shownOnly.map(([id, says, changes]) => ({
+    id,
+    source: '4.1',
+    says,
+    needs,
+    check: async (probe: Probe) => (await authorize(probe, changes)).expectStatus(400).expectNoHeader('location'),
+  })),
+  ...toldBack.map(([id, says, changes, error]) => ({
+    id,
+    source: pageErrors,
+    says,
+    needs,
+    check: async (probe: Probe) => toldError(await authorize(probe, changes), error),
+  })),
+];
+
+function toldError(answer: Answer, error: string): void {
+  answer.expectStatus(302, 303).expectEqual(callbackOf(answer).get('error'), error, 'error');
+}

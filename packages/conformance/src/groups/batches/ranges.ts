@@ -1,0 +1,112 @@
+import type { Requirement } from '../../requirement/requirement.js';
+import { check, emptyBatch, get } from './known-batch.js';
+
+const numbers = 'open-points: sequence-numbers';
+
+/** Wrong batches and ranges. */
+export const rangeRequirements: readonly Requirement[] = [
+  refusedRange(
+    'BAT-030',
+    numbers,
+    'A seq_from of 0 is E000011, told at seq_from.',
+    ['0', '1'],
+    ['seq_from', 'E000011'],
+  ),
+  refusedRange(
+    'BAT-031',
+    numbers,
+    'An end before the start is E000011, told at seq_to.',
+    ['3', '2'],
+    ['seq_to', 'E000011'],
+  ),
+  refusedRange(
+    'BAT-032',
+    numbers,
+    'A number that is not made of digits is E000002.',
+    ['first', '2'],
+    ['seq_from', 'E000002'],
+  ),
+  refusedRange('BAT-033', numbers, 'A minus sign is E000002.', ['-1', '2'], ['seq_from', 'E000002']),
+  refusedRange(
+    'BAT-034',
+    numbers,
+    'Numbers beyond 2^53 - 1 are E000011.',
+    ['1', '9007199254740992'],
+    ['seq_to', 'E000011'],
+  ),
+  refusedRange('BAT-035', '4.6', 'seq_to is needed: E000001.', ['1', undefined], ['seq_to', 'E000001']),
+  {
+    id: 'BAT-036',
+    source: '4.6',
+    says: 'batch_id is needed: E000001.',
+    check: async (probe) => (await check(probe, undefined)).expectRefusal(400, ['batch_id', 'E000001']),
+  },
+  {
+    id: 'BAT-037',
+    source: '4.6',
+    says: 'A batch_id with other characters than digits is E000002.',
+    check: async (probe) => (await check(probe, '12a')).expectRefusal(400, ['batch_id', 'E000002']),
+  },
+  {
+    id: 'BAT-038',
+    source: '8',
+    says: 'A batch_id has at most 18 digits: more are E000003.',
+    check: async (probe) => (await check(probe, '1'.repeat(19))).expectRefusal(400, ['batch_id', 'E000003']),
+  },
+  {
+    id: 'BAT-039',
+    source: '7',
+    says: 'A batch that there is not is E000009, at confirm and at get.',
+    check: async (probe) => {
+      (await check(probe, '999999999999999999')).expectRefusal(400, ['batch_id', 'E000009']);
+      (await get(probe, '999999999999999999', '1', '1')).expectRefusal(400, ['batch_id', 'E000009']);
+    },
+  },
+  {
+    id: 'BAT-040',
+    source: '7',
+    says: 'A batch of another function is E000009.',
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      const answer = await probe.call('/trade/download/check', { batch_id: batchId });
+      answer.expectRefusal(400, ['batch_id', 'E000009']);
+    },
+  },
+  {
+    id: 'BAT-041',
+    source: 'open-points: batch-id-and-ownership',
+    says: 'For another client of the same member the batch does not exist: E000009.',
+    needs: ['other client'],
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      (await check(probe, batchId, { withOtherClient: true })).expectRefusal(400, ['batch_id', 'E000009']);
+      (await get(probe, batchId, '1', '1', { withOtherClient: true })).expectRefusal(400, ['batch_id', 'E000009']);
+    },
+  },
+  {
+    id: 'BAT-042',
+    source: 'open-points: batch-id-and-ownership',
+    says: 'For another member the batch does not exist: E000009.',
+    needs: ['other member'],
+    check: async (probe) => {
+      const { batchId } = await emptyBatch(probe);
+      (await check(probe, batchId, { as: 'stranger' })).expectRefusal(400, ['batch_id', 'E000009']);
+      (await get(probe, batchId, '1', '1', { as: 'stranger' })).expectRefusal(400, ['batch_id', 'E000009']);
+    },
+  },
+];
+
+function refusedRange(
+  id: string,
+  source: string,
+  says: string,
+  [from, to]: readonly [unknown, unknown],
+  error: readonly [string, string],
+): Requirement {
+  return {
+    id,
+    source,
+    says,
+    check: async (probe) => (await get(probe, (await emptyBatch(probe)).batchId, from, to)).expectRefusal(400, error),
+  };
+}
