@@ -31,6 +31,14 @@ describe('requirements', () => {
     expect(all.filter(({ source }) => !sources.has(source)).map(({ id, source }) => `${id} ${source}`)).toEqual([]);
   });
 
+  it('are there for every section of the contract but that about events, and for every open point but those that the README names', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const [, list = ''] = /\*\*What no requirement judges\*\*([^]*?)\n## /.exec(readme) ?? [];
+    const named = [...list.matchAll(/`([\w-]+)`/g)].map(([, anchor = '']) => `open-points: ${anchor}`);
+    const judged = new Set(all.map(({ source }) => source));
+    expect([...sources].filter((source) => !judged.has(source)).toSorted()).toEqual(['6', ...named].toSorted());
+  });
+
   it('say it in a sentence, each in its own', () => {
     expect(all.filter(({ says }) => !/^\S.*\.$/.test(says)).map(({ id }) => id)).toEqual([]);
     expect(new Set(all.map(({ group, says }) => `${group} ${says}`)).size).toBe(all.length);

@@ -84,6 +84,13 @@ export const refusedRequests: readonly RefusedRequest[] = [
     { member_code_partner: memberOf.stranger },
     ['member_code_partner', 'E000008'],
   ),
+  defect(
+    'DLV-037',
+    '8',
+    'A value without a limit of its own has at most 200 characters.',
+    { details_list: [{ catalog_id: 'x'.repeat(201) }] },
+    ['details_list[0].catalog_id', 'E000003'],
+  ),
 ];
 
 const lists: readonly Requirement[] = [

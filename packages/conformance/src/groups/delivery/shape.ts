@@ -108,7 +108,7 @@ export const shapeRequirements: readonly Requirement[] = [
   },
   {
     id: 'DLV-007',
-    source: '4.5',
+    source: 'open-points: time-zone',
     says: 'Without send_date the order is sent now, in Japan time.',
     needs: ['market'],
     check: async (probe) => {

@@ -127,6 +127,32 @@ const recordMutants: readonly Mutant[] = [
       each('master', (record, index) => void (index === 1 && (record['member_code'] = memberOf.stranger))),
     ),
   },
+  {
+    name: 'texts in capital letters',
+    noticedBy: ['MAS-011'],
+    rule: onApi(
+      get,
+      put('master.catalog', 'item_name', (name: unknown) => String(name).toUpperCase()),
+    ),
+  },
+  {
+    name: 'zero for a number that was not loaded',
+    noticedBy: ['MAS-011'],
+    rule: onApi(
+      get,
+      put('master.catalog', 'minimum_lot', (lot: unknown) => lot || '0'),
+    ),
+  },
+  {
+    name: 'a status in words',
+    noticedBy: ['MAS-012'],
+    rule: onApi(get, put('master.catalog', 'status_code', 'approved')),
+  },
+  {
+    name: 'flags as true and false',
+    noticedBy: ['MAS-012'],
+    rule: onApi(get, put('master.catalog', 'share_flg', 'true')),
+  },
   { name: 'the list named products', noticedBy: ['MAS-010'], rule: onApi(get, rename('', 'master', 'products')) },
 ];
 

@@ -90,6 +90,13 @@ export const refusedRequests: readonly RefusedRequest[] = [
     'E000003',
     'group_code_list[0]',
   ),
+  defect(
+    'MAS-090',
+    '8',
+    'A list of codes without a limit of its own has at most 10,000 elements.',
+    { member_group_code_list: Array(10_001).fill('CK') },
+    'E000007',
+  ),
 ];
 
 const limitsAreMet: Requirement = {

@@ -1,6 +1,7 @@
 import { filterRequirement } from '../../checks/filters.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { batchRequirements } from './batches.js';
+import { contentRequirements } from './contents.js';
 import { allVisible, allVisibleByCode, divisionFilters, memberFilters, ownFilters } from './filters.js';
 import { keyOf, ownMaster } from './master.js';
 import { recordRequirements } from './records.js';
@@ -13,6 +14,7 @@ export const visibleByCode = { name: 'master', whole: () => allVisibleByCode, ke
 
 export const masterRequirements: readonly Requirement[] = [
   ...recordRequirements,
+  ...contentRequirements,
   ...ownFilters.map((filter) => filterRequirement(ownMaster, filter)),
   ...memberFilters.map((filter) => filterRequirement(visibleMaster, filter)),
   ...divisionFilters.map((filter) => filterRequirement(visibleByCode, filter)),

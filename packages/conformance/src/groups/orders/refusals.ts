@@ -180,7 +180,21 @@ export const refusedUploads: readonly RefusedRequest[] = [
     body: { check_only: '1', order_list: times(1_001, order) },
     error: ['order_list', 'E000007'],
   },
+  {
+    id: idOf(27),
+    source: '8',
+    says: 'An upload has at most 20,000 lines in all its orders.',
+    path: upload,
+    body: { check_only: '1', order_list: manyLines() },
+    error: ['order_list', 'E000007'],
+  },
 ];
+
+/** 67 orders of 300 lines each. */
+function manyLines(): readonly object[] {
+  const detail_list = times(300, line);
+  return Array.from({ length: 67 }, (_, index) => ({ ...order, upload_no: `CK-R${index}`, detail_list }));
+}
 
 function generation(
   no: number,
@@ -232,6 +246,14 @@ export const refusedGenerations: readonly RefusedRequest[] = [
     { trade_id_list: ['CK-NOBODY-HAS-THIS'] },
     'E000020',
     'trade_id_list[0]',
+  ),
+  generation(
+    37,
+    'A version has at most 15 digits.',
+    { trade_id_list: ['CK-X'], version_list: ['1'.repeat(16)] },
+    'E000003',
+    'version_list[0]',
+    '8',
   ),
 ];
 

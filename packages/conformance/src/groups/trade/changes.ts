@@ -1,3 +1,4 @@
+import { withoutBatch } from '../../checks/as-loaded.js';
 import { anOrder, takenOrders } from '../../checks/orders.js';
 import { textOf } from '../../checks/records.js';
 import { memberOf } from '../../market/members.js';
@@ -148,16 +149,16 @@ export const changeRequirements: readonly Requirement[] = [
       (await probe.call('/order/generate', { trade_id_list: [id] })).expectNormal();
       await planOrder(probe, toYard);
       const changes = await changesSince(probe, asked, cursor);
-      const copy = new Map(before.map((record) => [keyOf(record), bodyOf(record)]));
+      const copy = new Map(before.map((record) => [keyOf(record), withoutBatch(record)]));
       for (const key of await removedKeys(probe, changes.batchId)) copy.delete(keyOf(key));
-      for (const record of changes.records) copy.set(keyOf(record), bodyOf(record));
+      for (const record of changes.records) copy.set(keyOf(record), withoutBatch(record));
       const after = await endedBatch(probe, 'trade', asked);
       const get = await getRange(probe, 'trade', after.batchId, [1, Math.max(1, after.count)]);
       const wanted = new Map(
         get
           .expectNormal()
           .list('trade')
-          .map((record) => [keyOf(record), bodyOf(record)]),
+          .map((record) => [keyOf(record), withoutBatch(record)]),
       );
       get.expectEqual([...copy.keys()].toSorted(), [...wanted.keys()].toSorted(), 'the slips of the copy');
       for (const [key, body] of wanted) get.expectEqual(copy.get(key), body, `the copy of ${key}`);
@@ -199,8 +200,3 @@ export const changeRequirements: readonly Requirement[] = [
     },
   },
 ];
-
-/** A record without what belongs to its batch. */
-function bodyOf({ batch_id: _batch, seq: _seq, create_date: _date, ...body }: Fields): object {
-  return body;
-}

@@ -87,6 +87,19 @@ const recordMutants: readonly Mutant[] = [
   { name: 'the first two slips swapped', noticedBy: ['TRD-008'], rule: onApi(get, list('trade', swapped)) },
   { name: 'an envelope with a field more', noticedBy: ['TRD-009'], rule: onApi(get, put('', 'count', 1)) },
   { name: 'result 1 on a normal answer', noticedBy: ['TRD-009'], rule: onApi(get, put('', 'result', 1)) },
+  {
+    name: 'amounts with two decimals',
+    noticedBy: ['TRD-011'],
+    rule: onApi(
+      get,
+      put('trade', 'trade_total', (total: unknown) => `${String(total)}.00`),
+    ),
+  },
+  {
+    name: 'the lines of another slip',
+    noticedBy: ['TRD-011'],
+    rule: onApi(get, put('trade.detail_list', 'trade_prod_id', 'CK-T01-1')),
+  },
   { name: 'a status in words', noticedBy: ['TRD-010'], rule: onApi(get, put('trade', 'status_code', 'ordered')) },
 ];
 
