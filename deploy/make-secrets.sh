@@ -16,6 +16,9 @@ address() { printf 'postgres://platform_%s:%s@%s/%s' "$1" "$(cat "$1-password")"
 
 for role in postgres owner auth api worker; do random > "$role-password"; done
 openssl rand -base64 48 | tr -d '\n' > auth-secret-key
+openssl rand -base64 48 | tr -d '\n' > console-secret-key
+# To be replaced by the client_secret that "tpctl client create" prints.
+printf 'not made yet' > console-client-secret
 address auth auth > auth-database-url
 address api ordering > api-database-url
 address worker ordering > worker-database-url

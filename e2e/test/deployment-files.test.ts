@@ -21,7 +21,7 @@ import {
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
-const services = ['auth', 'api', 'worker'] as const;
+const services = ['auth', 'api', 'worker', 'console'] as const;
 const settings = readKnownSettings();
 
 function startScript(service: string): string {
@@ -82,7 +82,7 @@ describe('compose.yaml', () => {
   });
 
   it('runs our programs read-only and without rights', () => {
-    expect(ours.map(([name]) => name)).toEqual(['migrate', 'auth', 'api', 'worker', 'tpctl']);
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'auth', 'api', 'worker', 'console', 'tpctl']);
     for (const [, container] of ours) {
       expect(container).toMatchObject({
         read_only: true,
@@ -242,7 +242,7 @@ describe('the manifests for Kubernetes', () => {
       workload.spec.template.spec.volumes[0].secret.secretName,
       new Set(containersOf(workload).flatMap(secretsRead)),
     ]);
-    expect(read).toHaveLength(4);
+    expect(read).toHaveLength(5);
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(read));
   });
 });
