@@ -34,6 +34,20 @@ function giveUp(batchId?: string) {
   return (batchId === undefined ? master.download({}, { signal }) : master.resume({ batchId }, { signal })).ready;
 }
 
+/** The batch of the next check has failed. */
+function failBatch(): void {
+  platform.disturbances.push(({ path }, response) => {
+    if (!path.endsWith('/check')) return false;
+    send(response, 200, {
+      ...refusal('E900001', 'batch_id', 'The disk was full.'),
+      result: 0,
+      batch_flg: '5',
+      record_count: '0',
+    });
+    return true;
+  });
+}
+
 type Body = ReadableStream<Uint8Array> | null;
 
 /** Notes the memory of the pieces that are read from a body. */
@@ -191,26 +205,26 @@ describe('download', () => {
 
   it.each([
     ['4', 'batch-aborted', 'Batch 7 was aborted'],
-    ['5', 'batch-failed', 'Batch 7 failed: no reason given'],
+    ['5', 'batch-failed', 'Batch 8 failed: no reason given'],
   ])('rejects when the batch ends with batch_flg %s', async (state, code, message) => {
-    platform.states = [state];
+    platform.states = [state, state];
     await expect(aClient().master.download({}).ready).rejects.toMatchObject({ code, reason: message });
   });
 
+  it('requests a batch that has failed once more, unless the caller knows its key', async () => {
+    platform.states = ['5'];
+    expect(await aClient().master.download({}).ready).toMatchObject({ batchId: '8', recordCount: 10 });
+    platform.states = ['5'];
+    const kept = aClient().master.download({}, { idempotencyKey: 'mine' });
+    await expect(kept.ready).rejects.toMatchObject({ code: 'batch-failed', reason: 'Batch 9 failed: no reason given' });
+  });
+
   it('tells the public reason of a failed batch', async () => {
-    platform.disturbances.push(({ path }, response) => {
-      if (!path.endsWith('/check')) return false;
-      send(response, 200, {
-        ...refusal('E900001', 'batch_id', 'The disk was full.'),
-        result: 0,
-        batch_flg: '5',
-        record_count: '0',
-      });
-      return true;
-    });
+    failBatch();
+    failBatch();
     await expect(aClient().master.download({}).ready).rejects.toMatchObject({
       code: 'batch-failed',
-      reason: 'Batch 7 failed: The disk was full.',
+      reason: 'Batch 8 failed: The disk was full.',
       errors: [{ error_code: 'E900001' }],
     });
   });
@@ -380,6 +394,27 @@ describe('a call', () => {
     const started = performance.now();
     await aClient().master.download({}).ready;
     expect(performance.now() - started).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('takes the date until which it is asked to wait by the clock of the platform', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/request')) return false;
+      const then = Date.now() + 3_600_000;
+      const dates = { date: new Date(then).toUTCString(), 'retry-after': new Date(then + 1_000).toUTCString() };
+      send(response, 503, refusal('E900002', '', 'Later.'), dates);
+      return true;
+    });
+    expect(await aClient().master.download({}).ready).toMatchObject({ batchId: '7' });
+  });
+
+  it.each(['/access_token', '/request', '/check'])('repeats %s when its JSON ends too soon', async (end) => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith(end)) return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"request_id":"r","scope":"op');
+      return true;
+    });
+    expect(await aClient().master.download({}).ready).toMatchObject({ batchId: '7' });
+    expect(platform.callsTo(end).length).toBeGreaterThan(1);
   });
 
   it('does not wait longer than it may, and says how long it would take', async () => {

@@ -1,7 +1,7 @@
 import { codeExchangeForm, defaultIdpSegment, realm, type TokenRecord } from '@trading-platform/domain-types';
 import { PlatformError } from '../errors/platform-error.js';
 import { readObject } from '../wire/envelope.js';
-import { type Answer, exchange, type Fetch } from '../wire/exchange.js';
+import { type Answer, exchange, type Fetch, wrongAnswer } from '../wire/exchange.js';
 import type { OnPause } from '../wire/pause.js';
 import { type RetryPolicy, withRetries } from '../wire/retry.js';
 import type { StoredTokens } from './token-store.js';
@@ -67,13 +67,13 @@ export class AuthServer {
   /** @throws PlatformError `login-refused` (Spec 4.3) */
   async logIn({ userId, password }: User): Promise<StoredTokens> {
     const form = { user_id: userId, user_password: password, ...this.#client };
-    return readTokens(await this.#post(`${this.#options.authUrl}/api/credentials/access_token`, form));
+    return this.#tokensFor(`${this.#options.authUrl}/api/credentials/access_token`, form);
   }
 
   /** @throws PlatformError `login-refused` when the refresh token is no longer good (Spec 4.4) */
   async reissue(refreshToken: string): Promise<StoredTokens> {
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken, ...this.#client };
-    return readTokens(await this.#post(this.#tokenEndpoint, form));
+    return this.#tokensFor(this.#tokenEndpoint, form);
   }
 
   /** Ends the grant of a refresh token (RFC 7009). Tried once: the end of a program should not hang on it. */
@@ -94,9 +94,10 @@ export class AuthServer {
     return `${this.#oauthUrl}/access_token?realm=${encodeURIComponent(realm)}`;
   }
 
-  #post(url: string, form: Form): Promise<Answer> {
+  #tokensFor(url: string, form: Form): Promise<StoredTokens> {
     const { retry: policy, onPause } = this.#options;
-    return withRetries(() => this.#postOnce(url, form), { policy, onPause, signal: undefined });
+    const attempt = async () => readTokens(await this.#postOnce(url, form));
+    return withRetries(attempt, { policy, onPause, signal: undefined });
   }
 
   #postOnce(url: string, form: Form): Promise<Answer> {
@@ -111,7 +112,7 @@ function readTokens(answer: Answer): StoredTokens {
   const record = readObject(answer.body) as Partial<TokenRecord> | undefined;
   if (answer.status !== 200) throw loginRefused(answer);
   if (typeof record?.access_token !== 'string' || typeof record.refresh_token !== 'string') {
-    throw unexpected(answer, 'The token endpoint answered without tokens');
+    throw wrongAnswer(answer, 'The token endpoint answered without tokens');
   }
   const lifetimeSeconds = record.exires_in ?? record.expires_in ?? 0;
   const usableSeconds = Math.max(lifetimeSeconds - renewBeforeEndSeconds, lifetimeSeconds * renewAfterShare);
@@ -126,13 +127,10 @@ function readTokens(answer: Answer): StoredTokens {
 function loginRefused(answer: Answer): PlatformError {
   const record = readObject(answer.body);
   const { error: oauthError, error_description: description } = record ?? {};
-  if (typeof oauthError !== 'string')
-    return unexpected(answer, 'The token endpoint gave an answer that is not its own');
+  if (typeof oauthError !== 'string') {
+    return wrongAnswer(answer, 'The token endpoint gave an answer that is not its own');
+  }
   const reason = typeof description === 'string' ? description : oauthError;
   const { address, status } = answer;
   return new PlatformError('login-refused', reason, { address, status, oauthError });
-}
-
-function unexpected({ address, status }: Answer, reason: string): PlatformError {
-  return new PlatformError('answer-unexpected', reason, { address, status });
 }

@@ -31,7 +31,8 @@ export class BatchSteps {
   }
 
   /**
-   * Requests a batch and waits until it is finished. A batch that is given up through the signal before it is finished is cancelled.
+   * Requests a batch and waits until it is finished. A batch that is given up through the signal before it is finished is cancelled. A
+   * download whose batch fails is requested once more (Spec 3), unless the caller has given its key.
    *
    * @throws PlatformError
    */
@@ -39,8 +40,8 @@ export class BatchSteps {
     try {
       return await this.#makeOnce(name, request, options);
     } catch (error) {
-      // What has changed could not be told any more when the batch was made: the same request makes a full one now.
-      const isAgain = options.changesSince !== undefined && options.idempotencyKey === undefined;
+      // An upload that has failed may have taken orders. What has changed since a cursor may be told no more: then a full batch is made.
+      const isAgain = name !== 'order-upload' && options.idempotencyKey === undefined;
       if (!isAgain || !(error instanceof PlatformError) || error.code !== 'batch-failed') throw error;
       return this.#makeOnce(name, request, options);
     }

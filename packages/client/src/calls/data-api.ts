@@ -10,6 +10,7 @@ import {
   type OpenAnswer,
   openExchange,
   throwTransient,
+  wrongAnswer,
 } from '../wire/exchange.js';
 import type { OnPause } from '../wire/pause.js';
 import { type RetryPolicy, withRetries } from '../wire/retry.js';
@@ -146,7 +147,7 @@ export class DataApi {
   accepted(answer: Answer): DataAnswer {
     const { address, status, headers } = answer;
     const { value, requestId, errors } = readEnvelope(answer.body);
-    if (value === undefined || requestId === undefined) throw unexpectedAnswer(answer);
+    if (value === undefined || requestId === undefined) throw wrongAnswer(answer, notOfPlatform);
     if (status === 200) return { body: value, headers };
     const details = { address, status, requestId, errors };
     const reasons = errors.map(({ error_item: item, error_code: code, error_detail: detail }) =>
@@ -159,6 +160,8 @@ export class DataApi {
   }
 }
 
+const notOfPlatform = "The answer is not the platform's";
+
 export function unexpectedAnswer({ address, status }: Pick<Answer, 'address' | 'status'>): PlatformError {
-  return new PlatformError('answer-unexpected', "The answer is not the platform's", { address, status });
+  return new PlatformError('answer-unexpected', notOfPlatform, { address, status });
 }

@@ -1,5 +1,5 @@
 import { PlatformError } from '../errors/platform-error.js';
-import { readEnvelope } from './envelope.js';
+import { readEnvelope, readObject } from './envelope.js';
 import { Patience } from './patience.js';
 
 /** `fetch`, or something that behaves like it. */
@@ -173,11 +173,22 @@ export function throwTransient({ address, status, headers, body }: Answer): void
   throw new PlatformError('too-many-calls', `The platform takes no more calls now: try again ${until}`, details);
 }
 
-/** Seconds of a `Retry-After` header, which is a number of seconds or a date. */
+/** What is wrong with an answer that is not what the platform gives: JSON that ends too soon came so over a line that broke. */
+export function wrongAnswer({ address, status, headers, body }: Answer, reason: string): PlatformError {
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  if (isJson && readObject(body) === undefined) {
+    return new PlatformError('answer-corrupt', 'The answer is no whole JSON object', { address, status });
+  }
+  return new PlatformError('answer-unexpected', reason, { address, status });
+}
+
+/** Seconds of a `Retry-After` header, which is a number of seconds or a date by the clock of the answer, which may not be ours. */
 function retryAfterSeconds(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
+  const there = Date.parse(headers.get('date') ?? '');
+  const now = Number.isNaN(there) ? Date.now() : there;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
