@@ -78,14 +78,23 @@ describe('tp download', () => {
 
   it('leaves a former file as it was when the download fails', async () => {
     await writeFile(join(workplace.folder, 'master.ndjson'), 'former\n');
-    platform.states = ['5'];
+    platform.states = ['5', '5', '5'];
     const result = await workplace.tp(['download', 'master', ...withCredentials, '--out', 'master.ndjson']);
-    expect(result).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^tp: Batch 7 failed: no reason given \[request_id r\]\. [^\n]*\n$/),
-    });
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr.split('\n')).toEqual([
+      'Batch 7 is no longer there (Batch 7 failed: no reason given): beginning anew',
+      'Batch 8 is no longer there (Batch 8 failed: no reason given): beginning anew',
+      expect.stringMatching(/^tp: Batch 9 failed: no reason given \[request_id r\]\. /),
+      '',
+    ]);
     expect(await read('master.ndjson')).toBe('former\n');
+  });
+
+  it('ends when somebody aborts its batch', async () => {
+    platform.states = ['4'];
+    const result = await workplace.tp(['download', 'master', ...withCredentials, '--out', 'master.ndjson']);
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/^tp: Batch 7 was aborted/) });
+    expect(platform.callsTo('/request')).toHaveLength(1);
   });
 
   const slips = ['download', 'trade', ...withCredentials, '--target-date-set', '1', '--records-per-get', '4'];

@@ -18,6 +18,8 @@ import { type Calls, isGone, requestBatch } from './record-source.js';
 
 /** Small where the file is what was asked for, quick where another one is made from it. */
 const gzipLevel = { kept: 6, soonGone: 1 } as const;
+/** A batch can be gone when its turn comes: failed, expired. */
+const mostBatches = 3;
 /** Compressed records are read in pieces of this size. */
 const unpackedBytes = 262_144;
 
@@ -159,16 +161,21 @@ class FileWork {
     await this.#save({ ...this.#state, recordCount, wholeBytes: (await stat(this.#whole)).size });
   }
 
-  /** A batch that an earlier run has requested, and that is gone, is requested anew. */
+  /** A batch that is gone is requested anew, unless somebody has aborted it during this run. */
   async #fetchWhereverItStands(): Promise<number> {
-    const { batchId } = this.#state;
-    try {
-      return await this.#fetch();
-    } catch (error) {
-      if (!isGone(error) || batchId === undefined || this.#download.batchId !== undefined) throw error;
-      this.#download.tell(`Batch ${batchId} is no longer there (${error.reason}): beginning anew`);
-      await this.#save(this.#anew());
-      return this.#fetch();
+    let isOfEarlierRun = this.#state.batchId !== undefined;
+    for (let batches = 1; ; batches++) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one batch takes the place of the other
+        return await this.#fetch();
+      } catch (error) {
+        const mayBeginAnew = this.#download.batchId === undefined && batches < mostBatches;
+        if (!mayBeginAnew || !isGone(error) || (!isOfEarlierRun && error.code === 'batch-aborted')) throw error;
+        this.#download.tell(`Batch ${this.#state.batchId} is no longer there (${error.reason}): beginning anew`);
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#save(this.#anew());
+        isOfEarlierRun = false;
+      }
     }
   }
 
