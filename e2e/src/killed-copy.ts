@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import { SandboxFront } from '@trading-platform/sandbox';
 import type { Addresses, Credentials } from './api-caller.js';
 import { CallerFolder, type TpResult } from './caller-folder.js';
-import { FaultProxy } from './fault-proxy.js';
 import { differences, expectedTables } from './mirror-differences.js';
 import { type Mirror, type MirrorKind, type MirrorRow, makeMirror } from './mirror-tables.js';
+
+/** Every second call is disturbed, each time in another way. */
+const choice = 'worn-line';
 
 /** A copy that `tp sync` keeps in a place of its own, over a line that breaks. */
 export class KilledCopy {
@@ -11,13 +14,13 @@ export class KilledCopy {
   /** How often a run was killed before its end. */
   kills = 0;
   readonly #place: CallerFolder;
-  readonly #proxy: FaultProxy;
+  readonly #front: SandboxFront;
   readonly #mirror: Mirror;
 
-  private constructor(kind: MirrorKind, place: CallerFolder, proxy: FaultProxy, mirror: Mirror) {
+  private constructor(kind: MirrorKind, place: CallerFolder, front: SandboxFront, mirror: Mirror) {
     this.kind = kind;
     this.#place = place;
-    this.#proxy = proxy;
+    this.#front = front;
     this.#mirror = mirror;
   }
 
@@ -27,15 +30,16 @@ export class KilledCopy {
     credentials: Credentials,
     { masterFilter }: { readonly masterFilter: object },
   ): Promise<KilledCopy> {
-    const proxy = await FaultProxy.start(addresses.apiUrl);
-    const place = await CallerFolder.make({ ...addresses, apiUrl: proxy.url }, credentials);
+    const front = await SandboxFront.start(addresses);
+    const { apiUrl } = front.addresses(choice);
+    const place = await CallerFolder.make({ ...addresses, apiUrl }, credentials);
     await writeFile(place.path('master.json'), JSON.stringify(masterFilter));
-    return new KilledCopy(kind, place, proxy, await makeMirror(kind, place));
+    return new KilledCopy(kind, place, front, await makeMirror(kind, place));
   }
 
   /** How many ways of breaking the line has shown. */
   get faultsSeen(): number {
-    return this.#proxy.counts.size;
+    return Object.keys(this.#front.run(choice)?.actions ?? {}).filter((action) => action !== 'pass').length;
   }
 
   /** Brings the copy up to date. */
@@ -63,7 +67,7 @@ export class KilledCopy {
   async remove(): Promise<void> {
     await this.#mirror.remove();
     await this.#place.remove();
-    await this.#proxy.stop();
+    await this.#front.stop();
   }
 
   #start() {

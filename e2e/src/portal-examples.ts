@@ -32,17 +32,23 @@ export async function installTp(folder: string, account: object): Promise<void> 
   await writeFile(join(folder, 'data', 'demo.json'), JSON.stringify(account));
 }
 
+/** What runs an example as it stands. */
+export function exampleCommand(name: string): [program: string, ...args: string[]] {
+  const runner = runners[name.split('.').at(-1) ?? ''];
+  if (runner === undefined) throw new Error(`Nothing runs ${name}`);
+  return [runner, `${site}examples/${name}`];
+}
+
 /** Runs an example as it stands in a folder, with nothing but `installTp`'s program and the variables that its page names. */
 export async function runExample(
   name: string,
   folder: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<ProgramResult> {
-  const runner = runners[name.split('.').at(-1) ?? ''];
-  if (runner === undefined) throw new Error(`Nothing runs ${name}`);
+  const [runner, ...args] = exampleCommand(name);
   const PATH = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
   const environment = { PATH, HOME: folder, ...variables };
-  const child = spawn(runner, [`${site}examples/${name}`], { cwd: folder, env: environment, stdio: 'pipe' });
+  const child = spawn(runner, args, { cwd: folder, env: environment, stdio: 'pipe' });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve);
     child.once('error', reject);

@@ -6,9 +6,9 @@ import {
   type Progress,
 } from '@trading-platform/client';
 import type { UploadOrder } from '@trading-platform/domain-types';
+import { SandboxFront } from '@trading-platform/sandbox';
 import type { ApiCaller } from '../src/api-caller.js';
 import { describePlatform } from '../src/describe-platform.js';
-import { FaultProxy, faults } from '../src/fault-proxy.js';
 import { anOrder, dayAhead, loadOrderMarket, manyOrders, orderMembers } from '../src/order-market.js';
 
 const { buyer, seller, stranger } = orderMembers;
@@ -26,25 +26,22 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => Stri
 
 describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platform) => {
   let caller: ApiCaller;
-  let proxies: { auth: FaultProxy; api: FaultProxy };
+  let front: SandboxFront;
 
   beforeAll(async () => {
     await loadOrderMarket(platform());
     await platform().load('trade', slipIds.map(slip));
     caller = await platform().caller(buyer);
-    const { authUrl, apiUrl } = platform();
-    // A token endpoint knows no 401, and a lost answer of the reissue is repeated within its time.
-    const ofAuth = faults.filter((fault) => fault !== '401');
-    proxies = { auth: await FaultProxy.start(authUrl, ofAuth), api: await FaultProxy.start(apiUrl) };
+    front = await SandboxFront.start(platform());
   }, setUpTimeoutMs);
 
-  afterAll(() => Promise.all([proxies.auth.stop(), proxies.api.stop()]));
+  afterAll(() => front.stop());
 
   const aClient = (options: Partial<PlatformClientOptions> = {}) => {
     const { authUrl, apiUrl } = platform();
     return new PlatformClient({ ...caller.credentials, authUrl, apiUrl, ...options });
   };
-  const onBadLine = () => aClient({ authUrl: proxies.auth.url, apiUrl: proxies.api.url, ...quick });
+  const onBadLine = () => aClient({ ...front.addresses('worn-line'), ...quick });
 
   flow('downloads records one by one, and knows their number before', async () => {
     const seen: Progress[] = [];
@@ -91,8 +88,8 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
       expect(records.map(withoutBatch)).toEqual(expected.map(withoutBatch));
       expect(records.map(({ seq }) => seq)).toEqual(upTo(60));
     }
-    expect([...proxies.api.counts.keys()].toSorted()).toEqual([...faults].toSorted());
-    expect(proxies.auth.counts.size).toBeGreaterThan(2);
+    const ways = ['cut', 'drip', 'lose answer', 'lose call', 'pass', 'refuse 401', 'refuse 429', 'refuse 500'];
+    expect(Object.keys(front.run('worn-line')?.actions ?? {}).toSorted()).toEqual(ways);
   });
 
   flow('stops in the middle, and goes on there in another process', async () => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect } from '@jest/globals';
+import { SandboxFront } from '@trading-platform/sandbox';
 import { CallerFolder, seededRandom } from '../src/caller-folder.js';
 import { loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
-import { FaultProxy } from '../src/fault-proxy.js';
 
 const rounds = 3;
 const kills = 5;
@@ -23,18 +23,19 @@ async function content(place: CallerFolder, name: string): Promise<string> {
 
 describePlatform('tp, killed and on a line that breaks,', { database: 'sqlite' }, (flow, platform) => {
   let place: CallerFolder;
-  let proxy: FaultProxy;
+  let front: SandboxFront;
   let master: readonly string[];
   afterAll(async () => {
     await place?.remove();
-    await proxy?.stop();
+    await front?.stop();
   });
 
   flow('has a market and a caller', async () => {
     const market = await loadDemoMarket(platform(), ['members', 'master']);
     const caller = await platform().caller(market.headOffice);
-    proxy = await FaultProxy.start(caller.addresses.apiUrl);
-    place = await CallerFolder.make({ ...caller.addresses, apiUrl: proxy.url }, caller.credentials);
+    front = await SandboxFront.start(caller.addresses);
+    const { apiUrl } = front.addresses('worn-line');
+    place = await CallerFolder.make({ ...caller.addresses, apiUrl }, caller.credentials);
     const groups = market.memberGroups.join(',');
     master = [
       'download',

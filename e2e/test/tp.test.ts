@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect } from '@jest/globals';
 import { freePort } from '@trading-platform/bootstrap/free-port';
+import { SandboxFront } from '@trading-platform/sandbox';
 import type { ApiCaller } from '../src/api-caller.js';
 import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
 import { launchBrowser } from '../src/browser/launch-browser.js';
 import { CallerFolder, seededRandom } from '../src/caller-folder.js';
 import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
-import { FaultProxy } from '../src/fault-proxy.js';
 
 const seed = 20_261_122;
 
@@ -71,17 +71,17 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
   flow(
     'a line that breaks at every second call loses and doubles nothing',
     async () => {
-      const proxy = await FaultProxy.start(caller.addresses.apiUrl);
-      const behind = await CallerFolder.make({ ...caller.addresses, apiUrl: proxy.url }, caller.credentials);
+      const front = await SandboxFront.start(caller.addresses);
+      const behind = await CallerFolder.make(front.addresses('worn-line'), caller.credentials);
       try {
         expect(await behind.tp(...master(), '--records-per-get', '100', '--out', 'm.ndjson')).toMatchObject({
           code: 0,
         });
         expect(content(await behind.read('m.ndjson'))).toEqual(whole);
-        expect(proxy.counts.size).toBeGreaterThan(3);
+        expect(Object.keys(front.run('worn-line')?.actions ?? {}).length).toBeGreaterThan(4);
       } finally {
         await behind.remove();
-        await proxy.stop();
+        await front.stop();
       }
     },
     120_000,

@@ -3,6 +3,7 @@ import { failureLine } from './failure.mjs';
 /** @type {Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>} */
 const commands = {
   start: () => import('./commands/start.mjs'),
+  sandbox: () => import('./commands/sandbox.mjs'),
   test: () => import('./commands/test.mjs'),
   'test:long': () => import('./commands/test-long.mjs'),
   'test:mutants': () => import('./commands/test-mutants.mjs'),

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
  * @param {string} facts.dataFolder
  * @param {boolean} facts.hasOrders whether there are orders to upload
  * @param {boolean} facts.hasPortal whether the data API serves the documentation portal
+ * @param {string[] | undefined} facts.more lines about what stands before the services
  */
 export function startSummary(facts) {
   const { auth_url: authUrl, api_url: apiUrl, console_url: consoleUrl } = facts;
@@ -29,6 +30,7 @@ export function startSummary(facts) {
   return [
     ...addresses,
     ...(account === undefined ? [] : demoLines(account, dataFolder, hasOrders)),
+    ...(facts.more ?? []),
     '  Ctrl-C stops everything.',
     '',
   ].join('\n');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ownLimits } from '@trading-platform/domain-types';
 import { errorMeanings } from '@trading-platform/domain-types/meanings';
 import { batchLife } from './batch-life.mjs';
+import { scenarioList, survivalTable } from './example-survival.mjs';
 import { glossary } from './glossary.mjs';
 import { inRepository } from './in-package.mjs';
 import { openPoints } from './open-points.mjs';
@@ -30,6 +31,8 @@ export function withInserts(source) {
  */
 function insert(name, language) {
   if (name === 'batch-life') return batchLife(language);
+  if (name === 'example-survival') return survivalTable(language);
+  if (name === 'scenarios') return scenarioList(language);
   if (name === 'error-codes') return errorCodes(language);
   if (name === 'glossary') return glossary(readDocument('glossary'), language);
   if (name === 'open-points') {

@@ -21,6 +21,7 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   places: lookups,
   'delivery-date': lookups,
   'fc-price': lookups,
+  sandbox: async () => (await import('./define-sandbox-command.js')).defineSandboxCommand,
   doctor: tools,
   completion: tools,
 };

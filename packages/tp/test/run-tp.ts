@@ -25,6 +25,8 @@ export interface TpOptions {
 /** A folder with settings of its own, and `tp` as a process in it. */
 export class Workplace {
   readonly folder: string;
+  /** The program itself. */
+  readonly script = script;
 
   private constructor(folder: string) {
     this.folder = folder;

@@ -30,19 +30,38 @@ const tell = lineWriter(process.stdout);
 const complain = lineWriter(process.stderr);
 
 /**
+ * What stands before the services and ends with them.
+ *
+ * @typedef {object} Front
+ * @property {string} help
+ * @property {readonly { setting: string, port: string }[]} ports
+ * @property {(facts: FrontFacts) => Promise<string[]>} start answers what a newcomer needs to know, in lines
+ */
+
+/**
+ * @typedef {object} FrontFacts
+ * @property {Services} services
+ * @property {string} node
+ * @property {NodeJS.ProcessEnv} env
+ * @property {{ auth_url: string, api_url: string }} urls
+ * @property {string | undefined} accountFile of the demo account, relative to the root or absolute
+ */
+
+/**
  * From a bare clone to running services, until somebody ends them or one of them ends.
  *
  * @param {string[]} args
+ * @param {Front} [front]
  */
-export async function run(args) {
+export async function run(args, front) {
   const options = parseStartOptions(args);
   if (options.help) {
-    tell(startHelp.trimEnd());
+    tell((front?.help ?? startHelp).trimEnd());
     return 0;
   }
   loadEnvFile(inRoot('.env'), process.env);
   const running = new RunningPlatform();
-  await requireFreePorts(process.env, options.postgres ? [demoPostgresPort] : []);
+  await requireFreePorts(process.env, [...(options.postgres ? [demoPostgresPort] : []), ...(front?.ports ?? [])]);
   const dataFolder = fromRoot(options.data);
   makeDataFolder(dataFolder);
   const toolchain = await findToolchain(tell);
@@ -68,8 +87,11 @@ export async function run(args) {
     memberCode: account?.member_code,
   });
   const hasPortal = !['false', '0'].includes(env.PORTAL ?? '');
-  const apiPrefix = apiPrefixOf(env);
-  tell(startSummary({ ...urls, apiPrefix, ports, account, dataFolder: options.data, hasOrders, hasPortal }));
+  const { services } = running;
+  const shownAccount = account === undefined ? undefined : join(options.data, 'demo.json');
+  const more = await front?.start({ services, node: toolchain.node, env, urls, accountFile: shownAccount });
+  const facts = { apiPrefix: apiPrefixOf(env), ports, account, dataFolder: options.data, hasOrders, hasPortal, more };
+  tell(startSummary({ ...urls, ...facts }));
   // The process ends with the services.
   return new Promise(() => undefined);
 }

@@ -16,7 +16,7 @@ describe('run.mjs', () => {
       expect.objectContaining({
         code: 1,
         output:
-          'Usage: run.mjs start|test|test:long|test:mutants|bench|capacity|conformance|example|tp|release|tree|tpctl [arguments]\n',
+          'Usage: run.mjs start|sandbox|test|test:long|test:mutants|bench|capacity|conformance|example|tp|release|tree|tpctl [arguments]\n',
       }),
     );
   });

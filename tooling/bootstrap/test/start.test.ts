@@ -23,7 +23,7 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     data = mkdtempSync(join(tmpdir(), 'bootstrap-start-'));
-    const [auth, api, worker, page, postgres] = await freePorts(5);
+    const [auth, api, worker, page, postgres, sandbox, tls] = await freePorts(7);
     const { NODE_OPTIONS: _, ...outer } = process.env;
     env = {
       ...outer,
@@ -32,6 +32,8 @@ describe('npm start', () => {
       WORKER_PORT: `${worker}`,
       CONSOLE_PORT: `${page}`,
       POSTGRES_PORT: `${postgres}`,
+      SANDBOX_PORT: `${sandbox}`,
+      SANDBOX_TLS_PORT: `${tls}`,
     };
   });
   afterEach(() => {
@@ -87,18 +89,26 @@ describe('npm start', () => {
     expect(run.output()).toMatch(/Stopped\.\n$/);
   }, 120_000);
 
-  it('starts again with the same account, and stops when only npm is told to', async () => {
+  it('starts again with the same account, behind a sandbox too, and stops when only npm is told to', async () => {
     const before = readAccount(data);
-    const run = follow(spawn('npm', ['start', '--', '--data', data], { ...inGroup(env), cwd: inRoot() }));
+    const run = follow(spawn('npm', ['run', 'sandbox', '--', '--data', data], { ...inGroup(env), cwd: inRoot() }));
     started.push(run.child);
     await run.says(isReady);
     expect(run.output()).not.toContain('Loading');
     expect(readAccount(data)).toEqual(before);
+    const [, check = ''] = /^ +(npm run .*sandbox check .*) -- node my-client\.mjs$/m.exec(run.output()) ?? [];
+    const client = `node ${join('packages', 'tp', 'bin', 'tp.js')} download master`;
+    const checked = await runCommand('sh', ['-c', `${check} --only calm,lost-call -- ${client}`], {
+      cwd: inRoot(),
+      env,
+    });
+    expect(checked).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ok {2}calm .*\nok {2}lost-call .*\n$/) });
     run.child.kill('SIGTERM');
     await run.ended;
     await run.says('Stopped.');
-    for (const name of ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'CONSOLE_PORT'])
+    for (const name of ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'CONSOLE_PORT', 'SANDBOX_PORT', 'SANDBOX_TLS_PORT']) {
       expect(await answers(Number(env[name]))).toBe(false);
+    }
   }, 60_000);
 
   it('runs on PostgreSQL as well', async () => {

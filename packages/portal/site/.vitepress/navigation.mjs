@@ -8,6 +8,7 @@ const pages = {
         ['start', 'Five-minute start'],
         ['authentication', 'Authentication'],
         ['command-line', 'Command line'],
+        ['sandbox', 'Sandbox'],
       ],
     ],
     [
@@ -48,6 +49,7 @@ const pages = {
         ['start', '5分で始める'],
         ['authentication', '認証'],
         ['command-line', 'コマンドライン'],
+        ['sandbox', 'サンドボックス'],
       ],
     ],
     [

@@ -1,0 +1,189 @@
+import { globalAgent } from 'node:https';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { PlatformClient, type PlatformError } from '@trading-platform/client';
+import { nodeFetch } from '@trading-platform/client/node';
+import { exampleSurvival } from '@trading-platform/portal/example-survival';
+import { SandboxFront, type Scenario, type ScenarioResult, scenarios } from '@trading-platform/sandbox';
+import type { ApiCaller } from '../src/api-caller.js';
+import { launchBrowser } from '../src/browser/launch-browser.js';
+import type { VisitorOptions } from '../src/browser/page-visitor.js';
+import { noProblems, PortalVisitor } from '../src/browser/portal-visitor.js';
+import { CallerFolder, seededRandom } from '../src/caller-folder.js';
+import { loadDemoMarket } from '../src/demo-market.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { exampleCommand } from '../src/portal-examples.js';
+import { programs } from '../src/programs.js';
+
+export interface SandboxTest {
+  /** How many scenarios the programs run through that are processes of their own; the SDK runs through all. */
+  readonly scenariosEach: number;
+  /** Chooses them, and the course of each. */
+  readonly seed: number;
+  readonly timeoutMs: number;
+}
+
+/** The pages as people see them: wide and narrow, light and dark, in both languages. */
+const looks: readonly (readonly [VisitorOptions, string])[] = [
+  [{}, '/'],
+  [{ language: 'ja', width: 360, dark: true }, '/'],
+  [{ dark: true }, '/recorder'],
+  [{ language: 'ja', width: 360 }, '/recorder?choice=lost-answer%3Brun%3Dshown'],
+];
+const setUpTimeoutMs = 120_000;
+const parallel = '6';
+const mostTries = 3;
+const tp = [process.execPath, programs.tp];
+
+/** Programs of ours that come through every scenario, and the files that they write. */
+const own: readonly (readonly [name: string, command: readonly string[], out: string | undefined])[] = [
+  ['tp download', [...tp, 'download', 'master', '--out', '{scenario}.ndjson'], '{scenario}.ndjson'],
+  ['tp sync', [...tp, 'sync', 'master', '--to', 'copy-{scenario}/'], 'copy-{scenario}/master.ndjson'],
+  ['the SDK as the guide shows it', exampleCommand('robust-sdk.mjs'), undefined],
+];
+
+/** Our own clients and the guide's programs, run through the scenarios before real services. */
+export function describeSandbox({ scenariosEach, seed, timeoutMs }: SandboxTest): void {
+  const names = scenarios.map(({ name }) => name);
+  const random = seededRandom(seed);
+  const some = () => names.toSorted(() => random() - 0.5).slice(0, scenariosEach);
+
+  describePlatform('the sandbox', { database: 'sqlite' }, (flow, platform) => {
+    let front: SandboxFront;
+    let caller: ApiCaller;
+    let place: CallerFolder;
+
+    beforeAll(async () => {
+      const market = await loadDemoMarket(platform(), ['members', 'master']);
+      caller = await platform().caller(market.headOffice);
+      front = await SandboxFront.start(platform());
+      place = await CallerFolder.make(front.addresses(), caller.credentials);
+    }, setUpTimeoutMs);
+
+    afterAll(async () => {
+      await place?.remove();
+      await front?.stop();
+    });
+
+    /** Runs a program through scenarios; answers what is said of each. */
+    async function check(only: readonly string[], command: readonly string[], out: string | undefined) {
+      const how = ['--credentials', 'caller.json', '--sandbox', front.url, '--seed', String(seed), '--json'];
+      const files = out === undefined ? [] : ['--out', out];
+      const args = [...how, '--only', only.join(','), '--parallel', parallel, ...files, '--', ...command];
+      const { output, errors } = await place.tp('sandbox', 'check', ...args);
+      if (output === '') throw new Error(errors);
+      return (JSON.parse(output) as { results: ScenarioResult[] }).results;
+    }
+
+    flow(
+      'lets a program with the SDK come through every scenario',
+      async () => {
+        globalAgent.options.ca = front.certificate;
+        const aClient = (choice: string, line: 'plain' | 'tls') =>
+          new PlatformClient({ ...caller.credentials, ...front.addresses(choice, line), fetch: nodeFetch });
+        const expected = (await downloadAll(aClient('calm', 'plain'))).map(withoutBatch);
+        expect(expected.length).toBeGreaterThan(40);
+        const outcomes = await Promise.all(
+          scenarios.map(async ({ name, needsTls }) => {
+            const choice = `${name};seed=${seed};run=sdk`;
+            const got = await downloadAll(aClient(choice, needsTls ? 'tls' : 'plain')).catch(
+              (error: PlatformError) => error,
+            );
+            const facts = front.run(choice);
+            return { name, got: Array.isArray(got) ? got.map(withoutBatch) : got.code, facts };
+          }),
+        );
+        for (const { name, got } of outcomes) expect([name, got]).toEqual([name, wantedOf(scenarioOf(name), expected)]);
+        const idle = outcomes.filter(({ facts }) => (facts?.disturbed ?? 0) === 0).map(({ name }) => name);
+        expect(idle).toEqual(['calm']);
+        expect(outcomes.filter(({ facts }) => facts?.doubledRequests !== 0).map(({ name }) => name)).toEqual([]);
+      },
+      timeoutMs,
+    );
+
+    flow(
+      'has pages that stay within their policy and their window, and that everybody can read',
+      async () => {
+        await downloadAll(new PlatformClient({ ...caller.credentials, ...front.addresses('lost-answer;run=shown') }));
+        const browser = await launchBrowser();
+        try {
+          for (const [options, path] of looks) {
+            const visitor = await PortalVisitor.arrive(browser, [front.url], options);
+            expect(await visitor.open(front.url + path)).toBe(200);
+            for (const call of await visitor.page.locator('summary').all()) await call.click();
+            expect([path, await visitor.problems()]).toEqual([path, noProblems]);
+            await visitor.leave();
+          }
+          const visitor = await PortalVisitor.arrive(browser, [front.url], { scripts: false, width: 360 });
+          await visitor.open(front.url);
+          await visitor.page.getByLabel('client_id').fill('erp');
+          await visitor.page.getByLabel('Scenario').selectOption('throttled');
+          await visitor.page.getByRole('button', { name: 'Choose' }).click();
+          await visitor.page.getByText('throttled;run=client-erp').waitFor();
+          await visitor.page.getByRole('button', { name: 'End' }).click();
+          await visitor.page.getByText('No client has a scenario now.').waitFor();
+          expect(visitor.violations).toEqual([]);
+          await visitor.leave();
+        } finally {
+          await browser.close();
+        }
+      },
+      timeoutMs,
+    );
+
+    for (const [name, command, out] of own) {
+      flow(
+        `lets ${name} come through its scenarios`,
+        async () => {
+          const results = await check(some(), command, out);
+          expect(results).toHaveLength(Math.min(scenariosEach, names.length));
+          expect(results.filter(({ passed }) => !passed)).toEqual([]);
+        },
+        timeoutMs,
+      );
+    }
+
+    for (const [example, survived] of Object.entries(exampleSurvival)) {
+      flow(
+        `treats ${example} of the guide as the guide says`,
+        async () => {
+          const folder = join(place.folder, example);
+          const command = ['sh', '-c', 'mkdir -p "$0" && cd "$0" && exec "$@"', `${folder}/{scenario}`];
+          const results = await check(
+            some(),
+            [...command, ...exampleCommand(example)],
+            `${folder}/{scenario}/master.json`,
+          );
+          const tried = results.map(({ scenario }) => scenario);
+          const passed = results.filter((result) => result.passed).map(({ scenario }) => scenario);
+          expect(passed).toEqual(tried.filter((scenario) => survived.includes(scenario)));
+        },
+        timeoutMs,
+      );
+    }
+  });
+}
+
+function scenarioOf(name: string): Scenario {
+  return scenarios.find((scenario) => scenario.name === name) as Scenario;
+}
+
+/** What a good program has in the end; who aborts a batch may want no other. */
+function wantedOf({ outcome }: Scenario, expected: readonly object[]): unknown {
+  if (outcome === 'no records') return [];
+  return outcome === 'all records' ? expected : 'batch-aborted';
+}
+
+/** Begins anew where a batch ends before its last record. */
+async function downloadAll(client: PlatformClient, tries = 1): Promise<{ batch_id: string; create_date: string }[]> {
+  try {
+    return await client.master.download({}).toArray();
+  } catch (error) {
+    if ((error as PlatformError).errorCode !== 'E000009' || tries === mostTries) throw error;
+    return downloadAll(client, tries + 1);
+  }
+}
+
+function withoutBatch({ batch_id: _batch, create_date: _date, ...record }: { batch_id: string; create_date: string }) {
+  return record;
+}

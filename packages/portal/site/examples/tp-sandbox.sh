@@ -1,0 +1,1 @@
+tp sandbox check --credentials data/demo.json -- node my-client.mjs

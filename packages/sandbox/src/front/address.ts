@@ -1,0 +1,47 @@
+import { type Choice, choiceText, parseChoice } from '../scenarios/choice.js';
+
+/** Where a call goes, by the first parts of its path. */
+export interface Destination {
+  readonly service: 'auth' | 'api';
+  /** Undefined if the path chooses none. */
+  readonly choice: Choice | undefined;
+  /** What remains, as the service knows it. */
+  readonly path: string;
+}
+
+/** Addresses as callers set them. */
+export interface SandboxAddresses {
+  readonly authUrl: string;
+  /** Without the prefix of the data API. */
+  readonly apiUrl: string;
+}
+
+/**
+ * Reads `/auth/…`, `/api/…`, `/scenario/CHOICE/auth/…` and `/scenario/CHOICE/api/…`.
+ *
+ * @returns undefined for any other path
+ * @throws ChoiceError
+ */
+export function readPath(url: string): Destination | undefined {
+  const [, choice, service, path = ''] = /^(?:\/scenario\/([^/?]+))?\/(auth|api)(?=[/?]|$)(.*)$/.exec(url) ?? [];
+  if (service === undefined) return undefined;
+  return {
+    service: service as Destination['service'],
+    choice: choice === undefined ? undefined : parseChoice(decoded(choice)),
+    path: path.startsWith('/') ? path : `/${path}`,
+  };
+}
+
+/** The addresses behind a front, with a scenario or without. */
+export function addressesAt(front: string, choice?: Choice): SandboxAddresses {
+  const base = choice === undefined ? front : `${front}/scenario/${choiceText(choice)}`;
+  return { authUrl: `${base}/auth`, apiUrl: `${base}/api` };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

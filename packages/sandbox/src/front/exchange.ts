@@ -1,0 +1,265 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import type { Arrived } from '../calls/arrived.js';
+import type { Run } from '../calls/run.js';
+import { type Action, type BatchView, type Call, pass } from '../scenarios/call.js';
+import { changedAnswer, dateText, insteadOf, type OwnAnswer, refusalAnswer, withoutState } from './answers.js';
+import { answerHeaders, type Upstream } from './upstream.js';
+
+/** An answer that is cut or changed is held up to this size; what is longer counts as so long. */
+const mostHeldBytes = 8_000_000;
+/** The beginning of an answer that a recorder shows. */
+const seenBytes = 2_000;
+
+export interface ExchangeOptions {
+  readonly arrived: Arrived;
+  readonly call: Call;
+  readonly run: Run;
+  readonly upstream: Upstream;
+  readonly outgoing: ServerResponse;
+}
+
+/** An answer that was read to its end. */
+interface WholeAnswer {
+  readonly answer: IncomingMessage;
+  /** Without those of its length and encoding. */
+  readonly headers: Record<string, string[]>;
+  readonly body: Buffer;
+}
+
+/** One call and its answer, carried out as an action says. */
+export class Exchange {
+  /** Bytes of the answer that were sent. */
+  bytes = 0;
+  /** Their beginning. */
+  beginning = Buffer.alloc(0);
+  /** Undefined until an answer begins. */
+  head: { readonly status: number; readonly headers: Readonly<Record<string, string | string[]>> } | undefined;
+  readonly #options: ExchangeOptions;
+  readonly #left = new AbortController();
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    options.outgoing.once('close', () => this.#left.abort());
+  }
+
+  async carryOut(action: Action): Promise<void> {
+    const { outgoing, arrived, run, call } = this.#options;
+    switch (action.do) {
+      case 'refuse':
+        return this.#answer(refusalAnswer(action.refusal, arrived.service, this.#now()));
+      case 'lose call':
+        return void outgoing.req.socket.destroy();
+      case 'lose answer':
+        return this.#loseAnswer();
+      case 'show batch':
+        return this.#showBatch(action.as);
+      case 'wait':
+        await sleep(action.ms, undefined, { signal: this.#left.signal });
+        return this.#pass();
+      case 'drip':
+        return this.#drip(await this.#send(), action.bytes);
+      case 'cut':
+        return this.#cut(await this.#send(), action.share);
+      case 'cut unnoticed':
+        return this.#cutUnnoticed(await this.#sendPlain(), action.share);
+      case 'corrupt':
+        return this.#corrupt(await this.#sendPlain(), action.share);
+      default:
+        if (call.kind === 'request') return this.#request(run);
+        return this.#pass();
+    }
+  }
+
+  #now(): number {
+    return Date.now() + (this.#options.run.choice.scenario.clockAheadSeconds ?? 0) * 1_000;
+  }
+
+  #send(isPlain = false): Promise<IncomingMessage> {
+    const { upstream, arrived } = this.#options;
+    return upstream.send(arrived, isPlain, this.#left.signal);
+  }
+
+  /** Sends the call; its whole answer comes back, not compressed. */
+  async #sendPlain(): Promise<WholeAnswer> {
+    const answer = await this.#send(true);
+    const body = await held(answer);
+    const { 'content-length': _length, 'content-encoding': encoding, ...headers } = answerHeaders(answer);
+    const isPacked = encoding?.[0] === 'gzip';
+    return { answer, headers, body: isPacked ? gunzipSync(body) : body };
+  }
+
+  async #pass(): Promise<void> {
+    const answer = await this.#send();
+    this.#writeHead(answer, answerHeaders(answer));
+    await pipeline(answer, (pieces: AsyncIterable<Buffer>) => this.#seen(pieces), this.#options.outgoing);
+  }
+
+  /** What the platform has done counts, whether or not its answer arrives. */
+  async #loseAnswer(): Promise<void> {
+    const { call, arrived, run, outgoing } = this.#options;
+    const { body } = await this.#sendPlain();
+    if (call.kind === 'request') noteBatch(run, arrived, body);
+    outgoing.req.socket.destroy();
+  }
+
+  /** A request tells the state of its batch where it waits: not so where the batch is to look otherwise at its first check. */
+  async #request(run: Run): Promise<void> {
+    const { call, arrived } = this.#options;
+    const { answer, headers, body } = await this.#sendPlain();
+    const batch = noteBatch(run, arrived, body);
+    const first = batch === undefined ? pass : run.choice.scenario.rule({ ...call, kind: 'check', batch });
+    if (first.do !== 'show batch') return this.#sendWhole(answer, headers, body);
+    const values = withoutState(JSON.parse(body.toString('utf8')) as Record<string, unknown>);
+    return this.#sendWhole(answer, notWaited(headers), Buffer.from(JSON.stringify(values)));
+  }
+
+  async #showBatch(as: BatchView): Promise<void> {
+    const { kind } = this.#options.call;
+    const instead = insteadOf(kind, as);
+    if (instead !== undefined) return this.#answer(refusalAnswer(instead, 'api', this.#now()));
+    if (as === 'gone') return this.#pass();
+    const { answer, headers, body } = await this.#sendPlain();
+    if (kind === 'records' && as === 'empty') return this.#sendWhole(answer, headers, Buffer.alloc(0));
+    const isJson = headers['content-type']?.[0]?.startsWith('application/json') === true;
+    if (!isJson) return this.#sendWhole(answer, headers, body);
+    const changed = changedAnswer(kind, as, JSON.parse(body.toString('utf8')) as Record<string, unknown>);
+    const isUnfinished = as === 'waiting' || as === 'processing';
+    const { 'x-change-cursor': _cursor, 'x-range-crc32': _sum, ...rest } = notWaited(headers);
+    const wait = isUnfinished && kind === 'check' ? { 'retry-after': ['1'] } : {};
+    return this.#sendWhole(answer, { ...rest, ...wait }, Buffer.from(JSON.stringify(changed)));
+  }
+
+  async #drip(answer: IncomingMessage, bytes: number): Promise<void> {
+    const { outgoing } = this.#options;
+    outgoing.req.socket.setNoDelay(true);
+    this.#writeHead(answer, answerHeaders(answer));
+    await pipeline(
+      answer,
+      async function* (pieces: AsyncIterable<Buffer>) {
+        let left = bytes;
+        for await (const piece of pieces) {
+          const single = Math.min(left, piece.length);
+          left -= single;
+          for (let at = 0; at < single; at++) {
+            yield piece.subarray(at, at + 1);
+            await setImmediate();
+          }
+          if (single < piece.length) yield piece.subarray(single);
+        }
+      },
+      (pieces: AsyncIterable<Buffer>) => this.#seen(pieces),
+      outgoing,
+    );
+  }
+
+  async #cut(answer: IncomingMessage, share: number): Promise<void> {
+    const body = await held(answer);
+    this.#writeHead(answer, { ...answerHeaders(answer), 'content-length': [String(Math.max(2, body.length))] });
+    await this.#writeAndBreak(body.subarray(0, Math.max(1, Math.floor(body.length * share))));
+  }
+
+  async #cutUnnoticed({ answer, headers, body }: WholeAnswer, share: number): Promise<void> {
+    const { outgoing } = this.#options;
+    // An answer without length and without chunks ends with its connection (RFC 9112 §6.3).
+    outgoing.removeHeader('content-length');
+    outgoing.removeHeader('transfer-encoding');
+    this.#writeHead(answer, { ...headers, connection: ['close'] });
+    await this.#writeAndBreak(body.subarray(0, Math.floor(body.length * share)));
+  }
+
+  async #writeAndBreak(piece: Buffer): Promise<void> {
+    const { outgoing } = this.#options;
+    const { socket } = outgoing.req;
+    this.#note(piece);
+    await new Promise<void>((resolve) => {
+      outgoing.once('close', resolve);
+      outgoing.write(piece, () => resolve());
+    });
+    socket.destroy();
+  }
+
+  #corrupt({ answer, headers, body }: WholeAnswer, share: number): void {
+    this.#sendWhole(answer, headers, withOtherDigit(body, share));
+  }
+
+  #sendWhole(answer: IncomingMessage, headers: Record<string, string[]>, body: Buffer): void {
+    this.#writeHead(answer, { ...headers, 'content-length': [String(body.length)] });
+    this.#note(body);
+    this.#options.outgoing.end(body);
+  }
+
+  #answer({ status, headers, body }: OwnAnswer): void {
+    const bytes = Buffer.from(body);
+    this.#note(bytes);
+    this.head = {
+      status,
+      headers: { ...headers, date: dateText(this.#now()), 'content-length': String(bytes.length) },
+    };
+    this.#options.outgoing.writeHead(status, this.head.headers).end(bytes);
+  }
+
+  #writeHead({ statusCode: status = 502 }: IncomingMessage, headers: Record<string, string[]>): void {
+    const isOff = this.#options.run.choice.scenario.clockAheadSeconds !== undefined;
+    this.head = { status, headers: { ...headers, ...(isOff ? { date: dateText(this.#now()) } : {}) } };
+    this.#options.outgoing.writeHead(status, this.head.headers);
+  }
+
+  async *#seen(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+    for await (const piece of pieces) {
+      this.#note(piece);
+      yield piece;
+    }
+  }
+
+  #note(piece: Buffer): void {
+    this.bytes += piece.length;
+    const room = seenBytes - this.beginning.length;
+    if (room > 0) this.beginning = Buffer.concat([this.beginning, piece.subarray(0, room)]);
+  }
+}
+
+/** The answer to a call that has not waited, whatever it preferred. */
+function notWaited(headers: Record<string, string[]>): Record<string, string[]> {
+  const { 'preference-applied': applied = [], age: _age, ...rest } = headers;
+  const others = applied.flatMap((text) => text.split(',')).filter((text) => !/^\s*wait\b/.test(text));
+  return others.length === 0 ? rest : { ...rest, 'preference-applied': [others.join(',').trim()] };
+}
+
+/** The batch of a request's answer, as its first check will find it. */
+function noteBatch(run: Run, arrived: Arrived, body: Buffer): Call['batch'] {
+  try {
+    const { batch_id: batchId } = JSON.parse(body.toString('utf8')) as { batch_id?: unknown };
+    return typeof batchId === 'string' ? run.requested(arrived, batchId) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function held(answer: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > mostHeldBytes) break;
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Values in which another digit is no damage to the records. */
+const value = /"(?!seq"|batch_id"|create_date"|request_id")\w+":"\d/g;
+
+/** The JSON text with another digit in the first value behind a place, or before it where there is none behind. */
+function withOtherDigit(body: Buffer, share: number): Buffer {
+  const text = body.toString('latin1');
+  value.lastIndex = Math.floor(text.length * share);
+  const found = value.exec(text) ?? ((value.lastIndex = 0), value.exec(text));
+  if (found === null) return body;
+  const at = found.index + found[0].length - 1;
+  const changed = Buffer.from(body);
+  changed[at] = 0x30 + (((changed[at] as number) - 0x30 + 1) % 10);
+  return changed;
+}

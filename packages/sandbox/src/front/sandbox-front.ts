@@ -1,0 +1,214 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { type Arrived, clientIdOf, kindOf, valuesOf } from '../calls/arrived.js';
+import type { Run, RunFacts } from '../calls/run.js';
+import { Runs } from '../calls/runs.js';
+import { makeOwnCertificate, type OwnCertificate } from '../certificate/own-certificate.js';
+import { Control } from '../control/control.js';
+import { Recorder } from '../recorder/recorder.js';
+import { type Action, actionText, pass } from '../scenarios/call.js';
+import { type Choice, ChoiceError, choiceText, parseChoice } from '../scenarios/choice.js';
+import { addressesAt, type Destination, readPath, type SandboxAddresses } from './address.js';
+import { Exchange } from './exchange.js';
+import { choiceHeader, Upstream } from './upstream.js';
+
+/** Where the front listens, and what is behind it. */
+export interface SandboxOptions {
+  /** Address of the real authentication server. */
+  readonly authUrl: string;
+  /** Address of the real data API, without its prefix. */
+  readonly apiUrl: string;
+  /** Default: the loopback interface. */
+  readonly host?: string | undefined;
+  /** Default: any free one. */
+  readonly port?: number | undefined;
+  /** Default: any free one. */
+  readonly tlsPort?: number | undefined;
+  /** Calls that the recorder keeps. Default 500. */
+  readonly recordedCalls?: number | undefined;
+}
+
+const mostBodyBytes = 20_000_000;
+const loopback = '127.0.0.1';
+
+/** A front before a real platform, which misbehaves by scenario. */
+export class SandboxFront {
+  /** Such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** The same by TLS, with a certificate that it has made itself. */
+  readonly tlsUrl: string;
+  /** PEM: what clients must trust at `tlsUrl`. */
+  readonly certificate: string;
+  readonly recorder: Recorder;
+  readonly #servers: readonly Server[];
+  readonly #upstream: Upstream;
+  readonly #runs: Runs;
+
+  private constructor(
+    servers: readonly [Server, Server],
+    parts: { readonly handler: Handler; readonly own: OwnCertificate; readonly host: string },
+  ) {
+    const { handler, own, host } = parts;
+    const [plain, secure] = servers.map((server) => (server.address() as AddressInfo).port);
+    const name = host === '0.0.0.0' || host === '::' ? loopback : host;
+    this.url = `http://${name}:${plain}`;
+    this.tlsUrl = `https://${name}:${secure}`;
+    this.certificate = own.certificate;
+    this.recorder = handler.recorder;
+    this.#servers = servers;
+    this.#upstream = handler.upstream;
+    this.#runs = handler.runs;
+  }
+
+  static async start(options: SandboxOptions): Promise<SandboxFront> {
+    const { host = loopback, port = 0, tlsPort = 0 } = options;
+    const own = makeOwnCertificate(host === loopback ? [] : [host]);
+    const handler = new Handler(options, own.certificate);
+    const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void handler.serve(incoming, outgoing);
+    const plain = createServer(serve);
+    const secure = createTlsServer({ key: own.key, cert: own.certificate }, serve);
+    // Connections that break are what this is about.
+    for (const server of [plain, secure]) server.on('clientError', (_error, socket) => socket.destroy());
+    await listen(plain, port, host);
+    try {
+      await listen(secure, tlsPort, host);
+    } catch (error) {
+      plain.close();
+      throw error;
+    }
+    const front = new SandboxFront([plain, secure], { handler, own, host });
+    handler.addresses = { url: front.url, tlsUrl: front.tlsUrl };
+    return front;
+  }
+
+  /** What callers set, with a scenario such as `throttled;seed=7` in the addresses. */
+  addresses(choice?: string, line: 'plain' | 'tls' = 'plain'): SandboxAddresses {
+    const front = line === 'tls' ? this.tlsUrl : this.url;
+    return addressesAt(front, choice === undefined ? undefined : parseChoice(choice));
+  }
+
+  /** What a run has seen so far; undefined if nobody has called in it. */
+  run(choice: string): RunFacts | undefined {
+    return this.#runs.facts(parseChoice(choice));
+  }
+
+  /** Gives all calls of a client a scenario; undefined takes it away. */
+  setClient(clientId: string, choice: string | undefined): void {
+    this.#runs.setClient(clientId, choice === undefined ? undefined : parseChoice(choice));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(
+      this.#servers.map((server) => {
+        (server as Server & { closeAllConnections(): void }).closeAllConnections();
+        return new Promise((resolve) => server.close(resolve));
+      }),
+    );
+    this.#upstream.close();
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Serves what comes in: calls for the platform, and pages of its own. */
+class Handler {
+  readonly runs = new Runs();
+  readonly recorder: Recorder;
+  readonly upstream: Upstream;
+  readonly #control: Control;
+  readonly #certificate: string;
+  addresses = { url: '', tlsUrl: '' };
+
+  constructor(options: SandboxOptions, certificate: string) {
+    this.#certificate = certificate;
+    this.recorder = new Recorder(options.recordedCalls);
+    this.upstream = new Upstream({ auth: options.authUrl, api: options.apiUrl });
+    this.#control = new Control({
+      runs: this.runs,
+      recorder: this.recorder,
+      facts: () => ({ ...this.addresses, certificate: this.#certificate }),
+      isLocal: options.host === undefined || options.host === loopback || options.host === 'localhost',
+    });
+  }
+
+  async serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const destination = readPath(incoming.url ?? '/');
+      const body = await bodyOf(incoming);
+      if (body === undefined) return say(outgoing, 413, 'The body is too large for the sandbox');
+      if (destination === undefined) return this.#control.serve(incoming, body, outgoing);
+      await this.#pass(destination, { incoming, body, outgoing });
+    } catch (error) {
+      if (outgoing.destroyed || outgoing.headersSent) return void outgoing.destroy();
+      if (error instanceof ChoiceError) return say(outgoing, 400, error.message);
+      const { code, message } = error as NodeJS.ErrnoException;
+      say(outgoing, 502, `The sandbox cannot reach the platform behind it: ${code ?? message}`);
+    }
+  }
+
+  async #pass(
+    { service, choice, path }: Destination,
+    { incoming, body, outgoing }: { incoming: IncomingMessage; body: Buffer; outgoing: ServerResponse },
+  ): Promise<void> {
+    const { method = 'GET', headers } = incoming;
+    const arrived: Arrived = { service, method, path, headers, body };
+    const values = valuesOf(arrived);
+    const run = this.#runOf(choice, arrived, values);
+    const kind = kindOf(arrived, values);
+    const call = run.enter(arrived, kind, values);
+    const action: Action = method === 'OPTIONS' ? pass : run.choice.scenario.rule(call);
+    run.leave(arrived, call, values, action);
+    const exchange = new Exchange({ arrived, call, run, upstream: this.upstream, outgoing });
+    const began = performance.now();
+    try {
+      await exchange.carryOut(action);
+    } finally {
+      this.recorder.record({
+        choice: choiceText(run.choice),
+        service,
+        kind,
+        method,
+        path,
+        sentHeaders: headers,
+        sentBody: body,
+        action: actionText(action),
+        status: exchange.head?.status,
+        answerHeaders: exchange.head?.headers ?? {},
+        answerBeginning: exchange.beginning,
+        bytes: exchange.bytes,
+        ms: Math.round(performance.now() - began),
+      });
+    }
+  }
+
+  /** The path goes before the header, the header before what its client has. */
+  #runOf(choice: Choice | undefined, arrived: Arrived, values: Readonly<Record<string, unknown>>): Run {
+    if (choice !== undefined) return this.runs.of(choice);
+    const header = arrived.headers[choiceHeader];
+    if (header !== undefined) return this.runs.of(parseChoice(String(header)));
+    return this.runs.ofClient(clientIdOf(arrived, values));
+  }
+}
+
+/** @returns undefined if it is too large */
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of incoming as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length <= mostBodyBytes) pieces.push(piece);
+  }
+  return length > mostBodyBytes ? undefined : Buffer.concat(pieces);
+}
+
+function say(outgoing: ServerResponse, status: number, sentence: string): void {
+  outgoing
+    .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(`${sentence}\n`);
+}

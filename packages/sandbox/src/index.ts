@@ -1,0 +1,12 @@
+export type { RunFacts } from './calls/run.js';
+export { type ClientCheck, checkClient, type ScenarioResult } from './check/check-client.js';
+export type { Comparison, KeyOf } from './check/compare-records.js';
+export type { WrittenRecord } from './check/read-records.js';
+export { askSandbox, SandboxError, type SandboxFacts } from './check/sandbox-calls.js';
+export type { SandboxAddresses } from './front/address.js';
+export { SandboxFront, type SandboxOptions } from './front/sandbox-front.js';
+export type { RecordedCall } from './recorder/recorder.js';
+export { Recorder } from './recorder/recorder.js';
+export type { Action, BatchView, Call, CalledBatch, CallKind, Refusal } from './scenarios/call.js';
+export type { Language, Outcome, Scenario, Text } from './scenarios/scenario.js';
+export { scenarios } from './scenarios/scenarios.js';

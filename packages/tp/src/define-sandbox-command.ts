@@ -1,0 +1,46 @@
+import { examples } from '@trading-platform/terminal';
+import { type Command, Option } from 'commander';
+import { addConnectOptions } from './access/connect-options.js';
+import type { SandboxCheckOptions } from './commands/sandbox.js';
+import { collectList } from './filters/filters.js';
+import { readCount } from './read-count.js';
+import { readInterval } from './sync/read-interval.js';
+import { downloadKinds } from './tables/download-kinds.js';
+
+const defaultSandbox = 'http://localhost:4010';
+
+/** `tp sandbox …` */
+export function defineSandboxCommand(program: Command): void {
+  const sandbox = program
+    .command('sandbox')
+    .description('Works with a sandbox: the real platform behind a front that misbehaves on purpose.');
+  addConnectOptions(sandbox.command('check'))
+    .description(
+      'Runs a program of yours through the scenarios of a sandbox, and says what it lost, doubled, or gave up too early. The program ' +
+        'gets addresses and credentials in its environment, by the names of the SDK (TRADING_PLATFORM_AUTH_URL, …) and of the guide ' +
+        '(AUTH_URL, …), and writes its records as NDJSON, JSON or CSV. In its arguments, {scenario} is the name of the scenario.',
+    )
+    .argument('<program...>', 'what runs, behind --')
+    .option('--sandbox <url>', 'a running sandbox', defaultSandbox)
+    .option('--only <scenarios>', 'names of scenarios, with commas between them', collectList)
+    .option('--seed <number>', 'another course of the same kind', readCount, 1)
+    .addOption(
+      new Option('--kind <name>', 'what the program downloads').choices(Object.keys(downloadKinds)).default('master'),
+    )
+    .option('--filter <file>', 'JSON file with the fields of the request that the program sends')
+    .option('--out <file>', 'the file that the program writes, which is removed before each run; default: its output')
+    .option('--timeout <time>', 'when a program is ended: 30s, 5m', readInterval, 60_000)
+    .option('--parallel <number>', 'programs at once; their files need {scenario} in their names', readCount, 1)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'tp sandbox check --credentials data/demo.json -- node my-client.mjs',
+        'tp sandbox check --credentials data/demo.json --only throttled,lost-answer --out master.json -- sh start.sh',
+        'tp sandbox check --credentials data/demo.json -- tp download master',
+      ),
+    )
+    .action(async (command: [string, ...string[]], options: SandboxCheckOptions) =>
+      (await import('./commands/sandbox.js')).checkInSandbox(command, options),
+    );
+}
