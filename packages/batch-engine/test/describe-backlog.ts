@@ -6,9 +6,13 @@ import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-sto
 
 const now = Date.UTC(2026, 3, 1);
 const turns = 40;
+/** What one read of metrics may cost is bounded. */
+const countedByFunctionAtMost = 10_000;
 /** What a look at the queue may take, in milliseconds: the least of many, as other processes want the machine too. */
 const lookMs = 2;
 const claim = { owner: 'W', now, leaseUntil: now + 1, functionNames: ['letters', 'numbers'], runningPerMember: 1 };
+
+const patient = { patientUntil: new AbortController().signal };
 
 interface Statement {
   readonly sql: string;
@@ -35,6 +39,9 @@ export function describeBacklog(rows: number, timeoutMs: number): void {
 
           const store = new TypeOrmBatchStore(database);
           expect(await store.counts()).toEqual({ waiting: rows, processing: 0 });
+          expect(await store.countsByFunction()).toEqual([
+            { functionName: 'letters', state: 'waiting', count: Math.min(rows, countedByFunctionAtMost) },
+          ]);
           const served = await serveInTurn(store);
           expect(served).toEqual(Array.from({ length: turns }, (_, n) => `M${(n + 1) % members}`));
           const owner = { memberCode: 'M0', clientId: 'C' };
@@ -59,7 +66,7 @@ async function fill(database: TestDatabase, rows: number, members: number): Prom
     await transaction.execute(`${numbers}
       INSERT INTO batch (id, function_name, member_code, client_id, criteria, state, requested_at, not_before)
       SELECT i, 'letters', 'M' || (i % ${members}), 'C', '{}', 'waiting', ${now}, 0 FROM n`);
-  });
+  }, patient);
 }
 
 /** Claims and hands back; answers whose batches they were. */

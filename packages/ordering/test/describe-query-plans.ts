@@ -279,12 +279,15 @@ function describePlans(open: () => TestDatabase): void {
   });
 }
 
-/** Runs long statements in a transaction that PostgreSQL does not end. */
+/** Runs long statements in a transaction that nobody ends. */
 function unhurried(database: TestDatabase, work: (sql: Sql) => Promise<unknown>): Promise<unknown> {
-  return database.transaction(async (transaction) => {
-    if (transaction.dialect === 'postgres') await transaction.execute('SET LOCAL statement_timeout = 0');
-    return work(transaction);
-  });
+  return database.transaction(
+    async (transaction) => {
+      if (transaction.dialect === 'postgres') await transaction.execute('SET LOCAL statement_timeout = 0');
+      return work(transaction);
+    },
+    { patientUntil: new AbortController().signal },
+  );
 }
 
 async function fillTables(sql: Sql, slipCount: number): Promise<void> {
