@@ -36,7 +36,7 @@ export class BatchGauges {
     });
     metrics.gauge(
       'batches_unfinished_by_function',
-      'The same by function of this worker. Of more than 100,000 waiting batches some may not count.',
+      'The same by function of this worker. Of more than 10,000 waiting batches some may not count.',
       ['function', 'state'],
       async () => {
         const counts = await batches.countsByFunction();

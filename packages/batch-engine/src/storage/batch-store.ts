@@ -183,7 +183,7 @@ export abstract class BatchStore {
   abstract forgetRows(now: number, limit: number): Promise<number>;
   /** How many batches are in each unfinished state, for metrics. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
-  /** The same by function, in any order; none where there are none. Of more than 100,000 waiting batches some may not count. */
+  /** The same by function, in any order; none where there are none. Of more than 10,000 waiting batches some may not count. */
   abstract countsByFunction(): Promise<readonly FunctionCount[]>;
   /** When the batch that has waited longest was requested, for metrics; nothing where none waits. */
   abstract oldestWaitingSince(): Promise<number | undefined>;

@@ -2,7 +2,7 @@ import type { Sql } from '@trading-platform/database';
 import type { FunctionCount } from '../../storage/batch-store.js';
 
 /** Both are read from indexes of unfinished batches only. */
-const waitingAtMost = 100_000;
+const waitingAtMost = 10_000;
 
 /** Unfinished batches by function and state. What it costs is bounded, however many wait. */
 export function countByFunction(sql: Sql): Promise<FunctionCount[]> {
