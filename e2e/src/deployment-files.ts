@@ -15,8 +15,17 @@ export function readText(path: string): string {
 }
 
 /** As Compose reads it: keys that are merged in (`<<`) are as if written there. */
-export function readCompose(): Document {
-  return parse(readText('compose.yaml'), { merge: true });
+export function readCompose(file = 'compose.yaml'): Document {
+  return parse(readText(file), { merge: true });
+}
+
+/** What the component of the bucket adds to a deployment, by the path of the list that it is added to. */
+export function readBucketAdditions(): readonly {
+  readonly op: string;
+  readonly path: string;
+  readonly value: Document;
+}[] {
+  return parse(parse(readText('kubernetes/bucket/kustomization.yaml')).patches[0].patch);
 }
 
 /** All objects of the manifests, by the files that they stand in. */

@@ -11,6 +11,7 @@ import { parse } from 'yaml';
 import {
   type Document,
   deployFolder,
+  readBucketAdditions,
   readCompose,
   readKnownSettings,
   readManifests,
@@ -120,6 +121,60 @@ describe('compose.yaml', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+});
+
+function secretFiles(values: readonly string[]): readonly string[] {
+  return values.filter((value) => value.startsWith('/run/secrets/'));
+}
+
+describe('a bucket for the records of batches', () => {
+  const wanted = ['BATCH_SEGMENTS', 'AWS_ACCESS_KEY_ID_FILE', 'AWS_SECRET_ACCESS_KEY_FILE'];
+
+  it('is given by Compose to api and worker, which can reach it', () => {
+    const { 'x-bucket': _bucket, ...compose } = readCompose('compose.bucket.yaml');
+    const judge = new Ajv2019({ strict: false, validateFormats: false }).compile(readComposeSchema());
+    expect({ fits: judge(compose), errors: judge.errors }).toEqual({ fits: true, errors: null });
+    const networks = readCompose().networks;
+    for (const name of ['api', 'worker']) {
+      const { environment, secrets, networks: more = [] } = compose.services[name];
+      expect(Object.keys(environment)).toEqual(wanted);
+      expect(wrongVariables(wanted)).toEqual([]);
+      const files = secretFiles(Object.values<string>(environment)).map((path) => path.replace('/run/secrets/', ''));
+      expect(files).toEqual(secrets);
+      expect(Object.keys(compose.secrets)).toEqual(secrets);
+      const all = [...readCompose().services[name].networks, ...more];
+      expect(all.some((network: string) => networks[network].internal !== true)).toBe(true);
+    }
+  });
+
+  it.each(['api', 'worker'])('is given by Kubernetes to %s, with the secret as files', async (name) => {
+    const deployment = structuredClone(
+      readManifests().find(({ object }) => object.kind === 'Deployment' && object.metadata.name === name)?.object,
+    );
+    for (const { op, path, value } of readBucketAdditions()) {
+      expect(op).toBe('add');
+      const keys = path.split('/').slice(1, -1);
+      keys.reduce((part, key) => part[key], deployment).push(value);
+    }
+    const { Deployment } = (await import('kubernetes-models/apps/v1/Deployment')) as Record<string, Document>;
+    expect(() => new Deployment(deployment).validate()).not.toThrow();
+    const [{ env, volumeMounts }] = containersOf(deployment) as [Document];
+    expect(env.map((each: Document) => each.name)).toEqual(expect.arrayContaining(wanted));
+    const mounted = volumeMounts.map((mount: Document) => `${mount.mountPath}/`);
+    for (const file of secretFiles(env.map((each: Document) => each.value))) {
+      expect(mounted.some((folder: string) => file.startsWith(folder))).toBe(true);
+    }
+  });
+
+  it('is given by systemd, with credentials of the unit', () => {
+    const lines = readText('systemd/bucket.conf').split('\n');
+    const valuesOf = (key: string) =>
+      lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));
+    const variables = valuesOf('Environment').map((text) => text.split('=')[0] ?? '');
+    expect(variables).toEqual(wanted);
+    const credentials = valuesOf('LoadCredential').map((text) => text.split(':')[0]);
+    expect(valuesOf('Environment').flatMap((text) => text.match(/(?<=%d\/).*/) ?? [])).toEqual(credentials);
   });
 });
 
