@@ -14,14 +14,14 @@ that waits for the disk. The numbers take turns in each round, and the load grow
 CPU is what counts, so the figures bear other work on the machine. Linux only.
 
 With --part data: what work costs PostgreSQL with 100, 10,000 and a million members, with 10,000 to a million views of slips, and while
-100 to 100,000 batches wait.
+100 to 100,000 batches wait. With --largest 10000000 also with ten million views, which take about 45 GB of disk.
 With --part check: what npm run capacity would tell of three mixtures of work, beside what they take.
 
   --part NAME      services (default), check or data
   --rounds N       services: rounds that count, after one that does not (default 3)
   --records N      services: records of the large batches (default 5000)
   --only NAME      only units whose name has it, and what they need; data: members, slips or waiting
-  --largest N      data: no more rows than so many (default 1000000)
+  --largest N      data: no more rows than so many, 10000 to 10000000 (default 1000000)
   --write          services: write the costs with one process of each into tooling/capacity/costs.json
   --help
 `;

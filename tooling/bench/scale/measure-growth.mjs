@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Failure } from '@trading-platform/bootstrap/failure';
 import { ScaleMarket } from './market.mjs';
 import { measureRows } from './measure-rows.mjs';
 import { measureIdle, measureUnit, medianOf } from './measure-units.mjs';
@@ -20,31 +21,55 @@ const least = 0.3;
 /** What is made more, and the work that must not cost more for it. */
 const growths = [
   {
+    name: 'members',
     title: 'members, each with a user, a grant and its turn in the queue',
     sizes: [1e2, 1e4, 1e6],
     grow: growMembers,
     works: ['check', 'batch', 'line', 'signIn', 'reissue'],
   },
   {
+    name: 'slips',
     title: 'views of slips',
-    sizes: [1e4, 1e5, 1e6],
+    sizes: [1e4, 1e5, 1e6, 1e7],
     grow: growSlips,
     works: ['batch', 'line', 'importedView', 'slipRecord', 'deliveredSlip'],
   },
 ];
+const waitingSizes = [1e2, 1e4, 1e5];
+const queueName = 'waiting';
+/** Rows are copied so many at a time, so that none of the statements writes all of the log at once. */
+const rowsPerCopy = 1e6;
+
+/** Of two sizes at least it can be told what grows. */
+const smallest = 1e4;
+const largestOfAll = Math.max(...growths.flatMap(({ sizes }) => sizes));
+
+/**
+ * @param {{ largest: number, only: string }} options
+ * @throws {Failure} where they ask for nothing that is measured
+ */
+function checkGrowthOptions({ largest, only }) {
+  const names = [...growths.map(({ name }) => name), queueName];
+  if (only !== '' && !names.includes(only)) throw new Failure(`--only is one of ${names.join(', ')}, not ${only}`);
+  if (!Number.isInteger(largest) || largest < smallest || largest > largestOfAll) {
+    throw new Failure(`--largest is a whole number from ${smallest} to ${largestOfAll}`);
+  }
+}
 
 /**
  * What work costs PostgreSQL as data grow.
  *
  * @param {{ folder: string, largest: number, only: string, tell: (text: string) => void }} options
+ * @throws {Failure} where they ask for nothing that is measured
  * @returns {Promise<boolean>} whether nothing has grown by more than it may
  */
 export async function measureGrowth({ folder, largest, only, tell }) {
+  checkGrowthOptions({ largest, only });
   const grown = [];
-  for (const growth of growths.filter(({ title }) => title.includes(only))) {
+  for (const growth of growths.filter(({ name }) => only === '' || name === only)) {
     grown.push(...(await measureOne(growth, { folder, largest, tell })));
   }
-  if ('waiting'.includes(only)) grown.push(...(await measureQueue({ folder, largest, tell })));
+  if (only === '' || only === queueName) grown.push(...(await measureQueue({ folder, largest, tell })));
   tell(
     `\nWanted: at most ${growthPerTenfold} times the CPU of PostgreSQL for ten times the data: ${grown.length === 0 ? 'met.' : `NOT met: ${grown.join(', ')}.`}`,
   );
@@ -55,8 +80,8 @@ export async function measureGrowth({ folder, largest, only, tell }) {
  * @param {typeof growths[number]} growth
  * @param {{ folder: string, largest: number, tell: (text: string) => void }} options
  */
-async function measureOne({ title, sizes, grow, works }, { folder, largest, tell }) {
-  const rig = await Rig.prepare(join(folder, title.slice(0, 7)), one);
+async function measureOne({ name: part, title, sizes, grow, works }, { folder, largest, tell }) {
+  const rig = await Rig.prepare(join(folder, part), one);
   const costs = new Map();
   const taken = sizes.filter((size) => size <= largest);
   try {
@@ -107,7 +132,7 @@ async function measureWorks(bench, names, round) {
 
 /** @param {{ folder: string, largest: number, tell: (text: string) => void }} options */
 async function measureQueue({ folder, largest, tell }) {
-  const sizes = [1e2, 1e4, 1e5].filter((size) => size <= largest);
+  const sizes = waitingSizes.filter((size) => size <= largest);
   const rig = await Rig.prepare(join(folder, 'queue'), one);
   const costs = new Map();
   try {
@@ -212,10 +237,13 @@ async function growSlips({ database }, size) {
 async function copyRows(database, { table, size, from = 0, key, keyed }) {
   const names = await columnsOf(database, table);
   const values = names.map((name) => keyed[name] ?? `t.${name}`);
-  await database.execute(
-    `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')}
-     FROM (SELECT * FROM ${table} ORDER BY ${key} LIMIT 1) t, generate_series(${from + 1}, ${size}) n ON CONFLICT DO NOTHING`,
-  );
+  for (let first = from + 1; first <= size; first += rowsPerCopy) {
+    const last = Math.min(size, first + rowsPerCopy - 1);
+    await database.execute(
+      `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')}
+       FROM (SELECT * FROM ${table} ORDER BY ${key} LIMIT 1) t, generate_series(${first}, ${last}) n ON CONFLICT DO NOTHING`,
+    );
+  }
 }
 
 /**
