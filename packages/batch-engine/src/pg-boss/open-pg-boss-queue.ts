@@ -20,8 +20,8 @@ const wakesPerFetch = 200;
  */
 const pollingIntervalSeconds = 1;
 
-/** No statement of the queue takes long. */
-const answerWithinMs = 30_000;
+/** Its housekeeping may have much to remove. Workers look for batches themselves meanwhile. */
+const answerWithinMs = 300_000;
 
 /** Where the queue has its tables, and how it tells of errors. */
 export interface PgBossQueueOptions extends PgBossTablesOptions {
