@@ -1,0 +1,148 @@
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Route, Switch } from 'wouter-preact';
+import { BatchPage } from './batches/batch-page.js';
+import { BatchesPage } from './batches/batches-page.js';
+import { LiveBatches } from './batches/live-batches.js';
+import { LiveBatchesContext } from './batches/use-live-batches.js';
+import { ConnectionsPage } from './connections/connections-page.js';
+import { DeliveryPage } from './delivery/delivery-page.js';
+import { OrdersPage } from './orders/orders-page.js';
+import { OverviewPage } from './overview/overview-page.js';
+import { Loading } from './parts/loading.js';
+import { Problem } from './parts/problem.js';
+import { RecordsPage } from './records/records-page.js';
+import { RequestPage } from './request/request-page.js';
+import { call } from './server/call.js';
+import { callErrorOf } from './server/call-error.js';
+import { SessionContext } from './session/session-context.js';
+import { SessionOver } from './session/session-over.js';
+import { SignInPage } from './session/sign-in-page.js';
+import { SignedInPage, signedInPath } from './session/signed-in-page.js';
+import { signedOut } from './session/signed-out.js';
+import { listenToTabs, tellTabs } from './session/tab-news.js';
+import { NotFoundPage } from './shell/not-found-page.js';
+import { keepPreferences, type Preferences, readPreferences, showPreferences } from './shell/preferences.js';
+import { Shell } from './shell/shell.js';
+import { makeFormat } from './texts/format.js';
+import { speechTexts } from './texts/languages.js';
+import { SpeechContext } from './texts/use-texts.js';
+
+/** How often a call is repeated that could not be answered. */
+const repeats = 2;
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < repeats && callErrorOf(error).code === 'unavailable',
+    },
+  },
+});
+
+export function App() {
+  const [preferences, setPreferences] = useState(readPreferences);
+  const prefer = (chosen: Preferences) => {
+    keepPreferences(chosen);
+    setPreferences(chosen);
+  };
+  const { language } = preferences;
+  const speech = useMemo(() => ({ language, t: speechTexts[language], format: makeFormat(language) }), [language]);
+  useMemo(() => showPreferences(preferences), [preferences]);
+  return (
+    <SpeechContext.Provider value={speech}>
+      <QueryClientProvider client={queries}>
+        <SignedIn preferences={preferences} onPrefer={prefer} />
+      </QueryClientProvider>
+    </SpeechContext.Provider>
+  );
+}
+
+interface SignedInProps {
+  readonly preferences: Preferences;
+  readonly onPrefer: (preferences: Preferences) => void;
+}
+
+/** The pages, for who is signed in; otherwise the way there. */
+function SignedIn({ preferences, onPrefer }: SignedInProps) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({ queryKey: ['session'], queryFn: () => call('GET /api/session') });
+  const [isOver, setOver] = useState(false);
+  useEffect(() => signedOut.listen(() => setOver(true)), []);
+  useEffect(
+    () =>
+      listenToTabs((news) => {
+        if (news === 'signed-out') return setOver(true);
+        void client.invalidateQueries().then(() => setOver(false));
+      }),
+    [client],
+  );
+  // Somebody else has signed in: nothing that is shown here may stay.
+  const [first, setFirst] = useState(data);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (first === undefined) setFirst(data);
+    else if (first.user.username !== data.user.username) location.reload();
+  }, [data, first]);
+  const signedInAt = data?.signedInAt;
+  const live = useMemo(() => (signedInAt === undefined ? undefined : new LiveBatches()), [signedInAt]);
+  useEffect(() => () => live?.close(), [live]);
+
+  if (data === undefined || live === undefined) {
+    if (error === null) return <AloneLoading />;
+    if (callErrorOf(error).code === 'signed-out') return <SignInPage preferences={preferences} onPrefer={onPrefer} />;
+    return (
+      <main class="alone" id="content">
+        <Problem error={error} onRetry={() => void refetch()} />
+      </main>
+    );
+  }
+  return (
+    <SessionContext.Provider value={data}>
+      <LiveBatchesContext.Provider value={live}>
+        <Switch>
+          <Route path={signedInPath}>
+            <SignedInPage />
+          </Route>
+          <Route>
+            <Shell session={data} preferences={preferences} onPrefer={onPrefer} onSignOut={() => void signOut()}>
+              <Pages />
+            </Shell>
+          </Route>
+        </Switch>
+        {isOver && <SessionOver onClose={() => setOver(false)} />}
+      </LiveBatchesContext.Provider>
+    </SessionContext.Provider>
+  );
+}
+
+async function signOut(): Promise<void> {
+  await call('POST /api/session/end');
+  tellTabs('signed-out');
+  location.assign('/');
+}
+
+function Pages() {
+  return (
+    <Switch>
+      <Route path="/" component={OverviewPage} />
+      <Route path="/batches" component={BatchesPage} />
+      <Route path="/batches/:batchId">{({ batchId }) => <BatchPage key={batchId} batchId={batchId} />}</Route>
+      <Route path="/batches/:batchId/records">{({ batchId }) => <RecordsPage key={batchId} batchId={batchId} />}</Route>
+      <Route path="/request/:name?">{({ name }) => <RequestPage name={name} />}</Route>
+      <Route path="/delivery" component={DeliveryPage} />
+      <Route path="/orders" component={OrdersPage} />
+      <Route path="/connections" component={ConnectionsPage} />
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
+}
+
+function AloneLoading() {
+  return (
+    <main class="alone" id="content">
+      <Loading lines={3} />
+    </main>
+  );
+}

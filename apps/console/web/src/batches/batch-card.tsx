@@ -1,0 +1,28 @@
+import { Link } from 'wouter-preact';
+import type { ConsoleBatch } from '../../../wire/index.js';
+import { useTexts } from '../texts/use-texts.js';
+import { BatchProgress } from './batch-progress.js';
+import { StateMark } from './state-mark.js';
+import { useApplication } from './use-application.js';
+import { useFunctions } from './use-functions.js';
+
+/** A batch that is under way. */
+export function BatchCard({ batch }: { readonly batch: ConsoleBatch }) {
+  const { t, format } = useTexts();
+  const { titleOf } = useFunctions();
+  const applicationOf = useApplication();
+  return (
+    <article class="batch-card">
+      <div class="batch-card-head">
+        <h3>
+          <Link href={`/batches/${batch.batchId}`}>
+            {titleOf(batch.functionName)} <span class="number">{batch.batchId}</span>
+          </Link>
+        </h3>
+        <StateMark state={batch.state} />
+      </div>
+      <BatchProgress batch={batch} />
+      <p class="small soft">{t.batches.requestedBy(format.moment(batch.requestedAt), applicationOf(batch))}</p>
+    </article>
+  );
+}

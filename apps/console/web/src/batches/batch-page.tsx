@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import type { ConsoleBatch } from '../../../wire/index.js';
+import { Button, ButtonLink } from '../parts/button.js';
+import { Confirm } from '../parts/dialog.js';
+import { Loading } from '../parts/loading.js';
+import { Notice } from '../parts/notice.js';
+import { Problem } from '../parts/problem.js';
+import { call } from '../server/call.js';
+import { useSession } from '../session/session-context.js';
+import { Card, Page } from '../shell/page.js';
+import { useTexts } from '../texts/use-texts.js';
+import { BatchProgress } from './batch-progress.js';
+import { BatchTimeLine } from './batch-time-line.js';
+import { isUnderWay } from './batches-page.js';
+import { CriteriaWords } from './criteria-words.js';
+import { DownloadPanel } from './download-panel.js';
+import { LineNotice } from './line-notice.js';
+import { StateMark } from './state-mark.js';
+import { useApplication } from './use-application.js';
+import { useBatch } from './use-batch.js';
+import { useFunctions } from './use-functions.js';
+
+/** One batch: where it stands, what it was asked for, and what can be done with it. */
+export function BatchPage({ batchId }: { readonly batchId: string }) {
+  const { t } = useTexts();
+  const { titleOf } = useFunctions();
+  const { batch, error, refetch, live } = useBatch(batchId);
+  return (
+    <Page
+      title={batch === undefined ? `${t.batch} ${batchId}` : `${titleOf(batch.functionName)} ${batchId}`}
+      above={
+        <Link href="/batches" class="above">
+          {t.batches.title}
+        </Link>
+      }
+      {...(batch === undefined
+        ? {}
+        : { lead: <StateMark state={batch.state} />, actions: <BatchActions batch={batch} /> })}
+    >
+      <LineNotice live={live} />
+      {batch === undefined &&
+        (error === null ? <Loading lines={8} /> : <Problem error={error} onRetry={() => void refetch()} />)}
+      {batch !== undefined && <BatchParts batch={batch} />}
+    </Page>
+  );
+}
+
+function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
+  const { t, format } = useTexts();
+  const applicationOf = useApplication();
+  return (
+    <>
+      {isUnderWay(batch) && (
+        <Card>
+          <BatchProgress batch={batch} />
+        </Card>
+      )}
+      {batch.state === 'failed' && (
+        <Notice kind="bad" title={t.batches.failed}>
+          <p lang="en">{batch.reason ?? t.overview.noReason}</p>
+        </Notice>
+      )}
+      {batch.isGone && <Notice title={t.batches.goneText} />}
+      <div class="columns">
+        <div>
+          <Card title={t.batches.criteria}>
+            <CriteriaWords batch={batch} />
+          </Card>
+          {batch.isReadable && (
+            <Card title={t.download.title}>
+              <DownloadPanel batch={batch} />
+            </Card>
+          )}
+        </div>
+        <div>
+          <Card title={t.batches.timeLine}>
+            <BatchTimeLine batch={batch} />
+          </Card>
+          <Card title={t.batches.facts}>
+            <dl class="facts">
+              <Fact name={t.records} value={format.number(batch.recordCount)} />
+              <Fact name={t.size} value={format.bytes(batch.recordBytes)} />
+              <Fact name={t.batches.stored} value={format.bytes(batch.storedBytes)} />
+              <Fact name={t.batches.application} value={applicationOf(batch)} />
+              {batch.changesOnly && <Fact name={t.batches.contents} value={t.batches.changesOnly} />}
+            </dl>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt class="soft">{name}</dt>
+      <dd class="number">{value}</dd>
+    </div>
+  );
+}
+
+function BatchActions({ batch }: { readonly batch: ConsoleBatch }) {
+  const { t } = useTexts();
+  const [, go] = useLocation();
+  const [isAsked, setAsked] = useState(false);
+  const { batchId, functionName } = batch;
+  // Those of other applications are theirs to end.
+  const isOwn = batch.clientId === useSession().clientId;
+  const runs = isUnderWay(batch);
+  const end = useMutation({
+    mutationFn: () => call('DELETE /api/batches/{batchId}', { parts: { batchId } }),
+    onSettled: () => setAsked(false),
+  });
+  const again = useMutation({
+    mutationFn: () => call('POST /api/batches/{batchId}/again', { parts: { batchId } }),
+    onSuccess: (answer) => go(`/batches/${answer.batchId}`),
+  });
+  const error = end.error ?? again.error;
+  return (
+    <>
+      {batch.isReadable && (
+        <ButtonLink kind="main" icon="columns" href={`/batches/${batchId}/records`}>
+          {t.batches.openRecords}
+        </ButtonLink>
+      )}
+      {batch.request !== undefined && functionName !== 'order-upload' && (
+        <>
+          <Button icon="again" isBusy={again.isPending} onPress={() => again.mutate()}>
+            {t.batches.again}
+          </Button>
+          <ButtonLink href={`/request/${functionName}?from=${batchId}`}>{t.batches.change}</ButtonLink>
+        </>
+      )}
+      {isOwn && (runs || !batch.isGone) && (
+        <Button icon={runs ? 'stop' : 'remove'} onPress={() => setAsked(true)}>
+          {runs ? t.batches.cancel : t.batches.discard}
+        </Button>
+      )}
+      {error !== null && <Problem error={error} />}
+      {isAsked && (
+        <Confirm
+          title={runs ? t.batches.cancelTitle : t.batches.discardTitle}
+          verb={runs ? t.batches.cancel : t.batches.discard}
+          isBusy={end.isPending}
+          onConfirm={() => end.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p>{runs ? t.batches.cancelText : t.batches.discardText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

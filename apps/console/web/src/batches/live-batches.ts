@@ -1,0 +1,101 @@
+import { call } from '../server/call.js';
+import { callErrorOf } from '../server/call-error.js';
+import { signedOut } from '../session/signed-out.js';
+import { afterEvent, type LiveEvent, type LiveState, noBatches } from './live-state.js';
+
+const address = '/api/batches/events';
+const channelName = 'console-batches';
+const lockName = 'console-batches';
+/** Before a stream that was refused is asked for again. */
+const pauseMs = 3_000;
+const eventNames = ['batches', 'changed', 'stale', 'fresh', 'ended'] as const;
+
+/** What tabs tell each other: an event of the stream, the whole state for a newcomer, or the question for it. */
+type TabMessage = { readonly event: LiveEvent } | { readonly state: LiveState } | 'who-knows';
+
+/**
+ * The member's batches as they change. Browsers allow few open connections to one host, so of all tabs one listens to the server and
+ * tells the others; when it is closed another one takes over.
+ */
+export class LiveBatches {
+  #state = noBatches;
+  #stream: EventSource | undefined;
+  readonly #listeners = new Set<() => void>();
+  readonly #channel = new BroadcastChannel(channelName);
+  readonly #ending = new AbortController();
+
+  constructor() {
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => this.#hear(data));
+    this.#channel.postMessage('who-knows' satisfies TabMessage);
+    void this.#takeTurn();
+  }
+
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  /** @returns ends the listening */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#ending.abort();
+    this.#stream?.close();
+    this.#channel.close();
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { signal } = this.#ending;
+    const listening = () =>
+      new Promise<void>((resolve) => {
+        this.#open();
+        signal.addEventListener('abort', () => resolve());
+      });
+    // Without locks, as on a page that came without TLS, each tab listens for itself.
+    if (navigator.locks === undefined) return listening();
+    await navigator.locks.request(lockName, { signal }, listening).catch(() => undefined);
+  }
+
+  #open(): void {
+    const stream = new EventSource(address);
+    this.#stream = stream;
+    for (const name of eventNames) {
+      stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        this.#tell({ name, data: JSON.parse(data) });
+      });
+    }
+    stream.addEventListener('error', () => {
+      this.#tell({ name: 'dropped' });
+      if (stream.readyState === EventSource.CLOSED) setTimeout(() => void this.#openAgain(), pauseMs);
+    });
+  }
+
+  /** After a refusal, which a browser does not tell: the session may be over. */
+  async #openAgain(): Promise<void> {
+    if (this.#ending.signal.aborted) return;
+    const problem = await call('GET /api/session').then(() => undefined, callErrorOf);
+    if (problem?.code === 'signed-out') this.#tell({ name: 'ended', data: {} });
+    else if (!this.#ending.signal.aborted) this.#open();
+  }
+
+  #tell(event: LiveEvent): void {
+    this.#channel.postMessage({ event } satisfies TabMessage);
+    this.#hear({ event });
+  }
+
+  #hear(message: TabMessage): void {
+    if (message === 'who-knows') {
+      if (this.#stream !== undefined && this.#state.line !== 'ended')
+        this.#channel.postMessage({ state: this.#state } satisfies TabMessage);
+      return;
+    }
+    this.#state = 'state' in message ? message.state : afterEvent(this.#state, message.event);
+    if (this.#state.line === 'ended') {
+      this.#stream?.close();
+      signedOut.tell();
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}

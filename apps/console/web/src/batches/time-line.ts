@@ -1,0 +1,33 @@
+import type { ConsoleBatch, Instant } from '../../../wire/index.js';
+
+/** One moment in the life of a batch. */
+export interface Moment {
+  readonly name: 'requested' | 'started' | 'snapshot' | 'attempts' | 'ended' | 'estimated' | 'expires';
+  readonly at?: Instant;
+  /** How long it took to get there, in milliseconds. */
+  readonly tookMs?: number;
+  readonly count?: number;
+  readonly isAhead: boolean;
+}
+
+/** What has happened to a batch and what is still to come, in the order of time. */
+export function timeLineOf(batch: ConsoleBatch): readonly Moment[] {
+  const { requestedAt, startedAt, snapshotAt, endedAt, estimatedEndAt, expiresAt, attempts, waitMs, runMs, isGone } =
+    batch;
+  const moments: readonly (Moment | undefined)[] = [
+    { name: 'requested', at: requestedAt, isAhead: false },
+    startedAt === undefined ? undefined : { name: 'started', at: startedAt, isAhead: false, ...took(waitMs) },
+    snapshotAt === undefined ? undefined : { name: 'snapshot', at: snapshotAt, isAhead: false },
+    attempts > 1 ? { name: 'attempts', count: attempts, isAhead: false } : undefined,
+    endedAt === undefined ? undefined : { name: 'ended', at: endedAt, isAhead: false, ...took(runMs) },
+    endedAt === undefined && estimatedEndAt !== undefined
+      ? { name: 'estimated', at: estimatedEndAt, isAhead: true }
+      : undefined,
+    expiresAt === undefined ? undefined : { name: 'expires', at: expiresAt, isAhead: !isGone },
+  ];
+  return moments.filter((moment) => moment !== undefined);
+}
+
+function took(ms: number | undefined): { readonly tookMs?: number } {
+  return ms === undefined ? {} : { tookMs: ms };
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { ConsoleBatch } from '../../../wire/index.js';
+import { call } from '../server/call.js';
+import { useLiveBatches } from './use-live-batches.js';
+
+/** One batch as it goes on: what is told of it, or where it is too old for that, what the server answers. */
+export function useBatch(batchId: string) {
+  const live = useLiveBatches();
+  const told = live.batches.find((batch) => batch.batchId === batchId);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['batch', batchId],
+    queryFn: ({ signal }) => call('GET /api/batches/{batchId}', { parts: { batchId }, signal }),
+  });
+  return { batch: newest(told, data?.batch), error, refetch, live };
+}
+
+/** What is told is newer; its request is not told with each change, because it may be long. */
+function newest(told: ConsoleBatch | undefined, asked: ConsoleBatch | undefined): ConsoleBatch | undefined {
+  const request = told?.request ?? asked?.request;
+  return told === undefined ? asked : { ...told, ...(request === undefined ? {} : { request }) };
+}

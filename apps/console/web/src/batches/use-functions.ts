@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { DownloadDescription, FunctionName } from '../../../wire/index.js';
+import { call } from '../server/call.js';
+import { useTexts } from '../texts/use-texts.js';
+
+/** The functions of the platform, described once for the life of the page. */
+export function useFunctions() {
+  const { language } = useTexts();
+  const query = useQuery({
+    queryKey: ['functions'],
+    queryFn: () => call('GET /api/functions'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = query;
+  return {
+    ...query,
+    downloads: data?.downloads,
+    titleOf: (name: FunctionName): string => data?.titles[name]?.[language] ?? name,
+    downloadOf: (name: string): DownloadDescription | undefined =>
+      data?.downloads.find((download) => download.name === name),
+  };
+}

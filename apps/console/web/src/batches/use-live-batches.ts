@@ -1,0 +1,18 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { LiveBatches } from './live-batches.js';
+import { type LiveState, noBatches } from './live-state.js';
+
+export const LiveBatchesContext = createContext<LiveBatches | undefined>(undefined);
+
+/** The member's batches, as they change. */
+export function useLiveBatches(): LiveState {
+  const live = useContext(LiveBatchesContext);
+  const [state, setState] = useState(live?.state ?? noBatches);
+  useEffect(() => {
+    if (live === undefined) return;
+    setState(live.state);
+    return live.listen(() => setState(live.state));
+  }, [live]);
+  return state;
+}

@@ -1,0 +1,38 @@
+import { callErrorOf } from '../server/call-error.js';
+
+/** How long is waited before each repetition: services that are restarted are back within that. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
+/**
+ * Does again what failed because something could not be reached, a few times.
+ *
+ * @param onBreak called before each wait
+ * @throws whatever the last try throws, and at once what waiting cannot cure
+ */
+export async function withRepeats(
+  attempt: () => Promise<void>,
+  onBreak: () => void,
+  signal: AbortSignal,
+  pauses: readonly number[] = pausesMs,
+): Promise<void> {
+  for (const pause of pauses) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (signal.aborted || callErrorOf(error).code !== 'unavailable') throw error;
+      onBreak();
+      await sleep(pause, signal);
+    }
+  }
+  await attempt();
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import type { DeliveryStep } from '../../../wire/index.js';
+
+/** What a day is on the way to a delivery. */
+export type DayKind =
+  | 'sent'
+  | 'closed'
+  | 'received'
+  | 'not-received'
+  | 'not-counted'
+  | 'counted'
+  | 'not-traded'
+  | 'warned'
+  | 'shortest'
+  | 'wished'
+  | 'wish-impossible';
+
+export interface CalendarDay {
+  /** `yyyy-MM-dd` */
+  readonly day: string;
+  readonly kinds: readonly DayKind[];
+}
+
+/** Most days of a calendar: what lies beyond is told in words only. */
+export const shownDays = 63;
+
+/** Days that are shown behind the last one that means something. */
+const spareDays = 2;
+
+/** The days from the order to the delivery, and what each of them is by the steps of an explanation. */
+export function calendarOf(
+  steps: readonly DeliveryStep[],
+  wish: string,
+  isWishPossible: boolean,
+): readonly CalendarDay[] {
+  const kinds = new Map<string, DayKind[]>();
+  const mark = (day: string, kind: DayKind) => {
+    if (day !== '') kinds.set(day, [...new Set([...(kinds.get(day) ?? []), kind])]);
+  };
+  for (const step of steps) for (const [day, kind] of daysOf(step)) mark(day, kind);
+  if (wish !== '') mark(wish, isWishPossible ? 'wished' : 'wish-impossible');
+  const marked = [...kinds.keys()].toSorted();
+  const [first, last] = [marked[0], marked.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const count = Math.min(distance(first, last) + 1 + spareDays, shownDays);
+  return Array.from({ length: count }, (_, index) => {
+    const day = after(first, index);
+    return { day, kinds: kinds.get(day) ?? [] };
+  });
+}
+
+function daysOf(step: DeliveryStep): readonly (readonly [string, DayKind])[] {
+  const { rule, from, to } = step;
+  switch (rule) {
+    case 'sent':
+      return [[to, 'sent']];
+    case 'closing-time':
+      return [[from, 'closed']];
+    case 'no-reception-non-counting':
+      return between(from, to).map((day) => [day, 'not-counted']);
+    case 'no-reception-closing':
+      return between(from, to).map((day) => [day, 'not-received']);
+    case 'reception-day':
+      return [[to, 'received']];
+    case 'lead-time':
+      return leadTimeDays(step);
+    case 'non-trading-day':
+      return between(from, to).map((day) => [day, 'not-traded']);
+    case 'warning':
+      return [[to, 'warned']];
+    case 'shortest':
+      return [[to, 'shortest']];
+    default:
+      return [];
+  }
+}
+
+function leadTimeDays({ from, to, text }: DeliveryStep): readonly (readonly [string, DayKind])[] {
+  const passedOver = new Set(passedOverDays(text.en));
+  return between(after(from, 1), after(to, 1)).map((day) => [day, passedOver.has(day) ? 'not-counted' : 'counted']);
+}
+
+/**
+ * The days that a lead time passes over: the platform names them in its sentence only ("…, not counting 2026-11-21 (Sat) to
+ * 2026-11-23 (Mon, Labour Thanksgiving Day): …").
+ */
+function passedOverDays(sentence: string): readonly string[] {
+  const [, named = ''] = sentence.split('not counting ');
+  const ranges = named.matchAll(/(\d{4}-\d{2}-\d{2}) \([^)]*\)(?: to (\d{4}-\d{2}-\d{2}) \([^)]*\))?(?=,|:| and)/g);
+  return [...ranges].flatMap(([, first = '', last = first]) => between(first, after(last, 1)));
+}
+
+/** The days from one to another one, without the last. */
+function between(first: string, end: string): readonly string[] {
+  if (first === '' || end === '') return [];
+  return Array.from({ length: Math.max(0, Math.min(distance(first, end), shownDays)) }, (_, index) =>
+    after(first, index),
+  );
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+function distance(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / dayMs);
+}
+
+function after(day: string, days: number): string {
+  return day === '' ? '' : new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useId, useState } from 'preact/hooks';
+import type { FieldError } from '../../../wire/index.js';
+import { Button } from '../parts/button.js';
+import { Field } from '../parts/field.js';
+import { codesIn } from '../request/request-draft.js';
+import { call } from '../server/call.js';
+import { useSession } from '../session/session-context.js';
+import { Card } from '../shell/page.js';
+import { useTexts } from '../texts/use-texts.js';
+import type { DeliveryDraft } from './delivery-address.js';
+
+/** The question for delivery dates; partners and products are offered by name. */
+export function DeliveryForm({
+  draft: first,
+  isBusy,
+  refusals,
+  onAsk,
+}: {
+  readonly draft: DeliveryDraft;
+  readonly isBusy: boolean;
+  readonly refusals: readonly FieldError[];
+  readonly onAsk: (draft: DeliveryDraft) => void;
+}) {
+  const { t, language } = useTexts();
+  const session = useSession();
+  const partnersId = useId();
+  const [draft, setDraft] = useState(first);
+  const [isTried, setTried] = useState(false);
+  const partners = useQuery({ queryKey: ['partners'], queryFn: () => call('GET /api/partners') }).data?.partners ?? [];
+  const set = (part: Partial<DeliveryDraft>) => setDraft({ ...draft, ...part });
+  const refusalOf = (name: string) => {
+    const said = refusals.find(({ item }) => item.includes(name));
+    return said === undefined ? undefined : `${said.code} ${said.meaning[language]}`;
+  };
+  const missing = (value: string, name: string) =>
+    isTried && value.trim() === '' ? t.request.problems.missing(0) : refusalOf(name);
+  const chosenPartner = partners.find(({ memberCode }) => memberCode === draft.partner.trim());
+  return (
+    <Card>
+      <form
+        noValidate
+        class="delivery-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (draft.partner.trim() !== '' && codesIn(draft.products).length > 0) onAsk(draft);
+        }}
+      >
+        <Field
+          label={t.delivery.partner}
+          isNeeded
+          neededMark={t.needed}
+          help={chosenPartner === undefined ? t.delivery.partnerHelp : chosenPartner.name}
+          problem={missing(draft.partner, 'member_code_partner')}
+        >
+          {(names) => (
+            <>
+              <input
+                {...names}
+                class="input"
+                list={partnersId}
+                maxLength={8}
+                value={draft.partner}
+                onInput={(event) => set({ partner: event.currentTarget.value })}
+              />
+              <datalist id={partnersId}>
+                {partners.map((partner) => (
+                  <option key={partner.memberCode} value={partner.memberCode}>
+                    {partner.name}
+                  </option>
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Products
+          value={draft.products}
+          problem={missing(draft.products, 'details_list')}
+          onChange={(products) => set({ products })}
+        />
+        <Field label={t.delivery.at} help={t.delivery.atHelp} problem={refusalOf('send_date')}>
+          {(names) => (
+            <input
+              {...names}
+              class="input"
+              type="datetime-local"
+              step={1}
+              value={draft.at.replace(' ', 'T')}
+              onInput={(event) => set({ at: withSeconds(event.currentTarget.value) })}
+            />
+          )}
+        </Field>
+        <Field label={t.delivery.wish} help={t.delivery.wishHelp} problem={refusalOf('hope_delivery_date')}>
+          {(names) => (
+            <input
+              {...names}
+              class="input"
+              type="date"
+              value={draft.wish}
+              onInput={(event) => set({ wish: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t.delivery.self}
+          help={t.delivery.selfHelp(session.user.memberCode)}
+          problem={refusalOf('member_code_self')}
+        >
+          {(names) => (
+            <input
+              {...names}
+              class="input"
+              maxLength={8}
+              value={draft.self}
+              onInput={(event) => set({ self: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <div class="form-foot">
+          <Button kind="main" type="submit" icon="delivery" isBusy={isBusy}>
+            {t.delivery.verb}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** Products by their order-master lines; a name is found and added. */
+function Products({
+  value,
+  problem,
+  onChange,
+}: {
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  const { t } = useTexts();
+  const [text, setText] = useState('');
+  const products = useQuery({ queryKey: ['products'], queryFn: () => call('GET /api/products') }).data?.products ?? [];
+  const wanted = text.trim().toLowerCase();
+  const chosen = codesIn(value);
+  const fitting =
+    wanted === ''
+      ? []
+      : products.filter((product) => fits(product, wanted) && !chosen.includes(product.catalogId)).slice(0, 6);
+  const nameOf = (catalogId: string) => products.find((product) => product.catalogId === catalogId)?.name ?? '';
+  const add = (catalogIds: readonly string[]) => {
+    onChange([...new Set([...chosen, ...catalogIds])].join(' '));
+    setText('');
+  };
+  return (
+    <div class="products">
+      <Field
+        label={t.delivery.products}
+        isNeeded
+        neededMark={t.needed}
+        help={t.delivery.productsHelp}
+        problem={problem}
+      >
+        {(names) => (
+          <input
+            {...names}
+            class="input"
+            autocomplete="off"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onBlur={() => {
+              if (/^[\d\s,;、]+$/.test(text)) add(codesIn(text));
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || wanted === '') return;
+              event.preventDefault();
+              add(fitting[0] !== undefined && !/^[\d\s,;、]+$/.test(text) ? [fitting[0].catalogId] : codesIn(text));
+            }}
+          />
+        )}
+      </Field>
+      {fitting.length > 0 && (
+        <ul class="suggestions" aria-label={t.delivery.found}>
+          {fitting.map((product) => (
+            <li key={product.catalogId}>
+              <button type="button" class="suggestion" onClick={() => add([product.catalogId])}>
+                <span>
+                  {product.name} <span class="soft">{product.spec}</span>
+                </span>
+                <code>{product.catalogId}</code>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <ul class="chips" aria-label={t.delivery.chosen}>
+          {chosen.map((catalogId) => (
+            <li key={catalogId} class="chip">
+              <code>{catalogId}</code> {nameOf(catalogId)}
+              <Button
+                kind="quiet"
+                isSmall
+                icon="close"
+                label={t.delivery.removeProduct(catalogId)}
+                onPress={() => onChange(chosen.filter((other) => other !== catalogId).join(' '))}
+              >
+                {''}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function fits(
+  product: { readonly catalogId: string; readonly name: string; readonly privateItemCode: string },
+  wanted: string,
+): boolean {
+  return [product.catalogId, product.name, product.privateItemCode].some((text) => text.toLowerCase().includes(wanted));
+}
+
+function withSeconds(value: string): string {
+  const [day = '', time = ''] = value.split('T');
+  if (value === '') return '';
+  return `${day} ${time.length === 5 ? `${time}:00` : time}`;
+}

@@ -1,0 +1,63 @@
+import { useId, useState } from 'preact/hooks';
+import { ButtonLink } from '../parts/button.js';
+import { Icon } from '../parts/icon.js';
+import { useTexts } from '../texts/use-texts.js';
+import type { OrderFile } from './order-file.js';
+
+/** Takes a file, chosen or dropped. */
+export function DropZone({
+  file,
+  onChoose,
+}: {
+  readonly file: OrderFile | undefined;
+  readonly onChoose: (file: File) => void;
+}) {
+  const { t, format } = useTexts();
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => {
+    const chosen = files?.[0];
+    if (chosen !== undefined) onChoose(chosen);
+  };
+  return (
+    <div
+      class={isOver ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <Icon name="upload" size={26} />
+      <div class="drop-text">
+        <p class="drop-title">
+          {file === undefined
+            ? t.orders.choose
+            : t.orders.chosen(file.name, format.number(file.text.trimEnd().split('\n').length))}
+        </p>
+        <p class="small soft">{t.orders.chooseHelp}</p>
+        <input
+          id={id}
+          class="hidden"
+          type="file"
+          accept=".json,.csv,application/json,text/csv"
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      <label for={id} class="button">
+        <span>{file === undefined ? t.orders.chooseFile : t.orders.chooseOther}</span>
+      </label>
+      <ButtonLink kind="quiet" href="/api/orders/template?format=csv" download>
+        {t.orders.template}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { OverviewDay } from '../../../wire/index.js';
+import { Plot } from '../plots/plot.js';
+import { roundTicks } from '../plots/ticks.js';
+import { useTexts } from '../texts/use-texts.js';
+
+const height = 200;
+const edge = { left: 44, right: 8, top: 12, bottom: 28 };
+
+/** The batches of each day; those that failed are hatched. */
+export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
+  const { t, format } = useTexts();
+  const ticks = roundTicks(Math.max(...days.map((day) => day.batches), 1));
+  const greatest = ticks.at(-1) ?? 1;
+  const yOf = (value: number) => edge.top + (height - edge.top - edge.bottom) * (1 - value / greatest);
+  const draw = (width: number) => {
+    const step = (width - edge.left - edge.right) / days.length;
+    const every = Math.ceil(44 / step);
+    return (
+      <>
+        <defs>
+          <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect class="hatch-ground" width="5" height="5" />
+            <rect class="hatch-line" width="2.2" height="5" />
+          </pattern>
+        </defs>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line class="grid-line" x1={edge.left} x2={width - edge.right} y1={yOf(tick)} y2={yOf(tick)} />
+            <text class="tick" x={edge.left - 8} y={yOf(tick) + 4} text-anchor="end">
+              {format.number(tick)}
+            </text>
+          </g>
+        ))}
+        {days.map((day, index) => {
+          const x = edge.left + index * step + step * 0.18;
+          const barWidth = Math.min(step * 0.64, 36);
+          const offset = (step * 0.64 - barWidth) / 2;
+          const failedY = yOf(day.failed);
+          return (
+            <g key={day.day}>
+              <title>{t.overview.dayBar(format.day(day.day), day.batches, day.failed)}</title>
+              <rect
+                class="bar"
+                x={x + offset}
+                width={barWidth}
+                y={yOf(day.batches)}
+                height={Math.max(0, failedY - yOf(day.batches))}
+              />
+              {day.failed > 0 && (
+                <rect
+                  class="bar-failed"
+                  x={x + offset}
+                  width={barWidth}
+                  y={failedY}
+                  height={yOf(0) - failedY}
+                  fill="url(#hatch)"
+                />
+              )}
+              {(days.length - 1 - index) % every === 0 && (
+                <text class="tick" x={edge.left + (index + 0.5) * step} y={height - 8} text-anchor="middle">
+                  {format.shortDay(day.day)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </>
+    );
+  };
+  return (
+    <Plot
+      summary={t.overview.byDay}
+      height={height}
+      draw={draw}
+      legend={
+        <ul class="legend">
+          <li>
+            <span class="key bar-key" /> {t.overview.otherBatches}
+          </li>
+          <li>
+            <span class="key hatch-key" /> {t.states.failed}
+          </li>
+        </ul>
+      }
+      table={
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t.overview.day}</th>
+              <th scope="col" class="right">
+                {t.overview.batches}
+              </th>
+              <th scope="col" class="right">
+                {t.states.failed}
+              </th>
+              <th scope="col" class="right">
+                {t.records}
+              </th>
+              <th scope="col" class="right">
+                {t.size}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{format.day(day.day)}</th>
+                <td class="right number">{format.number(day.batches)}</td>
+                <td class="right number">{format.number(day.failed)}</td>
+                <td class="right number">{format.number(day.records)}</td>
+                <td class="right number">{format.bytes(day.recordBytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Link } from 'wouter-preact';
+import type { OverviewPoint } from '../../../wire/index.js';
+import { useFunctions } from '../batches/use-functions.js';
+import { Plot } from '../plots/plot.js';
+import { functionOrder, Shape, ShapeKey } from '../plots/shape.js';
+import { decadeTicks, logShare } from '../plots/ticks.js';
+import { useTexts } from '../texts/use-texts.js';
+
+const height = 300;
+const edge = { left: 86, right: 20, top: 12, bottom: 44 };
+/** Most rows of the table: as many as are read. */
+const tableRows = 200;
+
+/** How long batches took, against how many records they have; both in powers of ten, since both span many. */
+export function DurationPlot({ points }: { readonly points: readonly OverviewPoint[] }) {
+  const { t, format } = useTexts();
+  const { titleOf } = useFunctions();
+  const xTicks = decadeTicks(points.map((point) => point.records));
+  const yTicks = decadeTicks(points.map((point) => point.runMs));
+  const [xFirst = 1, xLast = 10, yFirst = 1, yLast = 10] = [xTicks[0], xTicks.at(-1), yTicks[0], yTicks.at(-1)];
+  const yOf = (ms: number) => edge.top + (height - edge.top - edge.bottom) * (1 - logShare(ms, yFirst, yLast));
+  const present = functionOrder.filter((name) => points.some((point) => point.functionName === name));
+  const draw = (width: number) => {
+    const xOf = (records: number) => edge.left + (width - edge.left - edge.right) * logShare(records, xFirst, xLast);
+    return (
+      <>
+        {yTicks.map((tick) => (
+          <g key={`y${tick}`}>
+            <line class="grid-line" x1={edge.left} x2={width - edge.right} y1={yOf(tick)} y2={yOf(tick)} />
+            <text class="tick" x={edge.left - 8} y={yOf(tick) + 4} text-anchor="end">
+              {format.duration(tick)}
+            </text>
+          </g>
+        ))}
+        {xTicks.map((tick) => (
+          <g key={`x${tick}`}>
+            <line class="grid-line" x1={xOf(tick)} x2={xOf(tick)} y1={edge.top} y2={height - edge.bottom} />
+            <text class="tick" x={xOf(tick)} y={height - edge.bottom + 18} text-anchor="middle">
+              {format.roundNumber(tick)}
+            </text>
+          </g>
+        ))}
+        <text class="axis" x={(edge.left + width - edge.right) / 2} y={height - 6} text-anchor="middle">
+          {t.records}
+        </text>
+        {points.map((point) => (
+          <Shape
+            key={point.batchId}
+            of={point.functionName}
+            x={xOf(point.records)}
+            y={yOf(point.runMs)}
+            label={`${titleOf(point.functionName)} ${point.batchId}: ${t.countOfRecords(format.number(point.records))}, ${format.duration(point.runMs)}`}
+          />
+        ))}
+      </>
+    );
+  };
+  return (
+    <Plot
+      summary={t.overview.durations}
+      height={height}
+      draw={draw}
+      legend={
+        <ul class="legend">
+          {present.map((name) => (
+            <li key={name}>
+              <ShapeKey of={name} /> {titleOf(name)}
+            </li>
+          ))}
+        </ul>
+      }
+      table={
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t.batch}</th>
+              <th scope="col">{t.functionWord}</th>
+              <th scope="col" class="right">
+                {t.records}
+              </th>
+              <th scope="col" class="right">
+                {t.size}
+              </th>
+              <th scope="col" class="right">
+                {t.overview.run}
+              </th>
+              <th scope="col" class="right">
+                {t.overview.wait}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.slice(0, tableRows).map((point) => (
+              <tr key={point.batchId}>
+                <th scope="row">
+                  <Link href={`/batches/${point.batchId}`}>{point.batchId}</Link>
+                </th>
+                <td>{titleOf(point.functionName)}</td>
+                <td class="right number">{format.number(point.records)}</td>
+                <td class="right number">{format.bytes(point.recordBytes)}</td>
+                <td class="right number">{format.duration(point.runMs)}</td>
+                <td class="right number">{format.duration(point.waitMs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { OverviewGroup } from '../../../wire/index.js';
+import { StateMark } from '../batches/state-mark.js';
+import { useFunctions } from '../batches/use-functions.js';
+import { functionOrder } from '../plots/shape.js';
+import { useTexts } from '../texts/use-texts.js';
+
+/** Batches by function and outcome; the longest bar is the greatest number of batches. */
+export function GroupTable({ groups }: { readonly groups: readonly OverviewGroup[] }) {
+  const { t, format } = useTexts();
+  const { titleOf } = useFunctions();
+  const most = Math.max(...groups.map((group) => group.batches), 1);
+  const ordered = functionOrder.flatMap((name) =>
+    groups.filter((group) => group.functionName === name).toSorted((one, other) => other.batches - one.batches),
+  );
+  const durationOf = (ms: number | undefined) => (ms === undefined ? '–' : format.duration(ms));
+  return (
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={t.overview.byFunction}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">{t.functionWord}</th>
+            <th scope="col">{t.state}</th>
+            <th scope="col">{t.overview.batches}</th>
+            <th scope="col" class="right">
+              {t.records}
+            </th>
+            <th scope="col" class="right">
+              {t.size}
+            </th>
+            <th scope="col" class="right">
+              {t.overview.medianRun}
+            </th>
+            <th scope="col" class="right">
+              {t.overview.longestRun}
+            </th>
+            <th scope="col" class="right">
+              {t.overview.medianWait}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((group, index) => (
+            <tr key={`${group.functionName} ${group.state}`}>
+              <th scope="row" class={ordered[index - 1]?.functionName === group.functionName ? 'repeated' : ''}>
+                {titleOf(group.functionName)}
+              </th>
+              <td>
+                <StateMark state={group.state} />
+              </td>
+              <td class="number bar-cell">
+                <span
+                  class="inline-bar"
+                  style={{ width: `${Math.max(2, (group.batches / most) * 56)}px` }}
+                  aria-hidden="true"
+                />
+                {format.number(group.batches)}
+              </td>
+              <td class="right number">{format.number(group.records)}</td>
+              <td class="right number">{format.bytes(group.recordBytes)}</td>
+              <td class="right number">{durationOf(group.medianRunMs)}</td>
+              <td class="right number">{durationOf(group.longestRunMs)}</td>
+              <td class="right number">{durationOf(group.medianWaitMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

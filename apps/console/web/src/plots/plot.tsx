@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useTexts } from '../texts/use-texts.js';
+import { useWidth } from './use-width.js';
+
+/** Narrower than any page, while one is being laid out. */
+const leastWidth = 160;
+
+/** A plot with its legend, and its numbers as a table below it. */
+export function Plot({
+  summary,
+  height,
+  legend,
+  draw,
+  table,
+}: {
+  /** What the plot shows, for those who do not see it. */
+  readonly summary: string;
+  readonly height: number;
+  readonly legend?: ComponentChildren;
+  readonly draw: (width: number) => ComponentChildren;
+  readonly table: ComponentChildren;
+}) {
+  const { t } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  return (
+    <figure class="plot">
+      {legend}
+      <div ref={frame} class="plot-frame">
+        {width > leastWidth && (
+          <svg role="img" aria-label={summary} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+            {draw(width)}
+          </svg>
+        )}
+      </div>
+      <details class="plot-numbers">
+        <summary>{t.asTable}</summary>
+        <div class="table-scroll" tabIndex={0} role="region" aria-label={summary}>
+          {table}
+        </div>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,173 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { StoredRecord } from '../../../wire/index.js';
+import { useTexts } from '../texts/use-texts.js';
+import { cellOf, type RecordColumn } from './record-columns.js';
+import type { RecordWindows } from './record-windows.js';
+import { scaledScroll, scrollTopOf } from './scaled-scroll.js';
+
+const rowHeight = 34;
+const headHeight = 50;
+const columnWidth = 168;
+const numberWidth = 96;
+/** Columns that are drawn beside those that are seen. */
+const spareColumns = 2;
+
+export interface RecordRowsProps {
+  readonly windows: RecordWindows;
+  /** Grows when other records are here. */
+  readonly version: number;
+  readonly columns: readonly RecordColumn[];
+  /** Only these rows; all if undefined. */
+  readonly rows: readonly number[] | undefined;
+  readonly rowCount: number;
+  /** The row to scroll to. */
+  readonly wantedRow: number | undefined;
+  readonly onOpen: (row: number) => void;
+}
+
+interface View {
+  readonly scrollTop: number;
+  readonly scrollLeft: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The rows and columns that are seen, of however many there are. */
+export function RecordRows({ windows, version, columns, rows, rowCount, wantedRow, onOpen }: RecordRowsProps) {
+  const { t, language, format } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>({ scrollTop: 0, scrollLeft: 0, width: 900, height: 560 });
+  const look = () => {
+    const element = frame.current;
+    if (element === null) return;
+    const { scrollTop, scrollLeft, clientWidth, clientHeight } = element;
+    setView({ scrollTop, scrollLeft, width: clientWidth, height: clientHeight });
+  };
+  useLayoutEffect(look, []);
+  useEffect(() => {
+    const observer = new ResizeObserver(look);
+    if (frame.current !== null) observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  const count = rows?.length ?? rowCount;
+  const viewHeight = view.height - headHeight;
+  useEffect(() => {
+    if (wantedRow === undefined || frame.current === null) return;
+    frame.current.scrollTop = scrollTopOf(wantedRow, { rows: count, rowHeight, viewHeight });
+  }, [wantedRow]);
+  const {
+    height,
+    first,
+    count: drawn,
+    top,
+  } = scaledScroll({ rows: count, rowHeight, viewHeight, scrollTop: view.scrollTop });
+  useEffect(() => {
+    if (rows === undefined) windows.look(first, drawn);
+  }, [windows, version, rows, first, drawn]);
+
+  const firstColumn = Math.max(0, Math.floor(view.scrollLeft / columnWidth) - spareColumns);
+  const lastColumn = Math.min(columns.length, Math.ceil((view.scrollLeft + view.width) / columnWidth) + spareColumns);
+  const seen = columns.slice(firstColumn, lastColumn);
+  const width = numberWidth + columns.length * columnWidth;
+  const placed = (index: number) => ({
+    left: `${numberWidth + (firstColumn + index) * columnWidth}px`,
+    width: `${columnWidth}px`,
+  });
+
+  return (
+    <div
+      ref={frame}
+      class="grid-frame"
+      role="table"
+      aria-label={t.records}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + 1}
+      tabIndex={0}
+      onScroll={look}
+    >
+      <div role="rowgroup" class="grid-head" style={{ width: `${width}px` }}>
+        <div role="row" aria-rowindex={1} class="grid-row" style={{ height: `${headHeight}px` }}>
+          <span role="columnheader" aria-colindex={1} class="grid-cell grid-number">
+            {t.recordsPage.number}
+          </span>
+          {seen.map(({ key, field, lists }, index) => (
+            <span
+              key={key}
+              role="columnheader"
+              aria-colindex={firstColumn + index + 2}
+              class="grid-cell"
+              style={placed(index)}
+              title={[...lists.map((list) => list.label[language]), field.label[language], key].join(' · ')}
+            >
+              {field.label[language]}
+              <code class="field-name">{key}</code>
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" class="grid-body" style={{ width: `${width}px`, height: `${height}px` }}>
+        {Array.from({ length: drawn }, (_, place) => {
+          const row = rows === undefined ? first + place : (rows[first + place] ?? 0);
+          const record = windows.at(row);
+          return (
+            <div
+              key={row}
+              role="row"
+              aria-rowindex={first + place + 2}
+              class={(first + place) % 2 === 0 ? 'grid-row' : 'grid-row odd'}
+              style={{ height: `${rowHeight}px`, transform: `translateY(${top + place * rowHeight}px)` }}
+            >
+              <span role="rowheader" aria-colindex={1} class="grid-cell grid-number">
+                <button
+                  type="button"
+                  class="row-button number"
+                  disabled={record === undefined}
+                  onClick={() => onOpen(row)}
+                >
+                  <span class="hidden">{t.recordsPage.open} </span>
+                  {format.number(row + 1)}
+                </button>
+              </span>
+              {seen.map((column, index) => (
+                <Cell
+                  key={column.key}
+                  column={column}
+                  record={record}
+                  place={placed(index)}
+                  index={firstColumn + index + 2}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Cell({
+  column,
+  record,
+  place,
+  index,
+}: {
+  readonly column: RecordColumn;
+  readonly record: StoredRecord | undefined;
+  readonly place: { readonly left: string; readonly width: string };
+  readonly index: number;
+}) {
+  if (record === undefined) {
+    return (
+      <span role="cell" aria-colindex={index} class="grid-cell" style={place}>
+        <span class="loading-line" />
+      </span>
+    );
+  }
+  const { text, more } = cellOf(column, record);
+  return (
+    <span role="cell" aria-colindex={index} class="grid-cell" style={place} title={text}>
+      {text}
+      {more > 0 && <span class="more"> +{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import type { StoredRecord } from '../../../wire/index.js';
+
+/** Records of one window. */
+export type RecordWindow = readonly StoredRecord[];
+
+export interface WindowOptions {
+  readonly recordCount: number;
+  readonly windowSize: number;
+  /** Most windows that are kept; what has not been looked at for the longest time goes. */
+  readonly keptWindows: number;
+  /** Fetches the records from one sequence number to another, both included. */
+  readonly fetchRange: (seqFrom: number, seqTo: number, signal: AbortSignal) => Promise<RecordWindow>;
+  /** Called when there is something new to draw. */
+  readonly onChange: () => void;
+}
+
+/** Windows of a batch's records, fetched when they are looked at. Memory is bounded, however large the batch is. */
+export class RecordWindows {
+  readonly #options: WindowOptions;
+  /** The newest last. */
+  readonly #kept = new Map<number, RecordWindow>();
+  readonly #running = new Map<number, AbortController>();
+  readonly #failed = new Map<number, unknown>();
+  /** The window of the record that is read by itself. */
+  #needed: number | undefined;
+
+  constructor(options: WindowOptions) {
+    this.#options = options;
+  }
+
+  /** The record in a row, from 0; undefined while it is not here. */
+  at(row: number): StoredRecord | undefined {
+    const { windowSize } = this.#options;
+    return this.#kept.get(Math.floor(row / windowSize))?.[row % windowSize];
+  }
+
+  /** Looks at rows: fetches what is missing of them, and gives up what is asked for elsewhere. */
+  look(first: number, count: number): void {
+    const { windowSize, recordCount } = this.#options;
+    const last = Math.min(first + count, recordCount) - 1;
+    const wanted = new Set<number>();
+    for (let index = Math.floor(first / windowSize); index * windowSize <= last; index += 1) wanted.add(index);
+    for (const [index, running] of this.#running) if (!wanted.has(index) && index !== this.#needed) running.abort();
+    for (const index of wanted) this.#use(index);
+  }
+
+  /** Fetches the window of one row, whatever else is looked at. */
+  need(row: number): void {
+    this.#needed = Math.floor(row / this.#options.windowSize);
+    this.#use(this.#needed);
+  }
+
+  /** Why rows that were looked at cannot be shown; undefined if none failed. */
+  get failure(): unknown {
+    return this.#failed.values().next().value;
+  }
+
+  get isLoading(): boolean {
+    return this.#running.size > 0;
+  }
+
+  /** Lets the next look try again what failed. */
+  retry(): void {
+    this.#failed.clear();
+    this.#options.onChange();
+  }
+
+  /** All records that are here, with their rows, in their order. */
+  *loaded(): Generator<readonly [row: number, record: StoredRecord]> {
+    for (const index of [...this.#kept.keys()].toSorted((one, other) => one - other)) {
+      const start = index * this.#options.windowSize;
+      for (const [place, record] of (this.#kept.get(index) ?? []).entries()) yield [start + place, record];
+    }
+  }
+
+  get loadedCount(): number {
+    return [...this.#kept.values()].reduce((sum, window) => sum + window.length, 0);
+  }
+
+  /** Gives up what is on its way. */
+  close(): void {
+    for (const running of this.#running.values()) running.abort();
+  }
+
+  #use(index: number): void {
+    const window = this.#kept.get(index);
+    if (window !== undefined) {
+      this.#kept.delete(index);
+      this.#kept.set(index, window);
+    } else if (!this.#running.has(index) && !this.#failed.has(index)) {
+      void this.#fetch(index);
+    }
+  }
+
+  async #fetch(index: number): Promise<void> {
+    const { windowSize, recordCount, keptWindows, fetchRange, onChange } = this.#options;
+    const controller = new AbortController();
+    this.#running.set(index, controller);
+    try {
+      const seqFrom = index * windowSize + 1;
+      const records = await fetchRange(seqFrom, Math.min(seqFrom + windowSize - 1, recordCount), controller.signal);
+      this.#kept.set(index, records);
+      for (const oldest of this.#kept.keys()) {
+        if (this.#kept.size <= keptWindows) break;
+        this.#kept.delete(oldest);
+      }
+    } catch (error) {
+      if (!controller.signal.aborted) this.#failed.set(index, error);
+    } finally {
+      this.#running.delete(index);
+      onChange();
+    }
+  }
+}

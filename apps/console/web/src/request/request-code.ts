@@ -1,0 +1,104 @@
+import type { DownloadDescription, DownloadName } from '../../../wire/index.js';
+import type { Criteria } from './request-draft.js';
+
+/** Where a request can be made besides this page. */
+export type CodeLanguage = 'curl' | 'tp' | 'node' | 'python';
+
+export const codeLanguages: readonly CodeLanguage[] = ['curl', 'tp', 'node', 'python'];
+
+/** The same request for another tool. Addresses and tokens come from its environment: no secret stands in it. */
+export function requestCode(language: CodeLanguage, download: Download, criteria: Criteria): string {
+  return writers[language](download, criteria);
+}
+
+type Download = Pick<DownloadDescription, 'name' | 'paths'>;
+type Writer = (download: Download, criteria: Criteria) => string;
+
+/** Where the SDK has each download. */
+const sdkCalls: Readonly<Record<DownloadName, string>> = {
+  master: 'master',
+  trade: 'trade',
+  nottrade: 'settings.nonTradingDays',
+  orderclosing: 'settings.closingTimes',
+  businessholiday: 'settings.nonCountingDays',
+  orderblock: 'settings.orderBlocks',
+};
+
+const writers: Readonly<Record<CodeLanguage, Writer>> = {
+  curl: ({ paths }, criteria) =>
+    [
+      `curl -sS --fail-with-body "$API_URL${paths.request}" \\`,
+      `  -H "Authorization: Bearer $ACCESS_TOKEN" \\`,
+      `  -H 'Content-Type: application/json' -H 'Prefer: wait=30' \\`,
+      `  -d ${shellQuoted(JSON.stringify(criteria))}`,
+    ].join('\n'),
+
+  tp: ({ name }, criteria) => {
+    const flags = Object.entries(criteria).map(([field, value]) => `${flagOf(field)} ${shellQuoted(listed(value))}`);
+    return [`tp download ${name}`, ...flags, `--out ${name}.ndjson`].join(' \\\n  ');
+  },
+
+  node: ({ name }, criteria) =>
+    [
+      "import { PlatformClient } from '@trading-platform/client';",
+      '',
+      'const client = PlatformClient.fromEnv();',
+      `const records = client.${sdkCalls[name]}.download(${scriptObject(criteria)});`,
+      'for await (const record of records) {',
+      '  console.log(record);',
+      '}',
+    ].join('\n'),
+
+  python: ({ paths }, criteria) =>
+    [
+      'import json',
+      'import os',
+      'from urllib.request import Request, urlopen',
+      '',
+      'request = Request(',
+      `    os.environ["API_URL"] + "${paths.request}",`,
+      `    json.dumps(${pythonObject(criteria)}).encode(),`,
+      '    {',
+      '        "Authorization": "Bearer " + os.environ["ACCESS_TOKEN"],',
+      '        "Content-Type": "application/json",',
+      '        "Prefer": "wait=30",',
+      '    },',
+      ')',
+      'with urlopen(request, timeout=120) as answer:',
+      '    print(json.load(answer)["batch_id"])',
+    ].join('\n'),
+};
+
+/** As `tp` names its flags: `member_code_list` is `--member-code`. */
+function flagOf(field: string): string {
+  return `--${field.replace(/_list$/, '').replaceAll('_', '-')}`;
+}
+
+function listed(value: string | readonly string[]): string {
+  return typeof value === 'string' ? value : value.join(',');
+}
+
+function shellQuoted(text: string): string {
+  return /^[\w.,:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function scriptObject(criteria: Criteria): string {
+  const lines = Object.entries(criteria).map(([field, value]) => `  ${field}: ${scriptValue(value)},`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`;
+}
+
+function scriptValue(value: string | readonly string[]): string {
+  return typeof value === 'string' ? scriptText(value) : `[${value.map(scriptText).join(', ')}]`;
+}
+
+function scriptText(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** JSON of texts and lists is Python as well. */
+function pythonObject(criteria: Criteria): string {
+  const lines = Object.entries(criteria).map(
+    ([field, value]) => `        ${JSON.stringify(field)}: ${JSON.stringify(value).replaceAll('","', '", "')},`,
+  );
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n    }`;
+}

@@ -1,0 +1,21 @@
+import type { FieldDescription } from '../../../wire/index.js';
+
+/** How a field of a request is filled in. */
+export type FieldInput = 'day' | 'second' | 'choice' | 'choices' | 'codes' | 'text';
+
+/** What belongs together in the form. */
+export type FieldGroup = 'needed' | 'choices' | 'times' | 'codes';
+
+export function inputOf({ type, values, kind }: FieldDescription): FieldInput {
+  if (type === 'codes') return values === undefined ? 'codes' : 'choices';
+  if (values !== undefined) return 'choice';
+  if (kind === undefined) return 'text';
+  return kind === 'date' ? 'day' : 'second';
+}
+
+export function groupOf(field: FieldDescription): FieldGroup {
+  if (field.isRequired) return 'needed';
+  const input = inputOf(field);
+  if (input === 'day' || input === 'second') return 'times';
+  return input === 'choice' || input === 'choices' ? 'choices' : 'codes';
+}

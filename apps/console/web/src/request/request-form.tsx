@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/preact-query';
+import { useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import type { DownloadDescription, FieldDescription, FieldError } from '../../../wire/index.js';
+import { Button } from '../parts/button.js';
+import { Notice } from '../parts/notice.js';
+import { Problem } from '../parts/problem.js';
+import { call } from '../server/call.js';
+import { callErrorOf } from '../server/call-error.js';
+import { Card } from '../shell/page.js';
+import { useTexts } from '../texts/use-texts.js';
+import { RequestCode } from './request-code-panel.js';
+import { criteriaOf, type Draft, type DraftProblem, problemsOf } from './request-draft.js';
+import { type FieldGroup, groupOf } from './request-fields.js';
+import { RequestInput } from './request-input.js';
+
+const groups: readonly FieldGroup[] = ['needed', 'choices', 'times', 'codes'];
+
+export function RequestForm({
+  download,
+  draft: first,
+}: {
+  readonly download: DownloadDescription;
+  readonly draft: Draft;
+}) {
+  const { t } = useTexts();
+  const [, go] = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(first);
+  const [isTried, setTried] = useState(false);
+  // One for each filled form: the same form sent twice makes one batch.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const fields = download.request;
+  const problems = isTried ? problemsOf(fields, draft) : [];
+  const criteria = criteriaOf(fields, draft);
+  const request = useMutation({
+    mutationFn: () =>
+      call('POST /api/requests/{name}', { parts: { name: download.name }, body: criteria, idempotencyKey: key }),
+    onSuccess: ({ batchId }) => go(`/batches/${batchId}`),
+    onError: () => focusProblem(form.current),
+  });
+  const refusals = request.error === null ? [] : callErrorOf(request.error).fields;
+  const change = (name: string, value: Draft[string]) => {
+    setDraft({ ...draft, [name]: value });
+    setKey(crypto.randomUUID());
+    if (request.error !== null) request.reset();
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setTried(true);
+    if (problemsOf(fields, draft).length === 0) request.mutate();
+    else focusProblem(form.current);
+  };
+  return (
+    <form ref={form} class="request" noValidate onSubmit={submit}>
+      <div class="request-fields">
+        {groups.map((group) => (
+          <FieldSet
+            key={group}
+            group={group}
+            fields={fields.filter((field) => groupOf(field) === group)}
+            draft={draft}
+            problems={problems}
+            refusals={refusals}
+            onChange={change}
+          />
+        ))}
+      </div>
+      <div class="request-side">
+        <Card title={t.request.send}>
+          {problems.length > 0 && <Notice kind="warn" title={t.request.look(problems.length)} />}
+          {request.error !== null && <Problem error={request.error} />}
+          <p class="soft small">
+            {Object.keys(criteria).length === 0
+              ? t.request.everything
+              : t.request.narrowed(Object.keys(criteria).length)}
+          </p>
+          <Button kind="main" type="submit" icon="request" isBusy={request.isPending}>
+            {t.request.verb}
+          </Button>
+        </Card>
+        <Card title={t.request.elsewhere}>
+          <RequestCode download={download} criteria={criteria} />
+        </Card>
+      </div>
+    </form>
+  );
+}
+
+function FieldSet({
+  group,
+  fields,
+  draft,
+  problems,
+  refusals,
+  onChange,
+}: {
+  readonly group: FieldGroup;
+  readonly fields: readonly FieldDescription[];
+  readonly draft: Draft;
+  readonly problems: readonly DraftProblem[];
+  readonly refusals: readonly FieldError[];
+  readonly onChange: (name: string, value: Draft[string]) => void;
+}) {
+  const { t } = useTexts();
+  if (fields.length === 0) return null;
+  return (
+    <Card>
+      <fieldset class="field-set">
+        <legend>{t.request.groups[group]}</legend>
+        <div class="field-grid">
+          {fields.map((field) => (
+            <RequestInput
+              key={field.name}
+              field={field}
+              value={draft[field.name]}
+              problem={problems.find((problem) => problem.field === field.name)}
+              refusals={refusals.filter(({ item }) => item.split(/[[.]/)[0] === field.name)}
+              onChange={(value) => onChange(field.name, value)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </Card>
+  );
+}
+
+/** Takes the keyboard to the first field with a defect, when it is drawn. */
+function focusProblem(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], .has-problem input')?.focus());
+}

@@ -1,0 +1,177 @@
+import { useState } from 'preact/hooks';
+import type { FieldDescription, FieldError } from '../../../wire/index.js';
+import { Field, type InputNames } from '../parts/field.js';
+import { useTexts } from '../texts/use-texts.js';
+import { codesIn, type Draft, type DraftProblem } from './request-draft.js';
+import { inputOf } from './request-fields.js';
+
+export interface RequestInputProps {
+  readonly field: FieldDescription;
+  readonly value: Draft[string] | undefined;
+  readonly problem: DraftProblem | undefined;
+  /** What the platform said of the field. */
+  readonly refusals: readonly FieldError[];
+  readonly onChange: (value: Draft[string]) => void;
+}
+
+/** The input for one field of a request, with its label, its bounds and what is wrong with it. */
+export function RequestInput({ field, value, problem, refusals, onChange }: RequestInputProps) {
+  const { t, language } = useTexts();
+  const input = inputOf(field);
+  const defect = problem === undefined ? undefined : t.request.problems[problem.kind](problem.limit ?? 0);
+  const refusal = refusals.map((said) => <Refusal key={said.item + said.code} said={said} />);
+  const names = { label: field.label[language], name: field.name, isNeeded: field.isRequired, neededMark: t.needed };
+  const shown = defect ?? (refusal.length === 0 ? undefined : refusal);
+  if (input === 'choices') {
+    return <Choices {...names} field={field} chosen={listOf(value)} problem={shown} onChange={onChange} />;
+  }
+  return (
+    <Field {...names} help={helpOf()} problem={shown}>
+      {(attributes) => {
+        if (input === 'codes') return <Codes names={attributes} codes={listOf(value)} onChange={onChange} />;
+        const text = typeof value === 'string' ? value : '';
+        if (input === 'choice') return <Choice names={attributes} field={field} value={text} onChange={onChange} />;
+        return (
+          <input
+            {...attributes}
+            class="input"
+            type={input === 'day' ? 'date' : input === 'second' ? 'datetime-local' : 'text'}
+            step={input === 'second' ? 1 : undefined}
+            maxLength={input === 'text' ? field.maxLength : undefined}
+            required={field.isRequired}
+            value={input === 'second' ? text.replace(' ', 'T') : text}
+            onInput={(event) =>
+              onChange(input === 'second' ? secondOf(event.currentTarget.value) : event.currentTarget.value)
+            }
+          />
+        );
+      }}
+    </Field>
+  );
+
+  function helpOf(): string | undefined {
+    if (input === 'codes') {
+      const count = listOf(value).length;
+      return t.request.codesHelp(field.maxElements ?? 0, count);
+    }
+    return input === 'text' && field.maxLength !== undefined ? t.request.atMost(field.maxLength) : undefined;
+  }
+}
+
+function Refusal({ said }: { readonly said: FieldError }) {
+  const { language } = useTexts();
+  return (
+    <span class="refusal">
+      <code>{said.code}</code> {said.meaning[language]} <span lang="en">{said.detail}</span>
+    </span>
+  );
+}
+
+function Choice({
+  names,
+  field,
+  value,
+  onChange,
+}: {
+  readonly names: InputNames;
+  readonly field: FieldDescription;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const { t, language } = useTexts();
+  return (
+    <select
+      {...names}
+      class="input"
+      value={value}
+      required={field.isRequired}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{field.isRequired ? t.request.choose : t.request.any}</option>
+      {field.values?.map((said) => (
+        <option key={said.value} value={said.value}>
+          {`${said.value}  ${said.label[language]}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Codes that are typed or pasted as a text, however they are divided. */
+function Codes({
+  names,
+  codes,
+  onChange,
+}: {
+  readonly names: InputNames;
+  readonly codes: readonly string[];
+  readonly onChange: (codes: readonly string[]) => void;
+}) {
+  const [text, setText] = useState(codes.join('\n'));
+  return (
+    <textarea
+      {...names}
+      class="input mono"
+      rows={Math.min(Math.max(2, text.split('\n').length), 6)}
+      spellcheck={false}
+      value={text}
+      onInput={(event) => {
+        setText(event.currentTarget.value);
+        onChange(codesIn(event.currentTarget.value));
+      }}
+    />
+  );
+}
+
+function Choices({
+  label,
+  name,
+  field,
+  chosen,
+  problem,
+  onChange,
+}: {
+  readonly label: string;
+  readonly name: string;
+  readonly field: FieldDescription;
+  readonly chosen: readonly string[];
+  readonly problem: preact.ComponentChildren;
+  readonly onChange: (codes: readonly string[]) => void;
+}) {
+  const { language } = useTexts();
+  const toggle = (code: string, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, code] : chosen.filter((other) => other !== code));
+  return (
+    <fieldset class={problem === undefined ? 'field wide-field' : 'field wide-field has-problem'}>
+      <legend class="field-head">
+        <span class="field-label">{label}</span> <code class="field-name">{name}</code>
+      </legend>
+      <div class="check-grid">
+        {field.values?.map((said) => (
+          <label key={said.value} class="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(said.value)}
+              onChange={(event) => toggle(said.value, event.currentTarget.checked)}
+            />
+            <span>
+              <code>{said.value}</code> {said.label[language]}
+            </span>
+          </label>
+        ))}
+      </div>
+      {problem !== undefined && <p class="field-problem">{problem}</p>}
+    </fieldset>
+  );
+}
+
+function listOf(value: Draft[string] | undefined): readonly string[] {
+  return typeof value === 'object' ? value : [];
+}
+
+/** As the contract writes a second; a browser leaves out seconds that are 0. */
+function secondOf(value: string): string {
+  if (value === '') return '';
+  const [day = '', time = ''] = value.split('T');
+  return `${day} ${time.length === 5 ? `${time}:00` : time}`;
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useMemo } from 'preact/hooks';
+import { Link, useSearchParams } from 'wouter-preact';
+import type { DownloadDescription } from '../../../wire/index.js';
+import { useFunctions } from '../batches/use-functions.js';
+import { Loading } from '../parts/loading.js';
+import { Problem } from '../parts/problem.js';
+import { call } from '../server/call.js';
+import { Page } from '../shell/page.js';
+import { useTexts } from '../texts/use-texts.js';
+import { firstDraft } from './first-draft.js';
+import { draftOf } from './request-draft.js';
+import { RequestForm } from './request-form.js';
+
+/** A form for each download. */
+export function RequestPage({ name: named }: { readonly name: string | undefined }) {
+  const { t, language } = useTexts();
+  const { downloads, downloadOf, error, refetch } = useFunctions();
+  const name = named ?? downloads?.[0]?.name ?? '';
+  const download = downloadOf(name);
+  return (
+    <Page title={t.request.title} lead={t.request.lead}>
+      {downloads === undefined &&
+        (error === null ? <Loading lines={8} /> : <Problem error={error} onRetry={() => void refetch()} />)}
+      {downloads !== undefined && (
+        <nav class="kinds" aria-label={t.request.kinds}>
+          <ul>
+            {downloads.map((kind) => (
+              <li key={kind.name}>
+                <Link
+                  href={`/request/${kind.name}`}
+                  class="kind"
+                  aria-current={kind.name === name ? 'page' : undefined}
+                >
+                  {kind.title[language]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {download !== undefined && <FilledForm key={download.name} download={download} />}
+    </Page>
+  );
+}
+
+/** The form, filled in from an earlier batch where the address names one. */
+function FilledForm({ download }: { readonly download: DownloadDescription }) {
+  const [search] = useSearchParams();
+  const batchId = search.get('from') ?? '';
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['batch', batchId],
+    queryFn: ({ signal }) => call('GET /api/batches/{batchId}', { parts: { batchId }, signal }),
+    enabled: batchId !== '',
+  });
+  const draft = useMemo(() => {
+    const request = data?.batch.request;
+    return request === undefined ? firstDraft(download.name, Date.now()) : draftOf(download.request, request);
+  }, [data, download]);
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined && isFetching) return <Loading lines={8} />;
+  return <RequestForm download={download} draft={draft} />;
+}

@@ -1,0 +1,12 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { SessionAnswer } from '../../../wire/index.js';
+
+export const SessionContext = createContext<SessionAnswer | undefined>(undefined);
+
+/** Who is signed in. @throws outside of the pages for those who are */
+export function useSession(): SessionAnswer {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('No session');
+  return session;
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { Mark } from '../shell/shell.js';
+import { useTexts } from '../texts/use-texts.js';
+import { tellTabs } from './tab-news.js';
+
+/** Where a sign-in ends that was begun in a tab of its own. */
+export const signedInPath = '/signed-in';
+
+/** Tells the other tabs that they can go on, and closes itself where the browser allows it. */
+export function SignedInPage() {
+  const { t } = useTexts();
+  useEffect(() => {
+    tellTabs('signed-in');
+    window.close();
+  }, []);
+  return (
+    <main class="alone" id="content">
+      <div class="alone-card">
+        <Mark />
+        <h1>{t.signedIn.title}</h1>
+        <p class="soft">{t.signedIn.text}</p>
+        <Link href="/">{t.signedIn.verb}</Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+/** Tells the page that its session is over, whichever call has learnt of it. */
+class SignedOut {
+  readonly #listeners = new Set<() => void>();
+
+  tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** @returns ends the listening */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+export const signedOut = new SignedOut();

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useTexts } from '../texts/use-texts.js';
+
+/** Whether a page was shown before: after that, a new page takes the keyboard, so that screen readers tell of it. */
+let wasShown = false;
+
+/** What every page has: its heading, what it is for, and what can be done with all of it. */
+export function Page({
+  title,
+  lead,
+  actions,
+  above,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  /** The way back, where the page belongs to another one. */
+  readonly above?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wasShown) heading.current?.focus();
+    wasShown = true;
+  }, []);
+  useEffect(() => {
+    document.title = `${title} – ${t.name}`;
+  }, [title, t]);
+  return (
+    <>
+      <header class="page-head">
+        <div>
+          {above}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead !== undefined && <p class="soft page-lead">{lead}</p>}
+        </div>
+        {actions !== undefined && <div class="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+/** A part of a page on a surface of its own. */
+export function Card({
+  title,
+  actions,
+  children,
+  isFlush = false,
+}: {
+  readonly title?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+  /** Whether what is in it reaches the edges. */
+  readonly isFlush?: boolean;
+}) {
+  return (
+    <section class={isFlush ? 'card flush' : 'card'}>
+      {title !== undefined && (
+        <div class="card-head">
+          <h2>{title}</h2>
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

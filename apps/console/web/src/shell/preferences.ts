@@ -1,0 +1,44 @@
+import type { Language } from '../texts/format.js';
+
+/** `system` follows what the reader has set for all programs. */
+export type Theme = 'system' | 'light' | 'dark';
+
+export interface Preferences {
+  readonly language: Language;
+  readonly theme: Theme;
+}
+
+const key = 'console-preferences';
+
+/** What the reader has chosen here; otherwise what the browser is set to. */
+export function readPreferences(): Preferences {
+  const system: Preferences = {
+    language: navigator.languages[0]?.startsWith('ja') === true ? 'ja' : 'en',
+    theme: 'system',
+  };
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
+    return {
+      language: kept.language === 'en' || kept.language === 'ja' ? kept.language : system.language,
+      theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : system.theme,
+    };
+  } catch {
+    return system;
+  }
+}
+
+export function keepPreferences(preferences: Preferences): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(preferences));
+  } catch {
+    // A browser that keeps nothing: they hold until the page is closed.
+  }
+}
+
+/** Lets the document speak and look as it was chosen. */
+export function showPreferences({ language, theme }: Preferences): void {
+  const root = document.documentElement;
+  root.lang = language;
+  if (theme === 'system') root.removeAttribute('data-theme');
+  else root.dataset['theme'] = theme;
+}
