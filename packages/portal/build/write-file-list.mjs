@@ -12,9 +12,12 @@ const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
+/** Compressed already. */
+const packed = new Set(['.png']);
 /** Below this a compressed form saves no packet. */
 const leastBytes = 1_000;
 /** Higher levels save 3 % of the largest file and cost ten times the time. */
@@ -43,7 +46,7 @@ async function describe(folder, file) {
   const type = types[extname(file)];
   if (type === undefined) throw new Error(`The portal has a file of an unknown type: ${file}`);
   const content = await readFile(file);
-  const isLarge = content.length >= leastBytes;
+  const isLarge = content.length >= leastBytes && !packed.has(extname(file));
   if (isLarge) await writeCompressed(file, content);
   const path = relative(folder, file).split(sep).join('/');
   return {

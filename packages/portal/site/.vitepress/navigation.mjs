@@ -9,6 +9,7 @@ const pages = {
         ['authentication', 'Authentication'],
         ['command-line', 'Command line'],
         ['sandbox', 'Sandbox'],
+        ['console', 'Console'],
       ],
     ],
     [
@@ -50,6 +51,7 @@ const pages = {
         ['authentication', '認証'],
         ['command-line', 'コマンドライン'],
         ['sandbox', 'サンドボックス'],
+        ['console', 'コンソール'],
       ],
     ],
     [
