@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { labels } from './authorization-visitor.js';
+import { type Language, PageVisitor, type VisitorOptions } from './page-visitor.js';
+
+/** What the person sees in the console's menu, in each language. */
+const menu = {
+  en: {
+    overview: 'Overview',
+    batches: 'Batches',
+    request: 'Request',
+    delivery: 'Delivery date',
+    orders: 'Orders',
+    connections: 'Connections',
+  },
+  ja: {
+    overview: '概要',
+    batches: 'バッチ',
+    request: '要求',
+    delivery: '納品日',
+    orders: '発注',
+    connections: '接続',
+  },
+} as const;
+
+export type ConsolePlace = keyof (typeof menu)['en'];
+
+export interface ConsoleUser {
+  readonly userId: string;
+  readonly password: string;
+}
+
+/** A person at the console, who notices errors of its scripts and whatever is asked of other hosts. */
+export class ConsolePageVisitor extends PageVisitor {
+  readonly foreignRequests: string[] = [];
+  /** Errors of scripts, of any tab of this person. */
+  readonly scriptErrors: string[] = [];
+  readonly url: string;
+  readonly #origins: readonly string[];
+
+  private constructor(made: readonly [BrowserContext, Page, Language], url: string, origins: readonly string[]) {
+    super(...made);
+    this.url = url;
+    this.#origins = [url, ...origins];
+    this.#watch(this.page);
+    this.context.on('page', (page) => this.#watch(page));
+  }
+
+  /** @param authUrl where one signs in */
+  static async arrive(
+    browser: Browser,
+    { url, authUrl }: { readonly url: string; readonly authUrl: string },
+    { language = 'en', width = 1280, dark = false, scripts = true }: VisitorOptions = {},
+  ): Promise<ConsolePageVisitor> {
+    const made = await PageVisitor.makePage(browser, { language, width, dark, scripts });
+    return new ConsolePageVisitor(made, url, [authUrl]);
+  }
+
+  /** Signs in through the console's own page and that of the platform, and comes back. */
+  async signIn(user: ConsoleUser, path = '/'): Promise<void> {
+    await this.page.goto(this.url + path);
+    await this.page.locator('a[href^="/sign-in"]').click();
+    await this.allow(this.page, user);
+    await this.page.locator('.shell').waitFor();
+  }
+
+  /** Fills in the platform's page. */
+  async allow(page: Page, { userId, password }: ConsoleUser): Promise<void> {
+    const said = labels[this.language];
+    await page.getByLabel(said.userId).fill(userId);
+    await page.getByLabel(said.password).fill(password);
+    await page.getByRole('button', { name: said.signIn, exact: true }).click();
+  }
+
+  /** Goes to a page by the menu, as it stands there. */
+  async go(place: ConsolePlace): Promise<void> {
+    if (await this.page.locator('.menu-button').isVisible()) await this.page.locator('.menu-button').click();
+    await this.page.locator('.side').getByRole('link', { name: menu[this.language][place], exact: true }).click();
+    await this.heading(menu[this.language][place]);
+  }
+
+  async heading(words: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: words }).waitFor();
+  }
+
+  /** The part of the page that shows the state of a batch, when it shows that one. */
+  state(words: string): Locator {
+    return this.page.locator('.state', { hasText: words }).first();
+  }
+
+  /** Opens another tab. */
+  async openTab(path: string): Promise<Page> {
+    const tab = await this.context.newPage();
+    await tab.goto(this.url + path);
+    return tab;
+  }
+
+  /** What the page does that it should not; without what axe-core finds. */
+  async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
+    return {
+      foreignRequests: this.foreignRequests,
+      isWide: await this.isWiderThanWindow(),
+      scriptErrors: this.scriptErrors,
+      violations: this.violations,
+    };
+  }
+
+  async problems(): Promise<Readonly<Record<string, unknown>>> {
+    return { ...(await this.quickProblems()), accessibility: await this.accessibilityProblems() };
+  }
+
+  #watch(page: Page): void {
+    page.on('pageerror', (error) => this.scriptErrors.push(error.stack ?? error.message));
+    page.on('console', (message) => {
+      // A refused call is told to the person by the page; the browser notes it besides.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        this.scriptErrors.push(message.text());
+      }
+    });
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      const isOwn = this.#origins.includes(origin) || protocol === 'data:' || protocol === 'blob:';
+      if (!isOwn) this.foreignRequests.push(request.url());
+    });
+  }
+}
+
+/** What `problems` and `quickProblems` answer for a page that is as it should be. */
+export const noQuickProblems = { foreignRequests: [], isWide: false, scriptErrors: [], violations: [] };
+export const noProblems = { ...noQuickProblems, accessibility: [] };
