@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConsoleVisitor, consoleUser } from '../src/console-visitor.js';
@@ -217,4 +218,24 @@ describe('the console', () => {
     });
     expect((await visitor.call('GET /api/orders?status=10')).body).toMatchObject({ orders: [] });
   });
+
+  it('costs little for each page that is open, and asks the platform once for all of them', async () => {
+    const visitor = await signedIn();
+    const calls = () => platform.service('api').lines.filter((line) => line.includes('/ordApi/order/batches"')).length;
+    const closing = new AbortController();
+    const firsts = Array.from({ length: 200 }, async () => {
+      const events = visitor.at().events(closing.signal);
+      const { value } = await events.next();
+      return { name: value?.name, events };
+    });
+    const pages = await Promise.all(firsts);
+    expect(new Set(pages.map(({ name }) => name))).toEqual(new Set(['batches']));
+    const before = calls();
+    expect(before).toBeGreaterThan(0);
+    await sleep(4_000);
+    expect(calls() - before).toBeLessThan(20);
+    const status = readFileSync(`/proc/${platform.service('console').processId}/status`, 'utf8');
+    expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024).toBeLessThan(200);
+    closing.abort();
+  }, 30_000);
 });

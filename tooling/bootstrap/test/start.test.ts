@@ -155,7 +155,7 @@ describe('npm start', () => {
     const run = start({}, ['--data', data]);
     await once(run.child.stdout!, 'data');
     run.child.stdout!.destroy();
-    while ((await portsThatAnswer(env)).length < 3) {
+    while ((await portsThatAnswer(env)).length < 4) {
       expect(run.child.exitCode).toBeNull();
       await sleep(50);
     }
