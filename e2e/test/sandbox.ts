@@ -69,7 +69,8 @@ export function describeSandbox({ scenariosEach, seed, timeoutMs }: SandboxTest)
     async function check(only: readonly string[], command: readonly string[], out: string | undefined) {
       const how = ['--credentials', 'caller.json', '--sandbox', front.url, '--seed', String(seed), '--json'];
       const files = out === undefined ? [] : ['--out', out];
-      const args = [...how, '--only', only.join(','), '--parallel', parallel, ...files, '--', ...command];
+      const limits = ['--parallel', parallel, '--timeout', '10m'];
+      const args = [...how, '--only', only.join(','), ...limits, ...files, '--', ...command];
       const { output, errors } = await place.tp('sandbox', 'check', ...args);
       if (output === '') throw new Error(errors);
       return (JSON.parse(output) as { results: ScenarioResult[] }).results;
