@@ -69,6 +69,8 @@ describe('an existing client', () => {
         pkce_required: false,
         openid: false,
         disabled: false,
+        member_wide: false,
+        account: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         updated_at: expect.any(String),
       },
