@@ -10,7 +10,7 @@ import { type AccessTokenClaims, AccessTokenVerifier } from '@trading-platform/a
 import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
 import { BatchStore, SegmentStore } from '@trading-platform/batch-engine';
 import { MemoryBatchStore, MemorySegmentStore } from '@trading-platform/batch-engine/testing';
-import { Metrics, Readiness } from '@trading-platform/service';
+import { Metrics, Readiness, WatchedDatabases } from '@trading-platform/service';
 import { LoggerModule } from 'nestjs-pino';
 import { ApiModule } from '../src/app.module.js';
 import { ENV, type Env, readEnv } from '../src/env.js';
@@ -39,8 +39,13 @@ function serviceOf(env: Env) {
   @Global()
   @Module({
     imports: [LoggerModule.forRoot({ pinoHttp: { enabled: false } })],
-    providers: [Metrics, Readiness, { provide: ENV, useValue: env }],
-    exports: [Metrics, Readiness, ENV],
+    providers: [
+      Metrics,
+      Readiness,
+      { provide: WatchedDatabases, useValue: { opened: () => undefined } },
+      { provide: ENV, useValue: env },
+    ],
+    exports: [Metrics, Readiness, ENV, WatchedDatabases],
   })
   class Service {}
   return Service;

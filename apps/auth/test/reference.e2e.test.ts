@@ -9,7 +9,7 @@ import { authSettings, readEnv } from '../src/env.js';
 import { configureHttp } from '../src/http/configure-http.js';
 
 interface Served {
-  /** Of handlers, as `post /idp/oauth2/revoke`. */
+  /** Of handlers, as `post /idp/oauth2/revoke`, with parameters as OpenAPI writes them. */
   readonly routes: readonly string[];
   /** The same of the server's own description. */
   readonly described: readonly string[];
@@ -56,7 +56,8 @@ async function serve(settings: Readonly<Record<string, string>>): Promise<Served
 function collectRoutes(fastify: FastifyInstance, routes: string[]): void {
   fastify.addHook('onRoute', ({ method, url, onRequest }) => {
     if (onRequest !== undefined) return;
-    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one.toLowerCase()} ${url}`);
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one.toLowerCase()} ${path}`);
   });
 }
 

@@ -7,7 +7,7 @@ import { Global, Module } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { type Revocation, RevocationStore } from '@trading-platform/auth-core';
-import { Metrics, Readiness } from '@trading-platform/service';
+import { Metrics, Readiness, WatchedDatabases } from '@trading-platform/service';
 import { AuthModule } from '../src/app.module.js';
 import { ENV, type Env, readEnv } from '../src/env.js';
 import { MethodNotAllowedRoutes } from '../src/http/method-not-allowed.routes.js';
@@ -45,7 +45,15 @@ afterAll(async () => {
 /** What `startService` provides. */
 function serviceOf(env: Env) {
   @Global()
-  @Module({ providers: [Metrics, Readiness, { provide: ENV, useValue: env }], exports: [Metrics, Readiness, ENV] })
+  @Module({
+    providers: [
+      Metrics,
+      Readiness,
+      { provide: WatchedDatabases, useValue: { opened: () => undefined } },
+      { provide: ENV, useValue: env },
+    ],
+    exports: [Metrics, Readiness, ENV, WatchedDatabases],
+  })
   class Service {}
   return Service;
 }

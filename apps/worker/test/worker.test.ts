@@ -7,7 +7,7 @@ import { Global, type INestApplicationContext, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { type Batch, BatchStore, BatchWorker, SegmentStore } from '@trading-platform/batch-engine';
 import { MemoryBatchStore, MemorySegmentStore } from '@trading-platform/batch-engine/testing';
-import { MethodNotAllowed, Metrics, Readiness } from '@trading-platform/service';
+import { MethodNotAllowed, Metrics, Readiness, WatchedDatabases } from '@trading-platform/service';
 import { LoggerModule } from 'nestjs-pino';
 import { WorkerModule } from '../src/app.module.js';
 import { ENV, readEnv } from '../src/env.js';
@@ -46,9 +46,16 @@ function serviceOf(path: string) {
     providers: [
       Metrics,
       Readiness,
+      {
+        provide: WatchedDatabases,
+        inject: [Metrics],
+        useFactory: ({ databases }: Metrics): WatchedDatabases => ({
+          opened: (name, database) => databases.opened(name, database),
+        }),
+      },
       { provide: ENV, useValue: readEnv({ ORDERING_DATABASE_URL: `sqlite:${join(path, 'ordering.sqlite')}` }) },
     ],
-    exports: [Metrics, Readiness, ENV],
+    exports: [Metrics, Readiness, ENV, WatchedDatabases],
   })
   class Service {}
   return Service;

@@ -21,7 +21,7 @@ export function defineSandboxCommand(program: Command): void {
         '(AUTH_URL, …), and writes its records as NDJSON, JSON or CSV. In its arguments, {scenario} is the name of the scenario.',
     )
     .argument('<program...>', 'what runs, behind --')
-    .option('--sandbox <url>', 'a running sandbox', defaultSandbox)
+    .addOption(new Option('--sandbox <url>', 'a running sandbox').env('TP_SANDBOX_URL').default(defaultSandbox))
     .option('--only <scenarios>', 'names of scenarios, with commas between them', collectList)
     .option('--seed <number>', 'another course of the same kind', readCount, 1)
     .addOption(

@@ -18,10 +18,10 @@ export class OwnGrantsController {
     }));
   }
 
-  @Delete(':grantId')
+  @Delete(':grant_id')
   @NoStore()
   end(
-    @Param('grantId') grantId: string,
+    @Param('grant_id') grantId: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
