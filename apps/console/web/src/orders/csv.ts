@@ -1,54 +1,45 @@
+import papaparse from 'papaparse';
+
 /** One row of a CSV file, and the line of the file on which it begins, from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/**
- * The rows of a CSV text (RFC 4180): quotes, commas and line ends in quotes, a byte order mark, any line end. Rows that are empty are
- * left out.
- */
-export function readCsv(text: string): readonly CsvRow[] {
+/** A CSV text as rows, and where it is none. */
+export interface CsvText {
+  readonly rows: readonly CsvRow[];
+  /** Lines with quotes that do not match. */
+  readonly defects: readonly number[];
+}
+
+/** The rows of a CSV text (RFC 4180) with any line end, without those that are empty. */
+export function readCsv(text: string): CsvText {
   const rows: CsvRow[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  let line = 1;
-  let beginsAt = 1;
-  const endRow = () => {
-    cells.push(cell);
-    if (cells.some((value) => value !== '')) rows.push({ line: beginsAt, cells });
-    cells = [];
-    cell = '';
-  };
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  for (let index = 0; index < source.length; index += 1) {
-    const character = source[index] as string;
-    if (character === '\n') line += 1;
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (source[index + 1] === '"') {
-        cell += '"';
-        index += 1;
-      } else isQuoted = false;
-    } else if (character === '"' && cell === '') isQuoted = true;
-    else if (character === ',') {
-      cells.push(cell);
-      cell = '';
-    } else if (character === '\n') {
-      endRow();
-      beginsAt = line;
-    } else if (character !== '\r') cell += character;
-  }
-  endRow();
-  return rows;
+  const defects = new Set<number>();
+  // The library takes one kind of line end for a whole text.
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  let [line, begin] = [1, 0];
+  papaparse.parse<readonly string[]>(source, {
+    delimiter: ',',
+    newline: '\n',
+    step: ({ data: cells, errors, meta: { cursor } }) => {
+      if (errors.length > 0) defects.add(line);
+      if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
+      line += lineEndsIn(source, begin, cursor);
+      begin = cursor;
+    },
+  });
+  return { rows, defects: [...defects] };
+}
+
+function lineEndsIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 /** A CSV text that spreadsheets open: with a byte order mark, because without it they do not read Japanese. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')}`;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return `\uFEFF${papaparse.unparse(rows as string[][], { newline: '\r\n' })}\r\n`;
 }

@@ -21,11 +21,25 @@ describe('a CSV file', () => {
       ],
     ],
   ])('is read: %j', (text, cells) => {
-    expect(readCsv(text).map((row) => row.cells)).toEqual(cells);
+    expect(readCsv(text).rows.map((row) => row.cells)).toEqual(cells);
   });
 
   it('knows the line on which each row begins', () => {
-    expect(readCsv('a\n\n"b\nc"\nd').map(({ line }) => line)).toEqual([1, 3, 5]);
+    expect(readCsv('a\n\n"b\nc"\nd').rows.map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  it('says which lines have quotes that do not match', () => {
+    expect(readCsv('a,b\n1,2\n"3,4\n5,6\n').defects).toEqual([3]);
+    expect(readCsv('a,b\n"1"x,2\n3,4\n').defects).toEqual([2]);
+  });
+
+  it('may have lines that end in different ways', () => {
+    expect(readCsv('a\r\n1\n2\r3').rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [1, 'a'],
+      [2, '1'],
+      [3, '2'],
+      [4, '3'],
+    ]);
   });
 
   it('is written so that it reads the same', () => {
@@ -33,7 +47,7 @@ describe('a CSV file', () => {
       ['a "b"', 'c,d'],
       ['e\nf', '本部'],
     ];
-    expect(readCsv(writeCsv(rows)).map((row) => row.cells)).toEqual(rows);
+    expect(readCsv(writeCsv(rows)).rows.map((row) => row.cells)).toEqual(rows);
   });
 });
 
@@ -42,7 +56,7 @@ describe('a file of orders', () => {
 
   it('is corrected in one cell', () => {
     const corrected = withCell(file, 3, 1, '5');
-    expect(readCsv(corrected.text).map((row) => row.cells)).toEqual([
+    expect(readCsv(corrected.text).rows.map((row) => row.cells)).toEqual([
       ['upload_no', 'qty'],
       ['A', '1'],
       ['B', '5'],

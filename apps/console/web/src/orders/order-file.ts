@@ -35,12 +35,12 @@ export function outcomesOf({ orders }: UploadAccepted, { results }: UploadAnswer
 
 /** The rows of a CSV file, each with its line; the first one has the names of the columns. */
 export function rowsOf({ format, text }: OrderFile) {
-  return format === 'csv' ? readCsv(text) : [];
+  return format === 'csv' ? readCsv(text).rows : [];
 }
 
 /** The file with another value in a cell. */
 export function withCell(file: OrderFile, line: number, column: number, value: string): OrderFile {
-  const rows = readCsv(file.text).map((row) =>
+  const rows = readCsv(file.text).rows.map((row) =>
     row.line === line ? row.cells.map((cell, index) => (index === column ? value : cell)) : row.cells,
   );
   return { ...file, text: writeCsv(rows) };

@@ -1,20 +1,27 @@
+import { scaleBand } from 'd3-scale';
 import type { OverviewDay } from '../../../wire/index.js';
 import { Plot } from '../plots/plot.js';
-import { roundTicks } from '../plots/ticks.js';
+import { countScale } from '../plots/scales.js';
 import { useTexts } from '../texts/use-texts.js';
 
 const height = 200;
 const edge = { left: 44, right: 8, top: 12, bottom: 28 };
+/** Of a day's room: what is between two bars. */
+const gap = 0.36;
+const widestBar = 36;
+/** Room for the name of a day, in pixels. */
+const nameWidth = 44;
 
 /** The batches of each day; those that failed are hatched. */
 export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
   const { t, format } = useTexts();
-  const ticks = roundTicks(Math.max(...days.map((day) => day.batches), 1));
-  const greatest = ticks.at(-1) ?? 1;
-  const yOf = (value: number) => edge.top + (height - edge.top - edge.bottom) * (1 - value / greatest);
+  const most = Math.max(...days.map((day) => day.batches), 0);
+  const { placeOf: yOf, ticks } = countScale(most, [height - edge.bottom, edge.top]);
   const draw = (width: number) => {
-    const step = (width - edge.left - edge.right) / days.length;
-    const every = Math.ceil(44 / step);
+    const names = days.map(({ day }) => day);
+    const band = scaleBand(names, [edge.left, width - edge.right]).padding(gap);
+    const barWidth = Math.min(band.bandwidth(), widestBar);
+    const every = Math.ceil(nameWidth / band.step());
     return (
       <>
         <defs>
@@ -32,16 +39,14 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
           </g>
         ))}
         {days.map((day, index) => {
-          const x = edge.left + index * step + step * 0.18;
-          const barWidth = Math.min(step * 0.64, 36);
-          const offset = (step * 0.64 - barWidth) / 2;
+          const middle = (band(day.day) ?? 0) + band.bandwidth() / 2;
           const failedY = yOf(day.failed);
           return (
             <g key={day.day}>
               <title>{t.overview.dayBar(format.day(day.day), day.batches, day.failed)}</title>
               <rect
                 class="bar"
-                x={x + offset}
+                x={middle - barWidth / 2}
                 width={barWidth}
                 y={yOf(day.batches)}
                 height={Math.max(0, failedY - yOf(day.batches))}
@@ -49,7 +54,7 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
               {day.failed > 0 && (
                 <rect
                   class="bar-failed"
-                  x={x + offset}
+                  x={middle - barWidth / 2}
                   width={barWidth}
                   y={failedY}
                   height={yOf(0) - failedY}
@@ -57,7 +62,7 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
                 />
               )}
               {(days.length - 1 - index) % every === 0 && (
-                <text class="tick" x={edge.left + (index + 0.5) * step} y={height - 8} text-anchor="middle">
+                <text class="tick" x={middle} y={height - 8} text-anchor="middle">
                   {format.shortDay(day.day)}
                 </text>
               )}

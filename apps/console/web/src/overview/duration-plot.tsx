@@ -2,8 +2,8 @@ import { Link } from 'wouter-preact';
 import type { OverviewPoint } from '../../../wire/index.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { Plot } from '../plots/plot.js';
+import { decadeScale } from '../plots/scales.js';
 import { functionOrder, Shape, ShapeKey } from '../plots/shape.js';
-import { decadeTicks, logShare } from '../plots/ticks.js';
 import { useTexts } from '../texts/use-texts.js';
 
 const height = 300;
@@ -15,13 +15,12 @@ const tableRows = 200;
 export function DurationPlot({ points }: { readonly points: readonly OverviewPoint[] }) {
   const { t, format } = useTexts();
   const { titleOf } = useFunctions();
-  const xTicks = decadeTicks(points.map((point) => point.records));
-  const yTicks = decadeTicks(points.map((point) => point.runMs));
-  const [xFirst = 1, xLast = 10, yFirst = 1, yLast = 10] = [xTicks[0], xTicks.at(-1), yTicks[0], yTicks.at(-1)];
-  const yOf = (ms: number) => edge.top + (height - edge.top - edge.bottom) * (1 - logShare(ms, yFirst, yLast));
+  const times = points.map((point) => point.runMs);
+  const { placeOf: yOf, ticks: yTicks } = decadeScale(times, [height - edge.bottom, edge.top]);
   const present = functionOrder.filter((name) => points.some((point) => point.functionName === name));
   const draw = (width: number) => {
-    const xOf = (records: number) => edge.left + (width - edge.left - edge.right) * logShare(records, xFirst, xLast);
+    const counts = points.map((point) => point.records);
+    const { placeOf: xOf, ticks: xTicks } = decadeScale(counts, [edge.left, width - edge.right]);
     return (
       <>
         {yTicks.map((tick) => (

@@ -1,14 +1,29 @@
+import {
+  type SymbolType,
+  symbol,
+  symbolCircle,
+  symbolCross,
+  symbolDiamond,
+  symbolSquare,
+  symbolStar,
+  symbolTriangle,
+  symbolWye,
+} from 'd3-shape';
 import type { FunctionName } from '../../../wire/index.js';
+
+/** All shapes have the same area, in square pixels, so that none looks more than another. */
+const area = 64;
+const pathOf = (type: SymbolType) => symbol(type, area)() ?? '';
 
 /** Each function has a shape and a colour of its own, so that either is enough. */
 const shapes: Readonly<Record<FunctionName, { readonly path: string; readonly mark: number }>> = {
-  master: { path: 'M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0', mark: 1 },
-  trade: { path: 'M-4-4H4V4H-4z', mark: 2 },
-  'order-upload': { path: 'M0-5L5 4H-5z', mark: 3 },
-  nottrade: { path: 'M0-5.500L5.500 0L0 5.500L-5.500 0z', mark: 4 },
-  orderclosing: { path: 'M-1.500-5H1.500V-1.500H5V1.500H1.500V5H-1.500V1.500H-5V-1.500H-1.500z', mark: 5 },
-  businessholiday: { path: 'M0 5L5-4H-5z', mark: 6 },
-  orderblock: { path: 'M-5-3L-3-5L0-2L3-5L5-3L2 0L5 3L3 5L0 2L-3 5L-5 3L-2 0z', mark: 1 },
+  master: { path: pathOf(symbolCircle), mark: 1 },
+  trade: { path: pathOf(symbolSquare), mark: 2 },
+  'order-upload': { path: pathOf(symbolTriangle), mark: 3 },
+  nottrade: { path: pathOf(symbolDiamond), mark: 4 },
+  orderclosing: { path: pathOf(symbolCross), mark: 5 },
+  businessholiday: { path: pathOf(symbolStar), mark: 6 },
+  orderblock: { path: pathOf(symbolWye), mark: 1 },
 };
 
 export const functionOrder = Object.keys(shapes) as readonly FunctionName[];
