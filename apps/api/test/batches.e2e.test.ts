@@ -106,6 +106,7 @@ describe('one batch', () => {
         run_ms: expect.stringMatching(/^\d+$/),
         snapshot_at: time,
         ended_at: time,
+        last_read_at: '',
         expires_at: time,
         records_kept: '1',
         change_cursor: expect.stringMatching(/^[\w-]+$/),
@@ -117,6 +118,20 @@ describe('one batch', () => {
         request: '{}',
       },
     });
+  });
+
+  it('tells when its records were last got, in lists too', async () => {
+    const unread = await api.finishedBatch();
+    const lastRead = async () => {
+      const { batch } = (await (await read(`/batches/${unread}`)).json()) as { batch: { last_read_at: string } };
+      return batch.last_read_at;
+    };
+    await api.call('/master/download/buy/check', { batch_id: unread });
+    expect(await lastRead()).toBe('');
+    await api.call('/master/download/buy/get', { batch_id: unread, seq_from: '1', seq_to: '1' });
+    expect(await lastRead()).toEqual(time);
+    const { batch_list } = (await (await read('/batches?limit=1')).json()) as BatchList;
+    expect(batch_list).toMatchObject([{ batch_id: unread, last_read_at: time }]);
   });
 
   it.each([

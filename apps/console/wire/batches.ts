@@ -21,6 +21,8 @@ export interface ConsoleBatch {
   /** The instant of the data. */
   readonly snapshotAt?: Instant;
   readonly endedAt?: Instant;
+  /** When somebody last read its records, to about half a minute. */
+  readonly lastReadAt?: Instant;
   /** How long its records are kept, as it is now: each read may put it off. */
   readonly expiresAt?: Instant;
   /** Attempts that have begun. */

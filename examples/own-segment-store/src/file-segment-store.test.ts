@@ -34,7 +34,7 @@ it('serves batches', async () => {
   for await (const { bytes } of body) lines.push(Buffer.from(bytes).toString());
   expect(lines.join('')).toBe(Array.from({ length: 600 }, (_, n) => `{"n":${n}}\n`).join(''));
   await worker.stop();
-  engine.close();
+  await engine.close();
 });
 
 const numbers: BatchFunction<{ readonly count: number }> = {

@@ -28,6 +28,6 @@ await sendBody(await engine.records({ ...caller, batchId, encoding: 'identity' }
 
 // Until all of it is closed, the process goes on: what produces, what serves, what stores, and what is ours.
 await worker.stop();
-engine.close();
+await engine.close();
 await storage.close();
 await pool.end();

@@ -13,7 +13,7 @@ export async function openPrimes(address: string) {
     /** What produces ends before what stores. */
     async close() {
       await worker.stop();
-      engine.close();
+      await engine.close();
       await storage.close();
     },
   };

@@ -65,6 +65,7 @@ export {
   type AddedBatch,
   type AttemptEnd,
   type BatchPage,
+  type BatchRead,
   BatchStore,
   type Cancellation,
   type Claim,

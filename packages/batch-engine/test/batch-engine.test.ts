@@ -35,7 +35,7 @@ describeStorages('the engine', (open) => {
 
   afterEach(async () => {
     await worker.stop();
-    engine.close();
+    await engine.close();
   });
 
   const request = async (count: number) => (await engine.request({ ...letters, criteria: { count } })).batchId;
@@ -57,6 +57,8 @@ describeStorages('the engine', (open) => {
   };
   const range = (batchId: string, seqFrom: number, seqTo: number, encoding: RangeEncoding = 'gzip') =>
     engine.range({ ...letters, batchId, seqFrom, seqTo, encoding, head, tail });
+
+  const lastRead = async (batchId: string) => (await engine.details({ ...owner, batchId })).lastReadAt;
 
   const requestAgain = (change: Partial<BatchRequest> = {}) =>
     engine.request({
@@ -412,7 +414,7 @@ describeStorages('the engine', (open) => {
       const asking = setInterval(() => void known().catch(() => undefined), 2);
       await engine.cancel({ ...owner, batchId }).finally(() => clearInterval(asking));
       await expect(known()).rejects.toMatchObject({ code: 'unknown-batch' });
-      elsewhere.close();
+      await elsewhere.close();
     });
 
     it('may be over at once, when this process has forgotten the batch', async () => {
@@ -441,6 +443,43 @@ describeStorages('the engine', (open) => {
       for (let n = 0; n < 10; n++) await engine.confirm({ ...letters, batchId });
       expect(find.mock.calls.length).toBeLessThan(5);
       find.mockRestore();
+    });
+  });
+
+  describe('last read', () => {
+    it('is when records were last got, and nothing else', async () => {
+      const batchId = await produce(3);
+      clock.advance(1_000);
+      await expect(range(batchId, 0, 1)).rejects.toMatchObject({ code: 'range-invalid' });
+      await engine.confirm({ ...letters, batchId });
+      expect(await lastRead(batchId)).toBeUndefined();
+      await range(batchId, 1, 1);
+      const first = clock.now();
+      expect(await lastRead(batchId)).toBe(first);
+      clock.advance(1_000);
+      expect(await lastRead(batchId)).toBe(first);
+      await engine.records({ ...owner, batchId, encoding: 'identity' });
+      expect(await lastRead(batchId)).toBe(first + 1_000);
+      const { batches } = await engine.list(owner, { limit: 1 });
+      expect(batches).toMatchObject([{ batchId, lastReadAt: first + 1_000 }]);
+    });
+
+    it('is written at the end, and known to others then, unless they know of a later one', async () => {
+      const batchId = await produce(3);
+      const write = jest.spyOn(storage.batches, 'noteReads');
+      await range(batchId, 1, 1);
+      const at = clock.now();
+      expect(write).not.toHaveBeenCalled();
+      await engine.close();
+      expect(write.mock.calls).toEqual([[[{ id: Number(batchId), at }]]]);
+      const elsewhere = new BatchEngine({ ...storage, functions: [aDownload({})], clock });
+      expect(await elsewhere.details({ ...owner, batchId })).toMatchObject({ lastReadAt: at });
+      clock.advance(5);
+      await storage.batches.noteReads([{ id: Number(batchId), at: at + 9 }]);
+      await elsewhere.records({ ...owner, batchId, encoding: 'identity' });
+      expect(await elsewhere.details({ ...owner, batchId })).toMatchObject({ lastReadAt: at + 9 });
+      await elsewhere.close();
+      write.mockRestore();
     });
   });
 
@@ -526,6 +565,6 @@ describe('an engine that reads for longer than the grace time', () => {
     await pieces.return?.();
     clock.advance(31);
     expect(await housekeeping.removeExpired()).toBe(1);
-    engine.close();
+    await engine.close();
   });
 });

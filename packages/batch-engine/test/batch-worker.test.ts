@@ -56,7 +56,7 @@ describeStorages('the worker', (open) => {
 
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-    engine.close();
+    await engine.close();
     logged.splice(0);
     ends.splice(0);
     listenerThrows = false;
@@ -147,7 +147,7 @@ describeStorages('the worker', (open) => {
         currentTrace: () => 'of the request',
       });
       const { batchId } = await traced.request({ ...letters, criteria: { count: 300 } });
-      traced.close();
+      await traced.close();
       startWorker(aDownload(), {}, storage.segments, storage.batches, tracing);
       await untilState(batchId, 'finished');
       await until(() => attempts.length === 1);

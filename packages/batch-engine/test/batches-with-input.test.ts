@@ -42,7 +42,7 @@ describeStorages('a batch that is made of what came with its request', (open) =>
 
   afterEach(async () => {
     await worker.stop();
-    engine.close();
+    await engine.close();
   });
 
   const request = async (input: Uint8Array) => (await engine.request({ ...orders, criteria, input })).batchId;

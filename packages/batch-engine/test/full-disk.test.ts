@@ -26,7 +26,7 @@ describe('a full disk under SQLite', () => {
 
   afterEach(async () => {
     await worker.stop();
-    engine.close();
+    await engine.close();
     await storage.close();
     await rm(folder, { recursive: true });
   });

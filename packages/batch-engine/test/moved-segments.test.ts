@@ -14,7 +14,7 @@ describeDatabases('an installation that moves its segments into a bucket', [batc
     server = await S3Server.start();
   });
   const close = async () => {
-    engine?.close();
+    await engine?.close();
     await storage?.close();
     storage = undefined;
   };

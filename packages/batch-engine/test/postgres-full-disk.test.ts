@@ -28,7 +28,7 @@ describe('a full disk under PostgreSQL', () => {
 
   afterEach(async () => {
     await worker.stop();
-    engine.close();
+    await engine.close();
     await storage.close();
     await server.end();
     await rm(folder, { recursive: true });

@@ -22,7 +22,7 @@ export function describeKilledPostgres(rounds: number, timeoutMs: number): void 
       engine = anEngine(storage);
     }, 30_000);
     afterEach(async () => {
-      engine.close();
+      await engine.close();
       await storage.close();
       await server.end();
     }, 30_000);

@@ -81,7 +81,7 @@ it('serves prime numbers, as the README shows', async () => {
 
   server.close();
   await worker.stop();
-  engine.close();
+  await engine.close();
   await storage.close();
   await rm(folder, { recursive: true });
 });

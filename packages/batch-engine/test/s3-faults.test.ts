@@ -52,7 +52,7 @@ describe('batches in a bucket', () => {
         await again;
         await expectWholeAndGone(batchId, count);
       } finally {
-        engine.close();
+        await engine.close();
         await storage.close();
         await between.end();
       }

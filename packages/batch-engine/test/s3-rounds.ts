@@ -73,7 +73,7 @@ export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) =
     };
   });
   afterEach(async () => {
-    current.engine.close();
+    await current.engine.close();
     await current.storage.close();
     await rm(folder, { recursive: true });
   });

@@ -64,7 +64,7 @@ describeStorages('answers sent side by side', (open) => {
     };
     const results = await Promise.all(Array.from({ length: readers }, (_, n) => readOften(n + 1)));
     expect(Math.min(...results)).toBeGreaterThan(0);
-    engine.close();
+    await engine.close();
   }, 60_000);
 });
 

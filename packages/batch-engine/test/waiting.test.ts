@@ -31,7 +31,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     worker = new BatchWorker({ ...producing, functions: [aDownload()], settings: { pollMs: 60_000 } });
   });
   afterEach(async () => {
-    engine.close();
+    await engine.close();
     await worker.stop();
     await producing.close();
     await serving.close();
@@ -77,7 +77,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
       expect(await waiting).toMatchObject({ state: 'cancelled', waited: true });
       return endedAgoMs(batchId);
     });
-    other.close();
+    await other.close();
   });
 
   it('are as many as may be; more are answered at once, and none is left over', async () => {

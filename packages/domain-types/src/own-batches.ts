@@ -18,6 +18,7 @@ export const ownBatch = defineRecord('batch', [
   'run_ms',
   'snapshot_at',
   'ended_at',
+  'last_read_at',
   'expires_at',
   'records_kept',
   'change_cursor',

@@ -112,7 +112,7 @@ async function costsOf(storage) {
   for (let n = 0; n < pages; n++)
     await read(engine, batchId, 1 + pageSize * ((n * 7) % Math.floor(records / pageSize)));
   const perPage = cpuMs(reading) / pages;
-  engine.close();
+  await engine.close();
   const batch = await storage.batches.find(Number(batchId));
   if (batch !== undefined) await storage.segments.remove(batch);
   return { 'production of 1,000 records': produced, 'get of 1,000 records, nothing in the cache': perPage };

@@ -25,6 +25,7 @@ export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
     run_ms: between(startedAt, endedAt),
     snapshot_at: time(details.snapshotAt),
     ended_at: time(endedAt),
+    last_read_at: time(details.lastReadAt),
     expires_at: time(details.expiresAt),
     records_kept: details.isKept ? '1' : '0',
     change_cursor: details.changeCursor ?? '',

@@ -12,6 +12,7 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
     startedAt: instant(own.started_at),
     snapshotAt: instant(own.snapshot_at),
     endedAt: instant(own.ended_at),
+    lastReadAt: instant(own.last_read_at),
     expiresAt: instant(own.expires_at),
     waitMs: count(own.wait_ms),
     runMs: count(own.run_ms),

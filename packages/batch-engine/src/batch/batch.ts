@@ -33,6 +33,8 @@ export interface Batch extends BatchOwner {
   readonly snapshotAt: number | undefined;
   /** Set when the state becomes final. After this instant the batch is unknown to everybody. */
   readonly expiresAt: number | undefined;
+  /** When somebody last read its records, as far as it has been noted; see `BatchStore.noteReads`. */
+  readonly lastReadAt: number | undefined;
   readonly leaseOwner: string | undefined;
   readonly leaseUntil: number | undefined;
   /** Records produced so far by the current attempt; after `finished` their number. */

@@ -52,7 +52,7 @@ export class BatchServingModule extends ConfigurableModuleClass implements OnApp
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.engine.close();
+    await this.engine.close();
     await this.storage.close();
   }
 }

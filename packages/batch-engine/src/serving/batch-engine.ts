@@ -18,6 +18,7 @@ import type { RangeBytes, RangeEncoding, RangeFrame } from './frame-range.js';
 import { KnownLines } from './known-lines.js';
 import { readRange } from './read-range.js';
 import { type LineSource, readRecords, type StoredRecords } from './read-records.js';
+import { ReadTimes } from './read-times.js';
 import { Readers } from './readers.js';
 import { type CacheLookups, SegmentCache, SegmentMissingError } from './segment-cache.js';
 
@@ -175,6 +176,8 @@ export interface BatchDetails {
   readonly endedAt: number | undefined;
   readonly snapshotAt: number | undefined;
   readonly expiresAt: number | undefined;
+  /** When `range` or `records` was last called for it, with success. Calls of other processes are known within half a minute. */
+  readonly lastReadAt: number | undefined;
   /** @see BatchStatus */
   readonly isChanges: boolean;
   readonly changeCursor: string | undefined;
@@ -246,6 +249,7 @@ export class BatchEngine {
   readonly #onForeignRead: NonNullable<BatchEngineOptions['onForeignRead']>;
   readonly #clock: Clock;
   readonly #readers: Readers;
+  readonly #readTimes: ReadTimes;
   readonly #ended: EndedBatches;
   readonly #waits: BatchWaits;
 
@@ -262,6 +266,7 @@ export class BatchEngine {
     this.#onForeignRead = options.onForeignRead ?? (() => undefined);
     this.#clock = options.clock ?? systemClock;
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
+    this.#readTimes = new ReadTimes(options.batches, this.#clock);
     this.#ended = new EndedBatches(options.batches);
     this.#waits = new BatchWaits(options.batches, options.changes, options.waitsAtMost ?? defaultWaitsAtMost);
   }
@@ -360,6 +365,7 @@ export class BatchEngine {
     }
     const last = Math.min(seqTo, batch.recordCount) - 1;
     const bytes = await readRange(this.#cache, recordsOf(batch), seqFrom - 1, last, request);
+    this.#readTimes.note(batch.id);
     return {
       ...bytes,
       body: bytes.buffers === undefined ? this.#readers.during(batch.id, bytes.body) : bytes.body,
@@ -380,7 +386,7 @@ export class BatchEngine {
     });
     const batches = found.slice(0, limit);
     return {
-      batches: batches.map((batch) => detailsOf(batch, now)),
+      batches: batches.map((batch) => this.#detailsOf(batch, now)),
       next: found.length > limit ? String(batches.at(-1)!.id) : undefined,
     };
   }
@@ -393,7 +399,7 @@ export class BatchEngine {
   async details(ref: BatchRef): Promise<BatchDetails & { readonly criteria: unknown }> {
     const batch = await this.#find(ref);
     const position = batch.state === 'waiting' ? (await this.#batches.countWaitingBefore(batch.id)) + 1 : undefined;
-    return { ...detailsOf(batch, this.#clock.now()), queuePosition: position, criteria: batch.criteria };
+    return { ...this.#detailsOf(batch, this.#clock.now()), queuePosition: position, criteria: batch.criteria };
   }
 
   /**
@@ -411,6 +417,7 @@ export class BatchEngine {
     const last = Math.min(seqTo, batch.recordCount) - 1;
     const { encoding } = request;
     const recordCount = Math.max(0, last - first + 1);
+    this.#readTimes.note(batch.id);
     return {
       encoding,
       etag: `"${batch.id}-${batch.attempt}-${first + 1}-${last + 1}-${linesTag[encoding]}"`,
@@ -479,10 +486,11 @@ export class BatchEngine {
     return this.#batches.counts();
   }
 
-  /** Stops what runs beside the calls. Does not close the stores. */
-  close(): void {
+  /** Stops what runs beside the calls, and stores what it still knows of reads. Does not close the stores. */
+  async close(): Promise<void> {
     this.#waits.close();
     this.#readers.close();
+    await this.#readTimes.close();
   }
 
   #functionOf(name: string): BatchFunctionShape {
@@ -522,6 +530,10 @@ export class BatchEngine {
     const limited = { ...batch, limits: this.#limits };
     if (input === undefined) return this.#batches.add(limited);
     return (await this.#batches.findKey(batch)) ?? this.#batches.add({ ...limited, input: await packInput(input) });
+  }
+
+  #detailsOf(batch: Batch, now: number): BatchDetails {
+    return { ...detailsOf(batch, now), lastReadAt: this.#readTimes.latest(batch) };
   }
 
   #statusOf(batch: Batch): BatchStatus {
@@ -649,7 +661,7 @@ function bytesOf({ rawBytes, removedBytes, storedBytes, inputBytes }: Batch, ide
   return { identity, gzip: share * (storedBytes - inputBytes) };
 }
 
-function detailsOf(batch: Batch, now: number): BatchDetails {
+function detailsOf(batch: Batch, now: number): Omit<BatchDetails, 'lastReadAt'> {
   const { id, functionName, clientId, state, attempt, recordCount, recordsExpected } = batch;
   const { requestedAt, startedAt, endedAt, snapshotAt, expiresAt, rawBytes, storedBytes, reason } = batch;
   return {

@@ -85,6 +85,13 @@ export interface AttemptEnd {
   readonly storedBytes?: number;
 }
 
+/** Somebody has read the records of a batch. */
+export interface BatchRead {
+  readonly id: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
 /** How many batches of a function are in an unfinished state. */
 export interface FunctionCount {
   readonly functionName: string;
@@ -171,6 +178,8 @@ export abstract class BatchStore {
   abstract setExpiry(id: number, expiry: { now: number; expiresAt: number }): Promise<boolean>;
   /** Keeps the batch's data until then, although the batch itself may have expired. */
   abstract keepForReaders(id: number, until: number): Promise<void>;
+  /** Notes when batches were last read, each named once. A later time that is known already stays; what is gone counts for nothing. */
+  abstract noteReads(reads: readonly BatchRead[]): Promise<void>;
   /** Batches that expired before `expiredBefore` and that no reader holds at `now`. */
   abstract removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
   /**

@@ -734,6 +734,41 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(future).toBeGreaterThan(0);
       });
 
+      it('knows when batches were last read: the latest time that was noted, of what is still there', async () => {
+        const [read, unread, gone] = [await addFinished(start), await addFinished(start), await addFinished(start)];
+        await store.remove(gone);
+        const lastReads = async () => {
+          const batches = await store.list({ memberCode: 'M1', clientId: 'C1' }, { limit: 10, now: 0, expired: true });
+          return batches.map(({ id, lastReadAt }) => [id, lastReadAt]);
+        };
+        await store.noteReads([
+          { id: gone, at: start + 3 },
+          { id: read, at: start + 3 },
+        ]);
+        await store.noteReads([{ id: read, at: start + 2 }]);
+        const noted = [
+          [unread, undefined],
+          [read, start + 3],
+        ];
+        expect(await lastReads()).toEqual(noted);
+        await store.noteReads([{ id: read, at: start + 4 }]);
+        expect(await store.find(read)).toMatchObject({ lastReadAt: start + 4, expiresAt: start, state: 'finished' });
+        await store.remove(read, start + 10);
+        expect(await lastReads()).toEqual([
+          [unread, undefined],
+          [read, start + 4],
+        ]);
+      });
+
+      it('has the latest times, however many processes note many at once', async () => {
+        const ids = await Promise.all(Array.from({ length: 30 }, () => add()));
+        const upwards = ids.map((id) => ({ id, at: start + id }));
+        const downwards = ids.map((id) => ({ id, at: start + id + 1 })).toReversed();
+        await Promise.all([upwards, downwards, upwards, downwards].map((reads) => store.noteReads(reads)));
+        const batches = await Promise.all(ids.map((id) => store.find(id)));
+        expect(batches.map((batch) => batch?.lastReadAt)).toEqual(ids.map((id) => start + id + 1));
+      });
+
       it('removes a batch in a final state and no other', async () => {
         const [gone, waiting] = [await addFinished(start), await add()];
         await store.remove(gone);

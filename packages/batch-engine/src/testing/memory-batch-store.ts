@@ -4,6 +4,7 @@ import type {
   AddedBatch,
   AttemptEnd,
   BatchPage,
+  BatchRead,
   BatchStore,
   Cancellation,
   Claim,
@@ -179,6 +180,13 @@ export class MemoryBatchStore implements BatchStore {
     if (row !== undefined) this.#change(row, { readingUntil: Math.max(until, row.readingUntil ?? 0) });
   }
 
+  async noteReads(reads: readonly BatchRead[]): Promise<void> {
+    for (const { id, at } of reads) {
+      const row = this.#rows.get(id);
+      if (row !== undefined) this.#change(row, { lastReadAt: Math.max(at, row.lastReadAt ?? 0) });
+    }
+  }
+
   async removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]> {
     return this.#all()
       .filter((row) => hasExpired(row, limits.expiredBefore) && (row.readingUntil ?? 0) <= limits.now)
@@ -306,6 +314,7 @@ const emptyBatch = {
   endedAt: undefined,
   snapshotAt: undefined,
   expiresAt: undefined,
+  lastReadAt: undefined,
   leaseOwner: undefined,
   leaseUntil: undefined,
   recordCount: 0,

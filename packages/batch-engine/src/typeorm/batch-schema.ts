@@ -16,6 +16,7 @@ import { ReuseBatches1763700000006 } from './migrations/1763700000006-reuse-batc
 import { FindOldestBatch1763700000008 } from './migrations/1763700000008-find-oldest-batch.js';
 import { TraceBatches1763700000009 } from './migrations/1763700000009-trace-batches.js';
 import { KeepRows1763700000010 } from './migrations/1763700000010-keep-rows.js';
+import { TellLastReads1763700000012 } from './migrations/1763700000012-tell-last-reads.js';
 
 const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity, BatchKeyEntity, EndedBatchEntity];
 
@@ -32,6 +33,7 @@ export const batchSchema = {
       FindOldestBatch1763700000008,
       TraceBatches1763700000009,
       KeepRows1763700000010,
+      TellLastReads1763700000012,
     ],
     postgres: [
       CreateBatches1763700000000,
@@ -44,6 +46,7 @@ export const batchSchema = {
       FindOldestBatch1763700000008,
       TraceBatches1763700000009,
       KeepRows1763700000010,
+      TellLastReads1763700000012,
     ],
   },
 } satisfies Schema;

@@ -30,6 +30,10 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     run_ms: orEmpty(digits('Milliseconds from there to the end; "" before, and for what never began', '処理時間')),
     snapshot_at: instant('Instant that all its records show; "" before production', 'データ基準日時'),
     ended_at: instant('When it ended, in whichever way; "" before', '処理終了日時'),
+    last_read_at: instant(
+      'When its records were last asked for, by get or GET /batches/{batch_id}/records, to about half a minute; "" before',
+      '最終取得日時',
+    ),
     expires_at: instant('Until when it is kept at least; "" while it has not ended', '保存期限'),
     records_kept: coded('Whether it has not expired', '保存フラグ', [
       { value: '0', meaning: 'it has expired: only lists that ask for expired batches know it', ja: '期限切れ' },
@@ -69,6 +73,7 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     run_ms: '1480',
     snapshot_at: '2026-11-20 09:30:15',
     ended_at: '2026-11-20 09:30:16',
+    last_read_at: '2026-11-20 09:30:21',
     expires_at: '2026-11-27 09:30:16',
     records_kept: '1',
     change_cursor: 'dGhpcyBpcyBhbiBleGFtcGxl',

@@ -18,6 +18,8 @@ const pollMs = { busy: 1_000, calm: 3_000, afterFailure: 5_000 } as const;
 const endBeforeTokenMs = 10_000;
 /** An estimate that moves less than this is no news. */
 const estimateStepMs = 5_000;
+/** Nor is each page of a download: the data API itself is no more exact. */
+const readStepMs = 30_000;
 
 /**
  * Follows the batches of one member for all its open pages: one call at a time, however many listen. It runs while somebody listens.
@@ -135,7 +137,8 @@ export function frame<Name extends keyof BatchEvents>(name: Name, data: BatchEve
 }
 
 /** What counts as a change of a batch. */
-function markOf({ estimatedEndAt, ...batch }: ConsoleBatch): string {
+function markOf({ estimatedEndAt, lastReadAt, ...batch }: ConsoleBatch): string {
   const estimate = estimatedEndAt === undefined ? '' : Math.round(estimatedEndAt / estimateStepMs);
-  return `${JSON.stringify(batch)} ${estimate}`;
+  const lastRead = lastReadAt === undefined ? '' : Math.floor(lastReadAt / readStepMs);
+  return `${JSON.stringify(batch)} ${estimate} ${lastRead}`;
 }

@@ -2,7 +2,7 @@ import type { ConsoleBatch, Instant } from '../../../wire/index.js';
 
 /** One moment in the life of a batch. */
 export interface Moment {
-  readonly name: 'requested' | 'started' | 'snapshot' | 'attempts' | 'ended' | 'estimated' | 'expires';
+  readonly name: 'requested' | 'started' | 'snapshot' | 'attempts' | 'ended' | 'estimated' | 'read' | 'expires';
   readonly at?: Instant;
   /** How long it took to get there, in milliseconds. */
   readonly tookMs?: number;
@@ -12,8 +12,8 @@ export interface Moment {
 
 /** What has happened to a batch and what is still to come, in the order of time. */
 export function timeLineOf(batch: ConsoleBatch): readonly Moment[] {
-  const { requestedAt, startedAt, snapshotAt, endedAt, estimatedEndAt, expiresAt, attempts, waitMs, runMs, isGone } =
-    batch;
+  const { requestedAt, startedAt, snapshotAt, endedAt, estimatedEndAt, lastReadAt, expiresAt } = batch;
+  const { attempts, waitMs, runMs, isGone } = batch;
   const moments: readonly (Moment | undefined)[] = [
     { name: 'requested', at: requestedAt, isAhead: false },
     startedAt === undefined ? undefined : { name: 'started', at: startedAt, isAhead: false, ...took(waitMs) },
@@ -23,6 +23,7 @@ export function timeLineOf(batch: ConsoleBatch): readonly Moment[] {
     endedAt === undefined && estimatedEndAt !== undefined
       ? { name: 'estimated', at: estimatedEndAt, isAhead: true }
       : undefined,
+    lastReadAt === undefined ? undefined : { name: 'read', at: lastReadAt, isAhead: false },
     expiresAt === undefined ? undefined : { name: 'expires', at: expiresAt, isAhead: !isGone },
   ];
   return moments.filter((moment) => moment !== undefined);

@@ -128,6 +128,7 @@ export const en = {
       attempts: 'Attempts:',
       ended: 'Ended',
       estimated: 'Estimated end',
+      read: 'Last read',
       expires: 'Kept until',
     },
     waited: (duration: string) => `waited ${duration}`,

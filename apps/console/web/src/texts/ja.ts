@@ -131,6 +131,7 @@ export const ja: Texts = {
       attempts: '試行回数：',
       ended: '処理終了',
       estimated: '完了見込み',
+      read: '最終取得',
       expires: '保存期限',
     },
     waited: (duration) => `待ち時間${duration}`,

@@ -54,4 +54,5 @@ export class BatchEntity {
   /** A digest of what was selected; only where the batch may answer another request. */
   @Column({ ...byteText, nullable: true }) selection!: string | null;
   @Column('text', { nullable: true }) trace!: string | null;
+  @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;
 }

@@ -30,6 +30,7 @@ export class EndedBatchEntity {
   @Column('bigint') removedCount!: number;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column(epochMilliseconds) forgottenAt!: number;
+  @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;
 }
 
 /** @param forgottenAt epoch milliseconds */
@@ -55,6 +56,7 @@ export function rowToKeep(row: BatchEntity, forgottenAt: number): EndedBatchEnti
     removedCount: row.removedCount,
     reason: row.reason,
     forgottenAt,
+    lastReadAt: row.lastReadAt,
   };
 }
 

@@ -24,6 +24,7 @@ export function toBatch(row: Omit<BatchEntity, Inner>): Batch {
     endedAt: row.endedAt ?? undefined,
     snapshotAt: row.snapshotAt ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
+    lastReadAt: row.lastReadAt ?? undefined,
     leaseOwner: row.leaseOwner ?? undefined,
     leaseUntil: row.leaseUntil ?? undefined,
     recordCount: row.recordCount,

@@ -16,6 +16,7 @@ import type {
   AddedBatch,
   AttemptEnd,
   BatchPage,
+  BatchRead,
   BatchStore,
   Cancellation,
   Claim,
@@ -43,6 +44,7 @@ import { findKey } from '../statements/find-key.js';
 import { oldestWaitingSince } from '../statements/find-oldest-waiting.js';
 import { findReusable } from '../statements/find-reusable.js';
 import { addInput, readInput } from '../statements/inputs.js';
+import { noteReads } from '../statements/note-reads.js';
 import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
 
 /** Batches on TypeORM, for SQLite and PostgreSQL. What happens many times a second is a statement written by hand. */
@@ -186,6 +188,10 @@ export class TypeOrmBatchStore implements BatchStore {
 
   async keepForReaders(id: number, until: number): Promise<void> {
     await this.#update({ id, readingUntil: Or(IsNull(), LessThan(until)) }, { readingUntil: until });
+  }
+
+  noteReads(reads: readonly BatchRead[]): Promise<void> {
+    return noteReads(this.#database, reads);
   }
 
   removable({ expiredBefore, now, limit }: Parameters<BatchStore['removable']>[0]): Promise<readonly Batch[]> {

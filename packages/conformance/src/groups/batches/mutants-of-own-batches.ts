@@ -74,6 +74,21 @@ export const ownBatchMutants: readonly Mutant[] = [
   },
   { name: 'the details lack the expiry', noticedBy: ['BAT-102'], rule: onApi(one, drop('batch', 'expires_at')) },
   {
+    name: 'the details lack the last reading',
+    noticedBy: ['BAT-112'],
+    rule: onApi(one, drop('batch', 'last_read_at')),
+  },
+  {
+    name: 'the last reading is a number of seconds',
+    noticedBy: ['BAT-112'],
+    rule: onApi(one, put('batch', 'last_read_at', '1795440000')),
+  },
+  {
+    name: 'a batch was read before it was made',
+    noticedBy: ['BAT-112'],
+    rule: onApi(one, put('batch', 'last_read_at', '2000-01-01 00:00:00')),
+  },
+  {
     name: 'the details tell times in seconds',
     noticedBy: ['BAT-102'],
     rule: onApi(one, put('batch', 'requested_at', '1795440000')),

@@ -175,6 +175,20 @@ export const ownBatchRequirements: readonly Requirement[] = [
     check: async (probe) => (await probe.get('/batches?limit=0')).expectRefusal(400, ['limit', 'E000004']),
   },
   {
+    id: 'BAT-112',
+    source: 'open-points: last-reading-of-a-batch',
+    says: 'last_read_at of a batch that was read is empty for a while, then a time that is not before its end.',
+    needs,
+    check: async (probe) => {
+      const { batchId } = await knownDownload(probe);
+      const answer = (await probe.get(`/batches/${batchId}`)).expectNormal();
+      const { last_read_at: lastReadAt, ended_at: endedAt } = answer.body['batch'] as Fields;
+      const isTime =
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(lastReadAt)) && String(lastReadAt) >= String(endedAt);
+      answer.expect(lastReadAt === '' || isTime, `last_read_at is ${String(lastReadAt)}, ended_at ${String(endedAt)}`);
+    },
+  },
+  {
     id: 'BAT-120',
     source,
     says: 'Prefer: delivery=acknowledged on a get of slips is confirmed by Preference-Applied.',

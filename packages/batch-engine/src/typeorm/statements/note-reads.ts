@@ -1,0 +1,24 @@
+import type { Sql } from '@trading-platform/database';
+import type { BatchRead } from '../../storage/batch-store.js';
+
+const isNews = '(batch.last_read_at IS NULL OR batch.last_read_at < read.at)';
+
+/**
+ * All times come as one value, so that the statement is the same however many there are. On PostgreSQL the rows are locked in the order
+ * of their numbers: processes that note at once then wait for each other, and never in a circle.
+ */
+const statements = {
+  postgres: `WITH held AS (
+      SELECT batch.id, read.at
+        FROM (SELECT (pair->>0)::bigint AS id, (pair->>1)::bigint AS at FROM json_array_elements($1::json) AS pair) AS read
+        JOIN batch ON batch.id = read.id WHERE ${isNews} ORDER BY batch.id FOR NO KEY UPDATE OF batch
+    ) UPDATE batch SET last_read_at = held.at FROM held WHERE batch.id = held.id`,
+  sqlite: `UPDATE batch SET last_read_at = read.at
+      FROM (SELECT value->>0 AS id, value->>1 AS at FROM json_each($1)) AS read
+      WHERE batch.id = read.id AND ${isNews}`,
+} as const;
+
+/** Notes when batches were last read. */
+export async function noteReads(sql: Sql, reads: readonly BatchRead[]): Promise<void> {
+  await sql.execute(statements[sql.dialect], [JSON.stringify(reads.map(({ id, at }) => [id, at]))]);
+}
