@@ -6,7 +6,7 @@ const secure = { setting: 'SANDBOX_TLS_PORT', port: '4011' };
 
 const help = `npm run sandbox [-- options]
 
-Runs the three services with the demo market, as npm start does and with the same options, behind a front that misbehaves on purpose:
+Runs the services with the demo market, as npm start does and with the same options, behind a front that misbehaves on purpose:
 SANDBOX_PORT (4010) and, by TLS, SANDBOX_TLS_PORT (4011). Its page lists the scenarios and how to choose one.
 See also: npm start -- --help
 `;
