@@ -96,7 +96,9 @@ describe('the console', () => {
   it('ends a session everywhere at sign-out, and when its grant is ended', async () => {
     const [leaving, other] = [await signedIn(), await signedIn()];
     const copy = leaving.at(urls[1]);
-    expect((await leaving.call('POST /api/session/end')).body).toEqual({ ended: true });
+    const left = await leaving.call('POST /api/session/end');
+    expect(left.body).toEqual({ ended: true });
+    expect(left.headers.get('clear-site-data')).toBe('"cache"');
     expect([...leaving.cookies]).toEqual([]);
     await untilEnded(() => copy.open('/api/session'));
 

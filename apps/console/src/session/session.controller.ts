@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionAnswer, SessionEnded } from '../../wire/index.js';
 import { ENV, type Env } from '../env.js';
@@ -29,9 +29,10 @@ export class SessionController {
     };
   }
 
-  /** Without a session it is done already. */
+  /** Without a session it is done already. Whoever uses the browser next finds no records in its cache. */
   @Post('end')
   @HttpCode(200)
+  @Header('Clear-Site-Data', '"cache"')
   async end(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionEnded> {
     await this.keeper.end(request, reply);
     return { ended: true };

@@ -1,8 +1,13 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '@trading-platform/service';
+import { ConsoleError } from '../../http/console-error.js';
 import { BatchLists } from '../../platform/batch-lists.js';
 import { type LiveSession, SessionKeeper } from '../../session/session-keeper.js';
 import { type Listener, MemberWatch } from './member-watch.js';
+
+/** Each is a connection that stays open. */
+const mostPagesOfMember = 1_000;
+const fullSeconds = 30;
 
 /** One watch for each member with open pages. */
 @Injectable()
@@ -19,11 +24,21 @@ export class BatchWatches implements OnModuleDestroy {
     ]);
   }
 
-  /** @returns ends the listening */
-  listen(listener: Listener): () => void {
-    const key = keyOf(listener.live);
+  /**
+   * @param open begins to answer; only where there is room
+   * @returns ends the listening
+   * @throws ConsoleError `too-many-calls`
+   */
+  listen(live: LiveSession, open: () => Omit<Listener, 'live'>): () => void {
+    const key = keyOf(live);
     const watch = this.#watches.get(key) ?? new MemberWatch(this.lists, this.keeper, () => this.#watches.delete(key));
+    if (watch.listeners >= mostPagesOfMember) {
+      throw new ConsoleError('too-many-calls', `${mostPagesOfMember} pages of this member are open already`, {
+        retryAfterSeconds: fullSeconds,
+      });
+    }
     this.#watches.set(key, watch);
+    const listener = { live, ...open() };
     watch.add(listener);
     return () => watch.remove(listener);
   }

@@ -28,8 +28,8 @@ export class BatchesController {
   @Get('events')
   @NeedsToken(streamSeconds)
   events(@SignedIn() live: LiveSession, @Res() reply: FastifyReply): void {
-    const stream = openEventStream(reply);
-    reply.raw.once('close', this.watches.listen({ live, ...stream }));
+    const leave = this.watches.listen(live, () => openEventStream(reply));
+    reply.raw.once('close', leave);
   }
 
   @Get()
