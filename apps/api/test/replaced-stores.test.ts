@@ -3,17 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Global, Module } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { type AccessTokenClaims, AccessTokenVerifier } from '@trading-platform/auth-core';
 import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
 import { BatchStore, SegmentStore } from '@trading-platform/batch-engine';
 import { MemoryBatchStore, MemorySegmentStore } from '@trading-platform/batch-engine/testing';
-import { Metrics, Readiness, WatchedDatabases } from '@trading-platform/service';
-import { LoggerModule } from 'nestjs-pino';
+import { silentService } from '@trading-platform/service/testing';
 import { ApiModule } from '../src/app.module.js';
-import { ENV, type Env, readEnv } from '../src/env.js';
+import { readEnv } from '../src/env.js';
 import { CallerRights } from '../src/http/caller-rights.js';
 import { configureHttp } from '../src/http/configure-http.js';
 import { MethodNotAllowedRoutes } from '../src/http/method-not-allowed.routes.js';
@@ -34,23 +32,6 @@ class AllRights extends CallerRights {
   refused = () => Promise.resolve({ visible: [], readable: [], pair: [] });
 }
 
-/** What `startService` provides. */
-function serviceOf(env: Env) {
-  @Global()
-  @Module({
-    imports: [LoggerModule.forRoot({ pinoHttp: { enabled: false } })],
-    providers: [
-      Metrics,
-      Readiness,
-      { provide: WatchedDatabases, useValue: { opened: () => undefined } },
-      { provide: ENV, useValue: env },
-    ],
-    exports: [Metrics, Readiness, ENV, WatchedDatabases],
-  })
-  class Service {}
-  return Service;
-}
-
 const batches = new MemoryBatchStore();
 let folder: string;
 let application: NestFastifyApplication;
@@ -58,7 +39,7 @@ let application: NestFastifyApplication;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trading-platform-api-'));
   const env = readEnv({ ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}` });
-  const module = await Test.createTestingModule({ imports: [serviceOf(env), ApiModule.with(env)] })
+  const module = await Test.createTestingModule({ imports: [silentService(env), ApiModule.with(env)] })
     .overrideProvider(BatchStore)
     .useValue(batches)
     .overrideProvider(SegmentStore)

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Global, Module } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { type Revocation, RevocationStore } from '@trading-platform/auth-core';
-import { Metrics, Readiness, WatchedDatabases } from '@trading-platform/service';
+import { Readiness } from '@trading-platform/service';
+import { silentService } from '@trading-platform/service/testing';
 import { AuthModule } from '../src/app.module.js';
-import { ENV, type Env, readEnv } from '../src/env.js';
+import { readEnv } from '../src/env.js';
 import { MethodNotAllowedRoutes } from '../src/http/method-not-allowed.routes.js';
 
 const revocation: Revocation = { position: 7, digest: 'digest', upToGeneration: undefined, revokedAt: 1_000 };
@@ -28,7 +28,7 @@ let application: NestFastifyApplication;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trading-platform-auth-'));
   const env = readEnv({ AUTH_DATABASE_URL: `sqlite:${join(folder, 'auth.sqlite')}` });
-  const module = await Test.createTestingModule({ imports: [serviceOf(env), AuthModule.with(env)] })
+  const module = await Test.createTestingModule({ imports: [silentService(env), AuthModule.with(env)] })
     .overrideProvider(RevocationStore)
     .useClass(OneRevocation)
     .overrideProvider(MethodNotAllowedRoutes)
@@ -41,22 +41,6 @@ afterAll(async () => {
   await application.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** What `startService` provides. */
-function serviceOf(env: Env) {
-  @Global()
-  @Module({
-    providers: [
-      Metrics,
-      Readiness,
-      { provide: WatchedDatabases, useValue: { opened: () => undefined } },
-      { provide: ENV, useValue: env },
-    ],
-    exports: [Metrics, Readiness, ENV, WatchedDatabases],
-  })
-  class Service {}
-  return Service;
-}
 
 describe('AuthModule', () => {
   it('serves from the store that is provided', async () => {

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Global, type INestApplicationContext, Module } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { type Batch, BatchStore, BatchWorker, SegmentStore } from '@trading-platform/batch-engine';
 import { MemoryBatchStore, MemorySegmentStore } from '@trading-platform/batch-engine/testing';
-import { MethodNotAllowed, Metrics, Readiness, WatchedDatabases } from '@trading-platform/service';
-import { LoggerModule } from 'nestjs-pino';
+import { MethodNotAllowed, Metrics, Readiness } from '@trading-platform/service';
+import { silentService } from '@trading-platform/service/testing';
 import { WorkerModule } from '../src/app.module.js';
-import { ENV, readEnv } from '../src/env.js';
+import { readEnv } from '../src/env.js';
 
 let folder: string;
 let running: INestApplicationContext | undefined;
@@ -26,7 +26,8 @@ afterEach(async () => {
 
 /** The worker as it is, but with stores in memory and without HTTP. */
 async function startWith(batches: MemoryBatchStore): Promise<INestApplicationContext> {
-  const module = await Test.createTestingModule({ imports: [serviceOf(folder), WorkerModule] })
+  const env = readEnv({ ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}` });
+  const module = await Test.createTestingModule({ imports: [silentService(env), WorkerModule] })
     .overrideProvider(BatchStore)
     .useValue(batches)
     .overrideProvider(SegmentStore)
@@ -36,29 +37,6 @@ async function startWith(batches: MemoryBatchStore): Promise<INestApplicationCon
     .compile();
   running = await module.init();
   return running;
-}
-
-/** What `startService` provides. */
-function serviceOf(path: string) {
-  @Global()
-  @Module({
-    imports: [LoggerModule.forRoot({ pinoHttp: { enabled: false } })],
-    providers: [
-      Metrics,
-      Readiness,
-      {
-        provide: WatchedDatabases,
-        inject: [Metrics],
-        useFactory: ({ databases }: Metrics): WatchedDatabases => ({
-          opened: (name, database) => databases.opened(name, database),
-        }),
-      },
-      { provide: ENV, useValue: readEnv({ ORDERING_DATABASE_URL: `sqlite:${join(path, 'ordering.sqlite')}` }) },
-    ],
-    exports: [Metrics, Readiness, ENV, WatchedDatabases],
-  })
-  class Service {}
-  return Service;
 }
 
 const request = {
