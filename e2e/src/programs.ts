@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 /** The programs of the repository that the flows run, as they are built. */
 export const programs = {
-  auth: program('apps/auth/dist/main.js'),
-  api: program('apps/api/dist/main.js'),
-  worker: program('apps/worker/dist/main.js'),
-  console: program('apps/console/dist/main.js'),
+  auth: program('apps/auth/bundle/main.js'),
+  api: program('apps/api/bundle/main.js'),
+  worker: program('apps/worker/bundle/main.js'),
+  console: program('apps/console/bundle/main.js'),
   tpctl: program('packages/cli/bin/tpctl.js'),
   conformance: program('packages/conformance/bin/conformance.js'),
   tp: program('packages/tp/bin/tp.js'),

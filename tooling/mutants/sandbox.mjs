@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -41,6 +51,7 @@ export class Sandbox {
       filter: (path) => !notCopied.has(basename(path)) && relative(root, path) !== 'node_modules',
     });
     symlinkSync(join(root, 'node_modules'), join(this.#tree, 'node_modules'), 'dir');
+    this.#startWithoutBundles();
   }
 
   /**
@@ -142,6 +153,14 @@ export class Sandbox {
     process.off('exit', this.#remove);
     if (this.#running !== undefined) endGroup(this.#running);
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** A bug is put into one built file, so services load those instead of what was bundled of them. */
+  #startWithoutBundles() {
+    for (const app of readdirSync(join(this.#tree, 'apps'))) {
+      const manifest = join(this.#tree, 'apps', app, 'package.json');
+      writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(' bundle/main.js"', ' dist/main.js"'));
+    }
   }
 
   /** @param {string} file @param {string} source */

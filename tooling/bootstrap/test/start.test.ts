@@ -269,7 +269,7 @@ function commandLines(): { pid: number; line: string }[] {
 /** Names of the environment variables of a service of this start. */
 function variablesOf(service: string, env: NodeJS.ProcessEnv): string[] {
   for (const { pid, line } of commandLines()) {
-    if (!line.includes(`apps/${service}/dist/main.js`)) continue;
+    if (!line.includes(`apps/${service}/bundle/main.js`)) continue;
     const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
     if (variables.includes(`API_PORT=${env['API_PORT']}`)) return variables.map((text) => text.split('=')[0] ?? '');
   }

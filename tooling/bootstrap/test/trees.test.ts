@@ -62,6 +62,39 @@ describe('prune', () => {
       expect(existsSync(join(folder.path, inFetch, 'docs'))).toBe(false);
     }));
 
+  it('leaves whole what is beside a bundle, and papers of what is in it', () =>
+    inTemporaryFolder((folder) => {
+      const driver = `${store}/driver@1.0.0/node_modules/driver`;
+      const binary = `${store}/binary@1.0.0/node_modules/binary`;
+      deployInto(folder, {
+        'bundle/main.js': "import 'driver';",
+        'bundle/main.js.map': '',
+        'bundle/left-outside.json': '["driver", "absent"]',
+        [`${inFetch}/package.json`]: '{}',
+        [`${driver}/index.js`]: "import 'binary';",
+        [`${binary}/binary.node`]: '',
+      });
+      symlinkSync(
+        join('..', '..', 'binary@1.0.0', 'node_modules', 'binary'),
+        join(folder.path, driver, '..', 'binary'),
+      );
+      symlinkSync(join('.pnpm', 'driver@1.0.0', 'node_modules', 'driver'), join(folder.path, 'node_modules', 'driver'));
+      prune(folder.path);
+      expect(filesBelow(folder.path).toSorted()).toEqual([
+        'bundle/left-outside.json',
+        'bundle/main.js',
+        `${binary}/binary.node`,
+        `${store}/driver@1.0.0/node_modules/binary`,
+        `${driver}/index.js`,
+        `${inFetch}/LICENSE`,
+        `${inFetch}/package.json`,
+        'node_modules/@types/.keep',
+        'node_modules/driver',
+        'node_modules/fetch',
+        'package.json',
+      ]);
+    }));
+
   it.each([
     ["require('./docs/table')", 'index.js: ./docs/table'],
     ["import { table } from './docs/table.json';", 'index.js: ./docs/table.json'],

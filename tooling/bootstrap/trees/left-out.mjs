@@ -114,3 +114,6 @@ export const filesOfPnpm = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
 ];
+
+/** What stays of a package whose code is in a bundle. */
+export const papers = /^(?:package\.json|(?:.*\/)?(?:licen[cs]e|copying|notice)[^/]*)$/i;

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../failure.mjs';
-import { endingsLeftOut, filesOfPnpm, namesLeftOut, packagesLeftOut, pathsLeftOut } from './left-out.mjs';
+import { packagesBesideBundle } from './beside-bundle.mjs';
+import { endingsLeftOut, filesOfPnpm, namesLeftOut, packagesLeftOut, papers, pathsLeftOut } from './left-out.mjs';
 import { missedFiles } from './missed-files.mjs';
 
 /**
@@ -12,9 +13,12 @@ import { missedFiles } from './missed-files.mjs';
  */
 export function prune(folder) {
   for (const path of filesOfPnpm) remove(join(folder, path));
+  const besideBundle = packagesBesideBundle(folder);
+  if (besideBundle !== undefined) remove(join(folder, 'dist'));
   const missed = packagesIn(folder).flatMap((each) => {
-    if (!isLeftOut(each.name)) return prunePackage(each);
-    remove(each.home);
+    if (isLeftOut(each.name)) remove(each.home);
+    else if (each.home === folder || besideBundle?.has(realpathSync(each.folder)) !== false) return prunePackage(each);
+    else leavePapers(each);
     return [];
   });
   if (missed.length > 0) throw new Failure(`Files that are left out are needed:\n${missed.join('\n')}`);
@@ -76,6 +80,12 @@ function prunePackage({ name, folder }) {
   for (const path of unused) remove(join(folder, path));
   removeEmptyFolders(folder);
   return missed.map((line) => `${name}/${line}`);
+}
+
+/** Of what is in the bundle, who wrote it and which version it is: for licences, and for those who look for known flaws. @param {InstalledPackage} bundled */
+function leavePapers({ folder }) {
+  for (const path of filesIn(folder)) if (!papers.test(path)) remove(join(folder, path));
+  removeEmptyFolders(folder);
 }
 
 /**

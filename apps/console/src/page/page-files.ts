@@ -30,7 +30,6 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const compressed = { '.br': 'br', '.gz': 'gzip' } as const;
-const builtFolder = new URL('../../web/dist/', import.meta.url);
 const page = 'index.html';
 
 /** The files of the page as they were built, in memory: they are few and small. Nothing outside their list is ever read. */
@@ -42,7 +41,7 @@ export class PageFiles {
   }
 
   /** None where the page was not built. */
-  static async open(folder: URL = builtFolder): Promise<PageFiles> {
+  static async open(folder: URL): Promise<PageFiles> {
     const root = fileURLToPath(folder);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

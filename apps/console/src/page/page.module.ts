@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { pageFolder } from '../page-folder.js';
 import { PageController } from './page.controller.js';
 import { PageFiles } from './page-files.js';
 
 /** The page that people see. */
 @Module({
   controllers: [PageController],
-  providers: [{ provide: PageFiles, useFactory: () => PageFiles.open() }],
+  providers: [{ provide: PageFiles, useFactory: () => PageFiles.open(pageFolder) }],
 })
 export class PageModule {}
