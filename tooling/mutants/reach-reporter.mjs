@@ -3,13 +3,13 @@ import { tell } from './tell.mjs';
 
 /**
  * Tells the parent process, a line for each test file, how long it took and what it reached of which source. A file whose tests
- * fail has reached nobody knows what.
+ * fail, or of which Jest tells nothing, has reached nobody knows what.
  */
 export default class ReachReporter {
   /** @param {import('@jest/reporters').Test} test @param {import('@jest/reporters').TestResult} result */
-  onTestResult({ path }, { v8Coverage = [], perfStats, testExecError, numFailingTests }) {
+  onTestResult({ path }, { v8Coverage, perfStats, testExecError, numFailingTests }) {
     const failed = testExecError !== undefined || numFailingTests > 0;
-    const sources = failed ? undefined : v8Coverage.map(({ result }) => [inTree(result.url), rangesOf(result)]);
+    const sources = failed ? undefined : v8Coverage?.map(({ result }) => [inTree(result.url), rangesOf(result)]);
     tell([inTree(path), { ms: perfStats.runtime, ...(sources && { sources: Object.fromEntries(sources) }) }]);
   }
 }

@@ -1,4 +1,5 @@
 import { compiled } from './compile.mjs';
+import { projectOf } from './project-of.mjs';
 import { Sandbox } from './sandbox.mjs';
 
 /**
@@ -49,14 +50,15 @@ export class Reach {
   }
 
   /**
-   * Whether a test file runs the place, as far as is known. What it has run in another process or thread does not show.
+   * Whether a test file runs the place, as far as is known. What it has run in another process or thread does not show, nor what it
+   * has run of another package.
    *
    * @param {string} test
    * @param {import('./mutant.mjs').Mutant} mutant
    */
   mayRun(test, mutant) {
     const sources = this.#surveys.get(test)?.sources;
-    if (sources === undefined) return true;
+    if (sources === undefined || projectOf(test) !== projectOf(mutant.file)) return true;
     const at = this.#placeOf(mutant);
     return [at, at + 1].some((offset) => hasRun(sources[mutant.file] ?? [], offset));
   }

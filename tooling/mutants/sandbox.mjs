@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { compiled } from './compile.mjs';
+import { projectOf } from './project-of.mjs';
 
 const notCopied = new Set(['.git', '.toolchain', '.turbo', 'data', 'coverage', 'bench']);
 /** Longer than any single test may take, on a busy machine too, where nothing is known of the file. */
@@ -88,6 +89,16 @@ export class Sandbox {
    * @returns {Promise<readonly [test: string, survey: import('./reach.mjs').Survey][]>}
    */
   async survey(tests) {
+    const surveys = [];
+    // Of several projects in one run, Jest tells the coverage of one only.
+    for (const ofProject of Object.values(Object.groupBy(tests, projectOf))) {
+      surveys.push(...(await this.#surveyProject(ofProject ?? [])));
+    }
+    return surveys;
+  }
+
+  /** @param {readonly string[]} tests @returns {ReturnType<Sandbox['survey']>} */
+  #surveyProject(tests) {
     const coverage = ['--coverage', '--coverageProvider=v8', '--coverageReporters=none'];
     return this.#jest(tests, 'reach-reporter.mjs', coverage, async (child) => {
       /** @type {[string, import('./reach.mjs').Survey][]} */
@@ -110,7 +121,7 @@ export class Sandbox {
    */
   async #jest(tests, reporter, options, follow) {
     mkdirSync(this.#temporary, { recursive: true });
-    const projects = [...new Set(tests.map((test) => test.split('/test/')[0]?.split('/src/')[0] ?? ''))];
+    const projects = [...new Set(tests.map(projectOf))];
     const tool = join(this.#tree, 'tooling', 'mutants');
     const child = spawn(
       process.execPath,

@@ -70,8 +70,10 @@ describe('the survey', () => {
   ]);
 
   it('tells which tests run the place of a mutant', async () => {
-    const reach = await surveyed(root, [test]);
-    expect(reach.passes(test)).toBe(true);
+    const ofOtherPackage = 'packages/domain-types/test/codes.test.ts';
+    const reach = await surveyed(root, [ofOtherPackage, test]);
+    expect([test, ofOtherPackage].map((each) => reach.passes(each))).toEqual([true, true]);
+    expect(sameHash.map((mutant) => reach.mayRun(ofOtherPackage, mutant))).toEqual([true]);
     expect(reach.msOf(test)).toBeGreaterThan(0);
     expect(sameHash.map((mutant) => reach.mayRun(test, mutant))).toEqual([true]);
     expect(other.map((mutant) => reach.mayRun(test, mutant))).toEqual([false]);
