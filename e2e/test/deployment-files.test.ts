@@ -131,12 +131,12 @@ function secretFiles(values: readonly string[]): readonly string[] {
 describe('a bucket for the records of batches', () => {
   const wanted = ['BATCH_SEGMENTS', 'AWS_ACCESS_KEY_ID_FILE', 'AWS_SECRET_ACCESS_KEY_FILE'];
 
-  it('is given by Compose to api and worker, which can reach it', () => {
+  it('is given by Compose to all that use it, and they can reach it', () => {
     const { 'x-bucket': _bucket, ...compose } = readCompose('compose.bucket.yaml');
     const judge = new Ajv2019({ strict: false, validateFormats: false }).compile(readComposeSchema());
     expect({ fits: judge(compose), errors: judge.errors }).toEqual({ fits: true, errors: null });
     const networks = readCompose().networks;
-    for (const name of ['api', 'worker']) {
+    for (const name of ['api', 'worker', 'tpctl']) {
       const { environment, secrets, networks: more = [] } = compose.services[name];
       expect(Object.keys(environment)).toEqual(wanted);
       expect(wrongVariables(wanted)).toEqual([]);

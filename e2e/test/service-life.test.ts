@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
 import { describePlatform } from '../src/describe-platform.js';
@@ -10,6 +13,7 @@ import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
 
 const names: readonly ServiceName[] = ['auth', 'api', 'worker'];
+const s3rver = fileURLToPath(new URL('../../packages/batch-engine/test/s3rver-process.mjs', import.meta.url));
 
 describe('a service that cannot start', () => {
   let folder: string;
@@ -70,6 +74,35 @@ describe('a service that cannot start', () => {
       errors: `${name}: cannot start: the database file is not a SQLite database\n`,
     });
   });
+
+  it('says in one line that its bucket belongs to another platform, and changes nothing there', async () => {
+    const other = '0b7a1c52-93f4-4a55-8f0e-2f4f2c9d1e01';
+    const server = spawn(process.execPath, ['--openssl-legacy-provider', s3rver, join(folder, 'bucket'), '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    try {
+      const [port] = (await once(server.stdout, 'data')) as [Buffer];
+      const endpoint = `http://127.0.0.1:${Number(port)}`;
+      await fetch(`${endpoint}/segments/prod/platform.json`, {
+        method: 'PUT',
+        body: JSON.stringify({ batch_database: other }),
+      });
+      for (const name of ['api', 'worker'] as const) {
+        const { code, errors } = await start(name, {
+          BATCH_SEGMENTS: `s3://segments/prod?endpoint=${endpoint}`,
+          AWS_ACCESS_KEY_ID: 'S3RVER',
+          AWS_SECRET_ACCESS_KEY: 'S3RVER',
+        });
+        const sentence = `${name}: cannot start: The prefix "prod" of bucket "segments" belongs to the batch database ${other}, and this one is `;
+        expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining(sentence) });
+      }
+      const keys = await (await fetch(`${endpoint}/segments?list-type=2`)).text();
+      expect(keys.match(/<Key>[^<]*/g)).toEqual(['<Key>prod/platform.json']);
+    } finally {
+      server.kill('SIGKILL');
+    }
+  }, 30_000);
 });
 
 describePlatform('a service that is told to stop', { database: 'sqlite' }, (flow) => {

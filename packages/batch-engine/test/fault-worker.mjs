@@ -12,6 +12,7 @@ const openQueue = queue === 'queue' ? { openQueue: openPgBossQueue } : {};
 const { SEGMENTS } = process.env;
 const bucket = SEGMENTS === undefined ? {} : { segments: JSON.parse(SEGMENTS) };
 const storage = await openBatchStorage({ address, ...openQueue, ...bucket });
+await storage.claimSegments?.();
 
 /** Records are numbered by attempt as well: a mixture of two attempts would show. */
 const download = {

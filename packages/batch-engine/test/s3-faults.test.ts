@@ -5,13 +5,13 @@ import { until } from './a-download.js';
 import { seeded } from './fault-rounds.js';
 import { anEngine, endProcess, expectWhole } from './faults.js';
 import { type Fault, FaultyProxy } from './faulty-proxy.js';
-import { describeKilledSteps, lastStep, withBucketAndWorkers } from './s3-rounds.js';
+import { describeKilledSteps, firstStep, lastStep, withBucketAndWorkers } from './s3-rounds.js';
 
 const count = 1_500;
 
 describeKilledSteps([
-  [3, 'before'],
-  [5, 'after'],
+  [firstStep, 'before'],
+  [8, 'after'],
   [lastStep, 'before'],
   [lastStep, 'after'],
 ]);

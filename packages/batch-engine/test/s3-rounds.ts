@@ -52,6 +52,7 @@ export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) =
     folder = await mkdtemp(join(tmpdir(), 'bucket-'));
     const address = `sqlite:${join(folder, 'x.sqlite')}`;
     const storage = await openBatchStorage({ address, segments: segments(server) });
+    await storage.claimSegments!();
     const engine = anEngine(storage);
     const stateOf = async (batchId: string) => (await storage.batches.find(Number(batchId)))?.state;
     current = {
@@ -68,7 +69,7 @@ export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) =
       expectWholeAndGone: async (batchId, count) => {
         await expectWhole(engine, batchId, count);
         await storage.segments.remove((await storage.batches.find(Number(batchId)))!);
-        expect(await server.keys(`p${tests}/`)).toEqual([]);
+        expect(await server.keys(`p${tests}/`)).toEqual([`p${tests}/platform.json`]);
       },
     };
   });
@@ -88,9 +89,12 @@ export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) =
 export type KilledStep = readonly [step: number, when: 'before' | 'after'];
 
 const recordsOfKilled = 1_500;
-/** A worker looks into the bucket twice when it starts, and writes an object for each segment and one more. */
-export const firstStep = 2;
-export const lastStep = 9;
+/**
+ * A worker asks three times until it is ready, then whose the prefix is and what is under it, and writes an object for each segment
+ * and one more.
+ */
+export const firstStep = 4;
+export const lastStep = 12;
 
 /** Kills a worker at given requests; another one makes the batch whole, and nothing is left over. */
 export function describeKilledSteps(steps: readonly KilledStep[]): void {

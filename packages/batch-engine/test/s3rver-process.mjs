@@ -1,7 +1,7 @@
 /**
  * An S3 server for tests: s3rver, with its own key and secret `S3RVER`. Arguments: the folder of its data, its port or 0.
  * Prints its port once it answers. It verifies signatures, serves ranges, and lists in pages. What it lacks stands in front of it here: conditional writes, the
- * checksum of an upload, and that an upload is there whole or not at all.
+ * checksum of an upload, that an upload is there whole or not at all, and that uploads of one key follow each other.
  */
 import { rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -19,6 +19,8 @@ const server = new S3rver({
   vhostBuckets: false,
   configureBuckets: [{ name: 'segments' }],
 });
+/** The last upload of each key that is under way. */
+const uploads = new Map();
 server.middleware.unshift(writeWhole);
 server.on('error', () => undefined);
 const address = await server.run();
@@ -28,6 +30,18 @@ async function writeWhole(ctx, next) {
   const [, bucket, ...parts] = ctx.path.split('/');
   const key = parts.join('/');
   if (ctx.method !== 'PUT' || key === '') return next();
+  const turn = uploads.get(ctx.path);
+  const upload = Promise.resolve(turn).then(() => writeNext(ctx, next, bucket, key));
+  const ended = upload.catch(() => undefined);
+  uploads.set(ctx.path, ended);
+  try {
+    await upload;
+  } finally {
+    if (uploads.get(ctx.path) === ended) uploads.delete(ctx.path);
+  }
+}
+
+async function writeNext(ctx, next, bucket, key) {
   if (ctx.get('if-none-match') === '*' && (await ctx.store.existsObject(bucket, key))) {
     ctx.req.resume();
     return refuse(ctx, 412, 'PreconditionFailed');

@@ -21,7 +21,7 @@ describe('segments in a bucket of OpenStack Swift', () => {
   const open = async (options: Partial<S3SegmentOptions> = {}) => {
     const store = await openS3Segments(
       { address: address(`segments/p${++prefixes}`), ...swiftKeys, packBytes: 1_000, ...options },
-      async (ids) => ids,
+      { identity: '1f0c9a3e-5b1d-4d0e-9a51-6f2f6f1c7a10', existing: async (ids) => ids },
     );
     opened.push(store);
     return store;

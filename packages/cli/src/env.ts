@@ -1,4 +1,10 @@
-import { defineSetting, platformSettings, readSettings, settingTypes } from '@trading-platform/service/settings';
+import {
+  defineSetting,
+  platformSettings,
+  readSettings,
+  segmentSettings,
+  settingTypes,
+} from '@trading-platform/service/settings';
 
 /** The settings that say where the databases are and what protects them; the services read the same ones. */
 export function readDatabaseSettings() {
@@ -12,6 +18,11 @@ export function readDatabaseSettings() {
     },
     process.env,
   );
+}
+
+/** The bucket of the records of batches, as a worker reaches it. */
+export function readSegmentSettings() {
+  return readSettings(segmentSettings, process.env);
 }
 
 export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>;

@@ -2,6 +2,7 @@ import { newProgram } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { defineAccountCommands } from './define-account-commands.js';
 import { defineArchiveCommands } from './define-archive-commands.js';
+import { defineBucketCommands } from './define-bucket-commands.js';
 import { defineDataCommands } from './define-data-commands.js';
 
 const environmentHelp = `
@@ -22,5 +23,6 @@ export function makeProgram(): Command {
   defineAccountCommands(program);
   defineDataCommands(program);
   defineArchiveCommands(program);
+  defineBucketCommands(program);
   return program;
 }

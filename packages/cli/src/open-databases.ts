@@ -38,6 +38,21 @@ export async function withOrderingDatabase<T>(work: (database: Database) => Prom
   });
 }
 
+/** Runs `work` with the database of the batches and all its tables. */
+export async function withBatchDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const { batchSchema, defaultBatchAddress } = await import('@trading-platform/batch-engine/typeorm');
+  const { batchDatabase, orderingDatabase, migrateAtStart } = readDatabaseSettings();
+  const options = {
+    address: batchDatabase ?? defaultBatchAddress(orderingDatabase),
+    schemas: [batchSchema],
+    applicationName: 'tpctl',
+  };
+  return withDatabase(options, async (database) => {
+    await ensureMigrated(database, 'batch', { migrate: migrateAtStart });
+    return work(database);
+  });
+}
+
 export type MemberCheck = 'known' | 'unknown' | 'cannot-be-checked';
 
 /** Looks a member up where the ordering database can be reached; never creates or changes anything there. */

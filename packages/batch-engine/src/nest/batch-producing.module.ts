@@ -42,7 +42,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
  */
 @Module({
   providers: [
-    ...batchStorageProviders(MODULE_OPTIONS_TOKEN),
+    ...batchStorageProviders(MODULE_OPTIONS_TOKEN, true),
     {
       provide: BatchWorker,
       inject: [MODULE_OPTIONS_TOKEN, BatchStore, SegmentStore, BatchChanges, { token: WorkQueue, optional: true }],

@@ -33,7 +33,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
  */
 @Module({
   providers: [
-    ...batchStorageProviders(MODULE_OPTIONS_TOKEN),
+    ...batchStorageProviders(MODULE_OPTIONS_TOKEN, false),
     {
       provide: BatchEngine,
       inject: [MODULE_OPTIONS_TOKEN, BatchStore, SegmentStore, BatchChanges],

@@ -16,14 +16,19 @@ export interface StoredBatches {
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };
 }
 
-/** Opens the storage and provides each of its ports. */
-export function batchStorageProviders(optionsToken: string | symbol): Provider[] {
+/**
+ * Opens the storage and provides each of its ports.
+ *
+ * @param writesSegments a bucket of segments is claimed before anything else begins
+ */
+export function batchStorageProviders(optionsToken: string | symbol, writesSegments: boolean): Provider[] {
   return [
     {
       provide: BATCH_STORAGE,
       inject: [optionsToken],
       useFactory: async ({ storage: options, readiness }: StoredBatches): Promise<BatchStorage> => {
         const storage = await openBatchStorage({ openQueue, ...options });
+        if (writesSegments) await claimSegments(storage);
         readiness?.add('batch database', () => storage.ping());
         if (storage.pingSegments !== undefined) readiness?.add('segment bucket', () => storage.pingSegments!());
         return storage;
@@ -34,6 +39,16 @@ export function batchStorageProviders(optionsToken: string | symbol): Provider[]
     { provide: SegmentStore, inject: [BATCH_STORAGE], useFactory: ({ segments }: BatchStorage) => segments },
     { provide: WorkQueue, inject: [BATCH_STORAGE], useFactory: ({ queue }: BatchStorage) => queue },
   ];
+}
+
+/** A storage that cannot be used is closed. */
+async function claimSegments(storage: BatchStorage): Promise<void> {
+  try {
+    await storage.claimSegments?.();
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
 }
 
 /** SQLite has no need of pg-boss, so it is loaded only when it is asked for. */

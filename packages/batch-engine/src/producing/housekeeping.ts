@@ -56,8 +56,8 @@ export class Housekeeping {
       if (batches.length < batchesPerRound) break;
     }
     await this.#forgetRows(signal);
-    await this.#segments.maintain(this.#clock.now());
     await this.#alsoKeepHouse(this.#clock.now());
+    await this.#segments.maintain(this.#clock.now());
     return removed;
   }
 

@@ -6,6 +6,8 @@
  * - `clock-wrong`: the clocks of this machine and of the server differ by too much
  * - `full`: there is no room left, or a quota is used up
  * - `exists`: an object that must be new is there already, and somebody else has written it
+ * - `foreign-prefix`: what is under the prefix belongs to another database
+ * - `marker-unreadable`: it cannot be read whose the prefix is
  * - `damaged`: bytes are not those that were stored
  * - `unavailable`: no usable answer, after all tries
  * - `unsupported`: the server does not know how to do this
@@ -19,6 +21,8 @@ export type ObjectStorageErrorCode =
   | 'clock-wrong'
   | 'full'
   | 'exists'
+  | 'foreign-prefix'
+  | 'marker-unreadable'
   | 'damaged'
   | 'unavailable'
   | 'unsupported'

@@ -9,24 +9,29 @@ const hourMs = 60 * 60 * 1_000;
 /**
  * Finds objects whose batch there is no more: an attempt without a lease still wrote when its batch was removed, or the database
  * has come back from a backup. Batches of today and yesterday are left alone, so that a wrong database address does no harm at once.
- * Looks at one page of objects whenever it is asked to go on, and at all of them again an hour after it was through.
+ * Looks at one page of objects whenever it is asked to go on, and at all of them again an hour after it was through; and each time
+ * before it removes any, whose the prefix is now.
  */
 export class OrphanSweep {
   readonly #bucket: S3Bucket;
   readonly #root: string;
   readonly #existing: ExistingBatches;
+  readonly #makeSure: () => Promise<void>;
   #pages: AsyncGenerator<readonly string[], void, undefined> | undefined;
   #pausedUntil = 0;
 
-  constructor(bucket: S3Bucket, root: string, existing: ExistingBatches) {
+  /** @param makeSure rejects where the prefix belongs to somebody else */
+  constructor(bucket: S3Bucket, root: string, existing: ExistingBatches, makeSure: () => Promise<void>) {
     this.#bucket = bucket;
     this.#root = root;
     this.#existing = existing;
+    this.#makeSure = makeSure;
   }
 
   /** @param now epoch milliseconds */
   async goOn(now: number): Promise<void> {
     if (now < this.#pausedUntil) return;
+    if (this.#pages === undefined) await this.#makeSure();
     const pages = this.#pages ?? this.#bucket.list(this.#root);
     this.#pages = undefined;
     const { value: keys, done } = await pages.next();
@@ -46,6 +51,8 @@ export class OrphanSweep {
     if (objects.length === 0) return;
     const existing = new Set(await this.#existing([...new Set(objects.map(({ id }) => id))]));
     const orphans = objects.filter(({ id }) => !existing.has(id));
+    if (orphans.length === 0) return;
+    await this.#makeSure();
     await Promise.all(orphans.map(({ key }) => this.#bucket.remove(key)));
   }
 }

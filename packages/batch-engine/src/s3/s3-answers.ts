@@ -17,7 +17,10 @@ export interface S3Listing {
   readonly next: string | undefined;
 }
 
-const codes: Readonly<Record<string, ObjectStorageErrorCode>> = {
+/** What a server can refuse with; whose a prefix is, it does not know. */
+type RefusalCode = Exclude<ObjectStorageErrorCode, 'foreign-prefix' | 'marker-unreadable'>;
+
+const codes: Readonly<Record<string, RefusalCode>> = {
   NoSuchBucket: 'bucket-missing',
   InvalidAccessKeyId: 'credentials-refused',
   SignatureDoesNotMatch: 'credentials-refused',
@@ -34,7 +37,7 @@ const codes: Readonly<Record<string, ObjectStorageErrorCode>> = {
   PreconditionFailed: 'exists',
   NotImplemented: 'unsupported',
 };
-const statuses: Readonly<Record<number, ObjectStorageErrorCode>> = {
+const statuses: Readonly<Record<number, RefusalCode>> = {
   301: 'region-wrong',
   307: 'region-wrong',
   403: 'access-denied',
@@ -71,14 +74,14 @@ export function refusalError(refusal: S3Refusal, address: S3Address): ObjectStor
   return new ObjectStorageError(code, describe[code](address, refusal));
 }
 
-function codeOf(refusal: S3Refusal): ObjectStorageErrorCode {
+function codeOf(refusal: S3Refusal): RefusalCode {
   if (isPassing(refusal)) return 'unavailable';
   return codes[refusal.code ?? ''] ?? (refusal.code === undefined ? statuses[refusal.status] : undefined) ?? 'refused';
 }
 
 type Describe = (address: S3Address, refusal: S3Refusal) => string;
 
-const describe: Readonly<Record<ObjectStorageErrorCode, Describe>> = {
+const describe: Readonly<Record<RefusalCode, Describe>> = {
   'bucket-missing': ({ bucket, endpoint }) => `There is no bucket "${bucket}" at ${endpoint}`,
   'credentials-refused': (address, refusal) =>
     `${placeOf(address)} refuses AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY (${told(refusal)})`,

@@ -36,14 +36,9 @@ export class S3Bucket {
    * @param writer tells an object of this writer, when the answer to an earlier try was lost, from that of another one
    * @throws ObjectStorageError `exists`
    */
-  async write(key: string, body: Uint8Array<ArrayBuffer>, writer: string, signal: AbortSignal): Promise<void> {
+  async write(key: string, body: Uint8Array<ArrayBuffer>, writer: string, signal?: AbortSignal): Promise<void> {
     const isConditional = this.#knowsConditions;
-    const headers = {
-      'content-type': 'application/octet-stream',
-      'x-amz-checksum-crc32': bigEndian(crc32(body)).toString('base64'),
-      [writerHeader]: writer,
-      ...(isConditional && { 'if-none-match': '*' }),
-    };
+    const headers = { ...headersOf(body), [writerHeader]: writer, ...(isConditional && { 'if-none-match': '*' }) };
     try {
       await this.#requests.send({ method: 'PUT', key, headers, body, signal });
     } catch (error) {
@@ -57,6 +52,11 @@ export class S3Bucket {
       if (found?.headers.get(writerHeader) === writer) return;
       throw new ObjectStorageError('exists', `The object ${key} is there already, and somebody else has written it`);
     }
+  }
+
+  /** Writes an object, whether one is there or not. */
+  async replace(key: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#requests.send({ method: 'PUT', key, headers: headersOf(body), body });
   }
 
   /** Removes an object, if it is there. */
@@ -86,6 +86,13 @@ export class S3Bucket {
     const query = { 'list-type': '2', 'max-keys': '1', prefix };
     await this.#requests.send({ method: 'GET', query, once: tries === 'once' });
   }
+}
+
+function headersOf(body: Uint8Array) {
+  return {
+    'content-type': 'application/octet-stream',
+    'x-amz-checksum-crc32': bigEndian(crc32(body)).toString('base64'),
+  };
 }
 
 function bigEndian(number: number): Buffer {

@@ -10,7 +10,9 @@ import {
 import { AttemptWriter } from './attempt-writer.js';
 import { assertIntact, type BytesPlace, folders, ownerOf, type SegmentPlace } from './object-layout.js';
 import { ObjectStorageError } from './object-storage-error.js';
+import type { OpenBucket } from './open-bucket.js';
 import { type ExistingBatches, OrphanSweep } from './orphan-sweep.js';
+import type { PrefixMarker } from './prefix-marker.js';
 import type { S3Bucket } from './s3-bucket.js';
 import { type FoundPack, StoredAttempts } from './stored-attempts.js';
 
@@ -18,10 +20,10 @@ const packBytesUsual = 2 * 1024 * 1024;
 /** For where segments are; their bytes are cached by the engine. */
 const cacheBytes = 8 * 1024 * 1024;
 
-/** Where the segments are, and how they are kept. */
+/** Whose the segments are, and how they are kept. */
 export interface S3SegmentStoreOptions {
-  /** What all keys begin with, with a slash at its end unless it is empty. */
-  readonly root: string;
+  /** Of the database. */
+  readonly identity: string;
   readonly existing: ExistingBatches;
   /** About how many bytes an object has. Default 2 MB. */
   readonly packBytes?: number;
@@ -31,27 +33,47 @@ export interface S3SegmentStoreOptions {
 /**
  * Segments as objects of a bucket. The keys of an attempt begin with the day, the batch and the attempt, so an attempt that has lost
  * its lease spoils nothing of the next one. An attempt can be read once it is sealed; what no attempt has sealed, nobody reads.
+ * Nothing is written or removed before the prefix is that of the database.
  */
 export class S3SegmentStore implements SegmentStore {
   readonly #bucket: S3Bucket;
   readonly #root: string;
+  readonly #marker: PrefixMarker;
+  readonly #identity: string;
   readonly #stored: StoredAttempts;
   readonly #orphans: OrphanSweep;
   readonly #packBytes: number;
   readonly #randomness: Randomness;
   readonly #writers = new Map<string, AttemptWriter>();
+  #claimed: Promise<void> | undefined;
 
-  constructor(bucket: S3Bucket, options: S3SegmentStoreOptions) {
-    const { root, existing, packBytes = packBytesUsual, randomness = systemRandomness } = options;
+  constructor({ bucket, root, marker }: OpenBucket, options: S3SegmentStoreOptions) {
+    const { identity, existing, packBytes = packBytesUsual, randomness = systemRandomness } = options;
     this.#bucket = bucket;
     this.#root = root;
+    this.#marker = marker;
+    this.#identity = identity;
     this.#packBytes = packBytes;
     this.#stored = new StoredAttempts(bucket, root, cacheBytes);
-    this.#orphans = new OrphanSweep(bucket, root, existing);
+    this.#orphans = new OrphanSweep(bucket, root, existing, () => this.#claimAgain());
     this.#randomness = randomness;
   }
 
+  /**
+   * Makes the prefix that of the database if it is nobody's. Whatever writes or removes does so first, if it was not done.
+   *
+   * @throws ObjectStorageError `foreign-prefix` where it belongs to another database, `marker-unreadable`
+   */
+  claim(): Promise<void> {
+    this.#claimed ??= this.#marker.claim(this.#identity).catch((error: unknown) => {
+      this.#claimed = undefined;
+      throw error;
+    });
+    return this.#claimed;
+  }
+
   async write(owner: SegmentOwner, segments: readonly NewSegment[]): Promise<void> {
+    await this.claim();
     const folder = this.#folderOf(owner);
     let writer = this.#writers.get(folder);
     if (writer === undefined) {
@@ -100,6 +122,7 @@ export class S3SegmentStore implements SegmentStore {
   async removeEarlierAttempts(owner: SegmentOwner): Promise<void> {
     if (owner.attempt <= 1) return;
     const isEarlier = (key: string) => (ownerOf(this.#root, key)?.attempt ?? owner.attempt) < owner.attempt;
+    await this.claim();
     const folder = folders.batch(this.#root, owner);
     this.#stored.forget(folder);
     for await (const keys of this.#bucket.list(folder)) {
@@ -185,7 +208,14 @@ export class S3SegmentStore implements SegmentStore {
     }
   }
 
+  /** Somebody may have taken the prefix away: then nothing is written any more either. */
+  #claimAgain(): Promise<void> {
+    this.#claimed = undefined;
+    return this.claim();
+  }
+
   async #removeAll(prefix: string): Promise<void> {
+    await this.claim();
     this.#stored.forget(prefix);
     await this.#bucket.removeAll(prefix);
   }

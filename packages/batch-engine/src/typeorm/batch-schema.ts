@@ -1,5 +1,6 @@
 import type { Schema } from '@trading-platform/database';
 import { BatchEntity } from './entities/batch.entity.js';
+import { BatchIdentityEntity } from './entities/batch-identity.entity.js';
 import { BatchInputEntity } from './entities/batch-input.entity.js';
 import { BatchKeyEntity } from './entities/batch-key.entity.js';
 import { BatchOwnerEntity } from './entities/batch-owner.entity.js';
@@ -16,9 +17,18 @@ import { ReuseBatches1763700000006 } from './migrations/1763700000006-reuse-batc
 import { FindOldestBatch1763700000008 } from './migrations/1763700000008-find-oldest-batch.js';
 import { TraceBatches1763700000009 } from './migrations/1763700000009-trace-batches.js';
 import { KeepRows1763700000010 } from './migrations/1763700000010-keep-rows.js';
+import { IdentifyBatches1763700000011 } from './migrations/1763700000011-identify-batches.js';
 import { TellLastReads1763700000012 } from './migrations/1763700000012-tell-last-reads.js';
 
-const entities = [BatchEntity, BatchTurnEntity, BatchOwnerEntity, BatchInputEntity, BatchKeyEntity, EndedBatchEntity];
+const entities = [
+  BatchEntity,
+  BatchTurnEntity,
+  BatchOwnerEntity,
+  BatchInputEntity,
+  BatchKeyEntity,
+  EndedBatchEntity,
+  BatchIdentityEntity,
+];
 
 /** The rows of batches; on PostgreSQL their segments as well. */
 export const batchSchema = {
@@ -33,6 +43,7 @@ export const batchSchema = {
       FindOldestBatch1763700000008,
       TraceBatches1763700000009,
       KeepRows1763700000010,
+      IdentifyBatches1763700000011,
       TellLastReads1763700000012,
     ],
     postgres: [
@@ -46,6 +57,7 @@ export const batchSchema = {
       FindOldestBatch1763700000008,
       TraceBatches1763700000009,
       KeepRows1763700000010,
+      IdentifyBatches1763700000011,
       TellLastReads1763700000012,
     ],
   },

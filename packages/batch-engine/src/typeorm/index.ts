@@ -1,3 +1,4 @@
+export { batchIdentity, renewBatchIdentity } from './batch-identity.js';
 export { continueBatchNumbers, lastBatchNumber } from './batch-numbers.js';
 export { batchSchema } from './batch-schema.js';
 export { defaultBatchAddress } from './default-batch-address.js';

@@ -12,6 +12,7 @@ import type { BatchStore } from '../storage/batch-store.js';
 import { SegmentsWithFormer } from '../storage/former-segments.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
+import { batchIdentity } from './batch-identity.js';
 import { batchSchema } from './batch-schema.js';
 import { DatabaseBatchChanges } from './database-batch-changes.js';
 import { segmentFileOf } from './default-batch-address.js';
@@ -53,10 +54,14 @@ export interface BatchStorage {
   readonly changes: BatchChanges;
   readonly queue?: WorkQueue;
   readonly database: Database;
+  /** Tells the database from all others: a UUID. */
+  readonly identity: string;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Resolves when the bucket of the segments answers, if they are in one. */
   pingSegments?(): Promise<void>;
+  /** Makes the prefix of the bucket that of this database, if they are in one. Whoever writes first does so as well. */
+  claimSegments?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,7 +70,7 @@ export interface BatchStorage {
  *
  * @throws DatabaseAddressError when the address cannot be read
  * @throws MigrationsMissingError with `migrate: false`, if anything is missing
- * @throws S3AddressError, ObjectStorageError when `segments` are wrong or do not answer
+ * @throws S3AddressError, ObjectStorageError when `segments` are wrong, do not answer, or belong to another database
  */
 export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
   const { openQueue, segmentFileMaxBytes, segments: bucket, migrate = true, watch, ...databaseOptions } = options;
@@ -77,6 +82,7 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
   };
   try {
     await ensureMigrated(database, 'batch', { migrate });
+    const identity = await batchIdentity(database);
     const queue = address.dialect === 'postgres' ? await openQueue?.({ address: options.address, migrate }) : undefined;
     if (queue !== undefined) opened.push(() => queue.close());
     const inDatabase =
@@ -84,17 +90,18 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
         ? new PostgresSegmentStore(database, { makesPartitions: migrate })
         : await openSegmentFile(address.path, migrate, segmentFileMaxBytes);
     if ('close' in inDatabase) opened.push(() => inDatabase.close());
-    const inBucket = bucket && (await openBucket(bucket, database));
+    const inBucket = bucket && (await openBucketOf(database, identity, bucket));
     if (inBucket !== undefined) opened.push(() => inBucket.close());
     return {
       batches: new TypeOrmBatchStore(database, queue),
       segments: inBucket === undefined ? inDatabase : new SegmentsWithFormer(inBucket, inDatabase),
       changes: new DatabaseBatchChanges(database),
       database,
+      identity,
       ping: () => database.ping(),
       close,
       ...(queue && { queue }),
-      ...(inBucket && { pingSegments: () => inBucket.ping() }),
+      ...(inBucket && { pingSegments: () => inBucket.ping(), claimSegments: () => inBucket.claim() }),
     };
   } catch (error) {
     await close();
@@ -111,7 +118,7 @@ async function openSegmentFile(path: string, migrate: boolean, maxBytes: number 
 }
 
 /** Its client is installed only where segments are in a bucket. */
-async function openBucket(options: S3SegmentOptions, database: Database) {
+async function openBucketOf(database: Database, identity: string, options: S3SegmentOptions) {
   const { openS3Segments } = await import('../s3/open-s3-segments.js');
-  return openS3Segments(options, (ids) => existingAmong(database, ids));
+  return openS3Segments(options, { identity, existing: (ids) => existingAmong(database, ids) });
 }

@@ -1,0 +1,47 @@
+import { loadInstalled } from '@trading-platform/database';
+import { ObjectStorageError } from './object-storage-error.js';
+import { PrefixMarker } from './prefix-marker.js';
+import { parseS3Address } from './s3-address.js';
+import { S3Bucket } from './s3-bucket.js';
+import { type S3RequestSettings, S3Requests } from './s3-requests.js';
+
+/** A place in a bucket, and how it is reached. */
+export interface BucketOptions {
+  /** `s3://bucket/prefix?region=…&endpoint=…`; see `parseS3Address`. Batches of one database only are under one prefix. */
+  readonly address: string;
+  readonly accessKeyId: string | undefined;
+  readonly secretAccessKey: string | undefined;
+  /** With credentials that end. */
+  readonly sessionToken?: string | undefined;
+  readonly requests?: S3RequestSettings;
+}
+
+/** A bucket that answers. */
+export interface OpenBucket {
+  readonly bucket: S3Bucket;
+  /** What all keys begin with, with a slash at its end unless it is empty. */
+  readonly root: string;
+  readonly marker: PrefixMarker;
+}
+
+/**
+ * @throws S3AddressError when the address cannot be read
+ * @throws ObjectStorageError when the bucket, its region or the credentials are wrong
+ */
+export async function openBucket(options: BucketOptions): Promise<OpenBucket> {
+  const address = parseS3Address(options.address);
+  const { accessKeyId, secretAccessKey, sessionToken, requests } = options;
+  if (!accessKeyId || !secretAccessKey) {
+    const message = `Bucket "${address.bucket}" needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`;
+    throw new ObjectStorageError('credentials-refused', message);
+  }
+  const { AwsV4Signer } = await loadInstalled(() => import('aws4fetch'), {
+    packages: ['aws4fetch'],
+    purpose: 'store segments in a bucket',
+  });
+  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+  const bucket = new S3Bucket(new S3Requests(address, credentials, AwsV4Signer, requests));
+  const root = address.prefix === '' ? '' : `${address.prefix}/`;
+  await bucket.check(root, 'all');
+  return { bucket, root, marker: new PrefixMarker(bucket, root, address) };
+}
