@@ -35,6 +35,8 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
       await ask(ordering, `UPDATE batch SET expires_at = 1, reading_until = 0 WHERE id = ${batchId}`);
       await ask(ordering, 'UPDATE position_stamp SET made_at = 1');
       await ask(ordering, 'INSERT INTO position_stamp SELECT name, position + 1, stamp, made_at FROM position_stamp');
+      // Whose batches are gone.
+      await untilNone(ordering, `SELECT 1 FROM batch_owner WHERE member_code = '10000001'`);
       await untilNone(auth, 'SELECT 1 FROM auth_audit WHERE happened_at = 1');
       await untilNone(ordering, `SELECT 1 FROM batch WHERE id = ${batchId}`);
       await untilNone(

@@ -1,10 +1,12 @@
-import type { Batch } from '../batch/batch.js';
+import type { Batch, BatchOwner } from '../batch/batch.js';
 import { type RetentionSettings, retentionDefaults } from '../batch/batch-settings.js';
 import { type Clock, systemClock } from '../batch/clock.js';
 import type { BatchStore } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 
 const batchesPerRound = 100;
+/** A million owners are looked at within three days, at a round a minute. */
+const ownersPerRound = 250;
 
 /** The stores that are kept tidy, and for how long batches stay. */
 export interface HousekeepingOptions {
@@ -23,6 +25,7 @@ export class Housekeeping {
   readonly #rowRetentionMs: number;
   readonly #alsoKeepHouse: (now: number) => Promise<void>;
   readonly #clock: Clock;
+  #ownersAfter: BatchOwner | undefined;
 
   constructor({ batches, segments, retention, alsoKeepHouse, clock }: HousekeepingOptions) {
     this.#batches = batches;
@@ -56,6 +59,7 @@ export class Housekeeping {
       if (batches.length < batchesPerRound) break;
     }
     await this.#forgetRows(signal);
+    this.#ownersAfter = await this.#batches.forgetOwners(this.#ownersAfter, ownersPerRound);
     await this.#alsoKeepHouse(this.#clock.now());
     await this.#segments.maintain(this.#clock.now());
     return removed;

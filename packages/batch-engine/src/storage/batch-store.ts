@@ -190,6 +190,11 @@ export abstract class BatchStore {
   abstract remove(id: number, rowUntil?: number): Promise<void>;
   /** Forgets what was kept of removed batches until `now` or before, at most so many; answers how many. */
   abstract forgetRows(now: number, limit: number): Promise<number>;
+  /**
+   * Looks at so many owners, by member and client, behind this one or from the first on, and forgets what is kept for those that have no
+   * batch any more; what is known of batches that were removed stays. Answers where to go on, nothing when it was through.
+   */
+  abstract forgetOwners(after: BatchOwner | undefined, limit: number): Promise<BatchOwner | undefined>;
   /** How many batches are in each unfinished state, for metrics. */
   abstract counts(): Promise<{ readonly waiting: number; readonly processing: number }>;
   /** The same by function, in any order; none where there are none. Of more than 10,000 waiting batches some may not count. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Batch } from '../batch/batch.js';
+import type { Batch, BatchOwner } from '../batch/batch.js';
 import { type BatchState, batchTransitions } from '../batch/batch-state.js';
 import type { AttemptEnd, BatchStore, Claim, NewBatch } from '../storage/batch-store.js';
 
@@ -802,6 +802,29 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.forgetRows(start + 9, 10)).toBe(0);
         expect(await store.forgetRows(start + 10, 10)).toBe(1);
         expect(await listed(start + 5)).toEqual([[expired, 'finished', true]]);
+      });
+
+      it('forgets owners without batches only, in steps, and limits and lists are as before', async () => {
+        const limits = { unfinishedPerOwner: 1, storedBytesPerMember: Number.POSITIVE_INFINITY };
+        const waiting = await add({ clientId: 'C1', limits });
+        const ended = await addAndClaim({ clientId: 'C2' });
+        await store.end(ended, { state: 'finished', now: start, expiresAt: start + 9, recordCount: 1 });
+        const removed = await addAndClaim({ clientId: 'C3' });
+        await store.end(removed, { state: 'finished', now: start, expiresAt: start, recordCount: 1 });
+        await store.remove(removed.id, start + 10);
+        let after: BatchOwner | undefined;
+        let steps = 0;
+        do after = await store.forgetOwners(after, 1);
+        while (after !== undefined && ++steps < 10);
+        expect(steps).toBeLessThan(10);
+
+        const list = (expired: boolean) =>
+          store.list({ memberCode: 'M1', clientId: 'C9', memberWide: true }, { limit: 10, now: start, expired });
+        expect((await list(false)).map(({ id }) => id)).toEqual([ended.id, waiting]);
+        expect((await list(true)).map(({ id }) => id)).toEqual([removed.id, ended.id, waiting]);
+        await expect(add({ clientId: 'C1', limits })).rejects.toMatchObject({ code: 'too-many-batches' });
+        await add({ clientId: 'C3', limits });
+        await expect(add({ clientId: 'C3', limits })).rejects.toMatchObject({ code: 'too-many-batches' });
       });
     });
   });

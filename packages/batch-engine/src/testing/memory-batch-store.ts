@@ -208,6 +208,11 @@ export class MemoryBatchStore implements BatchStore {
     return over.length;
   }
 
+  /** Owners are found by their batches. */
+  async forgetOwners(): Promise<undefined> {
+    return undefined;
+  }
+
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {
     const count = (state: Batch['state']) => this.#all().filter((row) => row.state === state).length;
     return { waiting: count('waiting'), processing: count('processing') };

@@ -43,6 +43,7 @@ import { findBatches } from '../statements/find-batches.js';
 import { findKey } from '../statements/find-key.js';
 import { oldestWaitingSince } from '../statements/find-oldest-waiting.js';
 import { findReusable } from '../statements/find-reusable.js';
+import { forgetOwners } from '../statements/forget-owners.js';
 import { addInput, readInput } from '../statements/inputs.js';
 import { noteReads } from '../statements/note-reads.js';
 import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
@@ -219,6 +220,10 @@ export class TypeOrmBatchStore implements BatchStore {
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await this.#database.transaction(({ manager }) => manager.delete(EndedBatchEntity, ids));
     return ids.length;
+  }
+
+  forgetOwners(after: BatchOwner | undefined, limit: number): Promise<BatchOwner | undefined> {
+    return forgetOwners(this.#database, after, limit);
   }
 
   async counts(): Promise<{ readonly waiting: number; readonly processing: number }> {

@@ -1,0 +1,57 @@
+import type { Database, Transaction } from '@trading-platform/database';
+import type { BatchOwner } from '../../batch/batch.js';
+
+interface OwnerRow {
+  readonly member_code: string;
+  readonly client_id: string;
+}
+
+/** An owner of nothing: neither counted nor listed. */
+const ownsNothing = `o.unfinished = 0 AND NOT EXISTS (
+  SELECT 1 FROM batch b WHERE b.member_code = o.member_code AND b.client_id = o.client_id)`;
+
+/** Looks at a page of owners without a lock first: mostly none of them may go. */
+export async function forgetOwners(
+  database: Database,
+  after: BatchOwner | undefined,
+  limit: number,
+): Promise<BatchOwner | undefined> {
+  const page = await database.query<OwnerRow & { may_go: unknown }>(
+    `SELECT o.member_code, o.client_id, (${ownsNothing}) AS may_go FROM batch_owner o
+     WHERE (o.member_code, o.client_id) > ($1, $2) ORDER BY o.member_code, o.client_id LIMIT ${limit}`,
+    [after?.memberCode ?? '', after?.clientId ?? ''],
+  );
+  const idle = page.filter(({ may_go }) => Boolean(may_go));
+  if (idle.length > 0) await database.transaction((transaction) => forgetIdle(transaction, idle));
+  const last = page.length < limit ? undefined : page.at(-1);
+  return last && { memberCode: last.member_code, clientId: last.client_id };
+}
+
+/**
+ * Who adds a batch changes the row of its owner in the same transaction. So the rows are held first, those that somebody else holds are
+ * left alone, and only then it is looked whether there are batches: none can come any more, and who wants to add one makes the row anew.
+ */
+export async function forgetIdle(transaction: Transaction, owners: readonly OwnerRow[]): Promise<void> {
+  const held = transaction.dialect === 'sqlite' ? owners : await hold(transaction, owners);
+  if (held.length === 0) return;
+  await transaction.execute(
+    `DELETE FROM batch_owner AS o WHERE (o.member_code, o.client_id) IN (VALUES ${pairs(held)}) AND ${ownsNothing}`,
+    valuesOf(held),
+  );
+}
+
+function hold(transaction: Transaction, owners: readonly OwnerRow[]): Promise<OwnerRow[]> {
+  return transaction.query<OwnerRow>(
+    `SELECT member_code, client_id FROM batch_owner WHERE (member_code, client_id) IN (VALUES ${pairs(owners)})
+     ORDER BY member_code, client_id FOR UPDATE SKIP LOCKED`,
+    valuesOf(owners),
+  );
+}
+
+function pairs(owners: readonly OwnerRow[]): string {
+  return owners.map((_, n) => `($${2 * n + 1}, $${2 * n + 2})`).join(', ');
+}
+
+function valuesOf(owners: readonly OwnerRow[]): string[] {
+  return owners.flatMap(({ member_code, client_id }) => [member_code, client_id]);
+}
