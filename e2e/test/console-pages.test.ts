@@ -51,8 +51,8 @@ async function demoOrders(): Promise<UploadRequest['order_list']> {
   return (JSON.parse(await readFile(ordersFile, 'utf8')) as UploadRequest).order_list;
 }
 
-/** The same orders as a CSV file; the quantity in its third line is one that is refused. */
-function orderFile() {
+/** The same orders as a CSV file; the quantity in its third line is another one. */
+function orderFile(quantity: string) {
   const rows = orders.flatMap((order) =>
     order.detail_list.map((line) => [
       ...orderColumns.map((name) => order[name]),
@@ -61,9 +61,9 @@ function orderFile() {
       line.prod_lot_qty,
     ]),
   );
-  rows[1]?.splice(-1, 1, '0.5');
+  rows[1]?.splice(-1, 1, quantity);
   const text = [[...orderColumns, 'line_no', 'catalog_id', 'prod_lot_qty'], ...rows].map(
-    (row) => `${row.join(',')}\r\n`,
+    (row) => `${row.map((cell) => `"${cell}"`).join(',')}\r\n`,
   );
   return { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text.join('')) };
 }
@@ -187,13 +187,23 @@ describe('the pages of the console', () => {
     expect(await page.locator('.answer').innerText()).toBe(answer);
 
     await visitor.go('orders');
-    await page.locator('input[type="file"]').setInputFiles(orderFile());
+    await page.locator('input[type="file"]').setInputFiles(orderFile('1,5'));
+    await page.getByText('1 defect to correct before you can send').waitFor();
+    expect(await page.getByRole('button', { name: 'Send the orders' }).isDisabled()).toBe(true);
+    await page.getByText('Only orders with defects (1)').click();
+    await page.getByRole('button', { name: `Lines of ${order?.upload_no}` }).click();
+    expect(await page.locator('.preview .wrong-cell').innerText()).toBe('1,5');
+    expect(await visitor.problems()).toEqual(noProblems);
+    await takePictures(visitor, 'orders-defects');
+    await page.getByLabel('prod_lot_qty, line 3').fill('0.5');
+    await page.getByText('1 defect to correct').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Only check' }).click();
     await page.getByText('Checked, nothing was taken: 3 good, 1 not').waitFor();
     await page.getByRole('button', { name: 'Send the orders' }).click();
     await page.getByText('3 taken, 1 refused').waitFor();
     expect(await page.locator('.order-errors').innerText()).toContain('Line 3');
     expect(await visitor.problems()).toEqual(noProblems);
+    await takePictures(visitor, 'orders-outcomes');
     await page.getByLabel('prod_lot_qty, line 3').fill(String(orders[0]?.detail_list[1]?.prod_lot_qty));
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('4 taken, 0 refused').waitFor();

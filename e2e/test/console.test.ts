@@ -199,18 +199,29 @@ describe('the console', () => {
     expect((await visitor.call('GET /api/functions/master/record')).body).toMatchObject({ name: 'master' });
   });
 
-  it('uploads a table of orders, and says of each line what is wrong with it', async () => {
+  it('uploads orders, and says of each what is wrong with it', async () => {
     const visitor = await signedIn();
-    const wrong = await visitor.call('POST /api/orders/upload?format=csv', Buffer.from('upload_no,amount\n1,2\n'));
-    expect(wrong.body).toMatchObject({ error: { code: 'refused', fields: [{ item: 'amount', line: 1 }, {}] } });
-    const table = [
-      'upload_no,member_code_self,member_code_partner,hope_delivery_date,send_flg,catalog_id,prod_lot_qty',
-      `U-1,${member},99999999,2030-01-10,0,c-1,1`,
-      `U-1,${member},99999999,2030-01-10,0,c-2,1`,
-      `U-2,${member},99999999,2030-01-10,0,c-1,1`,
-    ].join('\n');
-    const upload = await visitor.call<{ uploadId: string }>('POST /api/orders/upload?format=csv', Buffer.from(table));
-    expect(upload.body).toMatchObject({ orders: [{ uploadNo: 'U-1', line: 2, detailLines: [2, 3] }, { line: 4 }] });
+    const send = (orders: unknown) =>
+      visitor.call<{ uploadId: string }>('POST /api/orders/upload', Buffer.from(JSON.stringify(orders)));
+    const order = (upload_no: string) => ({
+      upload_no,
+      member_code_self: member,
+      member_code_partner: '99999999',
+      hope_delivery_date: '2030-01-10',
+      send_flg: '0',
+      detail_list: [{ line_no: '1', catalog_id: 'c-1', prod_lot_qty: '1' }],
+    });
+    expect(await send({ orders: [] })).toMatchObject({ status: 400, body: { error: { code: 'wrong-call' } } });
+    const latin1 = Buffer.from('["caf\u00e9"]', 'latin1');
+    expect((await visitor.call('POST /api/orders/upload', latin1)).body).toMatchObject({
+      error: { message: 'The orders are not JSON in UTF-8' },
+    });
+    const wrong = await send([order('U-1'), { ...order('U-2'), send_flg: '5' }]);
+    const { body: form } = await visitor.call<{ orders: { name: string } }>('GET /api/orders/form');
+    expect(wrong.body).toMatchObject({
+      error: { code: 'refused', fields: [{ item: `${form.orders.name}[1].send_flg`, code: 'E000004' }] },
+    });
+    const upload = await send([order('U-1'), order('U-2')]);
     let outcome: { state: string; refusedCount: number; results: object[] };
     do ({ body: outcome } = (await visitor.call(`GET /api/orders/uploads/${upload.body.uploadId}`)) as never);
     while (outcome.state !== 'finished');

@@ -2,13 +2,20 @@ import type { BatchAnswer, BatchEnded, BatchPage, BatchRequested, DownloadReques
 import type { ConnectionEnded, ConnectionsAnswer } from './connections.js';
 import type { DeliveryDateAnswer, DeliveryDateQuestion, PartnersAnswer, ProductsAnswer } from './delivery-date.js';
 import type { FunctionsAnswer, RecordDescription } from './functions.js';
-import type { GenerateAnswer, GenerateRequest, OrdersAnswer, UploadAccepted, UploadAnswer } from './orders.js';
+import type {
+  GenerateAnswer,
+  GenerateRequest,
+  OrderForm,
+  OrdersAnswer,
+  UploadAccepted,
+  UploadAnswer,
+} from './orders.js';
 import type { OverviewAnswer } from './overview.js';
 import type { SessionAnswer, SessionEnded } from './session.js';
 
 /**
- * Every call that answers JSON. Not here: `GET /api/batches/events`, `…/records`, `…/download`, `GET /api/orders/template?format=csv`,
- * and the two places a browser is led to: `GET /sign-in?return=/path` (a path of this page; comes back to it signed in, or to
+ * Every call that answers JSON. Not here: `GET /api/batches/events`, `…/records`, `…/download`, and
+ * the two places a browser is led to: `GET /sign-in?return=/path` (a path of this page; comes back to it signed in, or to
  * `/?refused=1`), and `GET /sign-in/callback`. Every other path without a dot that is not under `/api/` answers the page itself.
  *
  * Calls other than GET must have the header `X-Console: 1` and come from this origin; JSON bodies are `application/json`.
@@ -29,6 +36,7 @@ export interface ConsoleCalls {
   'POST /api/delivery-date': { readonly body: DeliveryDateQuestion; readonly answer: DeliveryDateAnswer };
   'GET /api/orders': { readonly answer: OrdersAnswer };
   'POST /api/orders/generate': { readonly body: GenerateRequest; readonly answer: GenerateAnswer };
+  'GET /api/orders/form': { readonly answer: OrderForm };
   'POST /api/orders/upload': { readonly body: ArrayBuffer; readonly answer: UploadAccepted };
   'GET /api/orders/uploads/{uploadId}': { readonly answer: UploadAnswer };
   'GET /api/connections': { readonly answer: ConnectionsAnswer };

@@ -34,8 +34,6 @@ export interface FieldError {
   readonly detail: string;
   /** What the code means. */
   readonly meaning: BothLanguages;
-  /** Only for uploads: the line of the file, from 1. */
-  readonly line?: number;
 }
 
 /** The body of every answer with a status of 400 or more. */

@@ -1,5 +1,6 @@
 import type { BatchState } from './batches.js';
 import type { FieldError } from './errors.js';
+import type { FieldDescription } from './functions.js';
 
 /** Answer of `GET /api/orders?status=&cursor=` (`/order/list`); `status` as `status_code` of the platform. */
 export interface OrdersAnswer {
@@ -32,21 +33,23 @@ export interface GenerateAnswer {
   readonly orders: readonly { readonly tradeId: string; readonly version: string }[];
 }
 
+/** Answer of `GET /api/orders/form`: what an upload is made of. */
+export interface OrderForm {
+  /** The list of orders; the list in it is that of the lines of an order. */
+  readonly orders: FieldDescription;
+  /** Most lines of all orders of an upload. */
+  readonly maxLines: number;
+}
+
 /**
- * `POST /api/orders/upload?format=json|csv&checkOnly=0|1`, the file as body (`application/octet-stream`, at most 16 MB), header
- * `Idempotency-Key`. JSON: `{"order_list": […]}` or the list alone (Spec 4.11). CSV: the columns of `GET /api/orders/template`, one line
- * an order line; lines that follow each other with the same `upload_no` are one order. What cannot be read is `refused`, with the lines
- * in `fields`. May be sent again, also corrected: an `upload_no` that was taken is answered with its slip.
+ * `POST /api/orders/upload?checkOnly=0|1`, a JSON list of orders (Spec 4.11) as bytes (`application/octet-stream`, at most 16 MB), header
+ * `Idempotency-Key`. What the form of an upload does not allow is `refused` as a whole, `item` in `fields` such as
+ * `order_list[2].detail_list[0].prod_lot_qty`. May be sent again, also corrected: an `upload_no` that was taken is answered with its
+ * slip.
  */
 export interface UploadAccepted {
   /** `GET /api/orders/uploads/{uploadId}` tells what has become of it. */
   readonly uploadId: string;
-  /** The lines of the file at which each order begins, in the order of its `seq`, and those of its order lines. */
-  readonly orders: readonly {
-    readonly uploadNo: string;
-    readonly line: number;
-    readonly detailLines: readonly number[];
-  }[];
 }
 
 /** Answer of `GET /api/orders/uploads/{uploadId}`. */

@@ -44,7 +44,7 @@ export interface OverviewAnswer {
   readonly isPartial: boolean;
   readonly countedAtMost: number;
   readonly groups: readonly OverviewGroup[];
-  /** Oldest first, without gaps. */
+  /** Oldest first, without gaps; 14 or more, unless there are batches that were not counted. */
   readonly days: readonly OverviewDay[];
   /** The newest, at most 1,000. */
   readonly points: readonly OverviewPoint[];

@@ -7,7 +7,8 @@ export function describeFields({ fields, origin }: DescribedRecord): readonly Fi
   return fields.map((field) => describeField(field, origin === 'request'));
 }
 
-function describeField(field: DescribedField, isExample: boolean): FieldDescription {
+/** One field, with an example if that helps to fill it in. */
+export function describeField(field: DescribedField, isExample: boolean): FieldDescription {
   const { name, meaning, ja, type, isOptional, isOpen, values, of, example } = field;
   const { format, pattern, maxLength, minElements, maxElements } = field;
   const optional = {

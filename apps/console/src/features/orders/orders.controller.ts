@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import {
   apiPaths,
   batchFlg,
@@ -12,27 +12,24 @@ import {
   type UploadResult,
   uploadOutcome,
 } from '@trading-platform/domain-types';
-import type { FastifyReply } from 'fastify';
 import type {
   BatchState,
   GenerateAnswer,
   ListedOrder,
+  OrderForm,
   OrdersAnswer,
   UploadAccepted,
   UploadAnswer,
   UploadedOrder,
 } from '../../../wire/index.js';
 import { ConsoleError, fieldError } from '../../http/console-error.js';
-import { csvRow } from '../../http/csv-row.js';
 import { objectBody } from '../../http/object-body.js';
 import { cursorOf } from '../../http/page-cursor.js';
 import { BatchLists } from '../../platform/batch-lists.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
-import { readOrders, uploadColumns } from './read-orders.js';
-
-const byteOrderMark = '\ufeff';
+import { orderForm } from './order-form.js';
 
 /** Orders: uploading a file of them, and sending those that are planned. */
 @Controller('api/orders')
@@ -71,32 +68,25 @@ export class OrdersController {
     return { orders: sent.map(({ trade_id: tradeId, version }) => ({ tradeId, version })) };
   }
 
-  @Get('template')
-  async template(@Res() reply: FastifyReply): Promise<void> {
-    void reply.headers({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="orders.csv"',
-    });
-    await reply.send(byteOrderMark + csvRow(uploadColumns));
+  @Get('form')
+  form(): OrderForm {
+    return orderForm;
   }
 
   @Post('upload')
   @HttpCode(200)
   async upload(
     @SignedIn() live: LiveSession,
-    @Query('format') format: unknown,
     @Query('checkOnly') checkOnly: unknown,
-    @Body() file: unknown,
+    @Body() orders: unknown,
     @Headers('idempotency-key') key: string = randomUUID(),
   ): Promise<UploadAccepted> {
-    if (format !== 'json' && format !== 'csv') throw new ConsoleError('wrong-call', 'format must be json or csv');
-    if (!Buffer.isBuffer(file)) throw new ConsoleError('wrong-call', 'The file must be application/octet-stream');
-    const { orderList, places } = readOrders(format, file.toString('utf8'));
-    const request = { ...(checkOnly === '1' ? { check_only: '1' } : {}), order_list: orderList };
+    if (!Buffer.isBuffer(orders)) throw new ConsoleError('wrong-call', 'The orders must be application/octet-stream');
+    const request = { ...(checkOnly === '1' ? { check_only: '1' } : {}), order_list: orderList(orders) };
     const answer = await this.platform
       .clientOf(live)
       .call(apiPaths.upload.request, request, { headers: { 'idempotency-key': key } });
-    return { uploadId: (answer as unknown as UploadRequestAnswer).batch_id, orders: places };
+    return { uploadId: (answer as unknown as UploadRequestAnswer).batch_id };
   }
 
   @Get('uploads/:uploadId')
@@ -121,6 +111,20 @@ export class OrdersController {
   async #hasRecords(live: LiveSession, uploadId: string): Promise<boolean> {
     return (await this.lists.one(live, uploadId)).recordCount > 0;
   }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Which orders are in order is the platform's to say. */
+function orderList(body: Buffer): readonly unknown[] {
+  let orders: unknown;
+  try {
+    orders = JSON.parse(utf8.decode(body));
+  } catch {
+    throw new ConsoleError('wrong-call', 'The orders are not JSON in UTF-8');
+  }
+  if (!Array.isArray(orders)) throw new ConsoleError('wrong-call', 'The orders must be a list');
+  return orders;
 }
 
 const stateOf = new Map<string, BatchState>(

@@ -4,6 +4,8 @@ import { median } from '../../platform/estimated-end.js';
 
 const pointsAtMost = 1_000;
 const failuresAtMost = 50;
+/** So many days are told at least, where the batches of all of them are known. */
+const daysAtLeast = 14;
 
 /** What the overview is made of, besides the batches. */
 export interface SummaryTerms {
@@ -25,7 +27,7 @@ export function summarize(
     isPartial,
     countedAtMost,
     groups: groupsOf(batches),
-    days: since === undefined ? [] : daysOf(batches, since, now),
+    days: since === undefined ? [] : daysOf(batches, firstDay(since, now, isPartial), now),
     points: batches.flatMap(pointOf).slice(0, pointsAtMost),
     failures: batches.filter(({ state }) => state === 'failed').slice(0, failuresAtMost),
   };
@@ -50,10 +52,15 @@ function groupsOf(batches: readonly ConsoleBatch[]): readonly OverviewGroup[] {
   });
 }
 
-function daysOf(batches: readonly ConsoleBatch[], since: number, now: number): readonly OverviewDay[] {
+function firstDay(since: number, now: number, isPartial: boolean): string {
+  const [oldest, wanted] = [formatTokyoDate(since), addDays(formatTokyoDate(now), 1 - daysAtLeast)];
+  return isPartial || oldest < wanted ? oldest : wanted;
+}
+
+function daysOf(batches: readonly ConsoleBatch[], first: string, now: number): readonly OverviewDay[] {
   const byDay = Map.groupBy(batches, ({ requestedAt }) => formatTokyoDate(requestedAt));
   const days: OverviewDay[] = [];
-  for (let day = formatTokyoDate(since); day <= formatTokyoDate(now); day = addDays(day, 1)) {
+  for (let day = first; day <= formatTokyoDate(now); day = addDays(day, 1)) {
     const ofDay = byDay.get(day) ?? [];
     days.push({
       day,

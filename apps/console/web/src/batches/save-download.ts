@@ -75,7 +75,8 @@ export async function removeSaved(): Promise<void> {
   }
 }
 
-function handOver(file: File, name: string): void {
+/** Gives a file to the person, as a download. */
+export function handOver(file: File, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

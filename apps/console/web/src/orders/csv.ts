@@ -10,36 +10,36 @@ export interface CsvRow {
 export interface CsvText {
   readonly rows: readonly CsvRow[];
   /** Lines with quotes that do not match. */
-  readonly defects: readonly number[];
+  readonly brokenLines: readonly number[];
 }
 
 /** The rows of a CSV text (RFC 4180) with any line end, without those that are empty. */
 export function readCsv(text: string): CsvText {
   const rows: CsvRow[] = [];
-  const defects = new Set<number>();
+  const brokenLines = new Set<number>();
   // The library takes one kind of line end for a whole text.
-  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const source = text.replace(/\r\n?/g, '\n');
   let [line, begin] = [1, 0];
   papaparse.parse<readonly string[]>(source, {
     delimiter: ',',
     newline: '\n',
     step: ({ data: cells, errors, meta: { cursor } }) => {
-      if (errors.length > 0) defects.add(line);
+      if (errors.length > 0) brokenLines.add(line);
       if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
       line += lineEndsIn(source, begin, cursor);
       begin = cursor;
     },
   });
-  return { rows, defects: [...defects] };
+  return { rows, brokenLines: [...brokenLines] };
+}
+
+/** One row as a CSV text that spreadsheets open: with a byte order mark, because without it they do not read Japanese. */
+export function csvOf(cells: readonly string[]): string {
+  return `\uFEFF${papaparse.unparse([[...cells]], { newline: '\r\n' })}\r\n`;
 }
 
 function lineEndsIn(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
-}
-
-/** A CSV text that spreadsheets open: with a byte order mark, because without it they do not read Japanese. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${papaparse.unparse(rows as string[][], { newline: '\r\n' })}\r\n`;
 }

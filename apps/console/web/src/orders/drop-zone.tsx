@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { ButtonLink } from '../parts/button.js';
+import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
 import { useTexts } from '../texts/use-texts.js';
 import type { OrderFile } from './order-file.js';
@@ -8,11 +8,13 @@ import type { OrderFile } from './order-file.js';
 export function DropZone({
   file,
   onChoose,
+  onTemplate,
 }: {
   readonly file: OrderFile | undefined;
   readonly onChoose: (file: File) => void;
+  readonly onTemplate: () => void;
 }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const id = useId();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -35,12 +37,8 @@ export function DropZone({
     >
       <Icon name="upload" size={26} />
       <div class="drop-text">
-        <p class="drop-title">
-          {file === undefined
-            ? t.orders.choose
-            : t.orders.chosen(file.name, format.number(file.text.trimEnd().split('\n').length))}
-        </p>
-        <p class="small soft">{t.orders.chooseHelp}</p>
+        <p class="drop-title">{file === undefined ? t.orders.choose : file.name}</p>
+        <p class="small soft">{file?.encoding === 'shift_jis' ? t.orders.shiftJis : t.orders.chooseHelp}</p>
         <input
           id={id}
           class="hidden"
@@ -55,9 +53,9 @@ export function DropZone({
       <label for={id} class="button">
         <span>{file === undefined ? t.orders.chooseFile : t.orders.chooseOther}</span>
       </label>
-      <ButtonLink kind="quiet" href="/api/orders/template?format=csv" download>
+      <Button kind="quiet" onPress={onTemplate}>
         {t.orders.template}
-      </ButtonLink>
+      </Button>
     </div>
   );
 }

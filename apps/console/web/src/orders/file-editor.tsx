@@ -1,123 +1,127 @@
-import { useState } from 'preact/hooks';
-import type { FieldError } from '../../../wire/index.js';
+import { useRef } from 'preact/hooks';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
-import { columnOfError, lineOfError, type OrderFile, type OrderOutcome, rowsOf, withCell } from './order-file.js';
+import { type OrderFile, type OrderTable, withCell } from './order-file.js';
+import type { MarkPlace } from './order-mark.js';
 
 /** Most lines that are offered for correction at once. */
 const shownLines = 200;
+/** A longer text is corrected where it comes from. */
+const longestText = 200_000;
 
-/** The file as it will be sent: its lines with defects, to be corrected in place. */
+/** The lines of a file with something wrong in them, to be corrected in place. Made anew for each file. */
 export function FileEditor({
   file,
-  outcomes,
-  refusals,
+  marks,
   onChange,
 }: {
   readonly file: OrderFile;
-  /** The orders that were refused. */
-  readonly outcomes: readonly OrderOutcome[];
-  /** What was said of the file as a whole. */
-  readonly refusals: readonly FieldError[];
+  readonly marks: readonly MarkPlace[];
   readonly onChange: (file: OrderFile) => void;
 }) {
   const { t } = useTexts();
-  if (outcomes.length === 0 && refusals.length === 0) return null;
+  // Lines that were shown once stay while they are corrected.
+  const wanted = useRef(new Set<number>());
+  const wantedColumns = useRef(new Set<string>());
+  for (const { line, column } of marks) {
+    if (line !== undefined) wanted.current.add(line);
+    wantedColumns.current.add(column);
+  }
+  if (marks.length === 0 && wanted.current.size === 0) return null;
+  if (file.format === 'csv') {
+    if (wanted.current.size === 0) return null;
+    return (
+      <Card title={t.orders.corrections}>
+        <Lines
+          table={file}
+          marks={marks}
+          wanted={wanted.current}
+          wantedColumns={wantedColumns.current}
+          onChange={onChange}
+        />
+      </Card>
+    );
+  }
+  if (file.text.length > longestText) return <p class="soft">{t.orders.correctElsewhere}</p>;
   return (
     <Card title={t.orders.corrections}>
-      <Refusals refusals={refusals} />
-      {file.format === 'json' ? (
-        <label class="field">
-          <span class="field-label">{file.name}</span>
-          <textarea
-            class="input mono file-text"
-            rows={18}
-            spellcheck={false}
-            value={file.text}
-            onInput={(event) => onChange({ ...file, text: event.currentTarget.value })}
-          />
-        </label>
-      ) : (
-        <Lines file={file} outcomes={outcomes} refusals={refusals} onChange={onChange} />
-      )}
+      <label class="field">
+        <span class="field-label">{file.name}</span>
+        <textarea
+          class="input mono file-text"
+          rows={18}
+          spellcheck={false}
+          value={file.text}
+          onInput={(event) => onChange({ ...file, text: event.currentTarget.value })}
+        />
+      </label>
     </Card>
   );
 }
 
-function Refusals({ refusals }: { readonly refusals: readonly FieldError[] }) {
-  const { t, language } = useTexts();
-  if (refusals.length === 0) return null;
-  return (
-    <ul class="order-errors">
-      {refusals.map((said) => (
-        <li key={`${said.item}${said.code}${said.line}`}>
-          {said.line !== undefined && `${t.orders.line} ${said.line} · `}
-          <code>{said.item}</code> <code>{said.code}</code> {said.meaning[language]}{' '}
-          <span lang="en">{said.detail}</span>
-        </li>
-      ))}
-    </ul>
+function Lines({
+  table,
+  marks,
+  wanted,
+  wantedColumns,
+  onChange,
+}: {
+  readonly table: OrderTable;
+  readonly marks: readonly MarkPlace[];
+  readonly wanted: ReadonlySet<number>;
+  /** These are shown before the others. */
+  readonly wantedColumns: ReadonlySet<string>;
+  readonly onChange: (table: OrderTable) => void;
+}) {
+  const { t, format } = useTexts();
+  const wrong = new Set(marks.map(({ line, column }) => `${line} ${column}`));
+  const names = table.rows[0]?.cells.map((name) => name.trim()) ?? [];
+  const columns = [...names.entries()].toSorted(
+    ([, one], [, other]) => Number(wantedColumns.has(other)) - Number(wantedColumns.has(one)),
   );
-}
-
-function Lines({ file, outcomes, refusals, onChange }: Parameters<typeof FileEditor>[0]) {
-  const { t } = useTexts();
-  const [header, ...rows] = rowsOf(file);
-  // The lines that were shown stay while they are corrected.
-  const [wanted] = useState(
-    () =>
-      new Set([
-        ...outcomes.flatMap(({ line, lines }) => [line, ...lines]),
-        ...refusals.flatMap(({ line }) => line ?? []),
-      ]),
-  );
-  const defects = new Set([
-    ...outcomes.flatMap((outcome) =>
-      outcome.order.errors.map((said) => `${lineOfError(outcome, said)} ${columnOfError(said)}`),
-    ),
-    ...refusals.map((said) => `${said.line} ${columnOfError(said)}`),
-  ]);
-  const names = header?.cells ?? [];
+  const rows = table.rows.filter(({ line }) => wanted.has(line));
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label={t.orders.corrections}>
-      <table class="table editing">
-        <thead>
-          <tr>
-            <th scope="col" class="right">
-              {t.orders.line}
-            </th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                <code>{name}</code>
+    <>
+      <div class="table-scroll" tabIndex={0} role="region" aria-label={t.orders.corrections}>
+        <table class="table editing">
+          <thead>
+            <tr>
+              <th scope="col" class="right">
+                {t.orders.line}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            .filter(({ line }) => wanted.has(line))
-            .slice(0, shownLines)
-            .map(({ line, cells }) => (
+              {columns.map(([column, name]) => (
+                <th key={column} scope="col">
+                  <code>{name}</code>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shownLines).map(({ line, cells }) => (
               <tr key={line}>
                 <th scope="row" class="right number">
-                  {line}
+                  {format.number(line)}
                 </th>
-                {names.map((name, column) => (
-                  <td key={name}>
+                {columns.map(([column, name]) => (
+                  <td key={column}>
                     <input
                       class="input cell-input"
                       size={Math.min(24, Math.max(4, (cells[column] ?? '').length + 1))}
                       aria-label={t.orders.cell(name, line)}
-                      aria-invalid={defects.has(`${line} ${name}`) ? true : undefined}
+                      aria-invalid={wrong.has(`${line} ${line === 1 ? cells[column] : name}`) ? true : undefined}
                       value={cells[column] ?? ''}
-                      onInput={(event) => onChange(withCell(file, line, column, event.currentTarget.value))}
+                      onInput={(event) => onChange(withCell(table, line, column, event.currentTarget.value))}
                     />
                   </td>
                 ))}
               </tr>
             ))}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+      {rows.length > shownLines && (
+        <p class="small soft">{t.orders.moreLines(format.number(rows.length - shownLines))}</p>
+      )}
+    </>
   );
 }

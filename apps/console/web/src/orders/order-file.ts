@@ -1,61 +1,59 @@
-import type { FieldError, UploadAccepted, UploadAnswer, UploadedOrder } from '../../../wire/index.js';
-import { readCsv, writeCsv } from './csv.js';
+import { type CsvRow, readCsv } from './csv.js';
 
-/** A file with orders as it is on the page. */
-export interface OrderFile {
+/** A table of orders as it is on the page; its first row has the names of the columns. */
+export interface OrderTable {
+  readonly format: 'csv';
   readonly name: string;
-  readonly format: 'json' | 'csv';
+  readonly encoding: FileEncoding;
+  readonly rows: readonly CsvRow[];
+  /** Lines with quotes that do not match. */
+  readonly brokenLines: readonly number[];
+}
+
+/** Orders as an application writes them. */
+export interface OrderText {
+  readonly format: 'json';
+  readonly name: string;
+  readonly encoding: FileEncoding;
   readonly text: string;
 }
 
-/** What has become of an order, and where it stands in the file. */
-export interface OrderOutcome {
-  readonly order: UploadedOrder;
-  readonly line: number;
-  /** Lines of the file that belong to it. */
-  readonly lines: readonly number[];
-}
+/** A file with orders as it is on the page. */
+export type OrderFile = OrderTable | OrderText;
+
+/** As spreadsheets in Japan save a table, `shift_jis`. */
+export type FileEncoding = 'utf-8' | 'shift_jis';
 
 /** As large as an upload may be (Spec 7, `E700006`). */
 export const largestFileBytes = 16 * 1_024 * 1_024;
 
+/** @throws TypeError if it is a text in neither encoding */
 export async function openOrderFile(file: File): Promise<OrderFile> {
-  const text = await file.text();
-  const isJson = /\.json$/i.test(file.name) || /^\uFEFF?\s*[[{]/.test(text);
-  return { name: file.name, format: isJson ? 'json' : 'csv', text };
+  const [text, encoding] = decode(await file.arrayBuffer());
+  const { name } = file;
+  const isJson = /\.json$/i.test(name) || /^\s*[[{]/.test(text);
+  return isJson ? { format: 'json', name, encoding, text } : { format: 'csv', name, encoding, ...readCsv(text) };
 }
 
-/** The outcomes of an upload beside the lines of its orders. */
-export function outcomesOf({ orders }: UploadAccepted, { results }: UploadAnswer): readonly OrderOutcome[] {
-  return results.map((order) => {
-    const place = orders[order.seq - 1];
-    return { order, line: place?.line ?? 0, lines: place?.detailLines ?? [] };
+/** The text without its byte order mark. */
+function decode(bytes: ArrayBuffer): readonly [text: string, encoding: FileEncoding] {
+  try {
+    return [decoder('utf-8').decode(bytes), 'utf-8'];
+  } catch {
+    return [decoder('shift_jis').decode(bytes), 'shift_jis'];
+  }
+}
+
+function decoder(encoding: FileEncoding): TextDecoder {
+  return new TextDecoder(encoding, { fatal: true });
+}
+
+/** The table with another value in a cell; cells that its line lacks are added. */
+export function withCell(table: OrderTable, line: number, column: number, value: string): OrderTable {
+  const rows = table.rows.map((row) => {
+    if (row.line !== line) return row;
+    const missing = Array.from({ length: Math.max(0, column + 1 - row.cells.length) }, () => '');
+    return { line, cells: [...row.cells, ...missing].with(column, value) };
   });
-}
-
-/** The rows of a CSV file, each with its line; the first one has the names of the columns. */
-export function rowsOf({ format, text }: OrderFile) {
-  return format === 'csv' ? readCsv(text).rows : [];
-}
-
-/** The file with another value in a cell. */
-export function withCell(file: OrderFile, line: number, column: number, value: string): OrderFile {
-  const rows = readCsv(file.text).rows.map((row) =>
-    row.line === line ? row.cells.map((cell, index) => (index === column ? value : cell)) : row.cells,
-  );
-  return { ...file, text: writeCsv(rows) };
-}
-
-/** The line of an order that a defect is about: that of its order line, or the first one. */
-export function lineOfError(
-  { line, lines }: Pick<OrderOutcome, 'line' | 'lines'>,
-  { item }: Pick<FieldError, 'item'>,
-): number {
-  const [, index] = /^detail_list\[(\d+)\]/.exec(item) ?? [];
-  return index === undefined ? line : (lines[Number(index)] ?? line);
-}
-
-/** The column that a defect is about: `detail_list[3].prod_lot_qty` is `prod_lot_qty`. */
-export function columnOfError({ item }: Pick<FieldError, 'item'>): string {
-  return item.replace(/^.*\./, '').replace(/\[\d+\]$/, '');
+  return { ...table, rows };
 }

@@ -1,44 +1,46 @@
+import type { UploadedOrder } from '../../../wire/index.js';
 import { Icon } from '../parts/icon.js';
-import { Card } from '../shell/page.js';
+import { TableHead } from '../parts/table-head.js';
 import { useTexts } from '../texts/use-texts.js';
-import { lineOfError, type OrderOutcome } from './order-file.js';
+import { itemOf, placeOf } from './order-mark.js';
+import type { OrderPlace } from './read-orders.js';
 
 /** Most orders that are listed: those that were refused come first. */
 const shownOrders = 300;
 
 /** What has become of each order, at its line. */
 export function OrderOutcomes({
-  outcomes,
+  results,
+  places,
   isCheck,
 }: {
-  readonly outcomes: readonly OrderOutcome[];
+  readonly results: readonly UploadedOrder[];
+  readonly places: readonly OrderPlace[];
   readonly isCheck: boolean;
 }) {
   const { t, language, format } = useTexts();
-  if (outcomes.length === 0) return null;
-  const ordered = outcomes.toSorted(
-    (one, other) => Number(one.order.isAccepted) - Number(other.order.isAccepted) || one.line - other.line,
+  if (results.length === 0) return null;
+  const ordered = results.toSorted(
+    (one, other) => Number(one.isAccepted) - Number(other.isAccepted) || one.seq - other.seq,
   );
   return (
-    <Card title={t.orders.outcomes} isFlush>
+    <>
       <table class="table stacking">
-        <thead>
-          <tr>
-            <th scope="col" class="right">
-              {t.orders.line}
-            </th>
-            <th scope="col">{t.orders.uploadNo}</th>
-            <th scope="col">{t.orders.outcome}</th>
-            <th scope="col">{t.orders.slip}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { right: places.length === 0 ? t.recordsPage.number : t.orders.line },
+            t.orders.uploadNo,
+            t.orders.outcome,
+            t.orders.slip,
+          ]}
+        />
         <tbody>
-          {ordered.slice(0, shownOrders).map((outcome) => {
-            const { order, line } = outcome;
+          {ordered.slice(0, shownOrders).map((order) => {
+            const line = places[order.seq - 1]?.line;
             return (
               <tr key={order.seq}>
                 <td class="right number" data-label={t.orders.line}>
-                  {line === 0 ? order.seq : line}
+                  {format.number(line ?? order.seq)}
                 </td>
                 <th scope="row">{order.uploadNo}</th>
                 <td>
@@ -51,7 +53,7 @@ export function OrderOutcomes({
                       {order.errors.map((said) => (
                         <li key={said.item + said.code}>
                           <span class="small soft">
-                            {t.orders.line} {format.number(lineOfError(outcome, said))} · <code>{said.item}</code>
+                            <LineOf order={order} item={said.item} places={places} /> <code>{said.item}</code>
                           </span>
                           <br />
                           <code>{said.code}</code> {said.meaning[language]}
@@ -71,6 +73,21 @@ export function OrderOutcomes({
       {ordered.length > shownOrders && (
         <p class="card-foot small soft">{t.orders.moreOrders(format.number(ordered.length - shownOrders))}</p>
       )}
-    </Card>
+    </>
   );
+}
+
+/** The line of the file that is meant, where it has lines. */
+function LineOf({
+  order,
+  item,
+  places,
+}: {
+  readonly order: UploadedOrder;
+  readonly item: string;
+  readonly places: readonly OrderPlace[];
+}) {
+  const { t, format } = useTexts();
+  const { line } = placeOf({ item: itemOf(order, item) }, places);
+  return line === undefined ? null : `${t.orders.line} ${format.number(line)} ·`;
 }

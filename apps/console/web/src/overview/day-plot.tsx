@@ -1,5 +1,6 @@
 import { scaleBand } from 'd3-scale';
 import type { OverviewDay } from '../../../wire/index.js';
+import { TableHead } from '../parts/table-head.js';
 import { Plot } from '../plots/plot.js';
 import { countScale } from '../plots/scales.js';
 import { useTexts } from '../texts/use-texts.js';
@@ -89,23 +90,15 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
       }
       table={
         <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">{t.overview.day}</th>
-              <th scope="col" class="right">
-                {t.overview.batches}
-              </th>
-              <th scope="col" class="right">
-                {t.states.failed}
-              </th>
-              <th scope="col" class="right">
-                {t.records}
-              </th>
-              <th scope="col" class="right">
-                {t.size}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t.overview.day,
+              { right: t.overview.batches },
+              { right: t.states.failed },
+              { right: t.records },
+              { right: t.size },
+            ]}
+          />
           <tbody>
             {days.toReversed().map((day) => (
               <tr key={day.day}>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { OverviewPoint } from '../../../wire/index.js';
 import { useFunctions } from '../batches/use-functions.js';
+import { TableHead } from '../parts/table-head.js';
 import { Plot } from '../plots/plot.js';
 import { decadeScale } from '../plots/scales.js';
 import { functionOrder, Shape, ShapeKey } from '../plots/shape.js';
@@ -70,24 +71,16 @@ export function DurationPlot({ points }: { readonly points: readonly OverviewPoi
       }
       table={
         <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">{t.batch}</th>
-              <th scope="col">{t.functionWord}</th>
-              <th scope="col" class="right">
-                {t.records}
-              </th>
-              <th scope="col" class="right">
-                {t.size}
-              </th>
-              <th scope="col" class="right">
-                {t.overview.run}
-              </th>
-              <th scope="col" class="right">
-                {t.overview.wait}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t.batch,
+              t.functionWord,
+              { right: t.records },
+              { right: t.size },
+              { right: t.overview.run },
+              { right: t.overview.wait },
+            ]}
+          />
           <tbody>
             {points.slice(0, tableRows).map((point) => (
               <tr key={point.batchId}>

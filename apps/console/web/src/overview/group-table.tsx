@@ -1,6 +1,7 @@
 import type { OverviewGroup } from '../../../wire/index.js';
 import { StateMark } from '../batches/state-mark.js';
 import { useFunctions } from '../batches/use-functions.js';
+import { TableHead } from '../parts/table-head.js';
 import { functionOrder } from '../plots/shape.js';
 import { useTexts } from '../texts/use-texts.js';
 
@@ -16,28 +17,18 @@ export function GroupTable({ groups }: { readonly groups: readonly OverviewGroup
   return (
     <div class="table-scroll" tabIndex={0} role="region" aria-label={t.overview.byFunction}>
       <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.functionWord}</th>
-            <th scope="col">{t.state}</th>
-            <th scope="col">{t.overview.batches}</th>
-            <th scope="col" class="right">
-              {t.records}
-            </th>
-            <th scope="col" class="right">
-              {t.size}
-            </th>
-            <th scope="col" class="right">
-              {t.overview.medianRun}
-            </th>
-            <th scope="col" class="right">
-              {t.overview.longestRun}
-            </th>
-            <th scope="col" class="right">
-              {t.overview.medianWait}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t.functionWord,
+            t.state,
+            t.overview.batches,
+            { right: t.records },
+            { right: t.size },
+            { right: t.overview.medianRun },
+            { right: t.overview.longestRun },
+            { right: t.overview.medianWait },
+          ]}
+        />
         <tbody>
           {ordered.map((group, index) => (
             <tr key={`${group.functionName} ${group.state}`}>

@@ -20,6 +20,7 @@ const strokes = {
   remove: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   open: 'M9 6l6 6-6 6',
   back: 'M15 6l-6 6 6 6',
+  up: 'M6 15l6-6 6 6',
   down: 'M6 9l6 6 6-6',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM20 20l-4-4',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',

@@ -1,0 +1,16 @@
+import { ownLimits, uploadRequest } from '@trading-platform/domain-types';
+import { type DescribedField, describedRecord } from '@trading-platform/domain-types/meanings';
+import type { OrderForm } from '../../../wire/index.js';
+import { describeField } from '../functions/describe-fields.js';
+
+/** What an upload is made of, from the one description of requests. */
+export const orderForm: OrderForm = {
+  orders: describeField(ordersOf(describedRecord(uploadRequest).fields), true),
+  maxLines: ownLimits.uploadLines,
+};
+
+function ordersOf(fields: readonly DescribedField[]): DescribedField {
+  const orders = fields.find(({ name }) => name === 'order_list');
+  if (orders === undefined) throw new Error('An upload has no order_list');
+  return orders;
+}

@@ -1,0 +1,60 @@
+import type { FieldError } from '../../../wire/index.js';
+import { Notice } from '../parts/notice.js';
+import { useTexts } from '../texts/use-texts.js';
+import { DefectText } from './defect-text.js';
+import { type MarkedDefect, placeOf } from './order-mark.js';
+import type { OrderPlace } from './read-orders.js';
+
+/** So many are told at once. */
+const told = 20;
+
+/** What stands against sending a file, as the page sees it. */
+export function DefectNotice({ defects }: { readonly defects: readonly MarkedDefect[] }) {
+  const { t, format } = useTexts();
+  if (defects.length === 0) return null;
+  // Defects of an order are told beside it.
+  const ofFile = defects.filter(({ order }) => order === undefined);
+  return (
+    <Notice kind="warn" title={t.orders.defectCount(format.number(defects.length))}>
+      {ofFile.length > 0 && (
+        <ul class="order-errors">
+          {ofFile.slice(0, told).map(({ defect, line }) => (
+            <li key={`${defect.item} ${defect.kind} ${line}`}>
+              {line !== undefined && `${t.orders.line} ${format.number(line)} · `}
+              <DefectText defect={defect} />
+            </li>
+          ))}
+          {ofFile.length > told && <li class="soft">{t.orders.moreOrders(format.number(ofFile.length - told))}</li>}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+/** What the platform has said of a file as a whole. */
+export function Refusals({
+  refusals,
+  places,
+}: {
+  readonly refusals: readonly FieldError[];
+  readonly places: readonly OrderPlace[];
+}) {
+  const { t, language, format } = useTexts();
+  const fields = refusals.filter(({ item }) => item !== '');
+  if (fields.length === 0) return null;
+  return (
+    <ul class="order-errors">
+      {fields.slice(0, told).map((said) => {
+        const { line } = placeOf(said, places);
+        return (
+          <li key={said.item + said.code}>
+            {line !== undefined && `${t.orders.line} ${format.number(line)} · `}
+            <code>{said.item}</code> <code>{said.code}</code> {said.meaning[language]}{' '}
+            <span lang="en">{said.detail}</span>
+          </li>
+        );
+      })}
+      {fields.length > told && <li class="soft">{t.orders.moreOrders(format.number(fields.length - told))}</li>}
+    </ul>
+  );
+}

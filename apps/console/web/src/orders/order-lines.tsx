@@ -1,0 +1,76 @@
+import type { OrderForm } from '../../../wire/index.js';
+import { textOf } from '../server/text-of.js';
+import { useTexts } from '../texts/use-texts.js';
+import { isRecord, linesOf } from './check-orders.js';
+import type { MarkedDefect } from './order-mark.js';
+import { lineFields, type OrderPlace } from './read-orders.js';
+
+/** The fields that the row of an order shows already. */
+const inTheRow = new Set(['upload_no', 'member_code_self', 'member_code_partner', 'hope_delivery_date', 'send_flg']);
+
+/** One order with all that its row does not show: its other fields, and its lines. */
+export function OrderLines({
+  order,
+  form,
+  place,
+  marks,
+}: {
+  readonly order: unknown;
+  readonly form: OrderForm;
+  readonly place: OrderPlace | undefined;
+  readonly marks: readonly MarkedDefect[];
+}) {
+  const { t, language, format } = useTexts();
+  const fields = lineFields(form);
+  const defective = new Set(marks.map(({ detail, column }) => `${detail} ${column}`));
+  const others = (form.orders.of ?? []).filter(({ name, of }) => of === undefined && !inTheRow.has(name));
+  const filled = others.filter(({ name }) => isRecord(order) && textOf(order[name]) !== '');
+  return (
+    <>
+      {filled.length > 0 && (
+        <dl class="preview-fields">
+          {filled.map(({ name, label }) => (
+            <div key={name}>
+              <dt class="small soft">{label[language]}</dt>
+              <dd>{isRecord(order) ? textOf(order[name]) : ''}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div class="table-scroll" tabIndex={0} role="region" aria-label={t.orders.lines}>
+        <table class="table">
+          <thead>
+            <tr>
+              {place !== undefined && (
+                <th scope="col" class="right">
+                  {t.orders.line}
+                </th>
+              )}
+              {fields.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  <span title={label[language]}>
+                    <code>{name}</code>
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {linesOf(order, form).map((line, index) => (
+              <tr key={index}>
+                {place !== undefined && (
+                  <td class="right number">{format.number(place.detailLines[index] ?? place.line)}</td>
+                )}
+                {fields.map(({ name }) => (
+                  <td key={name} class={defective.has(`${index} ${name}`) ? 'wrong-cell' : ''}>
+                    {(isRecord(line) ? textOf(line[name]) : '') || '–'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { UploadedOrder } from '../../../wire/index.js';
+import type { OrderDefect, OrderPlace } from './read-orders.js';
+
+/** Where something that is said about a field stands. */
+export interface MarkPlace {
+  /** Of the order in its file, from 0; undefined where it is about no order. */
+  readonly order: number | undefined;
+  /** Of the order line in its order, from 0; undefined where it is about none. */
+  readonly detail: number | undefined;
+  /** The column of a table; `""` where it is about no field. */
+  readonly column: string;
+  /** The line of the file; undefined where that is not known. */
+  readonly line: number | undefined;
+}
+
+/** A defect and where it stands. */
+export interface MarkedDefect extends MarkPlace {
+  readonly defect: OrderDefect;
+}
+
+/** `order_list[2].detail_list[0].prod_lot_qty`, or a column alone. */
+const path = /^(?:order_list\[(\d+)\])?\.?(?:detail_list(?:\[(\d+)\])?)?\.?(\w*)/;
+
+/** The place of what is said about a field of an upload. */
+export function placeOf(
+  { item, line }: { readonly item: string; readonly line?: number | undefined },
+  places: readonly OrderPlace[],
+): MarkPlace {
+  const [, order, detail, column = ''] = path.exec(item) ?? [];
+  const place = order === undefined ? undefined : places[Number(order)];
+  const known = detail === undefined ? place?.line : place?.detailLines[Number(detail)];
+  return {
+    order: order === undefined ? undefined : Number(order),
+    detail: detail === undefined ? undefined : Number(detail),
+    column,
+    line: line ?? known ?? place?.line,
+  };
+}
+
+export function markedDefects(defects: readonly OrderDefect[], places: readonly OrderPlace[]): readonly MarkedDefect[] {
+  return defects.map((defect) => ({ ...placeOf(defect, places), defect }));
+}
+
+/** What is said of one order, as if it were said of the whole upload. */
+export function itemOf({ seq }: Pick<UploadedOrder, 'seq'>, item: string): string {
+  return `order_list[${seq - 1}].${item}`;
+}

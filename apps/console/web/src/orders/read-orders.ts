@@ -1,0 +1,155 @@
+import type { FieldDescription, OrderForm } from '../../../wire/index.js';
+import type { OrderFile, OrderTable } from './order-file.js';
+
+/** What is wrong with a file before anything is sent. */
+export interface OrderDefect {
+  readonly kind:
+    | 'not-json'
+    | 'no-list'
+    | 'quotes'
+    | 'unknown-column'
+    | 'missing-column'
+    | 'cells'
+    | 'missing'
+    | 'type'
+    | 'length'
+    | 'form'
+    | 'value'
+    | 'day'
+    | 'few'
+    | 'many'
+    | 'many-lines'
+    | 'repeated';
+  /** The field as the platform names it, `order_list[2].detail_list[0].prod_lot_qty`, or a column; `""` where it is about no field. */
+  readonly item: string;
+  /** The line of the file, where the field does not lead to it. */
+  readonly line?: number;
+  /** The bound that was passed. */
+  readonly limit?: number;
+}
+
+/** Where an order stands in its file. */
+export interface OrderPlace {
+  readonly line: number;
+  /** Those of its order lines. */
+  readonly detailLines: readonly number[];
+}
+
+/** Orders as they will be sent. */
+export interface ReadOrders {
+  readonly orders: readonly unknown[];
+  /** One for each order of a table; none for JSON. */
+  readonly places: readonly OrderPlace[];
+  /** Why the file cannot be read; then there are no orders. */
+  readonly defects: readonly OrderDefect[];
+}
+
+/** The orders of a file. */
+export function readOrders(file: OrderFile, form: OrderForm): ReadOrders {
+  return file.format === 'json' ? ofJson(file.text) : ofTable(file, form);
+}
+
+/** The columns of a table of orders: the fields of an order, then those of its line. */
+export function orderColumns(form: OrderForm): readonly string[] {
+  const { order, line } = columnsOf(form);
+  return [...order, ...line];
+}
+
+/** The fields of a line of an order. */
+export function lineFields({ orders }: OrderForm): readonly FieldDescription[] {
+  return orders.of?.find(({ of }) => of !== undefined)?.of ?? [];
+}
+
+function columnsOf(form: OrderForm) {
+  const order = (form.orders.of ?? []).filter(({ of }) => of === undefined);
+  return { order: order.map(({ name }) => name), line: lineFields(form).map(({ name }) => name) };
+}
+
+function ofJson(text: string): ReadOrders {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const line = lineOfJsonError(text, (error as Error).message);
+    return unreadable([{ kind: 'not-json', item: '', ...(line === undefined ? {} : { line }) }]);
+  }
+  const orders = Array.isArray(value) ? value : (value as { readonly order_list?: unknown } | null)?.order_list;
+  if (!Array.isArray(orders)) return unreadable([{ kind: 'no-list', item: 'order_list' }]);
+  return { orders, places: [], defects: [] };
+}
+
+/** Browsers name the line, or the place in the text, or neither. */
+function lineOfJsonError(text: string, message: string): number | undefined {
+  const [, line] = /line (\d+)/.exec(message) ?? [];
+  if (line !== undefined) return Number(line);
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
+}
+
+function ofTable({ rows: [head, ...rows], brokenLines }: OrderTable, form: OrderForm): ReadOrders {
+  const names = head?.cells.map((name) => name.trim()) ?? [];
+  const known = orderColumns(form);
+  const defects: readonly OrderDefect[] = [
+    ...brokenLines.map((line) => ({ kind: 'quotes', item: '', line }) as const),
+    ...names
+      .filter((name) => !known.includes(name))
+      .map((item) => ({ kind: 'unknown-column', item, line: 1 }) as const),
+    ...neededColumns(form)
+      .filter((name) => !names.includes(name))
+      .map((item) => ({ kind: 'missing-column', item, line: 1 }) as const),
+    ...rows
+      .filter(({ cells }) => cells.length !== names.length)
+      .map(({ line }) => ({ kind: 'cells', item: '', line, limit: names.length }) as const),
+  ];
+  if (defects.length > 0) return unreadable(defects);
+  return grouped(
+    rows.map(({ line, cells }) => ({ line, fields: fieldsOf(names, cells) })),
+    form,
+  );
+}
+
+/** Every line of a table has its own number by its place, so that column may be missing. */
+function neededColumns(form: OrderForm): readonly string[] {
+  const fields = [...(form.orders.of ?? []), ...lineFields(form)];
+  return fields
+    .filter(({ name, isRequired, of }) => isRequired && of === undefined && name !== 'line_no')
+    .map(({ name }) => name);
+}
+
+function unreadable(defects: readonly OrderDefect[]): ReadOrders {
+  return { orders: [], places: [], defects };
+}
+
+interface NamedRow {
+  readonly line: number;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Lines that follow each other with the same `upload_no` are one order; its own fields are those of the first. */
+function grouped(rows: readonly NamedRow[], form: OrderForm): ReadOrders {
+  const columns = columnsOf(form);
+  const orders: { readonly detail_list: Record<string, string>[] }[] = [];
+  const places: { readonly line: number; readonly detailLines: number[] }[] = [];
+  let former: string | undefined;
+  for (const { line, fields } of rows) {
+    const uploadNo = fields['upload_no'] ?? '';
+    if (uploadNo !== former) {
+      orders.push({ ...only(fields, columns.order), detail_list: [] });
+      places.push({ line, detailLines: [] });
+      former = uploadNo;
+    }
+    const details = orders.at(-1)?.detail_list;
+    details?.push({ line_no: String(details.length + 1), ...only(fields, columns.line) });
+    places.at(-1)?.detailLines.push(line);
+  }
+  return { orders, places, defects: [] };
+}
+
+/** An empty cell is a field that is left out. */
+function fieldsOf(names: readonly string[], cells: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']).filter(([, value]) => value !== ''));
+}
+
+function only(fields: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+}

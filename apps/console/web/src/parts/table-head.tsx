@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+
+/** The name of a column, and whether what stands in it ends at the right, as numbers do. */
+export type Column = ComponentChildren | { readonly right: ComponentChildren };
+
+/** The one head row of a table. */
+export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, index) =>
+          isRight(column) ? (
+            <th key={index} scope="col" class="right">
+              {column.right}
+            </th>
+          ) : (
+            <th key={index} scope="col">
+              {column}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function isRight(column: Column): column is { readonly right: ComponentChildren } {
+  return typeof column === 'object' && column !== null && 'right' in column;
+}
