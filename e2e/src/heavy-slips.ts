@@ -16,6 +16,8 @@ const remarks = Array.from({ length: 10 }, (_, line) => ({
  * their texts are noise, and too long for one to refer to another.
  */
 export const heavySlips = {
+  /** The member that sees them. */
+  member: member.member_code,
   count: 300,
   path: '/trade/download',
   criteria: { target_date_set: '1', target_date_from: day, target_date_to: day, status_code: ['40'] },

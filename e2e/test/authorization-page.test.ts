@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import type { Browser, Response } from 'playwright-core';
 import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
 import { CallingApplication } from '../src/browser/calling-application.js';
-import { launchBrowser } from '../src/browser/launch-browser.js';
 import type { Language, VisitorOptions } from '../src/browser/page-visitor.js';
 import { Platform } from '../src/platform.js';
 

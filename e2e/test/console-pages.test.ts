@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeDemoOrders } from '@trading-platform/bootstrap/demo-orders';
+import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import { addDays, type UploadRequest } from '@trading-platform/domain-types';
 import type { Browser, Page } from 'playwright-core';
 import { ApiCaller } from '../src/api-caller.js';
@@ -12,7 +13,6 @@ import {
   noQuickProblems,
 } from '../src/browser/console-page-visitor.js';
 import { takePictures } from '../src/browser/console-pictures.js';
-import { launchBrowser } from '../src/browser/launch-browser.js';
 import type { Language, VisitorOptions } from '../src/browser/page-visitor.js';
 import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
 import { Platform } from '../src/platform.js';

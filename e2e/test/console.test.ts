@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConsoleVisitor, consoleUser } from '../src/console-visitor.js';
 import { loadDemoMarket } from '../src/demo-market.js';
+import { heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
 import { Platform } from '../src/platform.js';
 
 interface Batch {
@@ -16,6 +18,25 @@ interface Batch {
 
 async function untilEnded(open: () => Promise<Response>): Promise<void> {
   while ((await open()).status !== 401) await sleep(50);
+}
+
+/** An order that the form of an upload allows. */
+function anOrder(upload_no: string, member: string) {
+  return {
+    upload_no,
+    member_code_self: member,
+    member_code_partner: '99999999',
+    hope_delivery_date: '2030-01-10',
+    send_flg: '0',
+    detail_list: [{ line_no: '1', catalog_id: 'c-1', prod_lot_qty: '1' }],
+  };
+}
+
+/** @throws where the answer ends before it is whole */
+async function digestOf(answer: Response): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of answer.body as ReadableStream<Uint8Array>) digest.update(chunk);
+  return digest.digest('hex');
 }
 
 /** One platform and two processes of the console, which know nothing of each other. */
@@ -184,6 +205,35 @@ describe('the console', () => {
     expect((await visitor.call('GET /api/overview')).body).toMatchObject({ isPartial: false });
   }, 30_000);
 
+  it('brings every file whole though the data API is killed in the middle, and none of them short', async () => {
+    await loadHeavySlips(platform);
+    const visitor = new ConsoleVisitor(urls[0]);
+    await visitor.signIn('heavy', await consoleUser(platform, 'heavy', heavySlips.member));
+    const { body } = await visitor.call<{ batchId: string }>('POST /api/requests/trade', heavySlips.criteria);
+    const path = `/api/batches/${body.batchId}`;
+    while ((await visitor.call<{ batch: Batch }>(`GET ${path}`)).body.batch.state !== 'finished') await sleep(50);
+    const download = (format: string) => visitor.at().open(`${path}/download?format=${format}`);
+    const formats = ['ndjson', 'json', 'csv'];
+    const whole: string[] = [];
+    for (const format of formats) whole.push(await digestOf(await download(format)));
+
+    // Each is far more than connections hold, so all of them are in the middle.
+    const broken = await Promise.all(formats.map(download));
+    await platform.service('api').end('SIGKILL');
+    const digests = Promise.all(broken.map(digestOf));
+    await platform.startService('api');
+    expect(await digests).toEqual(whole);
+    const goneOn = platform.service('api').lines.filter((line) => line.includes('/records'));
+    expect(goneOn.length).toBeGreaterThanOrEqual(formats.length);
+
+    const left = await Promise.all(formats.map(download));
+    await platform.service('api').end('SIGKILL');
+    await visitor.call('POST /api/session/end');
+    const ends = Promise.allSettled(left.map(digestOf));
+    await platform.startService('api');
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  }, 120_000);
+
   it('names the fields that the platform refuses, with what their codes mean', async () => {
     const visitor = await signedIn();
     const { status, body } = await visitor.call('POST /api/requests/trade', { target_date_set: '9' });
@@ -203,25 +253,17 @@ describe('the console', () => {
     const visitor = await signedIn();
     const send = (orders: unknown) =>
       visitor.call<{ uploadId: string }>('POST /api/orders/upload', Buffer.from(JSON.stringify(orders)));
-    const order = (upload_no: string) => ({
-      upload_no,
-      member_code_self: member,
-      member_code_partner: '99999999',
-      hope_delivery_date: '2030-01-10',
-      send_flg: '0',
-      detail_list: [{ line_no: '1', catalog_id: 'c-1', prod_lot_qty: '1' }],
-    });
     expect(await send({ orders: [] })).toMatchObject({ status: 400, body: { error: { code: 'wrong-call' } } });
     const latin1 = Buffer.from('["caf\u00e9"]', 'latin1');
     expect((await visitor.call('POST /api/orders/upload', latin1)).body).toMatchObject({
       error: { message: 'The orders are not JSON in UTF-8' },
     });
-    const wrong = await send([order('U-1'), { ...order('U-2'), send_flg: '5' }]);
+    const wrong = await send([anOrder('U-1', member), { ...anOrder('U-2', member), send_flg: '5' }]);
     const { body: form } = await visitor.call<{ orders: { name: string } }>('GET /api/orders/form');
     expect(wrong.body).toMatchObject({
       error: { code: 'refused', fields: [{ item: `${form.orders.name}[1].send_flg`, code: 'E000004' }] },
     });
-    const upload = await send([order('U-1'), order('U-2')]);
+    const upload = await send([anOrder('U-1', member), anOrder('U-2', member)]);
     let outcome: { state: string; refusedCount: number; results: object[] };
     do ({ body: outcome } = (await visitor.call(`GET /api/orders/uploads/${upload.body.uploadId}`)) as never);
     while (outcome.state !== 'finished');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../src/browser/launch-browser.js';
 import { noProblems, PortalVisitor, portalPages } from '../src/browser/portal-visitor.js';
 import { Platform } from '../src/platform.js';
 

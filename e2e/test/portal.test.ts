@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import type { Browser } from 'playwright-core';
 import type { ApiCaller } from '../src/api-caller.js';
-import { launchBrowser } from '../src/browser/launch-browser.js';
 import type { VisitorOptions } from '../src/browser/page-visitor.js';
 import { noProblems, noQuickProblems, PortalVisitor, portalPages } from '../src/browser/portal-visitor.js';
 import { Platform } from '../src/platform.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import type { Browser, Page } from 'playwright-core';
 import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
-import { launchBrowser } from '../src/browser/launch-browser.js';
 import { ExampleApp } from '../src/example-app.js';
 import { Platform } from '../src/platform.js';
 

@@ -92,6 +92,11 @@ export class Platform extends LocalPlatform {
     await this.startService(name, { flags, log: this.#log });
   }
 
+  /** Starts the console, with a client of its own. */
+  async startConsole() {
+    await this.startService('console', { settings: await this.consoleSettings(), log: this.#log });
+  }
+
   /**
    * Starts a further process of a service. The caller ends it.
    *

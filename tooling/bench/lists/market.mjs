@@ -60,10 +60,12 @@ export async function loadMarket(platform, products) {
 }
 
 /**
+ * An import file, line by line.
+ *
  * @param {number} count
  * @param {(number: number) => object} record
  */
-function* lines(count, record) {
+export function* lines(count, record) {
   for (let number = 0; number < count; number++) yield `${JSON.stringify(record(number))}\n`;
 }
 
@@ -71,8 +73,8 @@ const sellerCode = (/** @type {number} */ seller) => String(20_000_000 + seller)
 const categoryOf = (/** @type {number} */ number) => String(10 + (number % categories));
 const isStopped = (/** @type {number} */ number) => number % rareEvery === 0;
 
-/** @param {number} number */
-function member(number) {
+/** The buyer, then the sellers. @param {number} number */
+export function member(number) {
   const member_code = number === 0 ? buyer : sellerCode(number - 1);
   return { member_code, member_name: `株式会社 ${member_code}` };
 }
@@ -81,7 +83,7 @@ function member(number) {
  * @param {number} number
  * @param {number} seller
  */
-function product(number, seller) {
+export function product(number, seller) {
   const item_id = `I${String(number).padStart(9, '0')}`;
   const food_cat_large_code = categoryOf(number);
   const catalog = {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A data API whose answers break after so many bytes, each in its turn. */
-async function breaking(after: readonly number[], asked: string[]): Promise<RecordLines> {
+async function breaking(after: readonly number[], asked: string[] = []): Promise<RecordLines> {
   let answers = 0;
   server = createServer(({ url = '' }, answer) => {
     const from = Number(new URL(url, 'http://a').searchParams.get('seq_from') ?? 1);
@@ -47,6 +47,18 @@ it.each([
   const lines = await breaking(after, asked);
   const { signal } = new AbortController();
   const first = await lines.open(live, { batchId: '41' }, { 'accept-encoding': 'identity' }, signal);
-  expect(await buffer(lines.all(live, '41', first, signal))).toEqual(whole);
+  const batch = { batchId: '41', recordCount: records.length };
+  expect(await buffer(lines.all(live, batch, first, signal))).toEqual(whole);
   expect(asked).toHaveLength(after.length + 1);
 });
+
+it.each([records.length - 1, records.length + 1])(
+  'never takes all records for another number of them: %i',
+  async (count) => {
+    const lines = await breaking([]);
+    const { signal } = new AbortController();
+    const first = await lines.open(live, { batchId: '41' }, { 'accept-encoding': 'identity' }, signal);
+    const all = lines.all(live, { batchId: '41', recordCount: count }, first, signal);
+    await expect(buffer(all)).rejects.toThrow(`The data API has sent 4 of ${count} records`);
+  },
+);

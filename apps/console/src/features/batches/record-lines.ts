@@ -13,6 +13,12 @@ export interface RecordRange {
   readonly to?: number;
 }
 
+/** All records of a batch. */
+export interface WholeBatch {
+  readonly batchId: string;
+  readonly recordCount: number;
+}
+
 /** What a person looks at does not count as downloaded by a system (`not_downloaded_flg`). */
 const prefer = 'delivery=acknowledged';
 const newline = 0x0a;
@@ -51,9 +57,15 @@ export class RecordLines {
    * The bytes of all records. If the line breaks, they go on where it broke: the bytes of a record never change.
    *
    * @param first the answer that has begun already
-   * @throws ConsoleError if the data API does not come back, or does not take the token any more
+   * @throws ConsoleError if the data API does not come back, does not take the token any more, or ends before the last record:
+   *   who reads must never take some of them for all
    */
-  async *all(live: LiveSession, batchId: string, first: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+  async *all(
+    live: LiveSession,
+    { batchId, recordCount }: WholeBatch,
+    first: IncomingMessage,
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer> {
     let answer = first;
     let lines = 0;
     let ofLine = 0;
@@ -69,11 +81,13 @@ export class RecordLines {
           const last = bytes.lastIndexOf(newline);
           ofLine = last < 0 ? ofLine + bytes.length : bytes.length - last - 1;
         }
-        return;
       } catch {
         signal.throwIfAborted();
         answer = await this.#again(live, { batchId, from: lines + 1 }, signal);
+        continue;
       }
+      if (lines === recordCount && ofLine === 0) return;
+      throw new ConsoleError('unavailable', `The data API has sent ${lines} of ${recordCount} records`);
     }
   }
 

@@ -67,13 +67,14 @@ export class RecordsController {
     const signal = gone(reply);
     const first = await this.lines.open(live, { batchId }, { 'accept-encoding': 'identity' }, signal);
     const length = format.lengthOf(Number(first.headers['content-length']), recordCount);
+    const records = this.lines.all(live, { batchId, recordCount }, first, signal);
     void reply.headers({
       'Content-Type': format.type,
       'Content-Disposition': `attachment; filename="${functionName}-${batchId}.${format.ending}"`,
       'X-Record-Count': String(recordCount),
       ...(length === undefined || Number.isNaN(length) ? {} : { 'Content-Length': String(length) }),
     });
-    await reply.send(Readable.from(format.encode(this.lines.all(live, batchId, first, signal)), { objectMode: false }));
+    await reply.send(Readable.from(format.encode(records), { objectMode: false }));
   }
 }
 

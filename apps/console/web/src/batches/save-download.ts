@@ -55,6 +55,8 @@ export async function saveDownload(
     await (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>)
       .pipeThrough(counted)
       .pipeTo(await handle.createWritable(), { signal });
+    if (totalBytes !== undefined && bytes !== totalBytes)
+      throw new RangeError(`${bytes} of ${totalBytes} bytes have come`);
     handOver(await handle.getFile(), name);
   } catch (error) {
     await folder.removeEntry(handle.name).catch(() => undefined);

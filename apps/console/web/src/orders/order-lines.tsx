@@ -47,10 +47,8 @@ export function OrderLines({
                 </th>
               )}
               {fields.map(({ name, label }) => (
-                <th key={name} scope="col">
-                  <span title={label[language]}>
-                    <code>{name}</code>
-                  </span>
+                <th key={name} scope="col" title={label[language]}>
+                  <code>{name}</code>
                 </th>
               ))}
             </tr>

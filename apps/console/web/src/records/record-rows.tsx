@@ -111,7 +111,8 @@ export function RecordRows({ windows, version, columns, rows, rowCount, wantedRo
           const record = windows.at(row);
           return (
             <div
-              key={row}
+              // An element that a row has left is taken by another one: what scrolls past would leave thousands of them behind.
+              key={(first + place) % drawn}
               role="row"
               aria-rowindex={first + place + 2}
               class={(first + place) % 2 === 0 ? 'grid-row' : 'grid-row odd'}
@@ -156,16 +157,15 @@ function Cell({
   readonly place: { readonly left: string; readonly width: string };
   readonly index: number;
 }) {
-  if (record === undefined) {
-    return (
-      <span role="cell" aria-colindex={index} class="grid-cell" style={place}>
-        <span class="loading-line" />
-      </span>
-    );
-  }
-  const { text, more } = cellOf(column, record);
+  const { text, more } = record === undefined ? { text: '', more: 0 } : cellOf(column, record);
   return (
-    <span role="cell" aria-colindex={index} class="grid-cell" style={place} title={text}>
+    <span
+      role="cell"
+      aria-colindex={index}
+      class={record === undefined ? 'grid-cell loading-cell' : 'grid-cell'}
+      style={place}
+      title={text}
+    >
       {text}
       {more > 0 && <span class="more"> +{more}</span>}
     </span>

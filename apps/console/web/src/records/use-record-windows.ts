@@ -4,8 +4,8 @@ import { fetchRange } from './fetch-range.js';
 import { RecordWindows } from './record-windows.js';
 
 /** Records are fetched by so many; a page holds at most 20 of such windows, some 40 MB of the widest records. */
-const windowSize = 100;
-const keptWindows = 20;
+const windowSize = 50;
+const keptWindows = 40;
 
 /** The records of a batch as they are looked at; draws again when some have come. */
 export function useRecordWindows({ batchId, recordCount }: ConsoleBatch): {

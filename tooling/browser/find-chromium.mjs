@@ -6,16 +6,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A browser that can be started, and what its environment must have. */
-export interface Chromium {
-  readonly executablePath: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
+/**
+ * A browser that can be started, and what its environment must have.
+ *
+ * @typedef {object} Chromium
+ * @property {string} executablePath
+ * @property {Readonly<Record<string, string>>} environment
+ */
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const extractor = fileURLToPath(new URL('extract-chromium.mjs', import.meta.url));
-const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+const cache = fileURLToPath(new URL('node_modules/.cache', import.meta.url));
 
 const installed = [
   '/usr/bin/chromium',
@@ -31,9 +33,10 @@ const installed = [
  * The browser of the tests: the one that `CHROMIUM_PATH` names; on Linux x64 the one inside the npm package, so that
  * nothing has to be installed; elsewhere an installed Chrome or Chromium.
  *
- * @throws when there is none
+ * @returns {Promise<Chromium>}
+ * @throws {Error} when there is none
  */
-export async function findChromium(): Promise<Chromium> {
+export async function findChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') return { executablePath: named, environment: {} };
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage();
@@ -44,8 +47,12 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath, environment: {} };
 }
 
-/** Unpacked once for each version; of several processes that do so at once, one puts its folder in place. */
-async function fromPackage(): Promise<Chromium> {
+/**
+ * Unpacked once for each version; of several processes that do so at once, one puts its folder in place.
+ *
+ * @returns {Promise<Chromium>}
+ */
+async function fromPackage() {
   const folder = join(cache, `chromium-${await packageVersion()}`);
   if (!existsSync(folder)) await unpack(folder);
   return {
@@ -57,12 +64,14 @@ async function fromPackage(): Promise<Chromium> {
   };
 }
 
-async function packageVersion(): Promise<string> {
+/** @returns {Promise<string>} */
+async function packageVersion() {
   const manifest = join(dirname(require.resolve('@sparticuz/chromium')), '..', 'package.json');
-  return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
+  return JSON.parse(await readFile(manifest, 'utf8')).version;
 }
 
-async function unpack(folder: string): Promise<void> {
+/** @param {string} folder */
+async function unpack(folder) {
   await mkdir(cache, { recursive: true });
   const own = await mkdtemp(`${folder}-`);
   try {

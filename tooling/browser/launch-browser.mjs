@@ -1,5 +1,5 @@
-import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from './find-chromium.js';
+import { chromium } from 'playwright-core';
+import { findChromium } from './find-chromium.mjs';
 
 /** A sandbox cannot be made by root or in most containers; the rest keeps the browser from calling its maker's hosts. */
 const flags = [
@@ -13,8 +13,12 @@ const flags = [
   '--disable-sync',
 ];
 
-/** A headless browser. The caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * A headless browser. The caller closes it.
+ *
+ * @param {readonly string[]} [further] flags besides
+ */
+export async function launchBrowser(further = []) {
   const { executablePath, environment } = await findChromium();
-  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...environment } });
+  return chromium.launch({ executablePath, args: [...flags, ...further], env: { ...process.env, ...environment } });
 }

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/**
+ * A page and the part of it that is waited for.
+ *
+ * @typedef {object} ViewedPage
+ * @property {string} address
+ * @property {string} part
+ */
+
+/**
+ * How long two pages take from the first request to their part being there, in turn, each in a window without a cache.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {{
+ *   views: number,
+ *   state: Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>,
+ *   page: ViewedPage,
+ *   bare: ViewedPage,
+ * }} plan
+ */
+export async function measureFirstView(browser, { views, state, page, bare }) {
+  const pairs = [];
+  for (let view = 0; view < views; view++) {
+    pairs.push({ pageMs: await viewOf(browser, page, state), bareMs: await viewOf(browser, bare, state) });
+  }
+  return {
+    pageMs: median(pairs.map(({ pageMs }) => pageMs)),
+    bareMs: median(pairs.map(({ bareMs }) => bareMs)),
+    ratio: median(pairs.map(({ pageMs, bareMs }) => pageMs / bareMs)),
+  };
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {ViewedPage} page
+ * @param {Parameters<typeof measureFirstView>[1]['state']} state
+ */
+async function viewOf(browser, { address, part }, state) {
+  const context = await browser.newContext({ storageState: state, viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.locator(part).first().waitFor();
+    // Counted by the page itself, from the beginning of its navigation to the picture after the part came.
+    return Number(await page.evaluate('new Promise((done) => requestAnimationFrame(() => done(performance.now())))'));
+  } finally {
+    await context.close();
+  }
+}
+
+/** A page without a script or a style. */
+export async function serveBarePage() {
+  const server = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html; charset=utf-8');
+    answer.end('<!doctype html><html lang="en"><title>Bare</title><main><h1>Overview</h1></main></html>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** @param {readonly number[]} numbers */
+function median(numbers) {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
