@@ -15,6 +15,7 @@ import {
 import { takePictures } from '../src/browser/console-pictures.js';
 import type { Language, VisitorOptions } from '../src/browser/page-visitor.js';
 import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
+import { heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
 import { Platform } from '../src/platform.js';
 
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
@@ -68,19 +69,22 @@ function orderFile(quantity: string) {
   return { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text.join('')) };
 }
 
-async function aUser(userId: string): Promise<ConsoleUser> {
-  const user = ['--user-id', userId, '--member-code', market.headOffice, '--replace', '--no-member-check'];
+async function aUser(userId: string, memberCode = market.headOffice): Promise<ConsoleUser> {
+  const user = ['--user-id', userId, '--member-code', memberCode, '--replace', '--no-member-check'];
   await platform.operate(['user', 'create', ...user], password);
   return { userId, password };
 }
 
-async function signedIn(userId: string, options: VisitorOptions = {}): Promise<ConsolePageVisitor> {
+async function signedIn(
+  userId: string,
+  { memberCode = market.headOffice, ...options }: VisitorOptions & { readonly memberCode?: string } = {},
+): Promise<ConsolePageVisitor> {
   const visitor = await ConsolePageVisitor.arrive(
     browser,
     { url: platform.consoleUrl, authUrl: platform.authUrl },
     options,
   );
-  await visitor.signIn(await aUser(userId));
+  await visitor.signIn(await aUser(userId, memberCode));
   return visitor;
 }
 
@@ -266,6 +270,38 @@ describe('the pages of the console', () => {
     expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     await visitor.leave();
   }, 180_000);
+
+  it('bring a whole file though the data API is killed in the middle of it, and the console after that', async () => {
+    await loadHeavySlips(platform);
+    const visitor = await signedIn('nao', { memberCode: heavySlips.member });
+    const { page } = visitor;
+    const batchId: string = await page.evaluate(
+      `fetch('/api/requests/trade', { method: 'POST', headers: { 'X-Console': '1', 'Content-Type': 'application/json' },
+        body: ${JSON.stringify(JSON.stringify(heavySlips.criteria))} }).then((answer) => answer.json()).then(({ batchId }) => batchId)`,
+    );
+    await page.goto(`${platform.consoleUrl}/batches/${batchId}`);
+    await visitor.state('Finished').waitFor();
+    // So slowly that most of the file is still in the data API when the first bytes are in the browser.
+    const slow = { offline: false, latency: 0, downloadThroughput: 500_000, uploadThroughput: -1 };
+    const network = await visitor.context.newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', slow);
+    await page.getByRole('button', { name: 'CSV' }).click();
+    await page.getByText(/B so far$/).waitFor();
+    await platform.service('api').end('SIGKILL');
+    await platform.startService('api');
+    await network.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: 5_000_000 });
+    await page.getByText(/1\d\.\d MB so far$/).waitFor({ timeout: 60_000 });
+    await platform.service('console').end('SIGKILL');
+    await page.getByText('The line broke').waitFor();
+    await network.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 });
+    const whole = page.waitForEvent('download', { timeout: 90_000 });
+    await platform.startService('console', { settings: await platform.consoleSettings() });
+    const rows = (await readFile(await (await whole).path(), 'utf8')).trimEnd().split('\r\n');
+    expect(rows).toHaveLength(heavySlips.count + 1);
+    await page.getByText(`trade-${batchId}.csv is whole`).waitFor();
+    expect(await visitor.quickProblems()).toEqual(noQuickProblems);
+    await visitor.leave();
+  }, 240_000);
 
   it('tell all tabs of new batches by one line, also after the tab that listened is closed', async () => {
     const visitor = await signedIn('rin');
