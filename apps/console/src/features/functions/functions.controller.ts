@@ -2,9 +2,9 @@ import { Controller, Get, NotFoundException, Param, UseGuards } from '@nestjs/co
 import { apiPaths } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import type { DownloadDescription, DownloadName, FunctionsAnswer, RecordDescription } from '../../../wire/index.js';
+import { describeFields } from '../../platform/describe-fields.js';
 import { downloadRequests, functionRecords, functionTitles, isFunction } from '../../platform/function-records.js';
 import { SessionGuard } from '../../session/session.guard.js';
-import { describeFields } from './describe-fields.js';
 
 const withoutInput = new Set(['response_type']);
 

@@ -1,7 +1,7 @@
 import { ownLimits, uploadRequest } from '@trading-platform/domain-types';
 import { type DescribedField, describedRecord } from '@trading-platform/domain-types/meanings';
 import type { OrderForm } from '../../../wire/index.js';
-import { describeField } from '../functions/describe-fields.js';
+import { describeField } from '../../platform/describe-fields.js';
 
 /** What an upload is made of, from the one description of requests. */
 export const orderForm: OrderForm = {

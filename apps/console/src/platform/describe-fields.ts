@@ -1,6 +1,6 @@
 import { dateFormat, dateTimeFormat } from '@trading-platform/domain-types';
 import type { DescribedField, DescribedRecord } from '@trading-platform/domain-types/meanings';
-import type { FieldDescription } from '../../../wire/index.js';
+import type { FieldDescription } from '../../wire/index.js';
 
 /** The fields of a record in the words of the page. */
 export function describeFields({ fields, origin }: DescribedRecord): readonly FieldDescription[] {
