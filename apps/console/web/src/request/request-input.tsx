@@ -5,6 +5,9 @@ import { useTexts } from '../texts/use-texts.js';
 import { codesIn, type Draft, type DraftProblem } from './request-draft.js';
 import { inputOf } from './request-fields.js';
 
+/** So many refusals of one field are told. */
+const toldRefusals = 3;
+
 export interface RequestInputProps {
   readonly field: FieldDescription;
   readonly value: Draft[string] | undefined;
@@ -16,10 +19,17 @@ export interface RequestInputProps {
 
 /** The input for one field of a request, with its label, its bounds and what is wrong with it. */
 export function RequestInput({ field, value, problem, refusals, onChange }: RequestInputProps) {
-  const { t, language } = useTexts();
+  const { t, language, format } = useTexts();
   const input = inputOf(field);
   const defect = problem === undefined ? undefined : t.request.problems[problem.kind](problem.limit ?? 0);
-  const refusal = refusals.map((said) => <Refusal key={said.item + said.code} said={said} />);
+  const refusal = [
+    ...refusals
+      .slice(0, toldRefusals)
+      .map((said) => <Refusal key={said.item + said.code} said={said} element={elementOf(said, value)} />),
+    ...(refusals.length > toldRefusals
+      ? [<span key="more">{t.batches.andMore(format.number(refusals.length - toldRefusals))}</span>]
+      : []),
+  ];
   const names = { label: field.label[language], name: field.name, isNeeded: field.isRequired, neededMark: t.needed };
   const shown = defect ?? (refusal.length === 0 ? undefined : refusal);
   if (input === 'choices') {
@@ -58,11 +68,18 @@ export function RequestInput({ field, value, problem, refusals, onChange }: Requ
   }
 }
 
-function Refusal({ said }: { readonly said: FieldError }) {
+/** The value that is meant, of several: `trade_id[3]` is about the fourth. */
+function elementOf({ item }: FieldError, value: Draft[string] | undefined): string {
+  const [, index] = /\[(\d+)\]$/.exec(item) ?? [];
+  return index === undefined ? '' : (listOf(value)[Number(index)] ?? '');
+}
+
+function Refusal({ said, element }: { readonly said: FieldError; readonly element: string }) {
   const { language } = useTexts();
   return (
     <span class="refusal">
-      <code>{said.code}</code> {said.meaning[language]} <span lang="en">{said.detail}</span>
+      {element !== '' && <code class="refused-value">{element}</code>} <code>{said.code}</code> {said.meaning[language]}{' '}
+      <span lang="en">{said.detail}</span>
     </span>
   );
 }
