@@ -9,7 +9,7 @@ import { unitTitles } from './costs.mjs';
  * What a service needs in the busiest hour.
  *
  * @typedef {object} ServiceNeed
- * @property {number} cores that work all the time
+ * @property {number} cores that work all the time, with what its processes take without calls
  * @property {number} processes
  * @property {number} memoryBytes
  */
@@ -38,7 +38,11 @@ const linesPerSlip = 10;
 const viewsPerSlip = 2;
 const recordsPerGet = 1_000;
 const pageBytes = 8_192;
+/** One that it waits, one that it has ended. */
+const noticesPerBatch = 2;
 const processesAtLeast = 2;
+/** Whose work without calls costs PostgreSQL what was measured. */
+const processesMeasured = 3;
 /** Of each process of api and worker: pools of 10 for data and batches, and what listens (docs/operations.md). */
 const connectionsOf = { auth: 10, api: 22, worker: 26 };
 const bytesPerConnection = 10e6;
@@ -131,9 +135,10 @@ export function planOf(costs, demand) {
  */
 function servicesOf(costs, demand, perSecond) {
   const need = (/** @type {'auth' | 'api' | 'worker'} */ name) => {
-    const cores = coresOf(costs, demand, perSecond, name);
-    const processes = Math.max(processesAtLeast, Math.ceil((cores * 100) / demand['busy-percent']));
-    return { cores, processes, memoryBytes: processes * costs.resident[name] };
+    const work = coresOf(costs, demand, perSecond, name);
+    const alone = ofCores(costs.idle[name], demand);
+    const processes = Math.max(processesAtLeast, Math.ceil((work * 100) / demand['busy-percent']));
+    return { cores: work + processes * alone, processes, memoryBytes: processes * costs.resident[name] };
   };
   return { auth: need('auth'), api: need('api'), worker: need('worker') };
 }
@@ -145,7 +150,15 @@ function servicesOf(costs, demand, perSecond) {
  * @param {Program} program
  */
 function coresOf(costs, demand, perSecond, program) {
-  return (sumOver(costs, perSecond, program) / 1_000) * (100 / demand['core-percent']);
+  return ofCores(sumOver(costs, perSecond, program), demand);
+}
+
+/**
+ * @param {number} milliseconds of CPU in a second, on the machine that was measured
+ * @param {Demand} demand
+ */
+function ofCores(milliseconds, demand) {
+  return (milliseconds / 1_000) * (100 / demand['core-percent']);
 }
 
 /**
@@ -161,13 +174,15 @@ function coresOf(costs, demand, perSecond, program) {
 function databaseOf(costs, demand, { perDay, ofOneDatabase, services }) {
   const share = 1 / demand.databases;
   const names = /** @type {const} */ (['auth', 'api', 'worker']);
+  const processes = names.reduce((sum, name) => sum + services[name].processes, 0) * share;
+  const alone = ofCores((costs.idle.database * processes) / processesMeasured, demand);
   const connections = names.reduce((sum, name) => sum + services[name].processes * connectionsOf[name], 0) * share;
   const logPerSecond = sumOver(costs, ofOneDatabase, 'walBytes');
   const daily = { slips: bytesOfSlips(costs, perDay) * share, batches: bytesOfBatches(costs, perDay) * share };
   const standing = (demand.members * costs.rows.member + demand.products * costs.rows.product) * share;
   const kept = standing + daily.slips * demand['slips-kept-days'] + daily.batches * demand['batches-kept-days'];
   return {
-    cores: coresOf(costs, demand, ofOneDatabase, 'database'),
+    cores: coresOf(costs, demand, ofOneDatabase, 'database') + alone,
     memoryBytes:
       connections * bytesPerConnection + standing + daily.slips * hot.slipDays + daily.batches * hot.batchDays,
     diskBytes: kept * diskReserve,
@@ -207,6 +222,10 @@ function limitsOf(costs, perSecond, database) {
   const limits = [
     { title: 'writers of slips, who follow each other', used: writingMs / 1_000 },
     { title: 'claims of batches, which follow each other', used: (perSecond.batch * costs.claimMs) / 1_000 },
+    {
+      title: 'commits that tell of batches, one by one',
+      used: (perSecond.batch * noticesPerBatch * costs.noticeMs) / 1_000,
+    },
     { title: `cores of PostgreSQL, of ${serverLimits.cores}`, used: database.cores / serverLimits.cores },
     {
       title: `connections, of ${serverLimits.connections}`,

@@ -49,7 +49,12 @@ function workLines(costs, demand, { perDay, perSecond }) {
         ...programs.map((program) => significant(costs.units[name][program])),
       ]),
     ),
-    `  a second = a day × ${demand['busiest-hour-percent']} % / 3,600`,
+    row('a second of a process without calls', [
+      '',
+      '',
+      ...programs.map((program) => significant(costs.idle[program])),
+    ]),
+    `  a second = a day × ${demand['busiest-hour-percent']} % / 3,600; without calls, PostgreSQL has one process of each`,
   ];
 }
 
@@ -66,8 +71,8 @@ function serviceLines(demand, { services, network }) {
     ),
     row('network to callers', [`${bytes(network.toCallersPerSecond)}/s`]),
     row('network within', [`${bytes(network.withinPerSecond)}/s`]),
-    `  cores = sum of a second × milliseconds / 1,000 × 100 / ${demand['core-percent']}`,
-    `  processes = cores / ${demand['busy-percent']} %, rounded up, at least 2; memory = processes × what one holds after work`,
+    `  cores = (sum of a second × milliseconds + processes × milliseconds without calls) / 1,000 × 100 / ${demand['core-percent']}`,
+    `  processes = cores of the work alone / ${demand['busy-percent']} %, rounded up, at least 2; memory = processes × what one holds after work`,
   ];
 }
 

@@ -26,6 +26,7 @@ function costsOf(units: Partial<Record<UnitName, Partial<Cost>>>, more: Partial<
     resident: { auth: 100, api: 200, worker: 300 },
     rows: { member: 0, product: 0, view: 0, batch: 0, productRecord: 0, slipRecord: 0 },
     claimMs: 0,
+    noticeMs: 0,
     ...more,
   };
 }
@@ -63,6 +64,14 @@ describe('the plan', () => {
     expect(database.cores).toBeCloseTo(1);
   });
 
+  it('counts what processes take while nobody calls', () => {
+    const idle = { ...nothing, api: 100, database: 30 };
+    const { services, database } = planOf(costsOf({ check: { api: 250 } }, { idle }), demandOf(...checks));
+    // 2.5 cores of work, and half a core in each process for it.
+    expect(services.api).toEqual({ cores: expect.closeTo(3), processes: 5, memoryBytes: 1_000 });
+    expect(database.cores).toBeCloseTo(((5 + 2 + 2) * 30) / 3_000);
+  });
+
   it('needs fewer of faster cores', () => {
     const costs = costsOf({ check: { api: 250 } });
     expect(planOf(costs, demandOf(...checks, '--core-percent', '250')).services.api.cores).toBeCloseTo(1);
@@ -88,8 +97,11 @@ describe('the plan', () => {
 
   it('tells first which limit is used most', () => {
     const batches = ['--batches-per-day', '36000', '--busiest-hour-percent', '10'];
-    const { limits } = planOf(costsOf({}, { claimMs: 1_500 }), demandOf(...batches));
-    expect(limits[0]).toEqual({ title: 'claims of batches, which follow each other', used: expect.closeTo(1.5) });
+    const { limits } = planOf(costsOf({}, { claimMs: 1_000, noticeMs: 750 }), demandOf(...batches));
+    expect(limits.slice(0, 2)).toEqual([
+      { title: 'commits that tell of batches, one by one', used: expect.closeTo(1.5) },
+      { title: 'claims of batches, which follow each other', used: expect.closeTo(1) },
+    ]);
     const slips = costsOf({ importedView: { tpctl: 1, database: 1 }, line: { worker: 3, database: 1 } });
     // 1,800,000 views and 1,000,000 lines in an hour.
     const { limits: ofSlips } = planOf(slips, demandOf('--slips-per-day', '10000000', '--busiest-hour-percent', '10'));
