@@ -19,7 +19,7 @@ export async function postForms(url, connections, count, nextForm) {
     Array.from({ length: connections }, async (_, connection) => {
       while (left > 0) {
         left -= 1;
-        answers[connection] = await post(agent, url, nextForm(connection, answers[connection]));
+        answers[connection] = await postForm(agent, url, nextForm(connection, answers[connection]));
       }
     }),
   );
@@ -28,12 +28,14 @@ export async function postForms(url, connections, count, nextForm) {
 }
 
 /**
+ * Posts one form; answers the JSON that came.
+ *
  * @param {Agent} agent
  * @param {string} url
  * @param {Record<string, string>} form
  * @returns {Promise<any>}
  */
-function post(agent, url, form) {
+export function postForm(agent, url, form) {
   const body = new URLSearchParams(form).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {

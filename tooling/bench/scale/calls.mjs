@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { post } from '../callers/post.mjs';
 
 /** @typedef {{ readonly url: string, readonly token: string, readonly body: object }} Call */
@@ -41,6 +42,27 @@ export async function inParallel(atOnce, pieces, work) {
   };
   await Promise.all(Array.from({ length: atOnce }, takeNext));
   return results;
+}
+
+/**
+ * Begins so many pieces of work a second, however long each takes.
+ *
+ * @template Piece, Result
+ * @param {number} perSecond
+ * @param {readonly Piece[]} pieces
+ * @param {(piece: Piece, position: number) => Promise<Result>} work
+ * @returns {Promise<Result[]>}
+ */
+export async function atPace(perSecond, pieces, work) {
+  /** @type {Promise<Result>[]} */
+  const begun = [];
+  const started = performance.now();
+  for (const [position, piece] of pieces.entries()) {
+    const dueMs = started + (position / perSecond) * 1_000 - performance.now();
+    if (dueMs > 0) await sleep(dueMs);
+    begun.push(work(piece, position));
+  }
+  return Promise.all(begun);
 }
 
 /** Posts calls as a client that takes gzip, and throws the answers away. */

@@ -5,21 +5,25 @@ import { makeFolder } from '../platform.mjs';
 import { checkModel } from './check-model.mjs';
 import { measureGrowth } from './measure-growth.mjs';
 import { measureServices } from './measure-services.mjs';
+import { measureTracing } from './measure-tracing.mjs';
 
 const help = `npm run bench scale -- [options]
 
 What a unit of work costs (CPU of the services and of PostgreSQL, statements, bytes): a check, a get, a record of a batch, a line
 of an uploaded order, a token. With 1, 2 and 4 api and worker, and 1 and 2 auth, each number on an embedded PostgreSQL of its own
 that waits for the disk. The numbers take turns in each round, and the load grows with them. The cost of a unit must not grow.
-CPU is what counts, so the figures bear other work on the machine. Linux only.
+Checks, batches and reissued tokens are judged at the same pace for each process: a busy process needs less for each of them.
+CPU is what counts, so the figures bear other work on the machine. What processes take without calls is measured in each round,
+told, and taken off. Linux only.
 
 With --part data: what work costs PostgreSQL with 100, 10,000 and a million members, with 10,000 to a million views of slips, and while
 100 to 100,000 batches wait. With --largest 10000000 also with ten million views, which take about 45 GB of disk.
 With --part check: what npm run capacity would tell of three mixtures of work, beside what they take.
+With --part tracing: what traces cost, in rounds that take turns with one without them.
 
-  --part NAME      services (default), check or data
-  --rounds N       services: rounds that count, after one that does not (default 3)
-  --records N      services: records of the large batches (default 5000)
+  --part NAME      services (default), check, data or tracing
+  --rounds N       services, tracing: rounds that count, after one that does not (default 3)
+  --records N      services, check, tracing: records of the large batches (default 5000)
   --only NAME      only units whose name has it, and what they need; data: members, slips or waiting
   --largest N      data: no more rows than so many, 10000 to 10000000 (default 1000000)
   --write          services: write the costs with one process of each into tooling/capacity/costs.json
@@ -54,6 +58,14 @@ const parts = {
       tell,
     }),
   check: () => checkModel({ folder, records: Number(values.records), tell }),
+  tracing: () =>
+    measureTracing({
+      folder,
+      records: Number(values.records),
+      rounds: Number(values.rounds),
+      only: values.only,
+      tell,
+    }),
   data: () => measureGrowth({ folder, largest: Number(values.largest), only: values.only, tell }),
 };
 const folder = makeFolder();

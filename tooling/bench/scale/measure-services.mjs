@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { residentBytesOf } from '../processes.mjs';
 import { ScaleMarket } from './market.mjs';
 import { measureClaims } from './measure-claims.mjs';
+import { measureNotices } from './measure-notices.mjs';
 import { measureRows } from './measure-rows.mjs';
 import { measureIdle, measureUnit, medianOf } from './measure-units.mjs';
+import { pacedLoads } from './paced-loads.mjs';
 import { Rig } from './rig.mjs';
 import { units } from './units.mjs';
 import { quietLoad, writeCosts } from './write-costs.mjs';
@@ -17,8 +19,9 @@ import { quietLoad, writeCosts } from './write-costs.mjs';
  *
  * @typedef {object} Fleet
  * @property {import('./units.mjs').Bench} bench
- * @property {import('./meter.mjs').Usage} idle in a second
+ * @property {import('./meter.mjs').Usage[]} idle in a second, one for each round
  * @property {Map<string, Cost[]>} costs by unit, one for each round
+ * @property {Map<string, Cost[]>} paced the same where each process has the same pace
  */
 
 const sizes = [
@@ -26,7 +29,7 @@ const sizes = [
   { auth: 2, api: 2, worker: 2 },
   { auth: 2, api: 4, worker: 4 },
 ];
-const idleSeconds = 8;
+const idleSeconds = 6;
 const growthAtMost = 1.1;
 
 /** What must not grow with the number of processes, from the difference on that is told; CPU is only judged on a quiet machine. */
@@ -60,11 +63,7 @@ export async function measureServices({ folder, records, rounds, only, write, te
       rigs.push(rig);
       const market = await ScaleMarket.load(rig.platform, records);
       await rig.start();
-      fleets.push({
-        bench: { rig, market, made: new Map() },
-        idle: await measureIdle(rig, idleSeconds),
-        costs: new Map(),
-      });
+      fleets.push({ bench: { rig, market, made: new Map() }, idle: [], costs: new Map(), paced: new Map() });
     }
     for (let round = 0; round <= rounds; round++) {
       tell(round === 0 ? 'A round that is not counted …' : `Round ${round} of ${rounds} …`);
@@ -90,10 +89,22 @@ export async function measureServices({ folder, records, rounds, only, write, te
  * @param {number} round the first, 0, only warms up
  * @param {string} only
  */
-async function measureRound({ bench, idle, costs }, round, only) {
+async function measureRound({ bench, idle, costs, paced }, round, only) {
+  const restless = await measureIdle(bench.rig, idleSeconds);
+  if (round > 0) idle.push(restless);
   for (const unit of units.filter(({ name, makes }) => name.includes(only) || makes?.includes(only))) {
-    const cost = await measureUnit(unit, bench, { idle, round });
-    if (round > 0) costs.set(unit.name, [...(costs.get(unit.name) ?? []), cost]);
+    const load = pacedLoads[unit.name];
+    keep(costs, await measureUnit(unit, bench, { idle: restless, round }));
+    if (load !== undefined)
+      keep(paced, await measureUnit({ ...unit, run: load.run }, bench, { idle: restless, round }));
+
+    /**
+     * @param {Map<string, Cost[]>} known
+     * @param {Cost} cost
+     */
+    function keep(known, cost) {
+      if (round > 0) known.set(unit.name, [...(known.get(unit.name) ?? []), cost]);
+    }
   }
 }
 
@@ -110,14 +121,14 @@ function tellFleets(fleets, { busiest, tell }) {
   tell(`${'processes'.padEnd(52)}${titles.map((title) => title.padStart(11)).join('')}`);
   const grown = [];
   for (const { name, title } of units) {
-    for (const { bench, costs } of fleets) {
-      const known = costs.get(name);
-      if (known !== undefined) tell(costLine(`${bench.rig.size.api} × ${title}`, medianCost(known)));
-    }
-    grown.push(...tellGrowth(name, fleets, { isQuiet, tell }));
+    tellUnit(title, fleets, ({ costs }) => costs.get(name), tell);
+    const pace = pacedLoads[name]?.perSecond;
+    const judgedCosts = (/** @type {Fleet} */ { costs, paced }) => (pace === undefined ? costs : paced).get(name);
+    if (pace !== undefined) tellUnit(`${name}, ${pace} a second for each process`, fleets, judgedCosts, tell);
+    grown.push(...tellGrowth(name, fleets.map(judgedCosts), { isQuiet, tell }));
   }
   for (const { bench, idle } of fleets)
-    tell(costLine(`${bench.rig.size.api} × a second without calls`, { ...idle, sentBytes: 0 }));
+    tell(costLine(`${bench.rig.size.api} × a second without calls`, { ...medianUsage(idle), sentBytes: 0 }));
   tell(
     `\nWanted: at most ${growthAtMost} times the cost of a unit with 4 processes: ${grown.length === 0 ? 'met.' : `NOT met: ${grown.join(', ')}.`}`,
   );
@@ -126,14 +137,27 @@ function tellFleets(fleets, { busiest, tell }) {
 }
 
 /**
- * @param {string} name
+ * @param {string} title
  * @param {readonly Fleet[]} fleets
+ * @param {(fleet: Fleet) => readonly Cost[] | undefined} costsOf
+ * @param {(text: string) => void} tell
+ */
+function tellUnit(title, fleets, costsOf, tell) {
+  for (const fleet of fleets) {
+    const known = costsOf(fleet);
+    if (known !== undefined) tell(costLine(`${fleet.bench.rig.size.api} × ${title}`, medianUsage(known)));
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {readonly (readonly Cost[] | undefined)[]} costs of each number of processes
  * @param {{ isQuiet: boolean, tell: (text: string) => void }} options
  * @returns {string[]} what has grown
  */
-function tellGrowth(name, fleets, { isQuiet, tell }) {
-  const one = fleets[0]?.costs.get(name);
-  const most = fleets.at(-1)?.costs.get(name);
+function tellGrowth(name, costs, { isQuiet, tell }) {
+  const one = costs[0];
+  const most = costs.at(-1);
   if (one === undefined || most === undefined) return [];
   const growths = judged.map(({ title, least, isCpu, of }) => {
     const [before, after] = [medianOf(one.map(of)), medianOf(most.map(of))];
@@ -166,13 +190,14 @@ function costLine(title, cost) {
 /**
  * The median of each figure by itself.
  *
- * @param {readonly Cost[]} costs
- * @returns {Cost}
+ * @template {import('./meter.mjs').Usage} Figures
+ * @param {readonly Figures[]} usages
+ * @returns {Figures}
  */
-function medianCost(costs) {
-  const names = /** @type {(keyof Cost)[]} */ (Object.keys(costs[0] ?? {}));
-  return /** @type {Cost} */ (
-    Object.fromEntries(names.map((name) => [name, medianOf(costs.map((cost) => cost[name]))]))
+function medianUsage(usages) {
+  const names = /** @type {(keyof Figures)[]} */ (Object.keys(usages[0] ?? {}));
+  return /** @type {Figures} */ (
+    Object.fromEntries(names.map((name) => [name, medianOf(usages.map((usage) => Number(usage[name])))]))
   );
 }
 
@@ -190,11 +215,12 @@ async function figuresOf(fleet) {
   await bench.rig.platform.service('worker').end();
   return {
     units: /** @type {import('@trading-platform/capacity/costs').Costs['units']} */ (
-      Object.fromEntries([...costs].map(([name, known]) => [name, medianCost(known)]))
+      Object.fromEntries([...costs].map(([name, known]) => [name, medianUsage(known)]))
     ),
-    idle,
+    idle: medianUsage(idle),
     resident,
     rows: await measureRows(bench.rig),
     claimMs: await measureClaims(bench),
+    noticeMs: await measureNotices(bench.rig),
   };
 }

@@ -18,6 +18,9 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds }
  * @property {number} movedBytes
  */
 
+/** Begins the statements that the benchmark itself sends, so that they are not counted. */
+export const ofBench = '/* bench */';
+
 const services = /** @type {const} */ (['auth', 'api', 'worker']);
 
 /** Tells what a rig has used so far. */
@@ -37,8 +40,8 @@ export class Meter {
   /** @returns {Promise<Usage>} since the start */
   async now() {
     const [row] = await this.#rig.database.query(
-      `SELECT sum(calls)::float8 AS statements, sum(calls) FILTER (WHERE query = 'COMMIT')::float8 AS commits,
-         (pg_current_wal_lsn() - '0/0')::float8 AS wal FROM pg_stat_statements`,
+      `${ofBench} SELECT sum(calls)::float8 AS statements, sum(calls) FILTER (WHERE query = 'COMMIT')::float8 AS commits,
+         (pg_current_wal_lsn() - '0/0')::float8 AS wal FROM pg_stat_statements WHERE query NOT LIKE '${ofBench}%'`,
     );
     const [auth = 0, api = 0, worker = 0] = services.map((name) => 1_000 * this.#sum(name, cpuSecondsOf));
     return {

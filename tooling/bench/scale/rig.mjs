@@ -43,14 +43,15 @@ export class Rig {
   /**
    * @param {string} folder for its files
    * @param {FleetSize} size
+   * @param {Record<string, string>} [more] settings
    */
-  static async prepare(folder, size) {
+  static async prepare(folder, size, more = {}) {
     mkdirSync(folder, { recursive: true });
     const server = await startPostgres({ durable: true, databases: ['auth', 'ordering'] });
     await countStatements(server);
     const address = (/** @type {string} */ name) => String(Object.assign(new URL(server.url), { pathname: name }));
     const databases = { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') };
-    const platform = await Platform.prepare({ folder, databases, settings });
+    const platform = await Platform.prepare({ folder, databases, settings: { ...settings, ...more } });
     await platform.operate(['migrate']);
     const database = await openDatabase({ address: databases.ORDERING_DATABASE_URL, ...ofBench });
     await database.execute('CREATE EXTENSION pg_stat_statements');

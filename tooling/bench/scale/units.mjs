@@ -4,7 +4,8 @@ import { postForSeconds } from '../batch/posted-load.mjs';
 import { uploadOf } from '../orders/market.mjs';
 import { inParallel, Reader, requestAndWait } from './calls.mjs';
 import { smallProducts } from './market.mjs';
-import { usedBetween } from './meter.mjs';
+import { ofBench, usedBetween } from './meter.mjs';
+import { refreshTokens, reissueForm, signInForm } from './tokens.mjs';
 
 /**
  * @typedef {object} Bench
@@ -48,11 +49,14 @@ const perProcess = {
 const pages = { products: 1_000, slips: 500 };
 const linesPerOrder = 20;
 const marksWithinMs = 30_000;
+/** The count costs PostgreSQL more than the marks if it is made often. */
+const marksPollMs = 500;
 
-const paths = {
+export const paths = {
   master: '/ordApi/order/master/download/buy',
   trade: '/ordApi/order/trade/download',
   upload: '/ordApi/order/order/upload',
+  reissue: '/idp/oauth2/access_token?realm=/api',
 };
 const wholeTime = { target_date_set: '2', target_date_from: '2000-01-01', target_date_to: '2099-12-31' };
 
@@ -102,7 +106,7 @@ export const units = [
   {
     name: 'batch',
     title: `batch of ${smallProducts} records: request, end and get`,
-    prepare: async ({ market }) => Promise.all(market.buyers.map((account) => market.platform.newToken(account))),
+    prepare: buyerTokens,
     run: async ({ rig }, tokens) => {
       const urls = await rig.urlsOf('api');
       const calls = Array.from({ length: perProcess.smallBatches * rig.size.worker }, (_, n) => ({
@@ -111,12 +115,7 @@ export const units = [
         body: {},
       }));
       const reader = new Reader();
-      const sizes = await inParallel(connections * rig.size.worker, calls, async (call) => {
-        const { batchId, count } = await requestAndWait(call);
-        if (count !== smallProducts) throw new Error(`A batch has ${count} records`);
-        const body = { batch_id: batchId, seq_from: '1', seq_to: String(count) };
-        return reader.read({ ...call, url: `${call.url}/get`, body });
-      });
+      const sizes = await inParallel(connections * rig.size.worker, calls, (call) => downloadSmall(reader, call));
       reader.close();
       return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
     },
@@ -192,22 +191,11 @@ export const units = [
   {
     name: 'reissue',
     title: 'token for a refresh token',
-    prepare: async ({ rig, market }) => {
-      const tokens = await inParallel(2, Array.from({ length: rig.size.auth * connections }), () => signIn(market));
-      return tokens.map(({ refresh_token }) => refresh_token);
-    },
+    prepare: (bench) => refreshTokens(bench, connections),
     run: async ({ rig, market }, tokens) => {
-      const { clientId, clientSecret } = market.accounts.orderer;
-      const client = { client_id: clientId, client_secret: clientSecret, grant_type: 'refresh_token' };
       const chains = (await rig.urlsOf('auth')).map((url, position) =>
-        postForms(
-          `${url}/idp/oauth2/access_token?realm=/api`,
-          connections,
-          perProcess.reissues,
-          (connection, former) => ({
-            ...client,
-            refresh_token: former?.refresh_token ?? tokens[position * connections + connection],
-          }),
+        postForms(`${url}${paths.reissue}`, connections, perProcess.reissues, (connection, former) =>
+          reissueForm(market, former?.refresh_token ?? tokens[position * connections + connection]),
         ),
       );
       await Promise.all(chains);
@@ -215,6 +203,24 @@ export const units = [
     },
   },
 ];
+
+/**
+ * Asks for the batch of a buyer and gets its records; answers the bytes that came.
+ *
+ * @param {Reader} reader
+ * @param {import('./calls.mjs').Call} call
+ */
+export async function downloadSmall(reader, call) {
+  const { batchId, count } = await requestAndWait(call);
+  if (count !== smallProducts) throw new Error(`A batch has ${count} records`);
+  const body = { batch_id: batchId, seq_from: '1', seq_to: String(count) };
+  return reader.read({ ...call, url: `${call.url}/get`, body });
+}
+
+/** @param {Bench} bench */
+function buyerTokens({ market }) {
+  return Promise.all(market.buyers.map((account) => market.platform.newToken(account)));
+}
 
 /**
  * Large batches, as many for each worker, asked for at the same time.
@@ -277,7 +283,7 @@ const sumOf = (made) => made.reduce((sum, { count }) => sum + count, 0);
 
 /** @param {import('./rig.mjs').Rig} rig */
 async function countMarks({ database }) {
-  const [row] = await database.query('SELECT COUNT(*) AS count FROM download_mark');
+  const [row] = await database.query(`${ofBench} SELECT COUNT(*) AS count FROM download_mark`);
   return Number(row?.count);
 }
 
@@ -289,19 +295,6 @@ async function untilMarked(rig, marks) {
   const deadline = performance.now() + marksWithinMs;
   while ((await countMarks(rig)) < marks) {
     if (performance.now() > deadline) throw new Error('The slips that were got have not been marked');
-    await sleep(100);
+    await sleep(marksPollMs);
   }
-}
-
-/** @param {import('./market.mjs').ScaleMarket} market */
-function signInForm({ accounts: { orderer } }) {
-  const { userId, password, clientId, clientSecret } = orderer;
-  return { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
-}
-
-/** @param {import('./market.mjs').ScaleMarket} market */
-async function signIn(market) {
-  const url = `${market.platform.authUrl}/api/credentials/access_token`;
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(signInForm(market)) });
-  return /** @type {{ refresh_token: string }} */ (await answer.json());
 }
