@@ -196,7 +196,15 @@ describe('the console', () => {
     const again = await visitor.call<{ batchId: string }>(`POST ${path}/again`);
     expect(again.body.batchId).not.toBe(body.batchId);
     expect((await visitor.call(`DELETE ${path}`)).body).toEqual({ batchId: body.batchId, outcome: 'discarded' });
-    expect((await visitor.call(`GET ${path}`)).body).toMatchObject({ error: { code: 'not-found' } });
+    const { request } = batch;
+    expect((await visitor.call(`GET ${path}`)).body).toMatchObject({ batch: { isGone: true, request } });
+    const afterwards = await visitor.call<{ batchId: string }>(`POST ${path}/again`);
+    expect((await visitor.call(`GET /api/batches/${afterwards.body.batchId}`)).body).toMatchObject({
+      batch: { isGone: false, request },
+    });
+    for (const rest of ['/records?from=1&to=2', '/download?format=json']) {
+      expect((await visitor.call(`GET ${path}${rest}`)).body).toMatchObject({ error: { code: 'not-found' } });
+    }
     const { body: page } = await visitor.call<{ batches: (Batch & { isGone: boolean })[] }>('GET /api/batches');
     expect(page.batches.find(({ batchId }) => batchId === body.batchId)).toMatchObject({
       isGone: true,

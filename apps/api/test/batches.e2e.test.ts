@@ -196,6 +196,26 @@ describe('one batch', () => {
     expect((await read(`/batches/${discarded}`)).status).toBe(404);
   });
 
+  it('tells what it was asked for when it has expired, to a call that asks for expired ones', async () => {
+    const filters = { exist_mc: '1', client_code_list: ['a'] };
+    const { batch_id } = (await (await api.call('/master/download/buy/request', filters)).json()) as {
+      batch_id: string;
+    };
+    await api.call('/master/download/buy/check', { batch_id }, { headers: { Prefer: 'wait=20' } });
+    await read(`/batches/${batch_id}`, 'DELETE');
+    const path = `/batches/${batch_id}`;
+    const { batch } = (await (await read(`${path}?expired=1`)).json()) as {
+      batch: { records_kept: string; request: string };
+    };
+    expect([batch.records_kept, JSON.parse(batch.request)]).toEqual(['0', filters]);
+    expect((await read(`${path}?expired=0`)).status).toBe(404);
+    expect((await read(`${path}?expired=1`, 'GET', await api.issuer.sign({ clientId: 'client-2' }))).status).toBe(404);
+    const refused = await read(`${path}?expired=2`);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error_list: [{ error_item: 'expired', error_code: 'E000004' }] });
+    expect((await read(`${path}/records?expired=1`)).status).toBe(404);
+  });
+
   it('is cancelled while it waits and discarded when it is over', async () => {
     await api.worker.stop();
     const { batch_id } = (await (await api.call('/master/download/buy/request', {})).json()) as { batch_id: string };

@@ -508,6 +508,30 @@ describeStorages('the engine', (open) => {
       await expect(engine.confirm({ ...letters, batchId })).rejects.toMatchObject({ code: 'unknown-batch' });
     });
 
+    it('leaves what somebody asked for known to who asks for expired ones, until that is forgotten as well', async () => {
+      const batchId = await produce(3);
+      const { criteria, endedAt } = await engine.details({ ...owner, batchId });
+      await range(batchId, 1, 1);
+      const lastReadAt = clock.now();
+      await engine.close();
+      const known = { batchId, criteria, endedAt, lastReadAt, state: 'finished', isKept: false };
+      const asked = (change: object = {}) => engine.details({ ...owner, batchId, expired: true, ...change });
+      const unknown = { code: 'unknown-batch' };
+      expect(await asked()).toMatchObject({ ...known, isKept: true });
+      clock.advance(8 * day);
+      await expect(engine.details({ ...owner, batchId })).rejects.toMatchObject(unknown);
+      expect(await asked()).toMatchObject(known);
+      const housekeeping = new Housekeeping({ ...storage, clock });
+      expect(await housekeeping.removeExpired()).toBe(1);
+      expect(await asked()).toMatchObject(known);
+      expect(await asked({ clientId: 'C2', memberWide: true })).toMatchObject(known);
+      for (const change of [{ clientId: 'C2' }, { memberCode: 'M9', memberWide: true }, { batchId: 'x' }]) {
+        await expect(asked(change)).rejects.toMatchObject(unknown);
+      }
+      clock.advance(6 * day + hour);
+      await expect(asked()).rejects.toMatchObject(unknown);
+    });
+
     it('removes what has expired once nobody can be reading it', async () => {
       const [batchId, kept] = [await produce(1), await request(1)];
       const housekeeping = new Housekeeping({ ...storage, clock });

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { Caller } from '@trading-platform/auth-core/nest';
-import { BatchEngine, BatchError, type BatchLines, sendBody } from '@trading-platform/batch-engine';
+import { type BatchDetails, BatchEngine, BatchError, type BatchLines, sendBody } from '@trading-platform/batch-engine';
 import {
   batchAnswer,
   batchCancelAnswer,
@@ -31,7 +31,9 @@ import { preferences } from './delivery-preference.js';
 import { ServedDownloads } from './served-downloads.js';
 
 const anyNumber = { least: 1, most: Number.MAX_SAFE_INTEGER };
-const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber, expired: { least: 0, most: 1 } };
+const flag = { least: 0, most: 1 };
+const pageParameters = { limit: { least: 1, most: 1_000 }, cursor: anyNumber, expired: flag };
+const detailsParameters = { expired: flag };
 const defaultPageLength = 100;
 /** 0 passes here, so that the engine refuses it as a wrong range (E000011). */
 const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...anyNumber, least: 0 } };
@@ -42,6 +44,14 @@ const pageQuery: DescribedValues = {
   expired: numberOf(
     pageParameters.expired,
     'With 1 also batches that have expired, as long as it is known what became of them',
+    '期限切れを含む',
+    1,
+  ),
+};
+const detailsQuery: DescribedValues = {
+  expired: numberOf(
+    flag,
+    'With 1 also a batch that has expired, as long as it is known what became of it',
     '期限切れを含む',
     1,
   ),
@@ -93,19 +103,20 @@ export class BatchesController {
   @Operation({
     summary: 'Everything about one batch',
     answer: batchAnswer,
+    query: detailsQuery,
     answerHeaders: ['X-Change-Cursor', 'Preference-Applied'],
+    codes: wrongQuery,
     notFound: errorCode.batchUnknown,
   })
   async details(
     @Param('batchId') batchId: string,
+    @QueryNumbers(detailsParameters) { expired }: Numbers<typeof detailsParameters>,
     @Caller() caller: AccessTokenClaims,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const details = await orNotFound(this.engine.details({ ...ownerOf(caller), batchId }));
+    const details = await orNotFound(this.engine.details({ ...ownerOf(caller), batchId, expired: expired === 1 }));
     noteChanges(reply, details);
-    const { functionName, criteria } = details;
-    const request = this.downloads.named(functionName)?.download.requestOf?.(criteria as never);
-    return { batch: batchRecord(details, request) };
+    return { batch: batchRecord(details, this.#requestOf(details)) };
   }
 
   @Delete('batches/:batchId')
@@ -203,6 +214,13 @@ export class BatchesController {
     const { functionName, receipts } = await orNotFound(this.engine.delivered(range));
     await this.delivered.acknowledged(functionName, caller, receipts);
     return {};
+  }
+
+  /** The body that would request a batch again, if that is known. */
+  #requestOf({ functionName, criteria }: BatchDetails & { readonly criteria: unknown }): object | undefined {
+    return criteria === undefined
+      ? undefined
+      : this.downloads.named(functionName)?.download.requestOf?.(criteria as never);
   }
 }
 

@@ -28,7 +28,8 @@ export class BatchLists {
 
   /** @throws PlatformError */
   async one(live: LiveSession, batchId: string): Promise<ConsoleBatch> {
-    const body = await this.platform.clientOf(live).call(`/batches/${encodeURIComponent(batchId)}`, undefined);
+    const path = `/batches/${encodeURIComponent(batchId)}?expired=1`;
+    const body = await this.platform.clientOf(live).call(path, undefined);
     return consoleBatch((body as unknown as BatchAnswer).batch);
   }
 

@@ -100,6 +100,12 @@ export interface BatchRef extends BatchReader {
   readonly batchId: string;
 }
 
+/** A batch of which somebody wants to know everything. */
+export interface DetailsRequest extends BatchRef {
+  /** Also one that has expired, as long as anything is known of it. */
+  readonly expired?: boolean;
+}
+
 /** A batch of one function; with the name of another it is unknown. */
 export interface FunctionBatchRef extends BatchRef {
   readonly functionName: string;
@@ -392,12 +398,12 @@ export class BatchEngine {
   }
 
   /**
-   * Everything about one batch of the owner, whatever its function.
+   * Everything about one batch of the owner, whatever its function. The criteria of a removed one are undefined if they are too long to be kept.
    *
    * @throws BatchError `unknown-batch`
    */
-  async details(ref: BatchRef): Promise<BatchDetails & { readonly criteria: unknown }> {
-    const batch = await this.#find(ref);
+  async details({ expired = false, ...ref }: DetailsRequest): Promise<BatchDetails & { readonly criteria: unknown }> {
+    const batch = expired ? await this.#findExpired(ref) : await this.#find(ref);
     const position = batch.state === 'waiting' ? (await this.#batches.countWaitingBefore(batch.id)) + 1 : undefined;
     return { ...this.#detailsOf(batch, this.#clock.now()), queuePosition: position, criteria: batch.criteria };
   }
@@ -555,6 +561,13 @@ export class BatchEngine {
     return this.#owned(ref, id === undefined ? undefined : await this.#batches.find(id));
   }
 
+  /** The same, or what is left of it. */
+  async #findExpired(ref: BatchRef): Promise<Batch> {
+    const id = parseBatchId(ref.batchId) ?? 0;
+    const batch = (await this.#batches.find(id)) ?? (await this.#batches.findRemoved(id, this.#clock.now()));
+    return this.#ownedAnyTime(ref, batch);
+  }
+
   /** The same, and a check or get keeps the batch longer. */
   async #use(ref: BatchRef & { readonly functionName?: string }): Promise<Batch> {
     const now = this.#clock.now();
@@ -574,12 +587,16 @@ export class BatchEngine {
   }
 
   #owned(ref: BatchRef & { readonly functionName?: string }, batch: Batch | undefined): Batch {
+    const isKept = batch?.expiresAt === undefined || batch.expiresAt > this.#clock.now();
+    return this.#ownedAnyTime(ref, isKept ? batch : undefined);
+  }
+
+  #ownedAnyTime(ref: BatchRef & { readonly functionName?: string }, batch: Batch | undefined): Batch {
     if (
       batch === undefined ||
       batch.memberCode !== ref.memberCode ||
       (batch.clientId !== ref.clientId && ref.memberWide !== true) ||
-      (ref.functionName !== undefined && batch.functionName !== ref.functionName) ||
-      (batch.expiresAt !== undefined && batch.expiresAt <= this.#clock.now())
+      (ref.functionName !== undefined && batch.functionName !== ref.functionName)
     ) {
       throw new BatchError('unknown-batch', 'The batch is unknown or has expired');
     }

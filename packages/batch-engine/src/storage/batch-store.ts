@@ -107,6 +107,9 @@ export interface Cancellation {
   readonly unbegun?: boolean;
 }
 
+/** Criteria of more characters, as JSON, are not kept with what is left of a removed batch. */
+export const keptCriteriaLength = 16_384;
+
 /**
  * Which batches of a list are wanted, newest first. `now` is in epoch milliseconds: what has expired by then is not
  * listed.
@@ -151,6 +154,8 @@ export abstract class BatchStore {
   abstract bindKey(id: number, batch: NewBatch): Promise<AddedBatch>;
   /** The batch whatever its state, expired ones too until they are removed. */
   abstract find(id: number): Promise<Batch | undefined>;
+  /** What is left of a removed batch, if it is not forgotten at `now`. Its criteria are undefined if they are too long to be kept. */
+  abstract findRemoved(id: number, now: number): Promise<Batch | undefined>;
   /** Those of these batches that are in a final state, in any order. */
   abstract endedAmong(ids: readonly number[]): Promise<readonly number[]>;
   /** The pieces of its input, as they were added; none without an input. No other method reads them. */
@@ -185,7 +190,7 @@ export abstract class BatchStore {
   /**
    * Forgets a batch in a final state, and its input. Its segments have been removed before.
    *
-   * @param rowUntil until when lists that ask for expired batches know it; without, it is forgotten altogether
+   * @param rowUntil until when lists that ask for expired batches know it, and `findRemoved`; without, it is forgotten altogether
    */
   abstract remove(id: number, rowUntil?: number): Promise<void>;
   /** Forgets what was kept of removed batches until `now` or before, at most so many; answers how many. */

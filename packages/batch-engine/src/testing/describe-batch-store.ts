@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch, BatchOwner } from '../batch/batch.js';
 import { type BatchState, batchTransitions } from '../batch/batch-state.js';
-import type { AttemptEnd, BatchStore, Claim, NewBatch } from '../storage/batch-store.js';
+import {
+  type AttemptEnd,
+  type BatchStore,
+  type Claim,
+  keptCriteriaLength,
+  type NewBatch,
+} from '../storage/batch-store.js';
 
 const start = Date.UTC(2026, 3, 1);
 const leaseMs = 15_000;
@@ -29,6 +35,13 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
       const held = await addAndClaim();
       await store.end(held, { state: 'finished', now: start, expiresAt, recordCount: 1 });
       return held.id;
+    };
+    /** What is left of a batch with these criteria. */
+    const removedWith = async (criteria: unknown): Promise<Batch | undefined> => {
+      const held = await addAndClaim({ criteria });
+      await store.end(held, { state: 'failed', now: start, expiresAt: start, reason: 'why' });
+      await store.remove(held.id, start + 10);
+      return store.findRemoved(held.id, start);
     };
     /** A batch brought into a state by legal steps. */
     const batchIn = async (state: BatchState): Promise<Batch> => {
@@ -769,6 +782,14 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(batches.map((batch) => batch?.lastReadAt)).toEqual(ids.map((id) => start + id + 1));
       });
 
+      it('keeps what a removed batch was asked for, unless it is long', async () => {
+        // JSON has two quotes around a text.
+        const [longest, longer] = [keptCriteriaLength - 2, keptCriteriaLength - 1].map((length) => 'x'.repeat(length));
+        expect(await removedWith({ codes: ['ä', 2] })).toMatchObject({ criteria: { codes: ['ä', 2] }, reason: 'why' });
+        expect((await removedWith(longest))?.criteria).toBe(longest);
+        expect(await removedWith(longer)).toMatchObject({ criteria: undefined, state: 'failed' });
+      });
+
       it('removes a batch in a final state and no other', async () => {
         const [gone, waiting] = [await addFinished(start), await add()];
         await store.remove(gone);
@@ -799,6 +820,9 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await listed(start + 9, { clientId: 'C2' })).toEqual([]);
         expect(await listed(start + 9, { clientId: 'C2', memberWide: true })).toEqual(known);
         expect(await store.find(removed)).toBeUndefined();
+        expect(await store.findRemoved(removed, start + 9)).toMatchObject({ id: removed, state: 'finished' });
+        expect(await store.findRemoved(removed, start + 10)).toBeUndefined();
+        expect(await store.findRemoved(forgotten, start)).toBeUndefined();
         expect(await store.forgetRows(start + 9, 10)).toBe(0);
         expect(await store.forgetRows(start + 10, 10)).toBe(1);
         expect(await listed(start + 5)).toEqual([[expired, 'finished', true]]);

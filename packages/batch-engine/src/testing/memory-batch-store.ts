@@ -1,17 +1,18 @@
 import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../batch/batch.js';
 import { isFinal } from '../batch/batch-state.js';
-import type {
-  AddedBatch,
-  AttemptEnd,
-  BatchPage,
-  BatchRead,
-  BatchStore,
-  Cancellation,
-  Claim,
-  FunctionCount,
-  NewBatch,
-  Progress,
-  ReusableBatch,
+import {
+  type AddedBatch,
+  type AttemptEnd,
+  type BatchPage,
+  type BatchRead,
+  type BatchStore,
+  type Cancellation,
+  type Claim,
+  type FunctionCount,
+  keptCriteriaLength,
+  type NewBatch,
+  type Progress,
+  type ReusableBatch,
 } from '../storage/batch-store.js';
 import { endsCountedMs, tooManyBatches, tooMuchStored } from '../storage/over-limits.js';
 
@@ -88,6 +89,11 @@ export class MemoryBatchStore implements BatchStore {
 
   async find(id: number): Promise<Batch | undefined> {
     return this.#rows.get(id);
+  }
+
+  async findRemoved(id: number, now: number): Promise<Batch | undefined> {
+    const kept = this.#kept.get(id);
+    return kept === undefined || kept.until <= now ? undefined : kept.batch;
   }
 
   async endedAmong(ids: readonly number[]): Promise<readonly number[]> {
@@ -197,7 +203,10 @@ export class MemoryBatchStore implements BatchStore {
   async remove(id: number, rowUntil?: number): Promise<void> {
     const row = this.#rows.get(id);
     if (row?.expiresAt === undefined) return;
-    if (rowUntil !== undefined) this.#kept.set(id, { batch: { ...row, criteria: undefined }, until: rowUntil });
+    if (rowUntil !== undefined) {
+      const isLong = JSON.stringify(row.criteria).length > keptCriteriaLength;
+      this.#kept.set(id, { batch: isLong ? { ...row, criteria: undefined } : row, until: rowUntil });
+    }
     this.#rows.delete(id);
     this.#inputs.delete(id);
   }

@@ -19,6 +19,7 @@ import { TraceBatches1763700000009 } from './migrations/1763700000009-trace-batc
 import { KeepRows1763700000010 } from './migrations/1763700000010-keep-rows.js';
 import { IdentifyBatches1763700000011 } from './migrations/1763700000011-identify-batches.js';
 import { TellLastReads1763700000012 } from './migrations/1763700000012-tell-last-reads.js';
+import { KeepCriteria1763700000013 } from './migrations/1763700000013-keep-criteria.js';
 
 const entities = [
   BatchEntity,
@@ -45,6 +46,7 @@ export const batchSchema = {
       KeepRows1763700000010,
       IdentifyBatches1763700000011,
       TellLastReads1763700000012,
+      KeepCriteria1763700000013,
     ],
     postgres: [
       CreateBatches1763700000000,
@@ -59,6 +61,7 @@ export const batchSchema = {
       KeepRows1763700000010,
       IdentifyBatches1763700000011,
       TellLastReads1763700000012,
+      KeepCriteria1763700000013,
     ],
   },
 } satisfies Schema;

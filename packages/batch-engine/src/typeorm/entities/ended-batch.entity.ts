@@ -2,10 +2,11 @@ import { byteText, epochMilliseconds, rowNumber } from '@trading-platform/databa
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Batch } from '../../batch/batch.js';
 import type { BatchState } from '../../batch/batch-state.js';
+import { keptCriteriaLength } from '../../storage/batch-store.js';
 import type { BatchEntity } from './batch.entity.js';
 import { toBatch } from './to-batch.js';
 
-/** What is left of a batch when it was removed, until it is forgotten as well. No request looks here for a batch. */
+/** What is left of a batch when it was removed, until it is forgotten as well. Only who asks for expired batches finds it here. */
 @Entity('ended_batch')
 @Index('ended_batch_member', ['memberCode', 'id'])
 @Index('ended_batch_forgotten', ['forgottenAt'])
@@ -31,6 +32,8 @@ export class EndedBatchEntity {
   @Column('text', { nullable: true }) reason!: string | null;
   @Column(epochMilliseconds) forgottenAt!: number;
   @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;
+  /** JSON; nothing where it is longer than `keptCriteriaLength`. */
+  @Column('text', { nullable: true }) criteria!: string | null;
 }
 
 /** @param forgottenAt epoch milliseconds */
@@ -57,14 +60,14 @@ export function rowToKeep(row: BatchEntity, forgottenAt: number): EndedBatchEnti
     reason: row.reason,
     forgottenAt,
     lastReadAt: row.lastReadAt,
+    criteria: row.criteria.length > keptCriteriaLength ? null : row.criteria,
   };
 }
 
-/** As a list has it. What only a batch with records needs is gone. */
+/** What only a batch with records needs is gone. */
 export function keptBatch({ forgottenAt: _, ...row }: EndedBatchEntity): Batch {
   return toBatch({
     ...row,
-    criteria: 'null',
     failures: 0,
     notBefore: 0,
     leaseOwner: null,

@@ -5,15 +5,18 @@ import type { BatchEntity } from './batch.entity.js';
 /** What only statements ask of a batch. */
 type Inner = 'readingUntil' | 'idempotencyKey' | 'idempotencyDigest' | 'selection';
 
+/** A row of a batch, or what is left of one. */
+type StoredBatch = Omit<BatchEntity, Inner | 'criteria'> & { readonly criteria: string | null };
+
 /** The criteria are parsed only when somebody asks for them: checks and gets do not. */
-export function toBatch(row: Omit<BatchEntity, Inner>): Batch {
+export function toBatch(row: StoredBatch): Batch {
   return {
     id: row.id,
     functionName: row.functionName,
     memberCode: row.memberCode,
     clientId: row.clientId,
     get criteria(): unknown {
-      return JSON.parse(row.criteria);
+      return row.criteria === null ? undefined : JSON.parse(row.criteria);
     },
     state: stateOf(row),
     attempt: row.attempt,
@@ -45,7 +48,7 @@ export function toBatch(row: Omit<BatchEntity, Inner>): Batch {
 const madeInFull = 'The records are not only changes: a worker of an earlier release has made them. Request them again';
 
 /** A worker of an earlier release makes a full batch where changes are asked for. Nobody may take it for changes. */
-function stateOf({ state, changesSince, changeCursor }: Omit<BatchEntity, Inner>): BatchState {
+function stateOf({ state, changesSince, changeCursor }: StoredBatch): BatchState {
   const isMade = state === 'finished' || state === 'empty';
   return isMade && changesSince !== null && changeCursor === null ? 'failed' : state;
 }

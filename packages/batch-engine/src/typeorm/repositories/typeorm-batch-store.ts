@@ -90,6 +90,11 @@ export class TypeOrmBatchStore implements BatchStore {
     return this.#lookups.add(id);
   }
 
+  async findRemoved(id: number, now: number): Promise<Batch | undefined> {
+    const row = await this.#database.manager.findOneBy(EndedBatchEntity, { id, forgottenAt: MoreThan(now) });
+    return row === null ? undefined : keptBatch(row);
+  }
+
   endedAmong(ids: readonly number[]): Promise<readonly number[]> {
     return endedAmong(this.#database, ids);
   }
