@@ -4,6 +4,12 @@ import type { FunctionName } from './functions.js';
 /** Where a batch stands (Spec 3). The last four are final. */
 export type BatchState = 'waiting' | 'processing' | 'finished' | 'empty' | 'cancelled' | 'failed';
 
+/** Why a batch failed. In Japanese only where it is a reason of the platform itself; English always. */
+export interface FailureReason {
+  readonly en: string;
+  readonly ja?: string;
+}
+
 /** A batch of the member. */
 export interface ConsoleBatch {
   readonly batchId: string;
@@ -41,7 +47,7 @@ export interface ConsoleBatch {
   /** Holds only what has changed since an earlier batch. */
   readonly changesOnly: boolean;
   /** Why it failed. */
-  readonly reason?: string;
+  readonly reason?: FailureReason;
   /** The request as a body of the platform, for the criteria in words and to request it again. Only in `GET /api/batches/{batchId}`, not for uploads. */
   readonly request?: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-import type { BatchState } from './batches.js';
+import type { BatchState, FailureReason } from './batches.js';
 import type { FieldError } from './errors.js';
 import type { FieldDescription } from './functions.js';
 
@@ -57,7 +57,7 @@ export interface UploadAnswer {
   readonly state: BatchState;
   readonly orderCount: number;
   readonly refusedCount: number;
-  readonly reason?: string;
+  readonly reason?: FailureReason;
   /** Once it has ended, in the order of the file; without those that were not judged. */
   readonly results: readonly UploadedOrder[];
 }

@@ -12,6 +12,7 @@ export {
   batchRecordFields,
   batchRequestAnswer,
 } from './batch-control.js';
+export { batchReason, workerEndedReason } from './batch-reasons.js';
 export {
   type BatchFlg,
   batchFlg,

@@ -1,5 +1,6 @@
 import { type OwnBatch, parseTokyoDateTime } from '@trading-platform/domain-types';
-import type { BatchState, ConsoleBatch, FunctionName } from '../../wire/index.js';
+import { batchReasonMeaning } from '@trading-platform/domain-types/meanings';
+import type { BatchState, ConsoleBatch, FailureReason, FunctionName } from '../../wire/index.js';
 
 /** A batch of the data API, as the page gets it. */
 export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
@@ -16,7 +17,7 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
     expiresAt: instant(own.expires_at),
     waitMs: count(own.wait_ms),
     runMs: count(own.run_ms),
-    reason: own.reason === '' ? undefined : own.reason,
+    reason: own.reason === '' ? undefined : failureReason(own.reason),
     request,
   };
   return {
@@ -34,6 +35,11 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
     changesOnly: own.changes_only === '1',
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as object),
   };
+}
+
+/** The reason that the platform tells, in both languages where it is known. */
+export function failureReason(told: string): FailureReason {
+  return batchReasonMeaning(told) ?? { en: told };
 }
 
 /** Whether nothing follows the state. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { batchReason, workerEndedReason } from '@trading-platform/domain-types';
 import type { Batch } from '../batch/batch.js';
 import { BatchFailure } from '../batch/batch-error.js';
 import type { BatchFunction } from '../batch/batch-function.js';
@@ -65,8 +66,6 @@ class WorkerStopping extends Error {
   override readonly name = 'WorkerStopping';
 }
 
-const generalReason = 'The records could not be produced';
-const deathReason = 'The worker that produced the batch ended unexpectedly';
 const errorPauseMs = 1000;
 
 /**
@@ -231,7 +230,7 @@ export class BatchWorker {
   async #endLapsed(): Promise<void> {
     for (const batch of this.#lapses.among(await this.#batches.running())) {
       if (this.#running.has(batch.id)) continue;
-      const end = this.#endOfFailedAttempt(batch, `${deathReason}, ${batch.failures + 1} times`, false, 0);
+      const end = this.#endOfFailedAttempt(batch, workerEndedReason(batch.failures + 1), false, 0);
       const ended = await this.#batches.end(batch, { ...end, leaseUntil: batch.leaseUntil });
       if (!ended) continue;
       this.#log.warn({ ...fieldsOf(batch), reason: end.reason }, 'Lease ran out');
@@ -359,7 +358,7 @@ export class BatchWorker {
     const known = error instanceof BatchFailure;
     const end = this.#endOfFailedAttempt(
       batch,
-      known ? error.message : generalReason,
+      known ? error.message : batchReason.notProduced,
       known && error.permanent,
       this.#backoffMs(batch),
     );

@@ -1,4 +1,4 @@
-import { formatTokyoDateTime } from '@trading-platform/domain-types';
+import { batchReason, formatTokyoDateTime } from '@trading-platform/domain-types';
 import type { Batch } from '../batch/batch.js';
 import { BatchFailure } from '../batch/batch-error.js';
 import type { BatchFunction, BatchSnapshot, RenderedRecord } from '../batch/batch-function.js';
@@ -94,8 +94,7 @@ export async function produceBatch(
 
 /** The request was told that the batch has changes: records of another kind must not be taken for them. */
 function untold(): BatchFailure {
-  const reason = 'What has changed cannot be told any more: the same request again gives all records';
-  return new BatchFailure(reason, { permanent: true });
+  return new BatchFailure(batchReason.changesUntold, { permanent: true });
 }
 
 async function buildRecords(

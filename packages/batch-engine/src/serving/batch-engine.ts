@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batchReason } from '@trading-platform/domain-types';
 import { type Batch, type BatchOwner, type BatchReader, parseBatchId } from '../batch/batch.js';
 import { BatchError } from '../batch/batch-error.js';
 import type { BatchFunctionShape } from '../batch/batch-function.js';
@@ -550,7 +551,7 @@ export class BatchEngine {
       errorCount: state === 'finished' ? errorCount : 0,
       isChanges: batch.changesSince !== undefined,
       changeCursor: batch.changeCursor,
-      reason: state === 'failed' ? (reason ?? 'The batch could not be produced') : undefined,
+      reason: state === 'failed' ? (reason ?? batchReason.notProduced) : undefined,
       retryAfterSeconds: isFinal(state) ? undefined : retryAfterSeconds(this.#clock.now() - requestedAt),
     };
   }

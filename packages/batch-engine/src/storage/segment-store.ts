@@ -1,7 +1,8 @@
+import { batchReason } from '@trading-platform/domain-types';
 import type { Batch } from '../batch/batch.js';
 
 /** The reason that a batch gets when the store is full. */
-export const noRoom = 'There is no room left to store the records';
+export const noRoom = batchReason.noRoom;
 
 /** Which records a segment belongs to. Segments of another attempt are other segments. */
 export interface SegmentOwner extends Pick<Batch, 'id' | 'attempt' | 'requestedAt'> {}

@@ -3,6 +3,7 @@ import { meaningOfContract } from './contract-records.js';
 import { type DescribedRecord, describe } from './described-record.js';
 import { type DescribedSchema, schemaOf } from './described-schema.js';
 
+export { batchReasonMeaning } from './batch-reasons.js';
 export { meaningOfContract } from './contract-records.js';
 export { type DescribedField, type DescribedRecord, describe, type FieldType } from './described-record.js';
 export { type DescribedSchema, schemaOf } from './described-schema.js';

@@ -26,6 +26,7 @@ import { ConsoleError, fieldError } from '../../http/console-error.js';
 import { objectBody } from '../../http/object-body.js';
 import { cursorOf } from '../../http/page-cursor.js';
 import { BatchLists } from '../../platform/batch-lists.js';
+import { failureReason } from '../../platform/console-batch.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
@@ -102,7 +103,7 @@ export class OrdersController {
       state,
       orderCount: Number(record_count),
       refusedCount: Number(error_count),
-      ...(reason === undefined ? {} : { reason: reason.error_detail }),
+      ...(reason === undefined ? {} : { reason: failureReason(reason.error_detail) }),
       results: results.map(uploaded),
     };
   }

@@ -17,6 +17,7 @@ import { isUnderWay } from './batches-page.js';
 import { CriteriaWords } from './criteria-words.js';
 import { DownloadPanel } from './download-panel.js';
 import { LineNotice } from './line-notice.js';
+import { ReasonWords } from './reason-words.js';
 import { StateMark } from './state-mark.js';
 import { useApplication } from './use-application.js';
 import { useBatch } from './use-batch.js';
@@ -59,7 +60,7 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
       )}
       {batch.state === 'failed' && (
         <Notice kind="bad" title={t.batches.failed}>
-          <p lang="en">{batch.reason ?? t.overview.noReason}</p>
+          <ReasonWords reason={batch.reason} />
         </Notice>
       )}
       {batch.isGone && <Notice title={t.batches.goneText} />}

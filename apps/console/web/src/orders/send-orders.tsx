@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import type { OrderForm, UploadAnswer } from '../../../wire/index.js';
+import { ReasonWords } from '../batches/reason-words.js';
 import { useLiveBatches } from '../batches/use-live-batches.js';
 import { Button } from '../parts/button.js';
 import { Loading } from '../parts/loading.js';
@@ -119,7 +120,7 @@ export function SendOrders({
         </Notice>
         {said.state === 'failed' && (
           <Notice kind="bad" title={t.orders.brokeOff}>
-            <p lang="en">{said.reason}</p>
+            <ReasonWords reason={said.reason} />
           </Notice>
         )}
       </>

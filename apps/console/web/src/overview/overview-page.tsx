@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
 import type { ConsoleBatch, OverviewAnswer } from '../../../wire/index.js';
+import { ReasonWords } from '../batches/reason-words.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { ButtonLink } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
@@ -93,7 +94,7 @@ function Figure({ name, value, note }: { readonly name: string; readonly value: 
 }
 
 function Failures({ failures }: { readonly failures: readonly ConsoleBatch[] }) {
-  const { t, format } = useTexts();
+  const { format } = useTexts();
   const { titleOf } = useFunctions();
   return (
     <ul class="failures">
@@ -105,7 +106,7 @@ function Failures({ failures }: { readonly failures: readonly ConsoleBatch[] }) 
             </Link>{' '}
             <span class="small soft">{format.moment(batch.endedAt ?? batch.requestedAt)}</span>
           </p>
-          <p lang="en">{batch.reason ?? t.overview.noReason}</p>
+          <ReasonWords reason={batch.reason} />
         </li>
       ))}
     </ul>

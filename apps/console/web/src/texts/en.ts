@@ -93,6 +93,7 @@ export const en = {
     failures: 'What failed, and why',
     noFailures: 'Nothing has failed.',
     noReason: 'No reason is known.',
+    foreignReason: 'Told in English only:',
   },
 
   batches: {

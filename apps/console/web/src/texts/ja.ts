@@ -96,6 +96,7 @@ export const ja: Texts = {
     failures: '異常終了とその理由',
     noFailures: '異常終了したバッチはありません。',
     noReason: '理由は記録されていません。',
+    foreignReason: '日本語の説明がありません。記録された理由（英語）：',
   },
 
   batches: {

@@ -1,3 +1,4 @@
+import { batchReason } from '@trading-platform/domain-types';
 import type { Batch } from '../../batch/batch.js';
 import type { BatchState } from '../../batch/batch-state.js';
 import type { BatchEntity } from './batch.entity.js';
@@ -40,12 +41,10 @@ export function toBatch(row: StoredBatch): Batch {
     changeCursor: row.changeCursor ?? undefined,
     removedCount: row.removedCount,
     removedBytes: row.removedBytes,
-    reason: row.reason ?? (stateOf(row) === row.state ? undefined : madeInFull),
+    reason: row.reason ?? (stateOf(row) === row.state ? undefined : batchReason.notOnlyChanges),
     trace: row.trace ?? undefined,
   };
 }
-
-const madeInFull = 'The records are not only changes: a worker of an earlier release has made them. Request them again';
 
 /** A worker of an earlier release makes a full batch where changes are asked for. Nobody may take it for changes. */
 function stateOf({ state, changesSince, changeCursor }: StoredBatch): BatchState {

@@ -1,0 +1,13 @@
+/** Why a batch has failed, as a check tells it (Spec 4.6). A function may have reasons of its own. */
+export const batchReason = {
+  notProduced: 'The records could not be produced',
+  workerEnded: 'The worker that produced the batch ended unexpectedly',
+  noRoom: 'There is no room left to store the records',
+  changesUntold: 'What has changed cannot be told any more: the same request again gives all records',
+  notOnlyChanges: 'The records are not only changes: a worker of an earlier release has made them. Request them again',
+} as const;
+
+/** The reason of a batch whose workers ended unexpectedly so many times. */
+export function workerEndedReason(times: number): string {
+  return `${batchReason.workerEnded}, ${times} times`;
+}
