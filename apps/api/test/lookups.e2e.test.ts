@@ -84,6 +84,7 @@ describe('the shortest delivery date (Spec 4.5)', () => {
       rule: 'closing-time',
       from_date: '2026-11-13',
       to_date: '2026-11-14',
+      not_counted_list: [],
       text_ja: expect.stringContaining('15:00'),
       text_en: expect.stringContaining('15:00'),
     });

@@ -15,6 +15,8 @@ export interface DeliveryStep {
   readonly rule: string;
   readonly from: Day;
   readonly to: Day;
+  /** The days that a lead time passes over, both ends included, in their order; empty with every other rule. */
+  readonly notCounted: readonly { readonly first: Day; readonly last: Day }[];
   readonly text: BothLanguages;
 }
 

@@ -32,8 +32,18 @@ export const deliveryDateAnswer = defineRecord('delivery_date_answer', [
   arrayOf('details_list', deliveryDate),
 ]);
 
+/** Days one after another that a lead time passes over (ours, beyond the contract). */
+export const notCountedDays = defineRecord('not_counted_days', ['first_date', 'last_date']);
+
 /** One rule that was asked on the way to a delivery date (ours, beyond the contract). */
-export const deliveryStep = defineRecord('delivery_step', ['rule', 'from_date', 'to_date', 'text_ja', 'text_en']);
+export const deliveryStep = defineRecord('delivery_step', [
+  'rule',
+  'from_date',
+  'to_date',
+  arrayOf('not_counted_list', notCountedDays),
+  'text_ja',
+  'text_en',
+]);
 
 /** One product of an explanation: its answer, and step by step how it came about. */
 export const deliveryExplanation = defineRecord('delivery_explanation', [

@@ -124,6 +124,7 @@ export {
   deliveryExplanation,
   deliveryExplanationAnswer,
   deliveryStep,
+  notCountedDays,
 } from './delivery-date.js';
 export {
   type Envelope,

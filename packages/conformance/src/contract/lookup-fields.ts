@@ -8,7 +8,10 @@ export const deliveryDateErrorFields = ['errorItem', 'errorCode', 'errorDetail']
 export const explainedFields = ['catalog_id', 'shortest_delivery_date', 'detail_error_list', 'step_list'] as const;
 
 /** Fields of a step of an explanation (Spec 10). */
-export const stepFields = ['rule', 'from_date', 'to_date', 'text_ja', 'text_en'] as const;
+export const stepFields = ['rule', 'from_date', 'to_date', 'not_counted_list', 'text_ja', 'text_en'] as const;
+
+/** Fields of days that a lead time passes over (Spec 10). */
+export const notCountedFields = ['first_date', 'last_date'] as const;
 
 /** Fields of an item of an FC price answer (Spec 4.9). */
 export const fcPriceFields = [

@@ -15,6 +15,7 @@ import {
   deliveryExplanationAnswerMeaning,
   deliveryExplanationMeaning,
   deliveryStepMeaning,
+  notCountedDaysMeaning,
 } from './delivery-date.js';
 import { envelopeMeaning, errorEntryMeaning } from './envelope.js';
 import {
@@ -164,6 +165,7 @@ const meanings: readonly (RecordMeaning & { readonly definition: RecordDefinitio
   deliveryDateErrorMeaning,
   deliveryDateMeaning,
   deliveryDateAnswerMeaning,
+  notCountedDaysMeaning,
   deliveryStepMeaning,
   deliveryExplanationMeaning,
   deliveryExplanationAnswerMeaning,

@@ -7,6 +7,7 @@ import {
   deliveryExplanation,
   deliveryExplanationAnswer,
   deliveryStep,
+  notCountedDays,
 } from '../delivery-date.js';
 import { ownLimits } from '../limits.js';
 import { responseType } from './batch-control.js';
@@ -101,6 +102,17 @@ export const deliveryDateAnswerMeaning = meaningOf(deliveryDateAnswer, {
   example: answerEnvelope.example,
 });
 
+export const notCountedDaysMeaning = meaningOf(notCountedDays, {
+  origin: 'answer',
+  meaning: 'Days one after another that a lead time passes over',
+  ja: '非加算日',
+  fields: {
+    first_date: day('First of the days', '開始日'),
+    last_date: day('Last of the days, which is among them', '終了日'),
+  },
+  example: { first_date: '2026-11-21', last_date: '2026-11-23' },
+});
+
 export const deliveryStepMeaning = meaningOf(deliveryStep, {
   origin: 'answer',
   meaning: 'One rule that was asked on the way to a delivery date, and what it found',
@@ -109,6 +121,11 @@ export const deliveryStepMeaning = meaningOf(deliveryStep, {
     rule: text('Stable name of the rule', 'ルール名'),
     from_date: orEmpty(day('Day before the rule; "" if it moved nothing', '適用前日付')),
     to_date: orEmpty(day('Day after the rule; "" if it concerns no day', '適用後日付')),
+    not_counted_list: records(
+      'With lead-time: the days from from_date to to_date that do not count, in their order; otherwise empty',
+      '非加算日リスト',
+      notCountedDaysMeaning,
+    ),
     text_ja: text('What the rule found, in Japanese', '説明（日本語）'),
     text_en: text('What the rule found, in English', '説明（英語）'),
   },

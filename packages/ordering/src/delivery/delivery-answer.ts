@@ -1,5 +1,6 @@
 import { type DeliveryDate, type ErrorCode, errorCode, errorTable } from '@trading-platform/domain-types';
 import { formatDay } from './civil-day.js';
+import { rangesOf } from './day-range.js';
 import type { DeliveryStep } from './delivery-step.js';
 import { describeDeliveryStep } from './describe-delivery-step.js';
 import type { DeliveryRefusal, ProductAnswer } from './judge-products.js';
@@ -10,6 +11,8 @@ export interface ExplainedStep {
   readonly rule: DeliveryStep['rule'];
   readonly from_date: string;
   readonly to_date: string;
+  /** The days that a lead time passes over; both ends are among them. Empty with every other rule. */
+  readonly not_counted_list: readonly { readonly first_date: string; readonly last_date: string }[];
   readonly text_ja: string;
   readonly text_en: string;
 }
@@ -52,6 +55,10 @@ function explainedStep(step: DeliveryStep): ExplainedStep {
     rule: step.rule,
     from_date: 'from' in step ? formatDay(step.from) : '',
     to_date: 'to' in step ? formatDay(step.to) : '',
+    not_counted_list: rangesOf('passedOver' in step ? step.passedOver : []).map(({ first, last }) => ({
+      first_date: formatDay(first),
+      last_date: formatDay(last),
+    })),
     text_ja: ja,
     text_en: en,
   };

@@ -63,6 +63,24 @@ describe('explanation of a delivery date', () => {
     ]);
   });
 
+  it('names the days that a lead time passes over, those that follow each other together', () => {
+    const { step_list } = explanationOf(
+      answerOf({ sent: '2026-11-13 10:00:00', leadTime: 6, nonCounting: weekends }),
+      0,
+    );
+    expect(step_list.map(({ rule, not_counted_list }) => [rule, ...not_counted_list])).toEqual([
+      ['order-master-line'],
+      ['sent'],
+      ['reception-day'],
+      [
+        'lead-time',
+        { first_date: '2026-11-14', last_date: '2026-11-15' },
+        { first_date: '2026-11-21', last_date: '2026-11-22' },
+      ],
+      ['shortest'],
+    ]);
+  });
+
   it.each<[string, Order, string]>([
     ['an unknown product', { sent: '2026-11-13 10:00:00', lines: [] }, 'No such product of the seller'],
     ['a hidden product', { sent: '2026-11-13 10:00:00', line: { viewActiveCode: '0' } }, 'view_active_code'],

@@ -1,6 +1,7 @@
 import type { NotOrderable } from '../master/order-master-line.js';
 import { type CivilDay, formatDay, lastDay, weekdayOf } from './civil-day.js';
 import type { ClosingSetting } from './closing-setting.js';
+import { type DayRange, rangesOf } from './day-range.js';
 import type { DeliveryStep } from './delivery-step.js';
 import { formatSecondOfDay } from './japan-time.js';
 import { nationalHolidayOn } from './national-holidays.js';
@@ -219,11 +220,6 @@ function daysEn(from: CivilDay, to: CivilDay): string {
   return rangeEn({ first: from, last: to - 1 });
 }
 
-interface DayRange {
-  readonly first: CivilDay;
-  readonly last: CivilDay;
-}
-
 const rangesShownAtMost = 5;
 
 function rangesJa(days: readonly CivilDay[]): string {
@@ -244,14 +240,4 @@ function rangeJa({ first, last }: DayRange): string {
 
 function rangeEn({ first, last }: DayRange): string {
   return first === last ? en(first) : `${en(first)} to ${en(last)}`;
-}
-
-function rangesOf(days: readonly CivilDay[]): DayRange[] {
-  const ranges: DayRange[] = [];
-  for (const day of days) {
-    const open = ranges.at(-1);
-    if (open?.last === day - 1) ranges[ranges.length - 1] = { first: open.first, last: day };
-    else ranges.push({ first: day, last: day });
-  }
-  return ranges;
 }

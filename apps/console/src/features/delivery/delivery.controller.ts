@@ -1,11 +1,12 @@
 import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import {
   apiPaths,
-  type DeliveryDate,
+  type deliveryExplanation,
   flag,
   formatTokyoDateTime,
   type OrderMasterListAnswer,
   type PartnerListAnswer,
+  type RecordOf,
 } from '@trading-platform/domain-types';
 import type {
   DeliveryDateAnswer,
@@ -21,16 +22,7 @@ import { PlatformCalls } from '../../platform/platform-calls.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 
-/** One rule that was asked, as the data API tells it. */
-interface ToldStep {
-  readonly rule: string;
-  readonly from_date: string;
-  readonly to_date: string;
-  readonly text_ja: string;
-  readonly text_en: string;
-}
-
-type Explanation = DeliveryDate & { readonly step_list: readonly ToldStep[] };
+type Explanation = RecordOf<typeof deliveryExplanation>;
 
 /** Why Tuesday is not possible. */
 @Controller('api')
@@ -94,10 +86,11 @@ function ofProduct({
     errors: detail_error_list.map(({ errorItem, errorCode, errorDetail }) =>
       fieldError({ error_item: errorItem, error_code: errorCode, error_detail: errorDetail }),
     ),
-    steps: step_list.map(({ rule, from_date, to_date, text_en, text_ja }) => ({
+    steps: step_list.map(({ rule, from_date, to_date, not_counted_list, text_en, text_ja }) => ({
       rule,
       from: from_date,
       to: to_date,
+      notCounted: not_counted_list.map(({ first_date: first, last_date: last }) => ({ first, last })),
       text: { en: text_en, ja: text_ja },
     })),
   };

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { DeliveryStep } from '../../../wire/index.js';
 import { calendarOf, shownDays } from './calendar.js';
 
-function aStep(rule: string, from: string, to: string, en = ''): DeliveryStep {
-  return { rule, from, to, text: { en, ja: '' } };
+function aStep(rule: string, from: string, to: string, notCounted: DeliveryStep['notCounted'] = []): DeliveryStep {
+  return { rule, from, to, notCounted, text: { en: '', ja: '' } };
 }
 
 const steps = [
@@ -12,12 +12,7 @@ const steps = [
   aStep('closing-time', '2026-11-20', '2026-11-21'),
   aStep('no-reception-non-counting', '2026-11-21', '2026-11-22'),
   aStep('reception-day', '2026-11-22', '2026-11-22'),
-  aStep(
-    'lead-time',
-    '2026-11-22',
-    '2026-11-26',
-    '2 day(s), the greater of lead time 2 and delivery period 1, are counted, not counting 2026-11-23 (Mon, Labour Thanksgiving Day) to 2026-11-24 (Tue): on to 2026-11-26 (Thu).',
-  ),
+  aStep('lead-time', '2026-11-22', '2026-11-26', [{ first: '2026-11-23', last: '2026-11-24' }]),
   aStep('non-trading-day', '2026-11-26', '2026-11-27'),
   aStep('shortest', '', '2026-11-27'),
 ];

@@ -74,19 +74,9 @@ function daysOf(step: DeliveryStep): readonly (readonly [string, DayKind])[] {
   }
 }
 
-function leadTimeDays({ from, to, text }: DeliveryStep): readonly (readonly [string, DayKind])[] {
-  const passedOver = new Set(passedOverDays(text.en));
+function leadTimeDays({ from, to, notCounted }: DeliveryStep): readonly (readonly [string, DayKind])[] {
+  const passedOver = new Set(notCounted.flatMap(({ first, last }) => between(first, after(last, 1))));
   return between(after(from, 1), after(to, 1)).map((day) => [day, passedOver.has(day) ? 'not-counted' : 'counted']);
-}
-
-/**
- * The days that a lead time passes over: the platform names them in its sentence only ("…, not counting 2026-11-21 (Sat) to
- * 2026-11-23 (Mon, Labour Thanksgiving Day): …").
- */
-function passedOverDays(sentence: string): readonly string[] {
-  const [, named = ''] = sentence.split('not counting ');
-  const ranges = named.matchAll(/(\d{4}-\d{2}-\d{2}) \([^)]*\)(?: to (\d{4}-\d{2}-\d{2}) \([^)]*\))?(?=,|:| and)/g);
-  return [...ranges].flatMap(([, first = '', last = first]) => between(first, after(last, 1)));
 }
 
 /** The days from one to another one, without the last. */

@@ -126,6 +126,27 @@ const calculationMutants: readonly Mutant[] = [
     rule: onApi(path, put('details_list', 'shortest_delivery_date', dayAfter)),
   },
   {
+    name: 'days of a lead time not named',
+    noticedBy: ['DLV-014'],
+    rule: onApi(explain, put('details_list.step_list', 'not_counted_list', [])),
+  },
+  {
+    name: 'every step names the day before it as not counted',
+    noticedBy: ['DLV-014'],
+    rule: onApi(
+      explain,
+      each('details_list.step_list', (step) => {
+        const day = step['from_date'];
+        if (day !== '') step['not_counted_list'] = [{ first_date: day, last_date: day }];
+      }),
+    ),
+  },
+  {
+    name: 'days of a lead time by other names',
+    noticedBy: ['DLV-014'],
+    rule: onApi(explain, rename('details_list.step_list.not_counted_list', 'last_date', 'to_date')),
+  },
+  {
     name: 'wished dates overlooked',
     noticedBy: ['DLV-012'],
     rule: beforeApi(

@@ -1,5 +1,6 @@
 import type { Requirement } from '../../requirement/requirement.js';
 import { calculatedRequirements } from './calculated.js';
+import { notCountedRequirements } from './not-counted-days.js';
 import { refusalRequirements } from './refusals.js';
 import { scenarioRequirements } from './scenarios.js';
 import { shapeRequirements } from './shape.js';
@@ -7,6 +8,7 @@ import { shapeRequirements } from './shape.js';
 export const deliveryRequirements: readonly Requirement[] = [
   ...shapeRequirements,
   ...calculatedRequirements,
+  ...notCountedRequirements,
   ...refusalRequirements,
   ...scenarioRequirements,
 ];

@@ -143,7 +143,7 @@ export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-009',
     source: '10',
-    says: 'The explanation is the answer of 4.5 in which each product also has step_list[], with the five fields of a step.',
+    says: 'The explanation is the answer of 4.5 in which each product also has step_list[], with the six fields of a step.',
     check: async (probe) => {
       const { pair, products } = await someProducts(probe);
       const questions = products.slice(0, 3).map(({ catalogId }) => ({ catalog_id: catalogId }));
