@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { describeDatabases, SilentLine } from '@trading-platform/database/testing';
+import { silentLog } from '../src/batch/batch-log.js';
 import { BatchEngine, BatchFailure, BatchWorker, type WorkerSettings } from '../src/index.js';
 import { openPgBossQueue } from '../src/pg-boss/open-pg-boss-queue.js';
 import { pgBossQueues } from '../src/pg-boss/pg-boss-tables.js';
@@ -17,6 +18,30 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
     });
     return;
   }
+
+  it('cuts connections whose server has fallen silent, and wakes workers again when it answers', async () => {
+    const database = await open();
+    const line = await SilentLine.to(database.address);
+    const address = Object.assign(new URL(database.address), { host: line.host }).href;
+    const warnings: string[] = [];
+    const log = { ...silentLog, warn: ({ err }: { err?: unknown }) => void warnings.push(String(err)) };
+    const queue = await openPgBossQueue({ address, log, answerWithinMs: 1_500 });
+    let wakes = 0;
+    try {
+      await queue.listen({ wake: () => wakes++, keepHouse: async () => undefined });
+      line.fallSilent();
+      await until(() => warnings.some((text) => text.includes('PostgreSQL has not answered for 1.5 seconds')), 30_000);
+      expect(wakes).toBe(0);
+      line.speakAgain();
+      await database.transaction((transaction) =>
+        queue.enqueue(transaction, [{ batchId: 1, memberCode: 'M1', dueAt: 0 }]),
+      );
+      await until(() => wakes > 0, 30_000);
+    } finally {
+      await queue.close();
+      await line.end();
+    }
+  }, 90_000);
 
   describe('as the queue', () => {
     let storage: BatchStorage;

@@ -21,13 +21,15 @@ const wakesPerFetch = 200;
 const pollingIntervalSeconds = 1;
 
 /** Its housekeeping may have much to remove. Workers look for batches themselves meanwhile. */
-const answerWithinMs = 300_000;
+const answerWithinUsualMs = 300_000;
 
 /** Where the queue has its tables, and how it tells of errors. */
 export interface PgBossQueueOptions extends PgBossTablesOptions {
   readonly log?: BatchLog;
   /** False: no table is ever made or changed, `migratePgBoss` must have run. Default true. */
   readonly migrate?: boolean;
+  /** How long PostgreSQL may be silent about a statement, in milliseconds, until its connection is cut. Default 5 minutes. */
+  readonly answerWithinMs?: number;
 }
 
 /**
@@ -41,6 +43,7 @@ export interface PgBossQueueOptions extends PgBossTablesOptions {
  */
 export async function openPgBossQueue(options: PgBossQueueOptions): Promise<TransactionalQueue> {
   const { address, schema = defaultPgBossSchema, log = silentLog, migrate = true } = options;
+  const { answerWithinMs = answerWithinUsualMs } = options;
   if (!migrate) await requireTables(options);
   const server = postgresConnection(address, answerWithinMs);
   const connection = { ...server, schema, application_name: 'batch-queue', migrate, reindex: migrate };
