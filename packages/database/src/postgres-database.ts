@@ -16,6 +16,7 @@ import {
 } from './database.js';
 import { DatabaseAddressError, parseDatabaseAddress } from './database-address.js';
 import { errorCodes } from './error-codes.js';
+import { HangingCommits } from './hanging-commits.js';
 import { LendingPool } from './lending-pool.js';
 import { Listenings } from './listenings.js';
 import { toLiteralSql } from './literal-sql.js';
@@ -125,6 +126,8 @@ class PostgresDatabase extends Database {
   readonly #line: Line;
   readonly #lockTimeoutMs: number;
   readonly #listenings = new Listenings();
+  /** None is known behind a pooler, which bounds the connections to the server itself. */
+  readonly #hangingCommits: HangingCommits | undefined;
 
   constructor(
     pool: pg.Pool,
@@ -135,6 +138,7 @@ class PostgresDatabase extends Database {
   ) {
     super();
     this.#line = line;
+    this.#hangingCommits = line.pooled ? undefined : new HangingCommits();
     this.#lockTimeoutMs = statementTimeoutMs;
     this.manager = dataSource.manager;
     this.#pool = pool;
@@ -155,8 +159,23 @@ class PostgresDatabase extends Database {
     return this.#statements.query<Row>(sql, values);
   }
 
-  execute(sql: string, values?: readonly SqlValue[]): Promise<number> {
-    return this.#statements.execute(sql, values);
+  /** A statement outside of a unit of work commits as well. */
+  async execute(sql: string, values?: readonly SqlValue[]): Promise<number> {
+    const hanging = this.#hangingCommits;
+    if (hanging === undefined) return this.#statements.execute(sql, values);
+    const client = await this.#pool.connect();
+    let failed = false;
+    try {
+      await hanging.refuse(client);
+      failed = true;
+      const changed = await hanging.watch(client, () =>
+        new PostgresStatements(client, this.#names).execute(sql, values),
+      );
+      failed = false;
+      return changed;
+    } finally {
+      client.release(failed);
+    }
   }
 
   override async *readBinary(sql: string, values: readonly SqlValue[] = []): AsyncGenerator<readonly BinaryRow[]> {
@@ -224,10 +243,12 @@ class PostgresDatabase extends Database {
     const impatient = patientUntil && bePatient(client, patientUntil);
     let broken = false;
     try {
+      // What waits for no disk waits for no standby.
+      if (durable) await this.#hangingCommits?.refuse(client);
       const { manager } = this.#runners.get(client) ?? (await this.#openRunner(client));
       await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
       const result = await work(new PostgresTransaction(client, this.#names, manager));
-      await commit(client);
+      await (this.#hangingCommits?.watch(client, () => commit(client)) ?? commit(client));
       return result;
     } catch (error) {
       broken = await client.query('ROLLBACK').then(

@@ -18,10 +18,70 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Why each of these fails. */
+async function reasons(works: readonly Promise<unknown>[]): Promise<readonly unknown[]> {
+  return (await Promise.allSettled(works)).map((result) =>
+    result.status === 'rejected' ? (result.reason as unknown) : undefined,
+  );
+}
+
 async function sales(database: Database): Promise<readonly number[]> {
   const rows = await database.query<{ id: number }>('SELECT id FROM sale ORDER BY id');
   return rows.map(({ id }) => id);
 }
+
+describe('a primary whose standby is gone', () => {
+  const poolSize = 3;
+  /** Of the same server, beside the pool. */
+  let watcher: Database;
+  let pair: PostgresPair;
+  let database: Database;
+  beforeAll(async () => {
+    pair = await PostgresPair.start(['shop']);
+    const address = pair.addressOf('shop');
+    watcher = await openDatabase({ address, schemas: [] });
+    await watcher.execute('CREATE TABLE sale (id INTEGER PRIMARY KEY)');
+    database = await openDatabase({ address, schemas: [], statementTimeoutMs: 1_000, poolSize });
+  }, startTimeoutMs);
+  afterAll(async () => {
+    await database.close();
+    await watcher.close();
+    await pair.end();
+  }, startTimeoutMs);
+
+  const sell = (id: number) =>
+    database.transaction((transaction) => transaction.execute('INSERT INTO sale VALUES ($1)', [id]));
+  const hanging = async () => {
+    const rows = await watcher.query(`SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
+    return rows.length;
+  };
+
+  it(
+    'is asked for no more commits than the pool has connections, and for all again when it is back',
+    async () => {
+      await sell(1);
+      await pair.stopStandby();
+      const first = await reasons([2, 3].map(sell).concat(database.execute('INSERT INTO sale VALUES (4)')));
+      const silence = { code: 'ETIMEDOUT', message: 'PostgreSQL has not answered for 2 seconds' };
+      expect(first).toMatchObject([silence, silence, silence]);
+      expect(await hanging()).toBe(poolSize);
+
+      const many = Array.from({ length: 20 }, (_, n) => n + 10);
+      const further = await reasons([...many.map(sell), database.execute('INSERT INTO sale VALUES (50)')]);
+      const message = 'PostgreSQL acknowledges no commits: 3 of this process wait for its standby';
+      expect(further).toMatchObject(Array.from({ length: 21 }, () => ({ code: 'ETIMEDOUT', message })));
+      expect(await hanging()).toBe(poolSize);
+      expect(database.use).toMatchObject({ busy: 0, waiting: 0, most: poolSize });
+      expect(await sales(database)).toEqual([1]);
+
+      await pair.startStandby();
+      await insist(() => sell(5));
+      await database.execute('INSERT INTO sale VALUES (6)');
+      expect([await sales(database), await hanging()]).toEqual([[1, 2, 3, 4, 5, 6], 0]);
+    },
+    startTimeoutMs,
+  );
+});
 
 describe('an address of several servers', () => {
   let pair: PostgresPair;

@@ -53,6 +53,17 @@ export class PostgresPair {
     return this.#ports.indexOf(this.#primary.port);
   }
 
+  /** The primary stays alone; commits wait. */
+  async stopStandby(): Promise<void> {
+    await this.#standby.server.kill();
+    await untilTrue(this.#primary.server.url, 'SELECT NOT EXISTS (SELECT 1 FROM pg_stat_replication) AS answer');
+  }
+
+  /** The standby that was stopped comes back, and the commits go on. */
+  async startStandby(): Promise<void> {
+    await this.#standby.server.start();
+  }
+
   /** Kills the primary and makes the standby the primary. */
   async failOver(): Promise<void> {
     const [lost, promoted] = [this.#primary, this.#standby];

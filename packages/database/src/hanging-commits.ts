@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { errorCodes } from './error-codes.js';
+
+/** What a commit waits for while no standby confirms it. */
+const waitForStandby = 'SyncRep';
+
+/**
+ * Commits of this process that still hang on the server after who waited for them was told that they failed: the connection is cut, but
+ * the server keeps it until a standby confirms the commit. While there are any, nothing more is written: else the connections of a server
+ * without its standby would be used up by commits that pile up, and nobody could read either.
+ */
+export class HangingCommits {
+  readonly #backends = new Set<number>();
+
+  /** Runs what ends with a commit on this connection. */
+  async watch<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { processID } = client as pg.ClientBase & { readonly processID?: number | null };
+      if (typeof processID === 'number' && errorCodes(error).includes('ETIMEDOUT')) this.#backends.add(processID);
+      throw error;
+    }
+  }
+
+  /** @throws Error `ETIMEDOUT` while any commit of before hangs; asks this connection whether one does */
+  async refuse(client: pg.ClientBase): Promise<void> {
+    if (this.#backends.size === 0) return;
+    const asked = [...this.#backends];
+    const { rows } = await client.query<{ pid: number }>(
+      'SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::integer[]) AND wait_event = $2',
+      [asked, waitForStandby],
+    );
+    const hanging = new Set(rows.map(({ pid }) => pid));
+    for (const backend of asked) if (!hanging.has(backend)) this.#backends.delete(backend);
+    if (hanging.size === 0) return;
+    const error = new Error(`PostgreSQL acknowledges no commits: ${hanging.size} of this process wait for its standby`);
+    throw Object.assign(error, { code: 'ETIMEDOUT' });
+  }
+}
