@@ -4,6 +4,7 @@ import { areDatabasesThere } from './demo.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './root-folder.mjs';
 import { runCommand } from './run-command.mjs';
+import { bundledTpctl } from './service-definitions.mjs';
 import { lastWords } from './workspace.mjs';
 import { writePrivately } from './write-privately.mjs';
 
@@ -52,8 +53,7 @@ export async function ensureConsoleClient({ toolchain, env, file }) {
   const kept = areDatabasesThere(env) ? readKept(file) : {};
   if (kept.url === url && kept.settings !== undefined) return kept.settings;
   const settings = await createConsoleClient(async (parameters) => {
-    const tpctl = inRoot('packages', 'cli', 'bin', 'tpctl.js');
-    const result = await runCommand(toolchain.node, [tpctl, ...parameters, '--json'], { cwd: inRoot(), env });
+    const result = await runCommand(toolchain.node, [bundledTpctl, ...parameters, '--json'], { cwd: inRoot(), env });
     if (result.code !== 0) throw new Failure(`The client of the console cannot be made: ${lastWords(result.output)}`);
     return JSON.parse(result.stdout);
   }, url);

@@ -5,6 +5,7 @@ import { Failure } from './failure.mjs';
 import { apiPrefixOf } from './platform.mjs';
 import { inRoot } from './root-folder.mjs';
 import { runCommand } from './run-command.mjs';
+import { bundledTpctl } from './service-definitions.mjs';
 import { lastWords } from './workspace.mjs';
 import { writePrivately } from './write-privately.mjs';
 
@@ -46,7 +47,7 @@ export async function loadDemo({ toolchain, env, accountFile, filesFolder, marke
   if (account.complete === true) return account;
   const save = (/** @type {DemoAccount} */ news) => writeAccount(accountFile, Object.assign(account, news));
   const tpctl = (/** @type {string[]} */ args, /** @type {string} */ input = '') =>
-    runJson(toolchain.node, [inRoot('packages', 'cli', 'bin', 'tpctl.js'), ...args, '--json'], env, input);
+    runJson(toolchain.node, [bundledTpctl, ...args, '--json'], env, input);
 
   tell('Loading the demo market …');
   mkdirSync(filesFolder, { recursive: true });

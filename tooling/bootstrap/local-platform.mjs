@@ -3,7 +3,7 @@ import { createConsoleClient } from './console-client.mjs';
 import { freePort } from './free-port.mjs';
 import { compileCache, inRoot } from './root-folder.mjs';
 import { runCommand } from './run-command.mjs';
-import { howToStart, programFolders } from './service-definitions.mjs';
+import { bundledTpctl, howToStart, programFolders } from './service-definitions.mjs';
 import { ServiceProcess } from './service-process.mjs';
 
 const readyWithinMs = 60_000;
@@ -27,11 +27,16 @@ const commandFlags = ['--min-semi-space-size=16'];
  *
  * @typedef {object} ProgramSource
  * @property {(program: import('./service-definitions.mjs').DeployedProgram) => string} folderOf absolute
+ * @property {string} [tpctl] its script, absolute. Default: that of its package.
  * @property {string} node the Node that runs them
  */
 
 /** @type {ProgramSource} */
-const built = { folderOf: (program) => inRoot(programFolders[program]), node: process.execPath };
+const built = {
+  folderOf: (program) => inRoot(programFolders[program]),
+  tpctl: bundledTpctl,
+  node: process.execPath,
+};
 
 /** The platform beside others on one machine: services as processes of their own, on free ports. */
 export class LocalPlatform {
@@ -150,15 +155,11 @@ export class LocalPlatform {
    * @returns {Promise<Answer>}
    */
   async operate(parameters, input = '') {
-    const tpctl = join(this.#programs.folderOf('tpctl'), 'bin', 'tpctl.js');
-    const { code, output, stdout } = await runCommand(
-      this.#programs.node,
-      [...commandFlags, tpctl, ...parameters, '--json'],
-      {
-        env: { ...this.environment, INIT_CWD: this.folder },
-        input,
-      },
-    );
+    const { node, folderOf, tpctl = join(folderOf('tpctl'), 'bin', 'tpctl.js') } = this.#programs;
+    const { code, output, stdout } = await runCommand(node, [...commandFlags, tpctl, ...parameters, '--json'], {
+      env: { ...this.environment, INIT_CWD: this.folder },
+      input,
+    });
     if (code !== 0) throw new Error(`tpctl ${parameters.join(' ')} ended with ${code}\n${output}`);
     return JSON.parse(stdout);
   }

@@ -15,6 +15,9 @@ export const programFolders = {
 
 /** @typedef {keyof typeof programFolders} DeployedProgram */
 
+/** `tpctl` of the repository, as a bundle: it starts in half the time of the package. */
+export const bundledTpctl = inRoot(programFolders.tpctl, 'bundle', 'tpctl.js');
+
 const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY'];
 const secretsOfOrdering = [
   'ORDERING_DATABASE_URL',

@@ -12,17 +12,18 @@ const ownFile = /new URL\('([^']+)',\s*import\.meta\.url\)/g;
 const expected = new Set(['CIRCULAR_DEPENDENCY', 'EVAL', 'UNRESOLVED_IMPORT']);
 
 /**
- * Puts a program and all that it loads into the folder `bundle` beside its `dist`. Everything runs in the same order as before, and
- * names stay.
+ * Puts a program and all that it loads into the folder `bundle` of its package. Everything runs in the same order as before, and names
+ * stay.
  *
- * @param {string} folder of the program's package, whose `dist/main.js` is built
+ * @param {string} folder of the program's package, which is built
+ * @param {string} script what is started, below the folder; in the bundle it has the same name
  * @throws {Error} where code names a file beside it that is not there in the bundle
  */
-export async function bundle(folder) {
+export async function bundle(folder, script) {
   const dir = join(folder, 'bundle');
   rmSync(dir, { recursive: true, force: true });
   const build = await rolldown({
-    input: join(folder, 'dist', 'main.js'),
+    input: join(folder, script),
     platform: 'node',
     external: [...leftOutside, ...neverLoaded],
     plugins: [threads, mapsOfOwnCode],

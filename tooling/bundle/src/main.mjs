@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import { bundle } from './bundle.mjs';
 
-await bundle(process.cwd());
+const [script = 'dist/main.js'] = process.argv.slice(2);
+await bundle(process.cwd(), script);
