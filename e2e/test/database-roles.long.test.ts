@@ -35,6 +35,14 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
       await ask(ordering, `UPDATE batch SET expires_at = 1, reading_until = 0 WHERE id = ${batchId}`);
       await ask(ordering, 'UPDATE position_stamp SET made_at = 1');
       await ask(ordering, 'INSERT INTO position_stamp SELECT name, position + 1, stamp, made_at FROM position_stamp');
+      // What became of a batch that was removed 14 days ago.
+      await ask(
+        ordering,
+        `INSERT INTO ended_batch (id, function_name, member_code, client_id, state, attempt, requested_at, expires_at, record_count,
+           raw_bytes, stored_bytes, error_count, removed_count, forgotten_at)
+         VALUES (0, 'master', '10000001', 'c', 'finished', 1, 0, 0, 0, 0, 0, 0, 0, 1)`,
+      );
+      await untilNone(ordering, 'SELECT 1 FROM ended_batch WHERE forgotten_at = 1');
       // Whose batches are gone.
       await untilNone(ordering, `SELECT 1 FROM batch_owner WHERE member_code = '10000001'`);
       await untilNone(auth, 'SELECT 1 FROM auth_audit WHERE happened_at = 1');

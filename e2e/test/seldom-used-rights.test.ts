@@ -25,6 +25,8 @@ describePlatform('services with roles of their own', { database: 'postgres' }, (
     expect(changes.headers.get('preference-applied')).toContain('changes-since');
     await caller.waitForEnd(master, String(changes.body['batch_id']));
     expect((await caller.call(`/batches/${batchId}`, undefined, { method: 'DELETE' })).status).toBe(200);
+    const kept = await caller.call('/batches?expired=1', undefined, { method: 'GET' });
+    expect(kept).toMatchObject({ status: 200, body: { result: 0 } });
 
     for (const list of ['/partner/list', '/deliveryplace/list', '/ordermaster/list', '/order/list']) {
       expect(await caller.call(list, {})).toMatchObject({ status: 200, body: { result: 0 } });
