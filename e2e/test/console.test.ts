@@ -241,7 +241,7 @@ describe('the console', () => {
     const ends = Promise.allSettled(left.map(digestOf));
     await platform.startService('api');
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  }, 120_000);
+  }, 240_000);
 
   it('names the fields that the platform refuses, with what their codes mean', async () => {
     const visitor = await signedIn();
