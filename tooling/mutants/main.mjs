@@ -78,14 +78,17 @@ function nameOf({ file, before, after }) {
  */
 async function testsByReach(mutants) {
   const tests = [...new Set(mutants.flatMap(testsOf))];
-  if (mutants.length < tests.length) return { testsFor: testsOf };
+  const isWorthALook = options.within < Number.POSITIVE_INFINITY || mutants.length >= tests.length;
+  if (!isWorthALook) return { testsFor: testsOf };
   tell(`Looking at what ${tests.length} test files run …`);
   const reach = await surveyed(root, tests);
   const msOf = (/** @type {string} */ test) => reach.msOf(test) ?? 0;
   return {
     testsFor(mutant) {
       const started = new Set(graph.testsThatStart(mutant.file));
-      const found = testsOf(mutant).filter((test) => started.has(test) || reach.mayRun(test, mutant));
+      const found = testsOf(mutant)
+        .filter((test) => started.has(test) || reach.mayRun(test, mutant))
+        .filter((test) => msOf(test) <= options.within * 1_000);
       return found.toSorted((one, other) => msOf(one) - msOf(other));
     },
     passes: (test) => reach.passes(test),

@@ -14,6 +14,7 @@ Options
   --all           everything that the operators make, not the standing selection: many hours
   --again         only those that went unnoticed the last time
   --accepted      those of accepted.mjs as well, which otherwise count as unnoticed without being asked
+  --within S      asks only test files that took at most S seconds without a bug: quicker, and more bugs go unnoticed
   --workers N     as many at a time (default: one for each core)
   --list          show them, and run nothing
   --help          this text
@@ -33,6 +34,7 @@ export function parseOptions(args) {
       all: { type: 'boolean', default: false },
       accepted: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
+      within: { type: 'string' },
       workers: { type: 'string', default: String(cpus().length) },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -40,7 +42,8 @@ export function parseOptions(args) {
   });
   const workers = positiveNumber('workers', values.workers);
   const sample = values.sample === undefined ? undefined : positiveNumber('sample', values.sample);
-  return { ...values, workers, sample, paths: positionals };
+  const within = values.within === undefined ? Number.POSITIVE_INFINITY : positiveNumber('within', values.within);
+  return { ...values, workers, sample, within, paths: positionals };
 }
 
 /** @param {string} name @param {string} text */
