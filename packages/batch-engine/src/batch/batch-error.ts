@@ -29,12 +29,8 @@ export class BatchError extends Error {
   /** With `too-many-batches` and `too-much-stored`: when it is worth trying again. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: BatchErrorCode,
-    message: string,
-    details: { state?: BatchState; retryAfterSeconds?: number; cause?: unknown } = {},
-  ) {
-    super(message, details.cause === undefined ? {} : { cause: details.cause });
+  constructor(code: BatchErrorCode, message: string, details: { state?: BatchState; retryAfterSeconds?: number } = {}) {
+    super(message);
     this.code = code;
     this.state = details.state;
     this.retryAfterSeconds = details.retryAfterSeconds;
