@@ -35,7 +35,7 @@ export const unitTitles = /** @type {const} */ ({
  * @property {Readonly<Record<'auth' | 'api' | 'worker', number>>} resident bytes of a process after work
  * @property {Readonly<Record<'member' | 'product' | 'view' | 'batch' | 'productRecord' | 'slipRecord', number>>} rows bytes that one takes on the disk, indexes included
  * @property {number} claimMs for which a claim keeps other claims waiting
- * @property {number} noticeMs for which a commit that tells of a batch keeps others that do so waiting
+ * @property {number} noticeMs for which the notice of a batch keeps others waiting
  */
 
 export const costsFile = new URL('costs.json', import.meta.url);

@@ -223,7 +223,7 @@ function limitsOf(costs, perSecond, database) {
     { title: 'writers of slips, who follow each other', used: writingMs / 1_000 },
     { title: 'claims of batches, which follow each other', used: (perSecond.batch * costs.claimMs) / 1_000 },
     {
-      title: 'commits that tell of batches, one by one',
+      title: 'notices of batches, one by one',
       used: (perSecond.batch * noticesPerBatch * costs.noticeMs) / 1_000,
     },
     { title: `cores of PostgreSQL, of ${serverLimits.cores}`, used: database.cores / serverLimits.cores },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { describeDatabases } from '@trading-platform/database/testing';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { BatchEngine, BatchWorker } from '../src/index.js';
 import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm/index.js';
 import { aDownload, letters, owner, until } from './a-download.js';
@@ -16,6 +16,8 @@ async function expectPrompt(round: () => Promise<number>): Promise<void> {
 }
 
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
+  /** Opened as nobody opens it who tells of batches. */
+  let former: TestDatabase;
   /** Of the process that serves, and of the one that produces. */
   let serving: BatchStorage;
   let producing: BatchStorage;
@@ -23,7 +25,8 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
   let worker: BatchWorker;
 
   beforeEach(async () => {
-    const { address } = await open();
+    former = await open();
+    const { address } = former;
     serving = await openBatchStorage({ address, applicationName: 'api' });
     producing = await openBatchStorage({ address, applicationName: 'worker' });
     engine = new BatchEngine({ ...serving, functions: [aDownload()], waitsAtMost: 2_000 });
@@ -116,6 +119,57 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
         const batchId = await request();
         expect(await waitFor(batchId)).toMatchObject({ state: 'finished', waited: true });
         return endedAgoMs(batchId);
+      });
+    });
+
+    /** What is told on a channel, but for the connection that listens. */
+    async function heardOn(database: TestDatabase, channel: string) {
+      const heard: string[] = [];
+      const listens = Promise.withResolvers<void>();
+      database.listen(channel, (message) => (message === undefined ? listens.resolve() : heard.push(message)));
+      await listens.promise;
+      return heard;
+    }
+
+    it('are told of each batch once', async () => {
+      const waiting = await heardOn(former, 'batch_waiting');
+      const ended = await heardOn(former, 'batch_ended');
+      const first = await request();
+      await engine.cancel({ ...owner, batchId: first });
+      await until(() => ended.length > 0);
+      const second = await request();
+      worker.start();
+      await until(async () => (await engine.details({ ...owner, batchId: second })).state === 'finished');
+      await until(() => ended.length > 1);
+      expect({ waiting, ended }).toEqual({ waiting: ['', ''], ended: [first, second] });
+    });
+
+    it('end when a process that does not tell itself ends the batch, as those of a former version do', async () => {
+      await expectPrompt(async () => {
+        const batchId = await request();
+        const waiting = waitFor(batchId);
+        await until(() => engine.waitingCalls === 1);
+        const endedAt = Date.now();
+        await former.execute(`UPDATE batch SET state = 'cancelled', ended_at = $1 WHERE id = $2`, [endedAt, batchId]);
+        await waiting;
+        return Date.now() - endedAt;
+      });
+    });
+
+    it('end when a batch of a process that does not tell itself is produced', async () => {
+      worker.start();
+      await waitFor(await request());
+      await expectPrompt(async () => {
+        const requestedAt = Date.now();
+        const [row] = await former.query<{ id: number }>(
+          `INSERT INTO batch (id, function_name, member_code, client_id, criteria, state, requested_at, not_before, stored_bytes, input_bytes)
+           SELECT nextval('batch_number'), function_name, member_code, client_id, criteria, 'waiting', $1, 0, 0, 0
+           FROM batch LIMIT 1 RETURNING id`,
+          [requestedAt],
+        );
+        await waitFor(String(row!.id));
+        const { startedAt } = await engine.details({ ...owner, batchId: String(row!.id) });
+        return startedAt! - requestedAt;
       });
     });
 

@@ -24,4 +24,9 @@ export interface OpenDatabaseOptions {
   readonly listenAddress?: string | undefined;
   /** Shown in PostgreSQL's activity view. */
   readonly applicationName?: string;
+  /**
+   * Settings of each connection to PostgreSQL, by name: what triggers ask `current_setting` for. Behind a pooler in transaction mode no
+   * connection is one's own, and none is set.
+   */
+  readonly sessionSettings?: Readonly<Record<string, string>>;
 }

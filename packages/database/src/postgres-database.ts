@@ -46,7 +46,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
     ...(options.applicationName === undefined ? {} : { application_name: options.applicationName }),
     connectionTimeoutMillis: 5_000,
     // PgBouncer refuses connections that begin with such settings.
-    ...(pooled ? {} : limitsOf(options)),
+    ...(pooled ? {} : { ...limitsOf(options), ...settingsOf(options) }),
     types: { getTypeParser },
   });
   // A connection that is lost is replaced, and whoever uses it is told by the statement under way.
@@ -75,6 +75,16 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
 
 function limitsOf({ statementTimeoutMs = defaultTimeoutMs }: OpenDatabaseOptions): pg.PoolConfig {
   return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60_000 };
+}
+
+function settingsOf({ sessionSettings }: OpenDatabaseOptions): pg.PoolConfig {
+  if (sessionSettings === undefined) return {};
+  const values = JSON.stringify(sessionSettings);
+  return {
+    onConnect: async (client) => {
+      await client.query('SELECT set_config(key, value, false) FROM json_each_text($1)', [values]);
+    },
+  };
 }
 
 /** @throws DatabaseAddressError for a listen address that no server itself has */

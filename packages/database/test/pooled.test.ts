@@ -13,6 +13,7 @@ describe('a database behind a pooler of transactions', () => {
       address: `${await testPostgresUrl()}${poolMode}`,
       schemas: [shopSchema],
       poolSize: 1,
+      sessionSettings: { 'shop.opens': '9' },
     });
   });
   afterEach(() => database.close());
@@ -28,6 +29,7 @@ describe('a database behind a pooler of transactions', () => {
       `SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`,
     );
     expect(limits).toEqual({ statement: '0', idle: '0' });
+    expect(await database.query(`SELECT current_setting('shop.opens', true) AS opens`)).toEqual([{ opens: null }]);
   });
 
   it('hears nothing, because notifications belong to a session', async () => {

@@ -20,6 +20,7 @@ describe('PostgreSQL database', () => {
       schemas: [noteSchema],
       statementTimeoutMs: 500,
       applicationName: 'database-test',
+      sessionSettings: { 'shop.opens': '9', 'shop.closes': '18' },
     });
     await database.migrate();
   }, 60_000);
@@ -30,6 +31,15 @@ describe('PostgreSQL database', () => {
 
   it('shows its name in the activity view', async () => {
     expect(await database.query('SHOW application_name')).toEqual([{ application_name: 'database-test' }]);
+  });
+
+  it('has the settings that it was given on each connection', async () => {
+    const read = `SELECT current_setting('shop.opens') AS opens, current_setting('shop.closes') AS closes, pg_sleep(0.1)`;
+    const rows = await Promise.all([1, 2, 3].map(() => database.query(read)));
+    expect(rows.flat()).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ opens: '9', closes: '18' })));
+    expect(await database.transaction((transaction) => transaction.query('SHOW shop.opens'))).toEqual([
+      { 'shop.opens': '9' },
+    ]);
   });
 
   it('ends a statement that takes too long', async () => {

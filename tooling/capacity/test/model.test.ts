@@ -99,7 +99,7 @@ describe('the plan', () => {
     const batches = ['--batches-per-day', '36000', '--busiest-hour-percent', '10'];
     const { limits } = planOf(costsOf({}, { claimMs: 1_000, noticeMs: 750 }), demandOf(...batches));
     expect(limits.slice(0, 2)).toEqual([
-      { title: 'commits that tell of batches, one by one', used: expect.closeTo(1.5) },
+      { title: 'notices of batches, one by one', used: expect.closeTo(1.5) },
       { title: 'claims of batches, which follow each other', used: expect.closeTo(1) },
     ]);
     const slips = costsOf({ importedView: { tpctl: 1, database: 1 }, line: { worker: 3, database: 1 } });

@@ -20,6 +20,7 @@ import { KeepRows1763700000010 } from './migrations/1763700000010-keep-rows.js';
 import { IdentifyBatches1763700000011 } from './migrations/1763700000011-identify-batches.js';
 import { TellLastReads1763700000012 } from './migrations/1763700000012-tell-last-reads.js';
 import { KeepCriteria1763700000013 } from './migrations/1763700000013-keep-criteria.js';
+import { TellAfterCommit1763700000014 } from './migrations/1763700000014-tell-after-commit.js';
 
 const entities = [
   BatchEntity,
@@ -62,6 +63,7 @@ export const batchSchema = {
       IdentifyBatches1763700000011,
       TellLastReads1763700000012,
       KeepCriteria1763700000013,
+      TellAfterCommit1763700000014,
     ],
   },
 } satisfies Schema;

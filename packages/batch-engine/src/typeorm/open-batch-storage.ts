@@ -12,6 +12,7 @@ import type { BatchStore } from '../storage/batch-store.js';
 import { SegmentsWithFormer } from '../storage/former-segments.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import type { WorkQueue } from '../storage/work-queue.js';
+import { tellsItself } from './batch-channels.js';
 import { batchIdentity } from './batch-identity.js';
 import { batchSchema } from './batch-schema.js';
 import { DatabaseBatchChanges } from './database-batch-changes.js';
@@ -75,7 +76,9 @@ export interface BatchStorage {
 export async function openBatchStorage(options: BatchStorageOptions): Promise<BatchStorage> {
   const { openQueue, segmentFileMaxBytes, segments: bucket, migrate = true, watch, ...databaseOptions } = options;
   const address = parseDatabaseAddress(options.address);
-  const database = watchDatabase(await openDatabase({ ...databaseOptions, schemas: [batchSchema] }), 'batch', watch);
+  const sessionSettings = { [tellsItself.setting]: tellsItself.value };
+  const opening = openDatabase({ ...databaseOptions, schemas: [batchSchema], sessionSettings });
+  const database = watchDatabase(await opening, 'batch', watch);
   const opened: (() => Promise<void> | void)[] = [() => database.close()];
   const close = async () => {
     for (const each of opened.toReversed()) await each();

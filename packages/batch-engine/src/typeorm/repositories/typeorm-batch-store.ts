@@ -25,6 +25,7 @@ import type {
   Progress,
   ReusableBatch,
 } from '../../storage/batch-store.js';
+import { BatchNews } from '../batch-news.js';
 import { BatchEntity } from '../entities/batch.entity.js';
 import { BatchInputEntity } from '../entities/batch-input.entity.js';
 import { BatchKeyEntity } from '../entities/batch-key.entity.js';
@@ -52,6 +53,7 @@ import type { QueueEntry, TransactionalQueue } from '../transactional-queue.js';
 export class TypeOrmBatchStore implements BatchStore {
   readonly #database: Database;
   readonly #queue: TransactionalQueue | undefined;
+  readonly #news: BatchNews;
   readonly #additions: GroupedCalls<NewBatch, Addition>;
   readonly #lookups: GroupedCalls<number, Batch | undefined>;
 
@@ -59,10 +61,8 @@ export class TypeOrmBatchStore implements BatchStore {
   constructor(database: Database, queue?: TransactionalQueue) {
     this.#database = database;
     this.#queue = queue;
-    this.#additions = new GroupedCalls(
-      (batches) => database.transaction((transaction) => this.#addAll(transaction, batches)),
-      database.dialect === 'postgres' ? 2 : 1,
-    );
+    this.#news = new BatchNews(database);
+    this.#additions = new GroupedCalls((batches) => this.#addAll(batches), database.dialect === 'postgres' ? 2 : 1);
     this.#lookups = new GroupedCalls((ids) => findBatches(database, ids), 2);
   }
 
@@ -168,6 +168,14 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   async end(held: HeldBatch, end: AttemptEnd): Promise<boolean> {
+    const ended = await this.#end(held, end);
+    if (!ended) return false;
+    if (end.state === 'waiting') this.#news.waits();
+    else this.#news.ended(held.id);
+    return true;
+  }
+
+  async #end(held: HeldBatch, end: AttemptEnd): Promise<boolean> {
     const queue = this.#queue;
     if (queue === undefined || (end.state !== 'waiting' && end.state !== 'failed')) {
       return (await endAttempt(this.#database, held, end)) !== undefined;
@@ -181,11 +189,13 @@ export class TypeOrmBatchStore implements BatchStore {
     });
   }
 
-  cancel(id: number, { now, expiresAt, unbegun = false }: Cancellation): Promise<boolean> {
-    return this.#update(
+  async cancel(id: number, { now, expiresAt, unbegun = false }: Cancellation): Promise<boolean> {
+    const cancelled = await this.#update(
       { id, state: In(['waiting', 'processing']), ...(unbegun ? { attempt: 0 } : {}) },
       { state: 'cancelled', endedAt: now, expiresAt, leaseOwner: null, leaseUntil: null },
     );
+    if (cancelled) this.#news.ended(id);
+    return cancelled;
   }
 
   setExpiry(id: number, { now, expiresAt }: { now: number; expiresAt: number }): Promise<boolean> {
@@ -259,7 +269,13 @@ export class TypeOrmBatchStore implements BatchStore {
     return affected === 1;
   }
 
-  async #addAll(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly Addition[]> {
+  async #addAll(batches: readonly NewBatch[]): Promise<readonly Addition[]> {
+    const results = await this.#database.transaction((transaction) => this.#addIn(transaction, batches));
+    if (results.some(isNew)) this.#news.waits();
+    return results;
+  }
+
+  async #addIn(transaction: Transaction, batches: readonly NewBatch[]): Promise<readonly Addition[]> {
     const results = await addBatches(transaction, batches);
     for (const [position, { input }] of batches.entries()) {
       const result = results[position]!;
