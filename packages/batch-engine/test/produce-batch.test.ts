@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch, BatchFunction, BatchSnapshot, RenderedRecord, SegmentStore } from '../src/index.js';
+import { type RunPart, untraced } from '../src/producing/attempt-part.js';
 import { type AttemptProgress, noProgress, produceBatch } from '../src/producing/produce-batch.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, type LettersCriteria, lettersSnapshot, snapshotInstant } from './a-download.js';
@@ -21,6 +23,10 @@ class NotedSegments extends MemorySegmentStore implements SegmentStore {
   override async seal(): Promise<void> {
     this.steps.push('seal');
   }
+
+  async abandon(): Promise<void> {
+    this.steps.push('abandon');
+  }
 }
 
 async function* thenFailing(records: BatchSnapshot['records']): BatchSnapshot['records'] {
@@ -38,7 +44,7 @@ describe('an attempt', () => {
 
   function produce(
     download: BatchFunction<LettersCriteria>,
-    { attempt = 1, count = 600, signal = new AbortController().signal, changesSince = '' } = {},
+    { attempt = 1, count = 600, signal = new AbortController().signal, changesSince = '', part = untraced } = {},
   ) {
     const asked = changesSince === '' ? {} : { changesSince };
     const batch = {
@@ -49,7 +55,7 @@ describe('an attempt', () => {
       inputBytes: 0,
       ...asked,
     } as unknown as Batch;
-    return produceBatch(batch, download, { batches: new MemoryBatchStore(), segments }, progress, signal);
+    return produceBatch(batch, download, { batches: new MemoryBatchStore(), segments, part }, progress, signal);
   }
 
   it('stores its segments in order, and seals them before it is over', async () => {
@@ -63,6 +69,30 @@ describe('an attempt', () => {
       snapshotAt: snapshotInstant.getTime(),
     });
     expect(download.counts).toEqual({ opened: 1, closed: 1 });
+  });
+
+  it('tells its parts, each kind numbered from 0, and how long they took', async () => {
+    const parts: string[] = [];
+    const part: RunPart = async ({ name, number }, work) => {
+      parts.push(`${name} ${number}`);
+      await sleep(20);
+      return work();
+    };
+    const began = performance.now();
+    await produce(aDownload(), { count: 300, part });
+    const numbered = (name: string) => parts.filter((each) => each.startsWith(name));
+    // Three chunks of a hundred records and the end of them; two segments.
+    expect([numbered('read'), numbered('compress'), numbered('write')]).toEqual([
+      ['read 0', 'read 1', 'read 2', 'read 3'],
+      ['compress 0', 'compress 1'],
+      ['write 0', 'write 1'],
+    ]);
+    const tookMs = performance.now() - began;
+    for (const partMs of [progress.readMs, progress.writeMs]) {
+      expect(partMs).toBeGreaterThan(15);
+      // Two segments may be written at once.
+      expect(partMs).toBeLessThan(2 * tookMs);
+    }
   });
 
   it('begins by removing what earlier ones have left', async () => {
@@ -84,6 +114,7 @@ describe('an attempt', () => {
     });
     await expect(produce(failing)).rejects.toThrow('no more');
     expect(segments.steps).not.toContain('seal');
+    expect(segments.steps.at(-1)).toBe('abandon');
     expect(failing.counts).toEqual({ opened: 1, closed: 1 });
   });
 
@@ -97,7 +128,7 @@ describe('an attempt', () => {
       },
     });
     await expect(produce(download, { signal: stop.signal })).rejects.toThrow('enough');
-    expect(segments.steps).toEqual(['remove before 1']);
+    expect(segments.steps).toEqual(['remove before 1', 'abandon']);
     expect(download.counts).toEqual({ opened: 1, closed: 1 });
   });
 
