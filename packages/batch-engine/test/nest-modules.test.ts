@@ -18,12 +18,19 @@ function start(...imports: DynamicModule[]): Promise<INestApplicationContext> {
 }
 
 const functions = [aDownload()];
+/** What a database says that was closed. */
+const closed = /clos|after calling end|not (open|connected)/i;
 
 /** Notes what can be asked whether it answers. */
 function noted() {
   const checks = new Map<string, () => Promise<unknown>>();
   return { checks, add: (name: string, check: () => Promise<unknown>) => void checks.set(name, check) };
 }
+
+const serving = (storage: BatchStorageOptions, readiness = noted()) =>
+  start(BatchServingModule.forRoot({ storage, functions, readiness }));
+const producing = (storage: BatchStorageOptions, readiness = noted()) =>
+  start(BatchProducingModule.forRoot({ storage, functions, readiness }));
 
 describeDatabases('the modules for Nest', [batchSchema], (open) => {
   let bucket: S3Server;
@@ -34,11 +41,6 @@ describeDatabases('the modules for Nest', [batchSchema], (open) => {
   afterAll(() => bucket.end());
 
   const inBucket = () => ({ address: `s3://segments/nest/${++prefixes}?endpoint=${bucket.url}`, ...serverKeys });
-  const serving = (storage: BatchStorageOptions, readiness = noted()) =>
-    start(BatchServingModule.forRoot({ storage, functions, readiness }));
-  const producing = (storage: BatchStorageOptions, readiness = noted()) =>
-    start(BatchProducingModule.forRoot({ storage, functions, readiness }));
-
   it('serve and produce in two processes, from start to end', async () => {
     const storage = { address: (await open()).address };
     const [api, worker] = [await serving(storage), await producing(storage)];
@@ -48,11 +50,11 @@ describeDatabases('the modules for Nest', [batchSchema], (open) => {
     await worker.close();
     const second = await engine.request({ ...letters, criteria: { count: 3 } });
     const [apiStore, workerStore] = [api.get(BatchStore), worker.get(BatchStore)];
-    await expect(workerStore.counts()).rejects.toThrow();
+    await expect(workerStore.counts()).rejects.toThrow(closed);
     expect(await apiStore.counts()).toEqual({ waiting: 1, processing: 0 });
     expect((await engine.details({ ...owner, batchId: second.batchId })).state).toBe('waiting');
     await api.close();
-    await expect(apiStore.counts()).rejects.toThrow();
+    await expect(apiStore.counts()).rejects.toThrow(closed);
   });
 
   it('tell what has to answer', async () => {
@@ -67,7 +69,7 @@ describeDatabases('the modules for Nest', [batchSchema], (open) => {
     for (const check of [...near.checks.values(), ...far.checks.values()]) await check();
     await api.close();
     await worker.close();
-    await expect(near.checks.get('batch database')!()).rejects.toThrow();
+    await expect(near.checks.get('batch database')!()).rejects.toThrow(closed);
   });
 
   it('claim a prefix of a bucket where they produce, and only there', async () => {

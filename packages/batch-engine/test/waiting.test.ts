@@ -15,6 +15,15 @@ async function expectPrompt(round: () => Promise<number>): Promise<void> {
   expect(Math.min(...times)).toBeLessThan(promptlyMs);
 }
 
+/** What is told on a channel, but for the connection that listens. */
+async function heardOn(database: TestDatabase, channel: string) {
+  const heard: string[] = [];
+  const listens = Promise.withResolvers<void>();
+  database.listen(channel, (message) => (message === undefined ? listens.resolve() : heard.push(message)));
+  await listens.promise;
+  return heard;
+}
+
 describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
   /** Opened as nobody opens it who tells of batches. */
   let former: TestDatabase;
@@ -122,15 +131,6 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
       });
     });
 
-    /** What is told on a channel, but for the connection that listens. */
-    async function heardOn(database: TestDatabase, channel: string) {
-      const heard: string[] = [];
-      const listens = Promise.withResolvers<void>();
-      database.listen(channel, (message) => (message === undefined ? listens.resolve() : heard.push(message)));
-      await listens.promise;
-      return heard;
-    }
-
     it('are told of each batch once', async () => {
       const waiting = await heardOn(former, 'batch_waiting');
       const ended = await heardOn(former, 'batch_ended');
@@ -167,8 +167,8 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
            FROM batch LIMIT 1 RETURNING id`,
           [requestedAt],
         );
-        await waitFor(String(row!.id));
-        const { startedAt } = await engine.details({ ...owner, batchId: String(row!.id) });
+        await waitFor(String(row?.id));
+        const { startedAt } = await engine.details({ ...owner, batchId: String(row?.id) });
         return startedAt! - requestedAt;
       });
     });

@@ -81,6 +81,8 @@ function settingsOf({ sessionSettings }: OpenDatabaseOptions): pg.PoolConfig {
   if (sessionSettings === undefined) return {};
   const values = JSON.stringify(sessionSettings);
   return {
+    // The pool waits for it, though its types do not say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
       await client.query('SELECT set_config(key, value, false) FROM json_each_text($1)', [values]);
     },

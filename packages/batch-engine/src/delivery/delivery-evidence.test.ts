@@ -6,6 +6,15 @@ import { DeliveryEvidence, type DeliveryEvidenceOptions } from './delivery-evide
 const everything: FoundConnection = { state: connectionState.established, unacknowledgedBytes: 0 };
 const forgotten: FoundConnection = { state: connectionState.timeWait, unacknowledgedBytes: 0 };
 
+/** What is decided of an answer that was sent just now. */
+function sent(by: DeliveryEvidence, socket: Socket): { outcome: boolean | 'open' } {
+  const answer: { outcome: boolean | 'open' } = { outcome: 'open' };
+  void by
+    .begin(socket)()
+    .then((delivered) => (answer.outcome = delivered));
+  return answer;
+}
+
 describe('evidence of delivery', () => {
   const sockets: Socket[] = [];
   let found: FoundConnection;
@@ -24,12 +33,13 @@ describe('evidence of delivery', () => {
     jest.useRealTimers();
   });
 
+  async function table(names: ReadonlySet<string>): Promise<ReadonlyMap<string, FoundConnection>> {
+    looks.push(Date.now());
+    if (tableMs > 0) await new Promise((resolve) => setTimeout(resolve, tableMs));
+    return new Map(Array.from(names, (name) => [name, found]));
+  }
+
   function evidence(options: DeliveryEvidenceOptions = {}): DeliveryEvidence {
-    const table = async (names: ReadonlySet<string>) => {
-      looks.push(Date.now());
-      if (tableMs > 0) await new Promise((resolve) => setTimeout(resolve, tableMs));
-      return new Map(Array.from(names, (name) => [name, found]));
-    };
     return new DeliveryEvidence({ lookEveryMs: 100, idleMs: 1_000, table, ...options });
   }
 
@@ -39,15 +49,6 @@ describe('evidence of delivery', () => {
     const ends = { localAddress: '127.0.0.1', localPort: 80, remoteAddress: '127.0.0.1', remotePort: 9_000 };
     for (const [name, value] of Object.entries(ends)) Object.defineProperty(socket, name, { value });
     return socket;
-  }
-
-  /** What is decided of an answer that was sent just now. */
-  function sent(by: DeliveryEvidence, socket: Socket): { outcome: boolean | 'open' } {
-    const answer: { outcome: boolean | 'open' } = { outcome: 'open' };
-    void by
-      .begin(socket)()
-      .then((delivered) => (answer.outcome = delivered));
-    return answer;
   }
 
   it('is looked for as long as an answer waits for it', async () => {

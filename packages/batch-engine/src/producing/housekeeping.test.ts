@@ -47,7 +47,7 @@ describe('housekeeping', () => {
       note(`forget ${forgotten}`);
       return forgotten;
     },
-    forgetOwners: async () => void note('owners'),
+    forgetOwners: async () => note('owners'),
   } as unknown as BatchStore;
   const segments = {
     remove: async ({ id }: { id: number }) => note(`segments ${id}`),
