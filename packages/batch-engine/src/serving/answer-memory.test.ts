@@ -124,6 +124,16 @@ describe('the memory of answers', () => {
     giveBack();
   });
 
+  it('counts a piece no longer among those that are made once its reader has it whole', async () => {
+    const make = () => answerMemory.make(pieceBytes, async () => passingBytes(Uint8Array.from(content)));
+    const made = await Promise.all(Array.from({ length: roomForPieces }, make));
+    const readers = made.map((piece) => answerMemory.pass(piece, undefined));
+    for (const pieces of readers) expect(await nextOf(pieces)).toHaveLength(pieceBytes);
+    (await make()).release();
+    for (const pieces of readers) await pieces.return(undefined);
+    for (const piece of made) piece.release();
+  });
+
   it('keeps no room for a piece that could not be made', async () => {
     const failing = Array.from({ length: 3 * roomForPieces }, () =>
       answerMemory.make(pieceBytes, () => Promise.reject(new Error('unreadable'))),

@@ -108,6 +108,15 @@ describe('BatchWaits', () => {
     expect(slow.length).toBeLessThan(14);
   });
 
+  it('looks no more when nobody waits any more', async () => {
+    const waiter = enter(1);
+    changes.tell();
+    changes.tell();
+    waiter.leave();
+    await sleep(100);
+    expect(looks).toEqual([[1]]);
+  });
+
   it('ends when the time is over', async () => {
     expect(await enter(1, { ms: 10 }).over).toBe('time');
     expect(waits.count).toBe(0);
@@ -162,6 +171,8 @@ describe('BatchWaits', () => {
       await jest.advanceTimersByTimeAsync(1);
       expect(changes.followers.size).toBe(0);
       expect(jest.getTimerCount()).toBe(0);
+      enter(1);
+      expect(changes.followers.size).toBe(1);
     });
 
     it('looks for the next call as for the first', async () => {
