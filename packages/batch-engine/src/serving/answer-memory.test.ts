@@ -30,6 +30,10 @@ function reader() {
   return { made, pieces: answerMemory.pass(make(), async () => make()) };
 }
 
+function makePiece(): Promise<OwnedBytes> {
+  return answerMemory.make(pieceBytes, async () => passingBytes(Uint8Array.from(content)));
+}
+
 async function nextOf(pieces: AsyncGenerator<OwnedBytes>): Promise<Uint8Array> {
   const { value, done } = await pieces.next();
   if (done === true) throw new Error('The reader is at its end');
@@ -125,11 +129,10 @@ describe('the memory of answers', () => {
   });
 
   it('counts a piece no longer among those that are made once its reader has it whole', async () => {
-    const make = () => answerMemory.make(pieceBytes, async () => passingBytes(Uint8Array.from(content)));
-    const made = await Promise.all(Array.from({ length: roomForPieces }, make));
+    const made = await Promise.all(Array.from({ length: roomForPieces }, makePiece));
     const readers = made.map((piece) => answerMemory.pass(piece, undefined));
     for (const pieces of readers) expect(await nextOf(pieces)).toHaveLength(pieceBytes);
-    (await make()).release();
+    (await makePiece()).release();
     for (const pieces of readers) await pieces.return(undefined);
     for (const piece of made) piece.release();
   });
@@ -139,7 +142,7 @@ describe('the memory of answers', () => {
       answerMemory.make(pieceBytes, () => Promise.reject(new Error('unreadable'))),
     );
     for (const outcome of await Promise.allSettled(failing)) expect(outcome.status).toBe('rejected');
-    const piece = await answerMemory.make(pieceBytes, async () => passingBytes(Uint8Array.from(content)));
+    const piece = await makePiece();
     expect(piece.bytes).toHaveLength(pieceBytes);
   });
 });
