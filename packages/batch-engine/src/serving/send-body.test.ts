@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type OwnedBytes, ownedBytes, sharedBytes } from '../bytes/owned-bytes.js';
 import { sendBody } from './send-body.js';
@@ -56,6 +57,20 @@ describe('sendBody', () => {
     });
     expect(await (await fetch(url)).text()).toBe('abcd');
   });
+
+  it.each(['at hand', 'made piece by piece'])(
+    'says so where writing fails, and gives nothing back: %s',
+    async (kind) => {
+      let released = 0;
+      const owned = [ownedBytes(Buffer.from('ab'), () => released++)];
+      const body = (async function* () {
+        yield* owned;
+      })();
+      const reset = new Writable({ write: (_chunk, _encoding, done) => done(new Error('reset')) });
+      expect(await sendBody(kind === 'at hand' ? { buffers: owned, body: nothing() } : { body }, reset)).toBe(false);
+      expect(released).toBe(0);
+    },
+  );
 
   it('makes pieces only as fast as they are taken', async () => {
     let made = 0;
