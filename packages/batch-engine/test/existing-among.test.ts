@@ -8,7 +8,8 @@ import { owner } from './a-download.js';
 describeDatabases('of some batches', [batchSchema], (open) => {
   it('those are told that are there, and those that have ended', async () => {
     const database = await open();
-    const { batches, close } = await openBatchStorage({ address: database.address });
+    const storage = await openBatchStorage({ address: database.address });
+    const { batches } = storage;
     const limits = { unfinishedPerOwner: 10, storedBytesPerMember: Number.POSITIVE_INFINITY };
     const now = Date.UTC(2026, 3, 1);
     const batch = { ...owner, functionName: 'letters', criteria: {}, requestedAt: now, limits };
@@ -21,6 +22,6 @@ describeDatabases('of some batches', [batchSchema], (open) => {
     expect(new Set(await existingAmong(database, asked))).toEqual(new Set([waits, cancelled]));
     expect(await endedAmong(database, asked)).toEqual([cancelled]);
     expect([await existingAmong(database, []), await endedAmong(database, [])]).toEqual([[], []]);
-    await close();
+    await storage.close();
   });
 });
