@@ -118,18 +118,6 @@ export const accepted = [
     reason: 'the words for who has not installed it; it is installed here',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/grouped-calls.ts',
-    before: 'if (this.#waiting.length === 0 || this.#underWay >= this.#groupsAtOnce) return;',
-    after: 'if (this.#waiting.length === 0 && this.#underWay >= this.#groupsAtOnce) return;',
-    reason: 'only how many share a commit',
-  },
-  {
-    file: 'packages/batch-engine/src/typeorm/grouped-calls.ts',
-    before: 'const groupSize = 50;',
-    after: 'const groupSize = 51;',
-    reason: 'only how many share a commit',
-  },
-  {
     file: 'packages/batch-engine/src/typeorm/repositories/typeorm-batch-store.ts',
     before:
       "this.#additions = new GroupedCalls((batches) => this.#addAll(batches), database.dialect === 'postgres' ? 2 : 1);",
@@ -395,12 +383,6 @@ export const accepted = [
     before: 'const bytesAtMost = 8 * 1024 * 1024;',
     after: 'const bytesAtMost = 8 * 1024 / 1024;',
     reason: 'only how much is remembered',
-  },
-  {
-    file: 'packages/batch-engine/src/typeorm/grouped-calls.ts',
-    before: 'if (this.#waiting.length === 0 || this.#underWay >= this.#groupsAtOnce) return;',
-    after: 'if (this.#waiting.length === 0 || this.#underWay > this.#groupsAtOnce) return;',
-    reason: 'only how many share a commit',
   },
   {
     file: 'packages/batch-engine/src/serving/answer-memory.ts',

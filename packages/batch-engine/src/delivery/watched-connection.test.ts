@@ -105,6 +105,16 @@ describe('an answer of 100 bytes', () => {
     expect(await decided(looks)).toBe(expected);
   });
 
+  it.each([
+    ['has ended', 'readableEnded', true],
+    ['has broken the connection', 'errored', new Error('reset')],
+  ])('is not where the other side %s before it was sent', async (_what, name, value) => {
+    Object.defineProperty(socket, name, { value });
+    connection.begin();
+    expect(await connection.delivered()).toBe(false);
+    expect(connection.isSettled).toBe(true);
+  });
+
   it('is delivered when the other side has been silent for long enough after it was acknowledged', async () => {
     const decide = jest.fn();
     void connection.delivered().then(decide);
