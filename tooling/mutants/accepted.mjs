@@ -62,12 +62,6 @@ export const accepted = [
   },
   {
     file: 'packages/batch-engine/src/producing/segment-builder.ts',
-    before: 'if (this.#underWay.length >= segmentsUnderWay) await this.#underWay.shift();',
-    after: 'if (this.#underWay.length > segmentsUnderWay) await this.#underWay.shift();',
-    reason: 'only how many segments are under way',
-  },
-  {
-    file: 'packages/batch-engine/src/producing/segment-builder.ts',
     before: 'if (this.#compressing.length >= fragmentsUnderWay) await this.#compressing.shift();',
     after: 'if (this.#compressing.length >= fragmentsUnderWay) ;',
     reason: 'only how many fragments are under way',

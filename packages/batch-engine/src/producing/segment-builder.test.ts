@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SegmentIndex } from '../bytes/segment-index.js';
+import { recordsPerSegment, SegmentIndex } from '../bytes/segment-index.js';
 import { SegmentBuilder } from './segment-builder.js';
 
 const records = (count: number) => Array.from({ length: count }, (_, n) => ({ body: Buffer.from(`{"n":${n}}`) }));
@@ -26,9 +26,11 @@ describe('SegmentBuilder', () => {
     const adding = builder.add(records(5000)).finally(() => {
       taken = true;
     });
+    // One is being written, and one waits for its turn.
+    const held = 2 * recordsPerSegment;
+    while (builder.recordCount < held) await new Promise((resolve) => setTimeout(resolve, 10));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(taken).toBe(false);
-    expect(builder.recordCount).toBeLessThan(2000);
+    expect([taken, builder.recordCount]).toEqual([false, held]);
     release();
     await adding;
     expect((await builder.end()).recordCount).toBe(5000);
@@ -67,6 +69,22 @@ describe('SegmentBuilder', () => {
     });
     await expect(builder.add(records(5000)).then(() => builder.end())).rejects.toThrow('full');
     await builder.abandon();
+    expect(written).toEqual([0]);
+  });
+
+  it('hands on nothing more once abandoned, though the store would take it', async () => {
+    const written: number[] = [];
+    const { promise: stuck, resolve: release } = Promise.withResolvers<void>();
+    const builder = new SegmentBuilder(undefined, ({ number }) => {
+      written.push(number);
+      return stuck;
+    });
+    const adding = builder.add(records(2 * recordsPerSegment));
+    while (written.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const abandoned = builder.abandon();
+    release();
+    await abandoned;
+    await adding;
     expect(written).toEqual([0]);
   });
 });

@@ -39,24 +39,27 @@ describe('GroupedCalls', () => {
     expect(groups.map(({ length }) => length)).toEqual([50, 50, 20]);
   });
 
-  it.each([1, 2, 3])('has %i groups under way at once, and no more, whenever their items come', async (groupsAtOnce) => {
-    let underWay = 0;
-    let most = 0;
-    const commits = new GroupedCalls<number, number>(async (items) => {
-      most = Math.max(most, ++underWay);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      underWay--;
-      return items;
-    }, groupsAtOnce);
-    const answers: Promise<number>[] = [];
-    for (let item = 0; item < 20; item++) {
-      answers.push(commits.add(item));
-      await nextTurn();
-    }
-    for (let item = 20; item < 420; item++) answers.push(commits.add(item));
-    expect(await Promise.all(answers)).toEqual(answers.map((_, item) => item));
-    expect(most).toBe(groupsAtOnce);
-  });
+  it.each([1, 2, 3])(
+    'has %i groups under way at once, and no more, whenever their items come',
+    async (groupsAtOnce) => {
+      let underWay = 0;
+      let most = 0;
+      const commits = new GroupedCalls<number, number>(async (items) => {
+        most = Math.max(most, ++underWay);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        underWay--;
+        return items;
+      }, groupsAtOnce);
+      const answers: Promise<number>[] = [];
+      for (let item = 0; item < 20; item++) {
+        answers.push(commits.add(item));
+        await nextTurn();
+      }
+      for (let item = 20; item < 420; item++) answers.push(commits.add(item));
+      expect(await Promise.all(answers)).toEqual(answers.map((_, item) => item));
+      expect(most).toBe(groupsAtOnce);
+    },
+  );
 
   it('tells a failure to those it concerns, and goes on with the others', async () => {
     const commits = new GroupedCalls<number, number>(async (items) => {
