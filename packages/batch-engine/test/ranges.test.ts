@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BatchEngine, BatchWorker, type OwnedBytes } from '../src/index.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
-import { aDownload, bytesOf, createDate, letters, owner, recordOf, until } from './a-download.js';
+import { aDownload, bytesOf, createDate, letters, lettersSnapshot, owner, recordOf, until } from './a-download.js';
 
 const run = promisify(execFile);
 const head = '{"request_id":"見出し","letters":[';
 const tail = ']}';
-const counts = [0, 1, 25, 26, 250, 251, 999, 3333, 17_251];
+const batchSizes = [0, 1, 25, 26, 250, 251, 999, 3333, 17_251];
 const runs = 1500;
 
 /** Batches of several sizes, made once; every range of them is compared with the plain records. */
@@ -26,7 +27,7 @@ const plain: string[][] = [];
 
 beforeAll(async () => {
   const worker = new BatchWorker({ ...storage, functions: [download], settings: { pollMs: 5 } });
-  for (const count of counts) {
+  for (const count of batchSizes) {
     const { batchId } = await engine.request({ ...letters, criteria: { count } });
     batchIds.push(batchId);
     plain.push(Array.from({ length: count }, (_, n) => recordOf(batchId, createDate, n + 1)));
@@ -42,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const someRange = fc.record({
-  batch: fc.nat({ max: counts.length - 1 }),
+  batch: fc.nat({ max: batchSizes.length - 1 }),
   seqFrom: fc.oneof(
     fc.integer({ min: 1, max: 4000 }),
     fc.nat({ max: 15 }).map((n) => n * 250 + 1),
@@ -63,16 +64,15 @@ describe('any range', () => {
         const seqTo = seqFrom + width - 1;
         const asked = { ...letters, batchId: batchIds.at(batch)!, seqFrom, seqTo, encoding, head, tail };
         const answer = await engine.range(asked);
-        const records = plain
-          .at(batch)!
-          .slice(seqFrom - 1, seqTo)
-          .join(',');
+        const wanted = plain.at(batch)!.slice(seqFrom - 1, seqTo);
+        const records = wanted.join(',');
         const bytes =
           answer.buffers === undefined
             ? await bytesOf(answer.body)
             : Buffer.concat(answer.buffers.map((each) => each.bytes));
         expect(bytes.length).toBe(answer.contentLength);
         expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(head + records + tail);
+        expect(answer.recordCount).toBe(wanted.length);
         expect(answer.rangeCrc32).toBe(crc32(records).toString(16).padStart(8, '0'));
       }),
       { numRuns: runs },
@@ -108,7 +108,43 @@ for path in sys.argv[1:]:
     print(zlib.crc32(text))
 `;
 
+/** Bytes that do not become fewer when they are compressed. */
+function noise(bytes: number): string {
+  return randomBytes(bytes).toString('base64').slice(0, bytes);
+}
+
 describe('lines', () => {
+  it.each([
+    [100, [250, 250, 100]],
+    [12_000, [75, 75, 75, 25, 75, 75, 75, 25, 75, 25]],
+    [60_000, Array<number>(24).fill(25)],
+  ])(
+    'come in pieces of about a megabyte, each of whole fragments of one segment: %i bytes each',
+    async (bytes, counts) => {
+      const heavy = aDownload({
+        recordHead: () => '',
+        open: async (criteria, signal) => ({
+          ...lettersSnapshot(criteria, signal),
+          records: (async function* () {
+            for (let n = 0; n < 600; n++) yield [{ body: Buffer.from(noise(bytes)) }];
+          })(),
+        }),
+      });
+      const { batchId } = await engine.request({ ...letters, criteria: { count: 600 } });
+      const worker = new BatchWorker({ ...storage, functions: [heavy], settings: { pollMs: 5 } });
+      worker.start();
+      await engine.wait({ ...letters, batchId }, { ms: 60_000 });
+      await worker.stop();
+      const { body } = await engine.records({ ...owner, batchId, encoding: 'identity' });
+      const lines: number[] = [];
+      for await (const piece of body) {
+        lines.push(Buffer.from(piece.bytes).toString('latin1').split('\n').length - 1);
+        piece.release();
+      }
+      expect(lines).toEqual(counts);
+    },
+  );
+
   it('are what is stored, from the first byte to the last, with few bytes changed', async () => {
     const batchId = batchIds.at(-1)!;
     const asked = { ...owner, batchId, encoding: 'gzip' } as const;
