@@ -4,6 +4,7 @@ import { Failure, failureLine } from '@trading-platform/bootstrap/failure';
 import { makeFolder } from '../platform.mjs';
 import { checkModel } from './check-model.mjs';
 import { measureGrowth } from './measure-growth.mjs';
+import { measureNews } from './measure-news.mjs';
 import { measureServices } from './measure-services.mjs';
 import { measureTracing } from './measure-tracing.mjs';
 
@@ -20,9 +21,10 @@ With --part data: what work costs PostgreSQL with 100, 10,000 and a million memb
 100 to 100,000 batches wait. With --largest 10000000 also with ten million views, which take about 45 GB of disk.
 With --part check: what npm run capacity would tell of three mixtures of work, beside what they take.
 With --part tracing: what traces cost, in rounds that take turns with one without them.
+With --part news: how many batches up to eight processes add and cancel where commits take long, told in the commit and after it.
 
-  --part NAME      services (default), check, data or tracing
-  --rounds N       services, tracing: rounds that count, after one that does not (default 3)
+  --part NAME      services (default), check, data, tracing or news
+  --rounds N       services, tracing, news: rounds that count, after one that does not (default 3)
   --records N      services, check, tracing: records of the large batches (default 5000)
   --only NAME      only units whose name has it, and what they need; data: members, slips or waiting
   --largest N      data: no more rows than so many, 10000 to 10000000 (default 1000000)
@@ -66,6 +68,7 @@ const parts = {
       only: values.only,
       tell,
     }),
+  news: () => measureNews({ rounds: Number(values.rounds), tell }),
   data: () => measureGrowth({ folder, largest: Number(values.largest), only: values.only, tell }),
 };
 const folder = makeFolder();
