@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { FcPriceImport } from '@trading-platform/domain-types';
+import { aRule } from '../../test/fc-price-builders.js';
 import { fcPriceFormat } from './fc-price-format.js';
 
 const line = { fc_owner_member_code: 'OWNER', method: 'fixed', value: '100' };
@@ -9,18 +10,7 @@ function read(given: Partial<FcPriceImport> = {}) {
 }
 
 it('reads a rule, and fills in what is left out', () => {
-  expect(read()).toEqual({
-    fcOwnerMemberCode: 'OWNER',
-    memberCodeStore: '',
-    catalogId: '',
-    foodCatLargeCode: '',
-    method: 'fixed',
-    value: '100',
-    rounding: '0',
-    validFrom: '',
-    validTo: '',
-    dateBasis: 'order',
-  });
+  expect(read()).toEqual(aRule({ fcOwnerMemberCode: 'OWNER' }));
 });
 
 it.each(['-100', '-99.9999', '0', '12.5', '900000', '899999.9999'])('takes the rate %s', (value) => {
