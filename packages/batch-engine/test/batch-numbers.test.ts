@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
+import { limitDefaults } from '../src/batch/batch-settings.js';
 import { batchSchema, continueBatchNumbers, lastBatchNumber, openBatchStorage } from '../src/typeorm/index.js';
 import { owner } from './a-download.js';
 
@@ -7,8 +8,13 @@ describeDatabases('numbers of batches', [batchSchema], (open) => {
   it('go on behind the number that they are told, and never back', async () => {
     const database = await open();
     const storage = await openBatchStorage({ address: database.address });
-    const limits = { unfinishedPerOwner: 10, storedBytesPerMember: Number.POSITIVE_INFINITY };
-    const batch = { ...owner, functionName: 'letters', criteria: {}, requestedAt: Date.UTC(2026, 3, 1), limits };
+    const batch = {
+      ...owner,
+      functionName: 'letters',
+      criteria: {},
+      requestedAt: Date.UTC(2026, 3, 1),
+      limits: limitDefaults,
+    };
     const next = async () => (await storage.batches.add(batch)).id;
     expect(await lastBatchNumber(database)).toBe(0);
     const first = await next();

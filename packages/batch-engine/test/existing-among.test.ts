@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
+import { limitDefaults } from '../src/batch/batch-settings.js';
 import { batchSchema, openBatchStorage } from '../src/typeorm/index.js';
 import { endedAmong } from '../src/typeorm/statements/ended-among.js';
 import { existingAmong } from '../src/typeorm/statements/existing-among.js';
@@ -10,9 +11,8 @@ describeDatabases('of some batches', [batchSchema], (open) => {
     const database = await open();
     const storage = await openBatchStorage({ address: database.address });
     const { batches } = storage;
-    const limits = { unfinishedPerOwner: 10, storedBytesPerMember: Number.POSITIVE_INFINITY };
     const now = Date.UTC(2026, 3, 1);
-    const batch = { ...owner, functionName: 'letters', criteria: {}, requestedAt: now, limits };
+    const batch = { ...owner, functionName: 'letters', criteria: {}, requestedAt: now, limits: limitDefaults };
     const ids: number[] = [];
     for (let n = 0; n < 4; n++) ids.push((await batches.add(batch)).id);
     const [waits = 0, cancelled = 0, removed = 0, unasked = 0] = ids;

@@ -9,6 +9,7 @@ export const noise: BatchFunction<{ count: number }> = {
   open: async ({ count }) => ({ instant: new Date(), records: noiseRecords(count), close: async () => undefined }),
 };
 
-async function* noiseRecords(count: number) {
-  for (let n = 0; n < count; n++) yield [{ body: Buffer.from(JSON.stringify(randomBytes(3000).toString('base64'))) }];
+/** @param bytes of noise in each; a record is a third longer */
+export async function* noiseRecords(count: number, bytes = 3000) {
+  for (let n = 0; n < count; n++) yield [{ body: Buffer.from(JSON.stringify(randomBytes(bytes).toString('base64'))) }];
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import fc from 'fast-check';
 import { BatchEngine, BatchWorker, type OwnedBytes } from '../src/index.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, bytesOf, createDate, letters, lettersSnapshot, owner, recordOf, until } from './a-download.js';
+import { noiseRecords } from './noise.js';
 
 const run = promisify(execFile);
 const head = '{"request_id":"見出し","letters":[';
@@ -108,26 +108,19 @@ for path in sys.argv[1:]:
     print(zlib.crc32(text))
 `;
 
-/** Bytes that do not become fewer when they are compressed. */
-function noise(bytes: number): string {
-  return randomBytes(bytes).toString('base64').slice(0, bytes);
-}
-
 describe('lines', () => {
   it.each([
-    [100, [250, 250, 100]],
-    [12_000, [75, 75, 75, 25, 75, 75, 75, 25, 75, 25]],
-    [60_000, Array<number>(24).fill(25)],
+    [75, [250, 250, 100]],
+    [9_000, [75, 75, 75, 25, 75, 75, 75, 25, 75, 25]],
+    [45_000, Array<number>(24).fill(25)],
   ])(
-    'come in pieces of about a megabyte, each of whole fragments of one segment: %i bytes each',
+    'come in pieces of about a megabyte, each of whole fragments of one segment: %i bytes of noise each',
     async (bytes, counts) => {
       const heavy = aDownload({
         recordHead: () => '',
         open: async (criteria, signal) => ({
           ...lettersSnapshot(criteria, signal),
-          records: (async function* () {
-            for (let n = 0; n < 600; n++) yield [{ body: Buffer.from(noise(bytes)) }];
-          })(),
+          records: noiseRecords(criteria.count, bytes),
         }),
       });
       const { batchId } = await engine.request({ ...letters, criteria: { count: 600 } });

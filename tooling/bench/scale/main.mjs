@@ -24,7 +24,7 @@ With --part tracing: what traces cost, in rounds that take turns with one withou
 With --part news: how many batches up to eight processes add and cancel where commits take long, told in the commit and after it.
 
   --part NAME      services (default), check, data, tracing or news
-  --rounds N       services, tracing, news: rounds that count, after one that does not (default 3)
+  --rounds N       services, tracing: rounds that count, after one that does not; news: rounds (default 3)
   --records N      services, check, tracing: records of the large batches (default 5000)
   --only NAME      only units whose name has it, and what they need; data: members, slips or waiting
   --largest N      data: no more rows than so many, 10000 to 10000000 (default 1000000)

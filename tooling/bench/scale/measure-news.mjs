@@ -18,8 +18,8 @@ const limits = { unfinishedPerOwner: 1_000, storedBytesPerMember: Number.POSITIV
  * @param {{ readonly rounds: number, readonly tell: (text: string) => void }} options
  */
 export async function measureNews({ rounds, tell }) {
-  const server = await startPostgres({ durable: true, databases: ['news'] });
-  const address = String(Object.assign(new URL(server.url), { pathname: 'news' }));
+  const server = await startPostgres({ durable: true });
+  const address = server.url;
   try {
     const storage = await openBatchStorage({ address });
     for (const setting of [`commit_delay = ${commitDelayMs * 1_000}`, 'commit_siblings = 0']) {
