@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { crc32, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { recordsPerFragment } from '../src/bytes/segment-index.js';
 import { BatchEngine, BatchWorker, type OwnedBytes } from '../src/index.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { aDownload, bytesOf, createDate, letters, lettersSnapshot, owner, recordOf, until } from './a-download.js';
@@ -94,6 +95,17 @@ describe('any range', () => {
       { numRuns: runs / 10 },
     );
   }, 120_000);
+
+  it('has its fragments as they are stored, the last one too', async () => {
+    const recordsTo = async (seqTo: number) => {
+      const asked = { ...owner, batchId: batchIds.at(-1)!, seqFrom: 1, seqTo, encoding: 'gzip' } as const;
+      return bytesOf((await engine.records(asked)).body);
+    };
+    const [one, two] = await Promise.all([recordsTo(recordsPerFragment), recordsTo(2 * recordsPerFragment)]);
+    const withoutEnd = one.subarray(0, -20);
+    expect(withoutEnd.length).toBeGreaterThan(100);
+    expect(two.subarray(0, withoutEnd.length)).toEqual(withoutEnd);
+  });
 });
 
 /** Reads every file named on the command line and prints the CRC-32 of each, by two readers that refuse leftovers. */

@@ -23,6 +23,12 @@ describe('fragments', () => {
     );
   });
 
+  it('are smaller when they are stored than when they pass through', async () => {
+    const raw = Buffer.from(Array.from({ length: 2_000 }, (_, n) => `{"n":${n * n},"code":"${n % 97}"}`).join());
+    const stored = await deflateFragment(raw, 'stored');
+    expect(stored.length).toBeLessThan((await deflateFragment(raw, 'passing')).length);
+  });
+
   it('can be larger than any buffer on the way', async () => {
     const raw = Buffer.alloc(8_000_000);
     for (let n = 0; n < raw.length; n++) raw[n] = (n * n) >>> 7;

@@ -36,6 +36,11 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
       expect(await read(anOwner(), 4, 8)).toEqual([]);
     });
 
+    it('takes no segments as well as many', async () => {
+      await writeAll(anOwner(), []);
+      expect(await read(anOwner())).toEqual([]);
+    });
+
     it('keeps every byte value', async () => {
       const data = Uint8Array.from({ length: 100_000 }, (_, n) => n % 251);
       await writeAll(anOwner(), [{ number: 0, index: Uint8Array.of(0, 255), data }]);
