@@ -55,12 +55,6 @@ export const accepted = [
     reason: 'only how many pieces are inflated ahead',
   },
   {
-    file: 'packages/batch-engine/src/serving/read-ahead.ts',
-    before: 'return Math.max(1, Math.min(this.#each, Math.floor(this.#together / this.#readers)));',
-    after: 'return Math.max(1, Math.min(this.#each, Math.floor(this.#together * this.#readers)));',
-    reason: 'only how far ahead is read',
-  },
-  {
     file: 'packages/batch-engine/src/producing/segment-builder.ts',
     before: 'if (this.#compressing.length >= fragmentsUnderWay) await this.#compressing.shift();',
     after: 'if (this.#compressing.length >= fragmentsUnderWay) ;',
@@ -71,14 +65,6 @@ export const accepted = [
     before: 'const isAlone = byteOffset === 0 && buffer.byteLength > Buffer.poolSize;',
     after: 'const isAlone = byteOffset === 0 && buffer.byteLength >= Buffer.poolSize;',
     reason: 'only frees memory earlier or later',
-  },
-  {
-    file: 'packages/batch-engine/src/bytes/fragment.ts',
-    before:
-      "const compressor = idle[use].pop() ?? new FragmentCompressor(use === 'stored' ? storedLevel : passingLevel);",
-    after:
-      "const compressor = idle[use].pop() ?? new FragmentCompressor(!(use === 'stored') ? storedLevel : passingLevel);",
-    reason: 'only how well is compressed',
   },
   {
     file: 'packages/batch-engine/src/bytes/bits.ts',
@@ -105,37 +91,12 @@ export const accepted = [
     reason: 'only how often a buffer grows',
   },
   {
-    file: 'packages/batch-engine/src/pg-boss/load-pg-boss.ts',
-    before:
-      "return loadInstalled(() => import('pg-boss'), { packages: ['pg-boss'], purpose: 'wake workers by its queue' });",
-    after: "return loadInstalled(() => import('pg-boss'), { packages: [], purpose: 'wake workers by its queue' });",
-    reason: 'the words for who has not installed it; it is installed here',
-  },
-  {
     file: 'packages/batch-engine/src/typeorm/repositories/typeorm-batch-store.ts',
     before:
       "this.#additions = new GroupedCalls((batches) => this.#addAll(batches), database.dialect === 'postgres' ? 2 : 1);",
     after:
       "this.#additions = new GroupedCalls((batches) => this.#addAll(batches), database.dialect === 'postgres' ? 2 : 2);",
     reason: 'only how many share a commit: SQLite has one writer anyway',
-  },
-  {
-    file: 'packages/batch-engine/src/typeorm/statements/postgres-segment-store.ts',
-    before: 'if (segments.length === 0) return;',
-    after: 'if (false) return;',
-    reason: 'writing nothing, or looking once more, changes nothing',
-  },
-  {
-    file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
-    before: 'this.#reader.close();',
-    after: ';',
-    reason: 'the process ends right afterwards, and that closes it as well',
-  },
-  {
-    file: 'packages/batch-engine/src/serving/segment-cache.ts',
-    before: 'maxSize: Math.max(1, maxBytes),',
-    after: 'maxSize: Math.min(1, maxBytes),',
-    reason: 'only makes it slower',
   },
   {
     file: 'packages/batch-engine/src/bytes/crc32.ts',
@@ -276,12 +237,6 @@ export const accepted = [
     reason: 'no code of deflate is longer, so the place for one stays empty',
   },
   {
-    file: 'packages/batch-engine/src/producing/batch-worker.ts',
-    before: ": { state: 'waiting', now, failed: true, reason, notBefore: backoffMs === 0 ? 0 : now + backoffMs };",
-    after: ": { state: 'waiting', now, failed: true, reason, notBefore: backoffMs === 0 ? 1 : now + backoffMs };",
-    reason: 'both times are long past',
-  },
-  {
     file: 'packages/batch-engine/src/delivery/watched-connection.ts',
     before: 'if (this.#begun === 0 && this.#answers.size === 0) {',
     after: 'if (this.#begun === 1 && this.#answers.size === 0) {',
@@ -305,12 +260,6 @@ export const accepted = [
     before: 'if (portion.length < linesPerQuery) continue;',
     after: 'if (portion.length <= linesPerQuery) continue;',
     reason: 'only the size of a query differs',
-  },
-  {
-    file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
-    before: 'this.#writer.close();',
-    after: ';',
-    reason: 'the end of the process closes the file as well',
   },
   {
     file: 'packages/ordering/src/typeorm/repositories/fc-price-store.ts',
@@ -357,12 +306,6 @@ export const accepted = [
     reason: 'only how many requests are under way',
   },
   {
-    file: 'packages/batch-engine/src/serving/known-lines.ts',
-    before: 'const bytesAtMost = 8 * 1024 * 1024;',
-    after: 'const bytesAtMost = 8 * 1024 / 1024;',
-    reason: 'only how much is remembered',
-  },
-  {
     file: 'packages/batch-engine/src/serving/answer-memory.ts',
     before: 'this.#servesLater = true;',
     after: 'this.#servesLater = false;',
@@ -393,22 +336,10 @@ export const accepted = [
     reason: 'only slower',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/statements/postgres-segment-store.ts',
-    before: 'const daysAhead = 2;',
-    after: 'const daysAhead = 3;',
-    reason: 'a partition is made a day earlier',
-  },
-  {
     file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
     before: 'const reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: true });',
     after: 'const reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: false });',
     reason: 'the writer has made the file before',
-  },
-  {
-    file: 'packages/batch-engine/src/serving/read-records.ts',
-    before: 'return firstRecord >= from && firstRecord + recordCount <= to + 1;',
-    after: 'return firstRecord >= from && firstRecord + recordCount < to + 1;',
-    reason: 'a fragment is compressed anew that could go as it is stored',
   },
   {
     file: 'packages/batch-engine/src/serving/frame-range.ts',
@@ -421,12 +352,6 @@ export const accepted = [
     before: 'await sender.stop({ graceful: false });',
     after: 'await sender.stop({ graceful: true });',
     reason: 'a queue that did not start has nothing to wait for',
-  },
-  {
-    file: 'packages/batch-engine/src/pg-boss/pg-boss-tables.ts',
-    before: 'await loadPgBoss();',
-    after: ';',
-    reason: 'the words for who has not installed it; it is installed here',
   },
   {
     file: 'packages/batch-engine/src/pg-boss/migrate-pg-boss.ts',

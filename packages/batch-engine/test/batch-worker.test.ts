@@ -338,6 +338,7 @@ describeStorages('the worker', (open) => {
       startWorker(download, { backoffMs: 0 });
       await untilState(batchId, 'finished');
       expect(await details(batchId)).toMatchObject({ attempt: 2, progress: { recordCount: 1000 } });
+      expect(await storage.batches.find(Number(batchId))).toMatchObject({ notBefore: 0 });
       const first = { id: Number(batchId), attempt: 1, requestedAt: (await details(batchId)).requestedAt };
       expect(await storage.segments.readIndexes(first, 0, 99)).toEqual([]);
       expect(await storage.segments.readIndexes({ ...first, attempt: 2 }, 0, 99)).toHaveLength(4);
