@@ -43,6 +43,24 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
     }
   }, 90_000);
 
+  it('ends with its storage', async () => {
+    const database = await open();
+    const connections = async () => {
+      const [row] = await database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+      );
+      return row!.count;
+    };
+    const before = await connections();
+    const { address } = database;
+    const storage = await openBatchStorage({ address, openQueue: openPgBossQueue });
+    await storage.queue!.listen({ wake: () => undefined, keepHouse: async () => undefined });
+    expect(await connections()).toBeGreaterThan(before);
+    await storage.close();
+    await until(async () => (await connections()) <= before);
+  }, 30_000);
+
   describe('as the queue', () => {
     let storage: BatchStorage;
     let worker: BatchWorker | undefined;

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { GroupedCalls } from './grouped-calls.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+/** All that follows from promises already kept, before the next turn. */
+const withinTurn = () => new Promise<void>((resolve) => process.nextTick(() => queueMicrotask(resolve)));
 
 describe('GroupedCalls', () => {
   it('takes together what arrives in one turn of the event loop', async () => {
@@ -60,6 +62,34 @@ describe('GroupedCalls', () => {
       expect(most).toBe(groupsAtOnce);
     },
   );
+
+  it('starts none too many where the turn of one comes twice', async () => {
+    const gates = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());
+    const started: number[] = [];
+    const commits = new GroupedCalls<number, number>(async (items) => {
+      const [item] = items as [number];
+      started.push(item);
+      // It waits for its turn in the turn that is left over.
+      if (item === 3) answers.push(commits.add(4));
+      await gates[item]?.promise;
+      return items;
+    }, 2);
+    const answers = [commits.add(0)];
+    await nextTurn();
+    answers.push(commits.add(1));
+    await nextTurn();
+    gates[0]!.resolve();
+    await withinTurn();
+    answers.push(commits.add(2));
+    gates[1]!.resolve();
+    await withinTurn();
+    answers.push(commits.add(3));
+    await nextTurn();
+    await nextTurn();
+    expect(started).toEqual([0, 1, 2, 3]);
+    for (const { resolve } of gates) resolve();
+    expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4]);
+  });
 
   it('tells a failure to those it concerns, and goes on with the others', async () => {
     const commits = new GroupedCalls<number, number>(async (items) => {
