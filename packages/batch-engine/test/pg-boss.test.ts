@@ -46,11 +46,11 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
   it('ends with its storage', async () => {
     const database = await open();
     const connections = async () => {
-      const [row] = await database.query<{ count: number }>(
+      const rows = await database.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
       );
-      return row!.count;
+      return rows.at(0)!.count;
     };
     const before = await connections();
     const { address } = database;

@@ -13,7 +13,7 @@ it('learns the lines of a segment once, and knows those of very many', async () 
   const of = (segment: NewSegment) =>
     known.of({ id: 1, attempt: 1, requestedAt: 0 }, segment.number, new LoadedSegment(segment));
   const learning = stored.map(of);
-  expect(of(stored[0]!)).toBe(learning[0]);
+  expect(of(stored.at(0)!)).toBe(learning[0]);
   const learnt = await Promise.all(learning.map(async (lines) => lines));
   expect(stored).toHaveLength(100);
   expect(stored.map(of)).toEqual(learnt);
