@@ -132,6 +132,17 @@ describe('an attempt of an upload', () => {
     expect(source.asked.map(([pair]) => pair?.catalogIds.length)).toEqual([5_100, 3_900]);
   });
 
+  it('reads in portions of some megabytes of orders', async () => {
+    const detail_list = Array.from({ length: 300 }, () => anOrderLine({ prod_remarks: 'x'.repeat(1000) }));
+    const orders = Array.from({ length: 40 }, (_, n) => anOrder({ upload_no: `u${n}`, detail_list }));
+    await run(inputOf(orders));
+    expect(source.asked).toHaveLength(3);
+  });
+
+  it('is one that cannot be taken back once it has begun', () => {
+    expect(orderUploadFunction({ source, store })).toMatchObject({ hasEffects: true });
+  });
+
   it('waits for what is under way when it is told to end', async () => {
     const abort = new AbortController();
     const take = store.take.bind(store);

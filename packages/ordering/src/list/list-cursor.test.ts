@@ -28,6 +28,12 @@ describe('a cursor', () => {
     fc.assert(property, { numRuns: 200 });
   });
 
+  it('of this release goes on with the next one', () => {
+    const cursor = 'OHV_PODu7NhQ5zPHWyIyMDAwMDAwMSJd';
+    expect(writeCursor(scope, ['20000001'])).toBe(cursor);
+    expect(readCursor(scope, keys, cursor)).toEqual(['20000001']);
+  });
+
   it('is no longer than a request may send, with the longest keys', () => {
     const longest = ['\u{20000}'.repeat(200), '"'.repeat(200), 'x'.repeat(200)];
     expect(writeCursor(scope, longest).length).toBeLessThanOrEqual(ownLimits.cursorLength);
