@@ -19,6 +19,15 @@ it('hold what was added in a row, however much it is, and begin anew once it was
   fc.assert(property, { numRuns: 200 });
 });
 
+it('have room for the mark that ends a text, wherever their room ends', () => {
+  for (let before = 2_030; before < 2_050; before++) {
+    const json = new JsonBytes();
+    json.add(Buffer.alloc(before, 'x'));
+    expect(json.addPlain('菜')).toBe(true);
+    expect(json.take().toString()).toBe(`${'x'.repeat(before)}菜"`);
+  }
+});
+
 it('call plain what JSON writes as it is, apart from control characters and pairs of units', () => {
   const json = new JsonBytes();
   for (let unit = 0; unit < 0x10000; unit++) {
