@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { errorCode } from '@trading-platform/domain-types';
@@ -152,15 +152,33 @@ describeDatabases('an archive', [orderingSchema], (open) => {
   }, 60_000);
 
   it('leaves what was changed after it was written: a slip, a mark, a view more', async () => {
-    const database = await aMarket(...['A', 'B', 'D'].flatMap((id) => bothViews(id)), ...bothViews('C').slice(1));
+    const database = await aMarket(
+      ...['A', 'B', 'D'].flatMap((id) => bothViews(id)),
+      ...['C', 'E'].flatMap((id) => bothViews(id).slice(1)),
+    );
     const archive = new SlipArchive(database, before);
     const units = await allOf(archive.pages());
     await load(database, 'trade', [{ ...bothViews('A')[0], trade_comment: 'changed' }, ...bothViews('C').slice(0, 1)]);
     const receipts = await receiptsOf(database, buyer);
     await new SqlDownloadMarks(database).mark({ memberCode: buyer, clientId: 'erp' }, [receipts]);
     await database.execute(`DELETE FROM download_mark WHERE slip_id IN (SELECT id FROM slip WHERE trade_id = 'D')`);
+    const unitOf = (id: string) => units.filter(({ key }) => key === id);
+    expect(await archive.remove(unitOf('E'))).toEqual({ removed: 1, changed: 0 });
     expect(await archive.remove(units)).toEqual({ removed: 1, changed: 3 });
     expect(slipsOf(await allOf(archive.pages()))).toEqual(['A', 'B', 'C']);
+  });
+
+  it('leaves a slip that is changed after it was compared', async () => {
+    const database = await aMarket(...bothViews('A'));
+    const archive = new SlipArchive(database, before);
+    const units = await allOf(archive.pages());
+    const transaction = database.transaction.bind(database);
+    jest.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      await load(database, 'trade', [{ ...bothViews('A')[0], trade_comment: 'changed' }]);
+      return transaction(work);
+    });
+    expect(await archive.remove(units)).toEqual({ removed: 0, changed: 1 });
+    expect(await exported(database)).toHaveLength(2);
   });
 
   it('is told to callers who follow changes, when it goes and when it comes back', async () => {

@@ -23,6 +23,10 @@ const product = (item_id: string, item_name = '') => ({
   buy: [{ item_id, item_name }],
 });
 const keyOfItem = (item_id: string) => ({ member_code: 'BUYER', member_code_partner: 'SELLER', item_id });
+const block = (member_code_buyer: string) => ({
+  member_code_buyer,
+  seller_list: [{ member_code_seller: 'SELLER', orderblock: [{ order_block_flg: '1' }] }],
+});
 const nothing = { isChanges: true, records: 0, removed: [] };
 
 function masterOf(database: TestDatabase) {
@@ -30,11 +34,11 @@ function masterOf(database: TestDatabase) {
   return new FollowedCopy({ source, criteria: masterCriteria('BUYER', {}), head: '{', keyOf: keyOf.master });
 }
 
-function slipsOf(database: TestDatabase, memberCode: string) {
+function slipsOf(database: TestDatabase, memberCode: string, tradeIds: object = {}) {
   const period = { target_date_set: '0', target_date_from: '2000-01-01', target_date_to: '2099-12-31' };
   const criteria = tradeCriteria(
     { memberCode, clientId: 'erp' },
-    { ...period, status_code: ['10', '40'], member_codes: [memberCode] },
+    { ...period, ...tradeIds, status_code: ['10', '40'], member_codes: [memberCode] },
   );
   return new FollowedCopy({ source: new SqlTradeSource(database), criteria, head: '{', keyOf: keyOf.trade });
 }
@@ -165,18 +169,14 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
   it('cannot be told of settings once a seller has become one of a member that is seen', async () => {
     const database = await open();
     await importRecords('members', database, linesOf(members));
-    const general = {
-      member_code_buyer: '',
-      seller_list: [{ member_code_seller: 'SELLER', orderblock: [{ order_block_flg: '1' }] }],
-    };
-    await importRecords('orderblock', database, linesOf([general]));
+    await importRecords('orderblock', database, linesOf([block('')]));
     const criteria = { kind: 'orderblock', callerMemberCode: 'BUYER', sellers: ['SELLER'] } as const;
     const source = new SqlSettingSource(database);
     const copy = new FollowedCopy({ source, criteria, head: '', keyOf: keyOf.buyer });
     expect(await copy.update()).toEqual({ isChanges: false, records: 0, removed: [] });
     await importRecords('master', database, linesOf([product('I1')]));
     expect(await copy.update()).toEqual({ isChanges: false, records: 1, removed: [] });
-    await removeRecords('orderblock', database, linesOf([general]));
+    await removeRecords('orderblock', database, linesOf([block('')]));
     expect(await copy.update()).toEqual({ isChanges: true, records: 0, removed: [{ member_code_buyer: '' }] });
   });
 
@@ -198,5 +198,71 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     expect(await sellers.update()).toEqual({ isChanges: true, records: 0, removed: [view] });
     // What is left of the slip has another version, which marks compare.
     expect(await buyers.update()).toEqual({ isChanges: true, records: 1, removed: [] });
+  });
+
+  it('are none where an upload is repeated', async () => {
+    const database = await open();
+    await fillMarket(database);
+    const store = new SqlOrderStore(database);
+    const orders = await ordersToTake(database, ordersOf(['u1', 'u2']));
+    await store.take(orders);
+    const copy = slipsOf(database, '10000001');
+    await copy.update();
+    const { cursor } = copy;
+    await store.take(orders);
+    expect(await copy.update()).toEqual(nothing);
+    expect(copy.cursor).toBe(cursor);
+  });
+
+  it('names of what was removed only what the filters select', async () => {
+    const database = await open();
+    await importRecords('members', database, linesOf(members));
+    const slip = {
+      member_code_self: 'BUYER',
+      member_code_partner: 'SELLER',
+      status_code: '40',
+      order_day: '2026-01-05',
+    };
+    const slips = ['T1', 'T2', 'T3'].map((trade_id) => ({ ...slip, trade_id }));
+    await importRecords('trade', database, linesOf(slips));
+    const copy = slipsOf(database, 'BUYER', { trade_id: ['T1', 'T2'] });
+    expect(await copy.update()).toMatchObject({ records: 2 });
+    await removeRecords('trade', database, linesOf(slips.slice(1)));
+    const key = { trade_id: 'T2', member_code_self: 'BUYER' };
+    expect(await copy.update()).toEqual({ isChanges: true, records: 0, removed: [key] });
+  });
+
+  it('names as removed what the filters select no longer', async () => {
+    const database = await open();
+    await importRecords('members', database, linesOf(members));
+    const stopped = (sell_stop_active_code: string) => ({
+      ...product('I1'),
+      catalog: [{ catalog_id: 'C1', item_id: 'I1', sell_stop_active_code }],
+    });
+    await importRecords('master', database, linesOf([stopped('0'), product('I2')]));
+    const criteria = masterCriteria('BUYER', { sell_stop: '1' });
+    const source = new SqlMasterSource(database);
+    const copy = new FollowedCopy({ source, criteria, head: '{', keyOf: keyOf.master });
+    await copy.update();
+    expect([...copy.records.keys()]).toContain(JSON.stringify(keyOfItem('I1')));
+    await importRecords('master', database, linesOf([stopped('1')]));
+    expect(await copy.update()).toEqual({ isChanges: true, records: 0, removed: [keyOfItem('I1')] });
+  });
+
+  it('names elements of settings that are gone once, and not again with the next change', async () => {
+    const database = await open();
+    await importRecords('members', database, linesOf(members));
+    await importRecords('master', database, linesOf([product('I1')]));
+    await importRecords('orderblock', database, linesOf([block(''), block('BUYER')]));
+    const criteria = { kind: 'orderblock', callerMemberCode: 'BUYER', sellers: ['SELLER'] } as const;
+    const source = new SqlSettingSource(database);
+    const copy = new FollowedCopy({ source, criteria, head: '', keyOf: keyOf.buyer });
+    expect(await copy.update()).toMatchObject({ records: 2 });
+    for (const member_code_buyer of ['', 'BUYER']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await removeRecords('orderblock', database, linesOf([block(member_code_buyer)]));
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await copy.update()).toEqual({ isChanges: true, records: 0, removed: [{ member_code_buyer }] });
+    }
   });
 });

@@ -2,12 +2,14 @@ import { beforeAll, expect, it, jest } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import type { FcPriceQuestion } from '@trading-platform/domain-types';
+import { scopeKey } from '../src/fc-price/fc-price-rule.js';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importFcPrices, importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { readChangeCounters } from '../src/typeorm/statements/counters.js';
 import { SqlFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
+import { readFcPrices } from '../src/typeorm/statements/read-fc-prices.js';
 
 jest.setTimeout(30_000);
 
@@ -101,6 +103,21 @@ describeDatabases('fc-prices import', [orderingSchema], (open) => {
     const counters = await readChangeCounters(database);
     expect(await importFcPrices(database, linesOf(file))).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
     expect(await readChangeCounters(database)).toEqual(counters);
+  });
+
+  it('stores rules by their scope, of which any number can be read', async () => {
+    const ofStore = { ...rule, member_code_store: 'STORE1', valid_from: '2028-01-01' };
+    expect(await importFcPrices(database, linesOf([ofStore]))).toMatchObject({ added: 1 });
+    const scope = scopeKey({
+      fcOwnerMemberCode: 'OWNER',
+      memberCodeStore: 'STORE1',
+      catalogId: '',
+      foodCatLargeCode: '',
+    });
+    const read = async (...scopes: string[]) =>
+      (await readFcPrices(database, scopes)).map(({ validFrom }) => validFrom);
+    expect(await read()).toEqual([]);
+    expect(await read(scope)).toEqual(['2028-01-01']);
   });
 
   it('replaces a rule of the same key, the last line of a file winning', async () => {

@@ -4,6 +4,7 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { importDeliveryPlaces, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { readChangeCounters } from '../src/typeorm/statements/counters.js';
 import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 
 describeDatabases('member import', [orderingSchema], (open) => {
@@ -15,7 +16,9 @@ describeDatabases('member import', [orderingSchema], (open) => {
       { member_code: 'OWNER', head_office_member_code: 'HEAD', member_name: '本部' },
     ];
     expect(await importMembers(database, linesOf(file))).toMatchObject({ read: 3, added: 3, refused: 0 });
+    const counters = await readChangeCounters(database);
     expect(await importMembers(database, linesOf(file))).toMatchObject({ read: 3, unchanged: 3 });
+    expect(await readChangeCounters(database)).toEqual(counters);
     const changed = [{ ...file[2], member_name: '新本部' }];
     expect(await importMembers(database, linesOf(changed))).toMatchObject({ read: 1, changed: 1 });
     expect(await new SqlMemberDirectory(database).find('OWNER')).toMatchObject({
@@ -97,7 +100,10 @@ describeDatabases('member import', [orderingSchema], (open) => {
         { line: 4, reason: 'delivery_place_id: is missing' },
       ],
     });
+    const counters = await readChangeCounters(database);
+    expect(counters['delivery-places']).toBe(1);
     expect(await importDeliveryPlaces(database, linesOf(file))).toMatchObject({ added: 0, changed: 0 });
+    expect(await readChangeCounters(database)).toEqual(counters);
     expect(await database.query('SELECT delivery_place_name FROM delivery_place')).toEqual([
       { delivery_place_name: '別館' },
     ]);

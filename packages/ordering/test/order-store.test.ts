@@ -16,7 +16,7 @@ import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlOrderStore } from '../src/typeorm/statements/order-store.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
 import { anOrder, anOrderLine } from './order-builders.js';
-import { fillMarket, load, nth, ordersOf, ordersToTake } from './order-market.js';
+import { aMasterLine, fillMarket, load, nth, ordersOf, ordersToTake } from './order-market.js';
 import { oneOfEach, raceForOrders } from './order-race.js';
 
 const [buyer, seller, head] = ['10000001', '20000001', '10000000'];
@@ -216,6 +216,15 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
       await load(database, 'trade', [loadedView(buyer, seller), loadedView(seller, buyer)]);
       expect((await store.findOrders(buyer, ['T1'])).get('T1')).toMatchObject({ version: 1, catalogIds: ['c1'] });
       expect((await store.findOrders(seller, ['T1'])).size).toBe(0);
+    });
+
+    it('of nobody for a caller without a member, although buyers have no head office either', async () => {
+      const { database, store } = await aMarket();
+      const single = '30000001';
+      await load(database, 'master', [aMasterLine('x', {}, { member_code: single })]);
+      await load(database, 'trade', [loadedView(single, seller)]);
+      expect((await store.findOrders(single, ['T1'])).size).toBe(1);
+      expect((await store.findOrders('', ['T1'])).size).toBe(0);
     });
   });
 

@@ -21,6 +21,7 @@ import { SqlFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
 import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
 import { areRelated } from './are-related.js';
+import { heldUp } from './held-up.js';
 
 const buyer = { memberCode: 'BUYER', clientId: 'erp' };
 jest.setTimeout(60_000);
@@ -56,13 +57,6 @@ function slipsOf(database: Database, trade: object = {}): Promise<TradeRecord[]>
     downloadFunction(tradeDownload, new SqlTradeSource(database)),
     tradeCriteria(buyer, request),
   );
-}
-
-/** Lines that wait for a promise before the last of them. */
-async function* heldUp(lines: readonly object[], before: Promise<void>): AsyncGenerator<Buffer> {
-  yield* linesOf(lines.slice(0, -1));
-  await before;
-  yield* linesOf(lines.slice(-1));
 }
 
 const remove = (database: Database, kind: ImportKind, ...lines: object[]) =>

@@ -199,7 +199,6 @@ class SellerElement implements Element {
   finish(): Buffer | undefined {
     if (this.#seller === undefined) return undefined;
     const element = sellerElement('businessholiday', this.#seller, this.#rows);
-    this.#seller = undefined;
     this.#rows = [];
     return element;
   }
@@ -229,7 +228,6 @@ class BuyerElement implements Element {
     const sellers = [...this.#sellers].map(([seller, rows]) => sellerElement(this.#kind, seller, rows));
     const head = `{"member_code_buyer":${JSON.stringify(this.#buyer)},"seller_list":[`;
     const element = Buffer.concat([Buffer.from(head), ...separated(sellers), Buffer.from(']}')]);
-    this.#buyer = undefined;
     this.#sellers = new Map();
     return element;
   }

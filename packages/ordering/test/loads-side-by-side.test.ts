@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { type Database, openDatabase } from '@trading-platform/database';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { importLines } from '../src/import/import-lines.js';
+import { deliveryPlaceFormat } from '../src/member/delivery-place-format.js';
+import { linesOf } from '../src/testing/lines.js';
+import { importRecords } from '../src/typeorm/import-records.js';
+import { orderingSchema } from '../src/typeorm/ordering-schema.js';
+import { createDeliveryPlaceStore } from '../src/typeorm/repositories/delivery-place-store.js';
+import { areRelated } from './are-related.js';
+import { heldUp } from './held-up.js';
+import { load } from './order-market.js';
+
+jest.setTimeout(60_000);
+
+const members = ['BUYER', 'SELLER', 'DEPOT'].map((member_code) => ({ member_code }));
+
+const place = (delivery_place_id: string) => ({ member_code: 'BUYER', delivery_place_id });
+const product = (item_id: string) => ({ member_code: 'BUYER', member_code_partner: 'SELLER', buy: [{ item_id }] });
+const slip = (member_code_partner: string) => ({
+  trade_id: 'T1',
+  member_code_self: 'BUYER',
+  member_code_partner,
+  status_code: '40',
+});
+
+const waits = (work: Promise<unknown>) => Promise.race([work.then(() => false), sleep(500, true)]);
+
+describeDatabases('loads side by side', [orderingSchema], (open, dialect) => {
+  let database: TestDatabase;
+  let other: Database;
+
+  beforeEach(async () => {
+    database = await open();
+    await load(database, 'members', members);
+    other = await openDatabase({ address: database.address, schemas: [orderingSchema] });
+  });
+
+  afterEach(() => other.close());
+
+  /** A load in one transaction that has saved its first lines and waits before the last one. */
+  async function productsUnderWay() {
+    const [saved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const lines = Array.from({ length: 600 }, (_, index) => product(`I${index}`));
+    const options = { atomic: true, onProgress: () => saved.resolve() };
+    const loading = importRecords('master', database, heldUp(lines, released.promise), options);
+    await saved.promise;
+    return async () => {
+      released.resolve();
+      expect(await loading).toMatchObject({ added: lines.length, applied: true });
+    };
+  }
+
+  /** A load of delivery places that has saved its only chunk and waits before it commits. */
+  async function placesUnderWay(...lines: readonly object[]) {
+    const [saved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const store = createDeliveryPlaceStore(database);
+    const waiting: typeof store = {
+      transaction: (work) =>
+        store.transaction(async (save) => {
+          const answer = await work(save);
+          saved.resolve();
+          await released.promise;
+          return answer;
+        }),
+    };
+    const loading = importLines(linesOf(lines), deliveryPlaceFormat, waiting);
+    await saved.promise;
+    return async () => {
+      released.resolve();
+      expect(await loading).toMatchObject({ added: lines.length });
+    };
+  }
+
+  it('of delivery places count what the one before has added', async () => {
+    const finish = await placesUnderWay(place('P1'), place('P2'));
+    const second = importRecords('delivery-places', other, linesOf([place('P2'), place('P3')]));
+    expect(await waits(second)).toBe(true);
+    await finish();
+    expect(await second).toMatchObject({ added: 1, unchanged: 1 });
+  });
+
+  it('that name the same members wait for each other only where the database writes one by one', async () => {
+    const finish = await placesUnderWay(place('P1'), place('P2'));
+    const price = { fc_owner_member_code: 'BUYER', method: 'fixed', value: '100' };
+    const second = importRecords('fc-prices', other, linesOf([price]));
+    expect(await waits(second)).toBe(dialect === 'sqlite');
+    await finish();
+    expect(await second).toMatchObject({ added: 1 });
+  });
+
+  it('keep a pair that products name while its last slip goes to another partner', async () => {
+    await load(other, 'trade', [slip('SELLER')]);
+    const finish = await productsUnderWay();
+    const second = importRecords('trade', other, linesOf([slip('DEPOT')]));
+    expect(await waits(second)).toBe(true);
+    await finish();
+    expect(await second).toMatchObject({ changed: 1 });
+    expect(await areRelated(database, 'BUYER', 'SELLER')).toBe(true);
+    expect(await areRelated(database, 'BUYER', 'DEPOT')).toBe(true);
+  });
+});
