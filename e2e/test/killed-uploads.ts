@@ -50,9 +50,7 @@ export function describeKilledUploads(database: DatabaseKind, rounds: number, ti
 }
 
 function settingsOf(server: PostgresServer | undefined): Readonly<Record<string, string>> {
-  const address = server && {
-    ORDERING_DATABASE_URL: Object.assign(new URL(server.url), { pathname: '/ordering' }).href,
-  };
+  const address = server && { ORDERING_DATABASE_URL: server.addressOf('ordering') };
   return { BATCH_LEASE_SECONDS: '2', ...address };
 }
 

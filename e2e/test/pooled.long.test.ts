@@ -26,11 +26,10 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
   beforeAll(async () => {
     server = await startPostgres({ databases: ['auth', 'ordering'] });
     bouncer = await PgBouncer.start(server.url);
-    const direct = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
     const environment = {
       PATH: process.env['PATH'] ?? '',
-      AUTH_DATABASE_URL: direct('auth'),
-      ORDERING_DATABASE_URL: direct('ordering'),
+      AUTH_DATABASE_URL: server.addressOf('auth'),
+      ORDERING_DATABASE_URL: server.addressOf('ordering'),
     };
     expect(await runProgram(programs.tpctl, ['migrate'], { environment })).toMatchObject({ code: 0 });
     platform = await Platform.start({
@@ -39,7 +38,7 @@ describe.each(lines)('services behind PgBouncer in transaction mode, $title', ({
         AUTH_DATABASE_URL: bouncer.addressOf('auth'),
         ORDERING_DATABASE_URL: bouncer.addressOf('ordering'),
         MIGRATE_AT_START: 'false',
-        ...(isTold && { BATCH_NOTIFICATIONS_URL: direct('ordering') }),
+        ...(isTold && { BATCH_NOTIFICATIONS_URL: server.addressOf('ordering') }),
       },
     });
   }, timeoutMs);

@@ -80,8 +80,10 @@ class Soak {
   }
 
   static async start(server: PostgresServer, speed: number): Promise<Soak> {
-    const addressOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-    const databases = { AUTH_DATABASE_URL: addressOf('auth'), ORDERING_DATABASE_URL: addressOf('ordering') };
+    const databases = {
+      AUTH_DATABASE_URL: server.addressOf('auth'),
+      ORDERING_DATABASE_URL: server.addressOf('ordering'),
+    };
     const clockSettings = { TEST_CLOCK_FROM: String(Date.now()), TEST_CLOCK_SPEED: String(speed) };
     const platform = await Platform.start({
       database: 'sqlite',

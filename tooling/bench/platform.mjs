@@ -7,6 +7,8 @@ import { residentBytesOf } from './processes.mjs';
 
 const clockTicksPerSecond = 100;
 
+/** @typedef {import('@trading-platform/database/testing/postgres').PostgresServer} PostgresServer */
+
 /**
  * What a caller signs in with.
  *
@@ -28,11 +30,10 @@ export function makeFolder() {
  * @param {string} folder
  */
 export function givenDatabases(folder) {
-  const { AUTH_DATABASE_URL, ORDERING_DATABASE_URL } = process.env;
-  return {
-    AUTH_DATABASE_URL: AUTH_DATABASE_URL ?? `sqlite:${join(folder, 'auth.sqlite')}`,
-    ORDERING_DATABASE_URL: ORDERING_DATABASE_URL ?? `sqlite:${join(folder, 'ordering.sqlite')}`,
-  };
+  const fresh = databasesOf(folder, undefined);
+  const { AUTH_DATABASE_URL = fresh.AUTH_DATABASE_URL, ORDERING_DATABASE_URL = fresh.ORDERING_DATABASE_URL } =
+    process.env;
+  return { AUTH_DATABASE_URL, ORDERING_DATABASE_URL };
 }
 
 /**
@@ -44,14 +45,29 @@ export function givenDatabases(folder) {
  */
 export async function freshDatabases(dialect, folder, { durable = false } = {}) {
   const server = dialect === 'postgres' ? await startPostgres({ durable, databases: ['auth', 'ordering'] }) : undefined;
-  const address = (/** @type {string} */ name) =>
-    server === undefined
-      ? `sqlite:${join(folder, `${name}.sqlite`)}`
-      : String(Object.assign(new URL(server.url), { pathname: name }));
+  return { databases: databasesOf(folder, server), end: async () => server?.end() };
+}
+
+/**
+ * The services' databases on a server, or without one files of SQLite in a folder.
+ *
+ * @param {string} folder
+ * @param {PostgresServer | undefined} server
+ */
+export function databasesOf(folder, server) {
   return {
-    databases: { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') },
-    end: async () => server?.end(),
+    AUTH_DATABASE_URL: databaseOf('auth', folder, server),
+    ORDERING_DATABASE_URL: databaseOf('ordering', folder, server),
   };
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {PostgresServer | undefined} server
+ */
+export function databaseOf(name, folder, server) {
+  return server?.addressOf(name) ?? `sqlite:${join(folder, `${name}.sqlite`)}`;
 }
 
 /**

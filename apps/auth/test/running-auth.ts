@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { AuthAdministration } from '@trading-platform/auth-core';
 import { authSchema, openAuthAdministration } from '@trading-platform/auth-core/typeorm';
 import { type Database, openDatabase } from '@trading-platform/database';
+import { freePort } from '@trading-platform/database/testing/postgres';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const secretKey = 'a secret key that only tests use, of enough length';
@@ -125,14 +125,4 @@ async function untilReady(server: ChildProcess, log: string[]): Promise<void> {
     server.once('exit', () => reject(new Error(`The server ended: ${log.join('\n')}`)));
   });
   await ready;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no port');
-  return address.port;
 }

@@ -47,14 +47,23 @@ describeDatabases('the version of a slip', [orderingSchema], (open) => {
     expect(await after(view('BUYER', 'c'), view('SELLER', 'c'))).toBe(4);
   });
 
-  it('is that of both views of a new slip, however far apart a file has them', async () => {
-    const { database } = await aSlip(
-      view('BUYER', '', { version: '7' }),
-      ...between,
-      view('SELLER', '', { version: '7' }),
-    );
-    expect(await slipVersion(database)).toBe(7);
-  }, 30_000);
+  it.each([
+    ['7', [7, 7]],
+    ['9', [7, 9]],
+    [undefined, [7, 7]],
+  ])(
+    'is that of both views of a new slip, however far apart a file has them: 7 and %s',
+    async (version, versions) => {
+      const { database } = await aSlip(
+        view('BUYER', '', { version: '7' }),
+        ...between,
+        view('SELLER', '', { version }),
+      );
+      const views = await database.query("SELECT version FROM slip WHERE trade_id = 'T1' ORDER BY member_code_self");
+      expect(views).toEqual(versions.map((of) => ({ version: of })));
+    },
+    30_000,
+  );
 
   it('grows when the other side comes later', async () => {
     const { after } = await aSlip(view('BUYER'));

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Platform } from '../platform.mjs';
+import { databaseOf, databasesOf, Platform } from '../platform.mjs';
 
 const demoData = fileURLToPath(new URL('../../demo-data/dist/main.js', import.meta.url));
 const path = '/master/download/buy';
 const checkEveryMs = 100;
 const logWithinMs = 10_000;
+
+/** @typedef {import('@trading-platform/database/testing/postgres').PostgresServer} PostgresServer */
 
 /** A demo market, loaded into the platform, and a caller who sees all of it. */
 export class Market {
@@ -34,7 +36,7 @@ export class Market {
   #newToken = async () => '';
 
   /**
-   * @param {{ folder: string, records: number, server: { url: string } | undefined, tell: (text: string) => void }} options
+   * @param {{ folder: string, records: number, server: PostgresServer | undefined, tell: (text: string) => void }} options
    */
   static async load({ folder, records, server, tell }) {
     tell(`Making and loading a market of ${records.toLocaleString('en')} master records …`);
@@ -62,7 +64,7 @@ export class Market {
       records,
       memberCode: manifest.demo.member_code,
       memberGroups: manifest.demo.member_group_codes,
-      ordinaryDatabase: addressOf('ordinary', folder, server),
+      ordinaryDatabase: databaseOf('ordinary', folder, server),
     });
   }
 
@@ -154,25 +156,4 @@ export class Market {
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     return /** @type {Record<string, unknown>} */ (await answer.json());
   }
-}
-
-/**
- * @param {string} folder
- * @param {{ url: string } | undefined} server
- */
-function databasesOf(folder, server) {
-  return {
-    AUTH_DATABASE_URL: addressOf('auth', folder, server),
-    ORDERING_DATABASE_URL: addressOf('ordering', folder, server),
-  };
-}
-
-/**
- * @param {string} name
- * @param {string} folder
- * @param {{ url: string } | undefined} server
- */
-function addressOf(name, folder, server) {
-  if (server === undefined) return `sqlite:${join(folder, `${name}.sqlite`)}`;
-  return Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
 }

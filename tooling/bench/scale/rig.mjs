@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { openDatabase } from '@trading-platform/database';
 import { startPostgres } from '@trading-platform/database/testing/postgres';
-import { Platform } from '../platform.mjs';
+import { databasesOf, Platform } from '../platform.mjs';
 import { Meter } from './meter.mjs';
 
 /** @typedef {'auth' | 'api' | 'worker'} ServiceName */
@@ -49,8 +49,7 @@ export class Rig {
     mkdirSync(folder, { recursive: true });
     const server = await startPostgres({ durable: true, databases: ['auth', 'ordering'] });
     await countStatements(server);
-    const address = (/** @type {string} */ name) => String(Object.assign(new URL(server.url), { pathname: name }));
-    const databases = { AUTH_DATABASE_URL: address('auth'), ORDERING_DATABASE_URL: address('ordering') };
+    const databases = databasesOf(folder, server);
     const platform = await Platform.prepare({ folder, databases, settings: { ...settings, ...more } });
     await platform.operate(['migrate']);
     const database = await openDatabase({ address: databases.ORDERING_DATABASE_URL, ...ofBench });

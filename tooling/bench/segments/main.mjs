@@ -58,10 +58,9 @@ const segments = {
   accessKeyId: process.env['AWS_ACCESS_KEY_ID'] ?? 'S3RVER',
   secretAccessKey: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'S3RVER',
 };
-const addressOf = (/** @type {string} */ name) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
 const places = {
-  database: await openBatchStorage({ address: addressOf('rows') }),
-  bucket: await openBatchStorage({ address: addressOf('objects'), segments }),
+  database: await openBatchStorage({ address: server.addressOf('rows') }),
+  bucket: await openBatchStorage({ address: server.addressOf('objects'), segments }),
 };
 try {
   /** @type {Record<string, Record<'database' | 'bucket', number>[]>} */

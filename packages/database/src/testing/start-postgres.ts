@@ -25,6 +25,8 @@ export interface PostgresProcessOptions {
 export interface PostgresServer {
   /** Address of its maintenance database, with full rights. The same after a restart. */
   readonly url: string;
+  /** Address of another of its databases, with the same rights. */
+  addressOf(database: string): string;
   /** Orderly shutdown; open connections are cut. */
   stop(): Promise<void>;
   /** SIGKILL: no shutdown, no last checkpoint. */
@@ -58,6 +60,7 @@ export async function startPostgres(options: PostgresProcessOptions = {}): Promi
   const { url = '' } = await states.next();
   return {
     url,
+    addressOf: (database) => Object.assign(new URL(url), { pathname: `/${database}` }).href,
     stop: () => command('stop'),
     kill: () => command('kill'),
     start: () => command('start'),
