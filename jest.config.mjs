@@ -1,7 +1,7 @@
 /** All tests of the repository in one run; `npm test` does the set-up first. */
 export default {
   projects: ['<rootDir>/{apps,examples,packages,tooling}/*/jest.config.mjs', '<rootDir>/e2e/jest.config.mjs'],
-  testSequencer: '<rootDir>/tooling/jest/fresh-first.mjs',
+  testSequencer: '<rootDir>/tooling/jest/test-order.mjs',
   testTimeout: 30_000,
   // Not among the temporary files, which go with each run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
