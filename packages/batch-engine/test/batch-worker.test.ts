@@ -92,6 +92,9 @@ describeStorages('the worker', (open) => {
   const details = (batchId: string, memberCode = owner.memberCode) => engine.details({ ...owner, memberCode, batchId });
   const untilState = (batchId: string, state: string) => until(async () => (await details(batchId)).state === state);
 
+  const areRenewed = async () =>
+    (await storage.batches.running()).every((batch) => (batch.leaseUntil ?? 0) > clock.now() + leaseMs / 2);
+
   /** Time goes by until some worker has seen for long enough that nobody renews the lease. */
   const untilLapsed = (batchId: string, heldAttempt = 1) =>
     until(async () => {
@@ -602,7 +605,7 @@ describeStorages('the worker', (open) => {
     startWorker(second);
     for (let n = 0; n < 10; n++) {
       clock.advance(leaseMs / 2);
-      await sleep(50);
+      await until(areRenewed);
     }
     await untilState(batchId, 'finished');
     expect((await details(batchId)).attempt).toBe(1);
