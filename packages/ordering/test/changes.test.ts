@@ -29,9 +29,14 @@ const block = (member_code_buyer: string) => ({
 });
 const nothing = { isChanges: true, records: 0, removed: [] };
 
-function masterOf(database: TestDatabase) {
+function masterOf(database: TestDatabase, filters: Parameters<typeof masterCriteria>[1] = {}) {
   const source = new SqlMasterSource(database);
-  return new FollowedCopy({ source, criteria: masterCriteria('BUYER', {}), head: '{', keyOf: keyOf.master });
+  return new FollowedCopy({ source, criteria: masterCriteria('BUYER', filters), head: '{', keyOf: keyOf.master });
+}
+
+function blocksOf(database: TestDatabase) {
+  const criteria = { kind: 'orderblock', callerMemberCode: 'BUYER', sellers: ['SELLER'] } as const;
+  return new FollowedCopy({ source: new SqlSettingSource(database), criteria, head: '', keyOf: keyOf.buyer });
 }
 
 function slipsOf(database: TestDatabase, memberCode: string, tradeIds: object = {}) {
@@ -170,9 +175,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     const database = await open();
     await importRecords('members', database, linesOf(members));
     await importRecords('orderblock', database, linesOf([block('')]));
-    const criteria = { kind: 'orderblock', callerMemberCode: 'BUYER', sellers: ['SELLER'] } as const;
-    const source = new SqlSettingSource(database);
-    const copy = new FollowedCopy({ source, criteria, head: '', keyOf: keyOf.buyer });
+    const copy = blocksOf(database);
     expect(await copy.update()).toEqual({ isChanges: false, records: 0, removed: [] });
     await importRecords('master', database, linesOf([product('I1')]));
     expect(await copy.update()).toEqual({ isChanges: false, records: 1, removed: [] });
@@ -240,9 +243,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
       catalog: [{ catalog_id: 'C1', item_id: 'I1', sell_stop_active_code }],
     });
     await importRecords('master', database, linesOf([stopped('0'), product('I2')]));
-    const criteria = masterCriteria('BUYER', { sell_stop: '1' });
-    const source = new SqlMasterSource(database);
-    const copy = new FollowedCopy({ source, criteria, head: '{', keyOf: keyOf.master });
+    const copy = masterOf(database, { sell_stop: '1' });
     await copy.update();
     expect([...copy.records.keys()]).toContain(JSON.stringify(keyOfItem('I1')));
     await importRecords('master', database, linesOf([stopped('1')]));
@@ -254,9 +255,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     await importRecords('members', database, linesOf(members));
     await importRecords('master', database, linesOf([product('I1')]));
     await importRecords('orderblock', database, linesOf([block(''), block('BUYER')]));
-    const criteria = { kind: 'orderblock', callerMemberCode: 'BUYER', sellers: ['SELLER'] } as const;
-    const source = new SqlSettingSource(database);
-    const copy = new FollowedCopy({ source, criteria, head: '', keyOf: keyOf.buyer });
+    const copy = blocksOf(database);
     expect(await copy.update()).toMatchObject({ records: 2 });
     for (const member_code_buyer of ['', 'BUYER']) {
       // oxlint-disable-next-line no-await-in-loop
