@@ -1,12 +1,19 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Database, Transaction } from '@trading-platform/database';
+import { type Database, lockUntilCommit, type Transaction } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { BatchEngine } from '../src/index.js';
+import { BatchEngine, type Claim } from '../src/index.js';
 import { describeBatchStore, MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { batchSchema, type TransactionalQueue } from '../src/typeorm/index.js';
 import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
+import { claimNextBatch } from '../src/typeorm/statements/claim-batch.js';
+import { ClaimSpread } from '../src/typeorm/statements/claim-spread.js';
 import { aDownload, letters, until } from './a-download.js';
 import { emptyTables } from './empty-tables.js';
+
+function aClaim(): Claim {
+  const now = Date.now();
+  return { owner: 'W', now, leaseUntil: now + 60_000, functionNames: ['letters'], runningPerMember: 1 };
+}
 
 describeBatchStore('memory', async () => new MemoryBatchStore());
 
@@ -22,11 +29,33 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
   beforeEach(() => emptyTables(database));
   describeBatchStore(dialect, async () => new TypeOrmBatchStore(database));
 
+  it('looks later after a claim in vain, and a little less late after each batch', async () => {
+    const store = new TypeOrmBatchStore(database);
+    const engine = new BatchEngine({ batches: store, segments: new MemorySegmentStore(), functions: [aDownload()] });
+    const spread = new ClaimSpread({ fraction: () => 1 });
+    await engine.request({ ...letters, criteria: { count: 1 } });
+    let claiming: Promise<unknown> | undefined;
+    await database.transaction(async (other) => {
+      await lockUntilCommit(other, 'batchClaims');
+      claiming = claimNextBatch(database, aClaim(), spread);
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`;
+      await until(async () => (await database.query(waits)).length > 0);
+      await other.execute(`UPDATE batch SET state = 'cancelled'`);
+    });
+    expect(await claiming).toBeUndefined();
+    expect(spread.delayMs()).toBe(2);
+
+    const { batchId } = await engine.request({ ...letters, criteria: { count: 1 } });
+    const began = performance.now();
+    expect(await claimNextBatch(database, aClaim(), spread)).toMatchObject({ id: Number(batchId) });
+    expect(performance.now() - began).toBeGreaterThan(1.9);
+    expect(spread.delayMs()).toBe(0);
+  });
+
   it('claims no batch that is cancelled at the same moment', async () => {
     const store = new TypeOrmBatchStore(database);
     const engine = new BatchEngine({ batches: store, segments: new MemorySegmentStore(), functions: [aDownload()] });
     const { batchId } = await engine.request({ ...letters, criteria: { count: 1 } });
-    const claim = { owner: 'W', now: Date.now(), leaseUntil: Date.now() + 60_000, functionNames: ['letters'] };
     const [changed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const cancelling = database.transaction(async (transaction) => {
       await transaction.execute(`UPDATE batch SET state = 'cancelled' WHERE id = $1`, [Number(batchId)]);
@@ -34,7 +63,7 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
       await ended.promise;
     });
     await changed.promise;
-    const claiming = store.claim(Number(batchId), { ...claim, runningPerMember: 1 });
+    const claiming = store.claim(Number(batchId), aClaim());
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await until(async () => (await database.query(waits)).length > 0);
     ended.resolve();

@@ -1,14 +1,17 @@
 import { expect, it } from '@jest/globals';
 import type { Sql, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { systemRandomness } from '../src/batch/randomness.js';
 import { batchSchema } from '../src/typeorm/index.js';
 import { claimNextBatch } from '../src/typeorm/statements/claim-batch.js';
+import { ClaimSpread } from '../src/typeorm/statements/claim-spread.js';
 import { countWaitingBefore } from '../src/typeorm/statements/count-waiting.js';
 import { oldestWaitingSince } from '../src/typeorm/statements/find-oldest-waiting.js';
 
 const ended = 6_000;
 const waiting = 600;
 const members = 60;
+const spread = new ClaimSpread(systemRandomness);
 const claim = { owner: 'W', now: 1, leaseUntil: 2, functionNames: ['letters'], runningPerMember: 2 };
 
 /** Many batches that have ended, and then some that wait. */
@@ -55,7 +58,7 @@ describeDatabases('looks at batches that wait, behind many that have ended,', [b
     const oldest = await planOf(database, oldestWaitingSince);
     expect(oldest).toContain('batch_oldest');
     expect(oldest).not.toMatch(walks);
-    const next = await planOf(database, (sql) => claimNextBatch(sql as never, claim));
+    const next = await planOf(database, (sql) => claimNextBatch(sql as never, claim, spread));
     expect(next).toContain('batch_turn_next');
     expect(next).toContain('batch_waiting');
     expect(next).not.toMatch(walks);

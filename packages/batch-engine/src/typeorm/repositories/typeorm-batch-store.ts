@@ -12,6 +12,7 @@ import {
 } from 'typeorm';
 import type { Batch, BatchOwner, BatchReader, HeldBatch } from '../../batch/batch.js';
 import { BatchError } from '../../batch/batch-error.js';
+import { systemRandomness } from '../../batch/randomness.js';
 import type {
   AddedBatch,
   AttemptEnd,
@@ -37,6 +38,7 @@ import { GroupedCalls } from '../grouped-calls.js';
 import { type Addition, addBatches, bindToBatch } from '../statements/add-batches.js';
 import { endAttempt, renewAttempt } from '../statements/change-attempt.js';
 import { claimBatch, claimNextBatch } from '../statements/claim-batch.js';
+import { ClaimSpread } from '../statements/claim-spread.js';
 import { countByFunction } from '../statements/count-by-function.js';
 import { countWaitingBefore } from '../statements/count-waiting.js';
 import { endedAmong } from '../statements/ended-among.js';
@@ -56,6 +58,8 @@ export class TypeOrmBatchStore implements BatchStore {
   readonly #news: BatchNews;
   readonly #additions: GroupedCalls<NewBatch, Addition>;
   readonly #lookups: GroupedCalls<number, Batch | undefined>;
+
+  readonly #claimSpread = new ClaimSpread(systemRandomness);
 
   /** @param queue told of every batch that begins to wait or fails, in the same transaction */
   constructor(database: Database, queue?: TransactionalQueue) {
@@ -152,7 +156,7 @@ export class TypeOrmBatchStore implements BatchStore {
   }
 
   claimNext(claim: Claim): Promise<Batch | undefined> {
-    return claimNextBatch(this.#database, claim);
+    return claimNextBatch(this.#database, claim, this.#claimSpread);
   }
 
   claim(id: number, claim: Claim): Promise<Batch | undefined> {

@@ -1,17 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, lockUntilCommit, type Sql, type SqlValue, type Transaction } from '@trading-platform/database';
 import type { Batch } from '../../batch/batch.js';
 import type { Claim } from '../../storage/batch-store.js';
 import { batchColumns, queryBatches } from './batch-rows.js';
+import type { ClaimSpread } from './claim-spread.js';
 
-/** Claims the batch whose turn it is. Looks without a lock first: mostly there is none. */
-export async function claimNextBatch(database: Database, claim: Claim): Promise<Batch | undefined> {
+/**
+ * Claims the batch whose turn it is. All idle workers hear of a batch at the same moment, and one of them gets it: those that have claimed
+ * in vain look at different moments, as senders on a shared line do, and mostly see that nothing is left.
+ */
+export async function claimNextBatch(
+  database: Database,
+  claim: Claim,
+  spread: ClaimSpread,
+): Promise<Batch | undefined> {
+  const delayMs = spread.delayMs();
+  if (delayMs > 0) await sleep(delayMs);
   if ((await nextInTurn(database, claim)) === undefined) return undefined;
-  return database.transaction(async (transaction) => {
+  const batch = await database.transaction(async (transaction) => {
     await lockUntilCommit(transaction, 'batchClaims');
     if (transaction.dialect === 'postgres') return takeNext(transaction, claim);
-    const id = await nextInTurn(transaction, claim);
-    return id === undefined ? undefined : take(transaction, id, claim);
+    const next = await nextInTurn(transaction, claim);
+    return next && take(transaction, next.id, claim);
   });
+  if (batch === undefined) spread.widen();
+  else spread.narrow();
+  return batch;
 }
 
 /** Claims this batch if it waits, its time has come and its member is below the limit. */
@@ -34,10 +48,10 @@ export function claimBatch(database: Database, id: number, claim: Claim): Promis
  * batch to be taken is the answer: a look costs the same however many wait. Its oldest batch is found between two bounds
  * that are the same: told that they are equal, PostgreSQL may walk along the ids of all batches, ended ones too.
  */
-async function nextInTurn(sql: Sql, claim: Claim): Promise<number | undefined> {
+async function nextInTurn(sql: Sql, claim: Claim): Promise<{ id: number } | undefined> {
   if (claim.functionNames.length === 0) return undefined;
   const [row] = await sql.query<{ id: number }>(nextOf(claim), nextValues(claim));
-  return row?.id;
+  return row;
 }
 
 function nextOf({ functionNames }: Claim): string {
