@@ -101,15 +101,23 @@ class Soak {
     const [buyer, seller] = callers as [SoakCaller, SoakCaller];
     const flows = this.#load.run(buyer, seller);
     const faults = this.#doFaults(durationMs, random);
-    await Promise.race([flows, faults]);
-    await faults;
-    this.#stop.abort();
-    await flows.catch((error: unknown) => {
-      if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
-    });
-    this.#tell([buyer, seller]);
+    try {
+      await Promise.race([flows, faults]);
+      await faults;
+      await this.#endFlows(flows);
+    } finally {
+      this.#tell(callers);
+    }
     this.#judge(callers);
     return this.#load.counts;
+  }
+
+  /** What a call says that was told to end counts for nothing. It is no `Error` of Jest's, so that its name tells it. */
+  async #endFlows(flows: Promise<void>): Promise<void> {
+    this.#stop.abort();
+    await flows.catch((error: unknown) => {
+      if ((error as Partial<Error> | undefined)?.name !== 'AbortError') throw error;
+    });
   }
 
   logTail(): string {
