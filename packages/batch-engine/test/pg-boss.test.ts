@@ -88,7 +88,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
       worker.start();
     };
 
-    const schedules = () => storage.database.query('SELECT name, cron FROM batch_queue.schedule');
+    const schedules = () => storage.database.query('SELECT name, cron, options FROM batch_queue.schedule');
 
     describe('of a worker', () => {
       let engine: BatchEngine;
@@ -170,7 +170,9 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
       it('follows the schedule of housekeeping', async () => {
         startWorker();
         await until(async () => (await schedules()).length > 0);
-        expect(await schedules()).toEqual([{ name: pgBossQueues.housekeeping, cron: '* * * * *' }]);
+        expect(await schedules()).toEqual([
+          { name: pgBossQueues.housekeeping, cron: '* * * * *', options: { heartbeatSeconds: 30 } },
+        ]);
       }, 30_000);
     });
   });

@@ -14,6 +14,8 @@ import {
 
 const everyMinute = '* * * * *';
 const wakesPerFetch = 200;
+/** One worker keeps house at a time. When it is killed meanwhile, another one does after so long, instead of the 15 minutes of pg-boss. */
+const housekeeperSilentForSeconds = 30;
 /**
  * Entries that become due later are found by polling. Nobody listens to pg-boss: new batches wake workers by `BatchChanges`, and each
  * listener would fetch for each batch, so that a batch cost more the more workers there are.
@@ -124,7 +126,8 @@ async function follow(listener: PgBoss, wake: () => void, keepHouse: () => Promi
   };
   await listener.work(pgBossQueues.waiting, often, async () => wake());
   await listener.work(pgBossQueues.housekeeping, async () => keepHouse());
-  await listener.schedule(pgBossQueues.housekeeping, everyMinute);
+  const options = { heartbeatSeconds: housekeeperSilentForSeconds };
+  await listener.schedule(pgBossQueues.housekeeping, everyMinute, undefined, options);
 }
 
 /** Lets pg-boss write in our transaction. */
