@@ -15,6 +15,7 @@ export const unitTitles = /** @type {const} */ ({
   line: 'line of an uploaded order',
   slipRecord: 'slip in a batch',
   deliveredSlip: 'slip got and marked',
+  archivedSlip: 'slip moved to an archive',
 });
 
 /** @typedef {keyof typeof unitTitles} UnitName */
@@ -33,7 +34,7 @@ export const unitTitles = /** @type {const} */ ({
  * @property {Readonly<Record<UnitName, Cost>>} units
  * @property {Omit<Cost, 'sentBytes'>} idle of one process of each service, in a second without calls
  * @property {Readonly<Record<'auth' | 'api' | 'worker', number>>} resident bytes of a process after work
- * @property {Readonly<Record<'member' | 'product' | 'view' | 'batch' | 'productRecord' | 'slipRecord', number>>} rows bytes that one takes on the disk, indexes included
+ * @property {Readonly<Record<'member' | 'product' | 'view' | 'batch' | 'productRecord' | 'slipRecord' | 'archivedSlip', number>>} rows bytes that one takes on the disk, indexes included; of an archived slip in files
  * @property {number} claimMs for which a claim keeps other claims waiting
  * @property {number} noticeMs for which the notice of a batch keeps others waiting
  */

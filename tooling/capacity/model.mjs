@@ -86,6 +86,8 @@ export function unitsPerDay(demand) {
     line: uploaded * linesPerSlip,
     slipRecord: deliveries,
     deliveredSlip: deliveries,
+    // As many go as come.
+    archivedSlip: slips,
   };
 }
 
@@ -118,6 +120,8 @@ export function planOf(costs, demand) {
     perDay,
     perSecond,
     services,
+    tpctlCores: coresOf(costs, demand, perSecond, 'tpctl'),
+    archiveBytesPerDay: perDay.archivedSlip * costs.rows.archivedSlip,
     database,
     network: {
       toCallersPerSecond: sumOver(costs, perSecond, 'sentBytes'),
@@ -215,10 +219,12 @@ function bytesOfBatches({ rows }, { batch, record, slipRecord }) {
  * @returns {Limit[]} the most used first
  */
 function limitsOf(costs, perSecond, database) {
-  const { importedView, line } = costs.units;
+  const { importedView, line, archivedSlip } = costs.units;
   const writingMs =
     perSecond.importedView * (importedView.tpctl + importedView.database) +
-    perSecond.line * (line.worker + line.database);
+    perSecond.line * (line.worker + line.database) +
+    // What is written into files and compared is done before others have to wait.
+    perSecond.archivedSlip * archivedSlip.database;
   const limits = [
     { title: 'writers of slips, who follow each other', used: writingMs / 1_000 },
     { title: 'claims of batches, which follow each other', used: (perSecond.batch * costs.claimMs) / 1_000 },

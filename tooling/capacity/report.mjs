@@ -62,15 +62,17 @@ function workLines(costs, demand, { perDay, perSecond }) {
  * @param {Demand} demand
  * @param {Plan} plan
  */
-function serviceLines(demand, { services, network }) {
+function serviceLines(demand, { services, tpctlCores, archiveBytesPerDay, network }) {
   return [
     'Services, all together',
     row('', ['cores', 'processes', 'memory']),
     ...Object.entries(services).map(([name, { cores, processes, memoryBytes }]) =>
       row(name, [significant(cores), count(processes), bytes(memoryBytes)]),
     ),
+    row('tpctl: imports and archives', [significant(tpctlCores)]),
     row('network to callers', [`${bytes(network.toCallersPerSecond)}/s`]),
     row('network within', [`${bytes(network.withinPerSecond)}/s`]),
+    row('files of archived slips', [`${bytes(archiveBytesPerDay)}/day`]),
     `  cores = (sum of a second × milliseconds + processes × milliseconds without calls) / 1,000 × 100 / ${demand['core-percent']}`,
     `  processes = cores of the work alone / ${demand['busy-percent']} %, rounded up, at least 2; memory = processes × what one holds after work`,
   ];

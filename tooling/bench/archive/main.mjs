@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { slipsOfTenLines } from '../import/slips-of-ten-lines.mjs';
 import { TradeImport } from '../import/trade-import.mjs';
 import { freshDatabases, makeFolder } from '../platform.mjs';
+import { oldViews } from './old-slips.mjs';
 
 const help = `npm run bench archive -- [--slips 20000] [--database sqlite|postgres]
 
@@ -82,23 +83,9 @@ async function measureOn(dialect) {
 async function load(pool, env) {
   const trade = new TradeImport(tpctl, env);
   for (let number = 0; number < slips; number++) {
-    const { member_code_self, member_code_partner, ...slip } = JSON.parse(String(pool[number % pool.length]));
-    const old = { ...slip, status_code: '60', update_date: '2020-01-01 00:00:00' };
-    for (const name of Object.keys(old)) if (/_day$|_date$/.test(name) && old[name] !== '') old[name] = oldDay(name);
-    for (const [own, partner] of [
-      [member_code_self, member_code_partner],
-      [member_code_partner, member_code_self],
-    ]) {
-      const view = { ...old, member_code_self: own, member_code_partner: partner };
-      await trade.add(Buffer.from(`${JSON.stringify(view)}\n`), number);
-    }
+    for (const view of oldViews(pool[number % pool.length])) await trade.add(view, number);
   }
   await trade.finish(slips * 2);
-}
-
-/** @param {string} field */
-function oldDay(field) {
-  return field === 'update_date' ? '2020-01-01 00:00:00' : '2020-01-01';
 }
 
 /**

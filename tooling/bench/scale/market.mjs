@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { oldViews } from '../archive/old-slips.mjs';
 import { largeMarket } from '../callers/large-market.mjs';
 import { renumbered, slipsOfTenLines } from '../import/slips-of-ten-lines.mjs';
 import { buyer as orderer, marketFiles as orderMarketFiles } from '../orders/market.mjs';
@@ -75,13 +76,49 @@ export class ScaleMarket {
    *
    * @param {number} count
    */
-  async writeSlips(count) {
+  writeSlips(count) {
+    return this.#write(count, (slip = Buffer.alloc(0)) => [slip]);
+  }
+
+  /**
+   * Loads slips that an archive takes, with both views.
+   *
+   * @param {number} count
+   */
+  async loadOldSlips(count) {
+    await this.platform.loadFile('trade', await this.#write(count, oldViews));
+  }
+
+  /** Moves old slips into files. */
+  async archive() {
+    mkdirSync(this.#archive, { recursive: true });
+    await this.platform.operate(['archive', 'slips', '--months', '24', '--to', this.#archive]);
+  }
+
+  /** Bytes of files, over all that was archived. */
+  archivedBytesPerSlip() {
+    const volumes = readdirSync(this.#archive).map((name) => join(this.#archive, name));
+    const slips = volumes.map((volume) => Number(JSON.parse(readFileSync(join(volume, 'volume.json'), 'utf8')).units));
+    const files = volumes.flatMap((volume) => readdirSync(volume).map((name) => statSync(join(volume, name)).size));
+    const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((all, number) => all + number, 0);
+    return Math.round(sum(files) / sum(slips));
+  }
+
+  get #archive() {
+    return join(this.platform.folder, 'archive');
+  }
+
+  /**
+   * @param {number} count
+   * @param {(slip: Buffer | undefined) => readonly Buffer[]} viewsOf
+   */
+  async #write(count, viewsOf) {
     const file = join(this.platform.folder, 'slips.ndjson');
     const lines = Array.from({ length: count }, () => {
       const number = this.#slipNumber++;
-      return renumbered(this.#slips[number % this.#slips.length] ?? Buffer.alloc(0), number);
+      return viewsOf(this.#slips[number % this.#slips.length]).map((view) => renumbered(view, number));
     });
-    await pipeline(Readable.from(lines), createWriteStream(file));
+    await pipeline(Readable.from(lines.flat()), createWriteStream(file));
     return file;
   }
 }

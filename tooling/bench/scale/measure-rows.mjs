@@ -2,7 +2,7 @@
  * Bytes that a row of each kind takes on the disk with its indexes, as they stand in the tables now.
  *
  * @param {import('./rig.mjs').Rig} rig
- * @returns {Promise<import('@trading-platform/capacity/costs').Costs['rows']>}
+ * @returns {Promise<Omit<import('@trading-platform/capacity/costs').Costs['rows'], 'archivedSlip'>>}
  */
 export async function measureRows({ database }) {
   const perRow = async (/** @type {readonly string[]} */ tables, /** @type {string} */ counted) => {

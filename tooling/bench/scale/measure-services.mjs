@@ -219,7 +219,7 @@ async function figuresOf(fleet) {
     ),
     idle: medianUsage(idle),
     resident,
-    rows: await measureRows(bench.rig),
+    rows: { ...(await measureRows(bench.rig)), archivedSlip: bench.market.archivedBytesPerSlip() },
     claimMs: await measureClaims(bench),
     noticeMs: await measureNotices(bench.rig),
   };

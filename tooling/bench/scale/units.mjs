@@ -43,6 +43,7 @@ const perProcess = {
   uploads: 4,
   ordersPerUpload: 100,
   slips: 1_500,
+  archivedSlips: 500,
   signIns: 24,
   reissues: 400,
 };
@@ -173,6 +174,24 @@ export const units = [
       const { sentBytes } = await readPages(bench, { path: paths.trade, token, pageSize: pages.slips }, [made]);
       await untilMarked(bench.rig, before + made.count);
       return { units: made.count, sentBytes };
+    },
+  },
+  {
+    name: 'archivedSlip',
+    title: 'slip of ten lines with both views, moved to an archive',
+    prepare: async ({ rig, market }) => {
+      // The room of those that went before is for those that come.
+      await rig.database.execute(`${ofBench} VACUUM slip, slip_body`);
+      await market.loadOldSlips(1);
+      const before = await rig.meter.now();
+      await market.archive();
+      const fixed = usedBetween(before, await rig.meter.now());
+      await market.loadOldSlips(perProcess.archivedSlips * rig.size.worker);
+      return { fixed };
+    },
+    run: async ({ rig, market }, { fixed }) => {
+      await market.archive();
+      return { units: perProcess.archivedSlips * rig.size.worker, fixed };
     },
   },
   {

@@ -24,7 +24,7 @@ function costsOf(units: Partial<Record<UnitName, Partial<Cost>>>, more: Partial<
     units: Object.fromEntries(names.map((name) => [name, { ...nothing, ...units[name] }])) as Costs['units'],
     idle: nothing,
     resident: { auth: 100, api: 200, worker: 300 },
-    rows: { member: 0, product: 0, view: 0, batch: 0, productRecord: 0, slipRecord: 0 },
+    rows: { member: 0, product: 0, view: 0, batch: 0, productRecord: 0, slipRecord: 0, archivedSlip: 0 },
     claimMs: 0,
     noticeMs: 0,
     ...more,
@@ -47,6 +47,7 @@ describe('the work of a day', () => {
       line: 1_000,
       slipRecord: 2_000,
       deliveredSlip: 2_000,
+      archivedSlip: 1_000,
     });
   });
 });
@@ -87,12 +88,14 @@ describe('the plan', () => {
   it('keeps slips and batches for their days, with a reserve', () => {
     const costs = costsOf(
       {},
-      { rows: { member: 1, product: 2, view: 10, batch: 100, productRecord: 3, slipRecord: 5 } },
+      { rows: { member: 1, product: 2, view: 10, batch: 100, productRecord: 3, slipRecord: 5, archivedSlip: 7 } },
     );
     const demand = demandOf('--members', '7', '--products', '4', '--slips-per-day', '20', '--batches-per-day', '6');
     const ofSlips = 20 * 2 * 10 * 400;
     const ofBatches = (6 * 100 + 700 * 3 + 40 * 5) * 7;
-    expect(planOf(costs, demand).database.diskBytes).toBeCloseTo((7 + 8 + ofSlips + ofBatches) * 1.3);
+    const plan = planOf(costs, demand);
+    expect(plan.database.diskBytes).toBeCloseTo((7 + 8 + ofSlips + ofBatches) * 1.3);
+    expect(plan.archiveBytesPerDay).toBe(20 * 7);
   });
 
   it('tells first which limit is used most', () => {
@@ -107,5 +110,16 @@ describe('the plan', () => {
     const { limits: ofSlips } = planOf(slips, demandOf('--slips-per-day', '10000000', '--busiest-hour-percent', '10'));
     expect(ofSlips[0]?.title).toBe('writers of slips, who follow each other');
     expect(ofSlips[0]?.used).toBeCloseTo((1_800 * 2 + 1_000 * 4) / 3_600);
+  });
+
+  it('archives as many slips as come: cores for tpctl, and others wait only while PostgreSQL removes', () => {
+    const costs = costsOf({ archivedSlip: { tpctl: 5, database: 2 }, importedView: { tpctl: 1 } });
+    // 3,600 slips in an hour, all of them imported: one a second, with two views.
+    const slips = ['--slips-per-day', '36000', '--uploaded-percent', '0', '--busiest-hour-percent', '10'];
+    const { tpctlCores, database, limits } = planOf(costs, demandOf(...slips));
+    expect(tpctlCores).toBeCloseTo((5 + 2 * 1) / 1_000);
+    expect(database.cores).toBeCloseTo(2 / 1_000);
+    const writers = limits.find(({ title }) => title.startsWith('writers of slips'));
+    expect(writers?.used).toBeCloseTo((2 + 2 * 1) / 1_000);
   });
 });
