@@ -100,8 +100,7 @@ export class ScaleMarket {
     const volumes = readdirSync(this.#archive).map((name) => join(this.#archive, name));
     const slips = volumes.map((volume) => Number(JSON.parse(readFileSync(join(volume, 'volume.json'), 'utf8')).units));
     const files = volumes.flatMap((volume) => readdirSync(volume).map((name) => statSync(join(volume, name)).size));
-    const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((all, number) => all + number, 0);
-    return Math.round(sum(files) / sum(slips));
+    return Math.round(sumOf(files) / sumOf(slips));
   }
 
   get #archive() {
@@ -122,6 +121,9 @@ export class ScaleMarket {
     return file;
   }
 }
+
+/** @param {readonly number[]} numbers */
+const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Few products for each of the buyers. */
 function smallMarketFiles() {
