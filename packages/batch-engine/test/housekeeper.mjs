@@ -1,0 +1,13 @@
+/**
+ * A process that keeps house when its turn comes, and never ends that. Argument: the address of a PostgreSQL with batches. Prints `keeping
+ * house` then.
+ */
+import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';
+
+const [, , address] = process.argv;
+const queue = await openPgBossQueue({ address });
+const keepHouse = () => {
+  process.stdout.write('keeping house\n');
+  return new Promise(() => undefined);
+};
+await queue.listen({ wake: () => undefined, keepHouse });
