@@ -5,6 +5,7 @@ import type { ArchiveSource } from '../archive/archive-source.js';
 import { monthsBefore } from '../archive/months-before.js';
 import { type ArchiveOutcome, runArchive } from '../archive/run-archive.js';
 import { unremovedVolumes } from '../archive/volume.js';
+import { keepYoungGenerationSmall } from '../keep-young-generation-small.js';
 import { withAuthAdministration, withAuthDatabase, withOrderingDatabase } from '../open-databases.js';
 
 export interface ArchiveOptions {
@@ -31,6 +32,7 @@ export async function archive(name: string, options: ArchiveOptions): Promise<vo
   const kind = kindOf(name, options.months);
   const before = monthsBefore(formatTokyoDate(Date.now()), options.months);
   const folder = await folderOf(options.to);
+  keepYoungGenerationSmall();
   if (options.dryRun === true) {
     const found = await withSource(kind, before, (source) => lookThrough(source, folder, kind));
     print(

@@ -1,7 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Database } from '@trading-platform/database';
 import type { ImportOptions, ImportSummary, LineRemark, RemovalSummary } from '@trading-platform/ordering';
 import { CliError, interruptSignal, openInput, ProgressLine, print, remark } from '@trading-platform/terminal';
+import { keepYoungGenerationSmall } from '../keep-young-generation-small.js';
 import { withOrderingDatabase } from '../open-databases.js';
 
 export interface ImportFileOptions {
@@ -86,11 +86,6 @@ function tell(
 function nothingDone(options: ImportFileOptions): string {
   const why = options.dryRun === true ? 'dry run' : 'atomic';
   return `nothing was ${options.delete === true ? 'removed' : 'loaded'} (${why})`;
-}
-
-/** What lives longer than a line are buffers outside the heap; a young generation that grows holds memory and gains nothing. */
-function keepYoungGenerationSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 function importJson({ read, added, changed, unchanged, refused, refusals, warnings, applied }: ImportSummary) {
