@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { slipsOfTenLines } from '../import/slips-of-ten-lines.mjs';
 import { TradeImport } from '../import/trade-import.mjs';
 import { freshDatabases, makeFolder } from '../platform.mjs';
+import { bytesIn } from './bytes-in.mjs';
 import { oldViews } from './old-slips.mjs';
 
 const help = `npm run bench archive -- [--slips 20000] [--database sqlite|postgres]
@@ -168,16 +169,6 @@ function read(path) {
   } catch {
     return '';
   }
-}
-
-/**
- * @param {string} folder
- * @returns {number}
- */
-function bytesIn(folder) {
-  return readdirSync(folder, { recursive: true })
-    .map((name) => statSync(join(folder, String(name))))
-    .reduce((sum, facts) => sum + (facts.isFile() ? facts.size : 0), 0);
 }
 
 /** @param {readonly string[]} cells */

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bytesIn } from '../archive/bytes-in.mjs';
 import { oldViews } from '../archive/old-slips.mjs';
 import { largeMarket } from '../callers/large-market.mjs';
 import { renumbered, slipsOfTenLines } from '../import/slips-of-ten-lines.mjs';
@@ -97,10 +98,9 @@ export class ScaleMarket {
 
   /** Bytes of files, over all that was archived. */
   archivedBytesPerSlip() {
-    const volumes = readdirSync(this.#archive).map((name) => join(this.#archive, name));
-    const slips = volumes.map((volume) => Number(JSON.parse(readFileSync(join(volume, 'volume.json'), 'utf8')).units));
-    const files = volumes.flatMap((volume) => readdirSync(volume).map((name) => statSync(join(volume, name)).size));
-    return Math.round(sumOf(files) / sumOf(slips));
+    const volumes = readdirSync(this.#archive).map((name) => join(this.#archive, name, 'volume.json'));
+    const slips = volumes.reduce((sum, file) => sum + Number(JSON.parse(readFileSync(file, 'utf8')).units), 0);
+    return Math.round(bytesIn(this.#archive) / slips);
   }
 
   get #archive() {
@@ -121,9 +121,6 @@ export class ScaleMarket {
     return file;
   }
 }
-
-/** @param {readonly number[]} numbers */
-const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Few products for each of the buyers. */
 function smallMarketFiles() {
