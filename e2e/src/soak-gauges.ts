@@ -11,6 +11,9 @@ export interface SoakSample {
   readonly handles: ReadonlyMap<string, number>;
 }
 
+/** So many rows more or less say nothing of growth. */
+const spared = 200;
+
 const tables = `SELECT relname AS name, relkind FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
   WHERE nspname = 'public' AND relkind IN ('r', 'p') AND NOT relispartition`;
 
@@ -59,6 +62,16 @@ export function growing(samples: readonly SoakSample[]): readonly string[] {
   const names = [...new Set(samples.flatMap(({ rows }) => [...rows.keys()]))];
   return names
     .map((name) => ({ name, before: most(early, name), after: most(late, name) }))
-    .filter(({ before, after }) => after > 1.7 * before + 200)
+    .filter(({ before, after }) => after > 1.7 * before + spared)
     .map(({ name, before, after }) => `${name}: ${before} rows, then ${after}`);
+}
+
+/** A line for each table that ever held many rows: how many at each sample. */
+export function rowsOverTime(samples: readonly SoakSample[]): string {
+  const names = [...new Set(samples.flatMap(({ rows }) => [...rows.keys()]))];
+  return names
+    .map((name) => ({ name, counts: samples.map(({ rows }) => rows.get(name) ?? 0) }))
+    .filter(({ counts }) => Math.max(...counts) > spared)
+    .map(({ name, counts }) => `${name}: ${counts.join(' ')}\n`)
+    .join('');
 }

@@ -5,7 +5,7 @@ import { loadOrderMarket, orderMembers } from '../src/order-market.js';
 import { Platform } from '../src/platform.js';
 import { seeded } from '../src/seeded.js';
 import { SoakCaller } from '../src/soak-caller.js';
-import { growing, readProcess, readTables, type SoakSample } from '../src/soak-gauges.js';
+import { growing, readProcess, readTables, rowsOverTime, type SoakSample } from '../src/soak-gauges.js';
 import { type SoakCounts, SoakLoad } from '../src/soak-load.js';
 
 const services = ['auth', 'api', 'worker'] as const;
@@ -210,7 +210,8 @@ class Soak {
     process.stdout.write(
       `${this.#kills} kills; ${batches} batches with ${records} records compared, ${uploads} uploads, ${removed} slips removed, ` +
         `${sumOf('reissued')} tokens reissued, ${sumOf('failedBatches')} batches failed; at most ${processes.join('; ')}; ` +
-        `databases ${disk[0]} MB at first, ${disk[Math.floor(disk.length / 2)]} MB in the middle, ${disk.at(-1)} MB at the end; growing: ${this.#growing().join(', ') || 'nothing'}\n`,
+        `databases ${disk[0]} MB at first, ${disk[Math.floor(disk.length / 2)]} MB in the middle, ${disk.at(-1)} MB at the end; growing: ${this.#growing().join(', ') || 'nothing'}\n` +
+        rowsOverTime(this.#samples),
     );
   }
 
