@@ -136,7 +136,7 @@ export function describeDeliveries(flow: DescribeFlow, running: () => Platform):
     const names = [...clients.map(([name]) => name), 'acknowledges', 'idles at the end'];
     await platform.load('trade', names.flatMap(slipsOf));
     caller = await platform.caller(member);
-  }, 60_000);
+  });
 
   const shareOf = async (name: string): Promise<Share> => {
     const criteria = {

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { kindOf, Platform, type PlatformOptions } from './platform.js';
 
-const startTimeoutMs = 60_000;
-const flowTimeoutMs = 60_000;
-
 /** Declares one flow; when it fails, what the services have logged stands in its message. */
 export type DescribeFlow = (sentence: string, flow: (platform: Platform) => Promise<void>, timeoutMs?: number) => void;
 
@@ -21,11 +18,11 @@ export function describePlatform(
     };
     beforeAll(async () => {
       platform = await Platform.start(options);
-    }, startTimeoutMs);
-    afterAll(() => platform?.stop(), startTimeoutMs);
+    });
+    afterAll(() => platform?.stop());
     block(
       // oxlint-disable-next-line jest/expect-expect, jest/valid-title -- each flow brings its own sentence and assertions
-      (sentence, flow, timeoutMs = flowTimeoutMs) => it(sentence, () => explained(running(), flow), timeoutMs),
+      (sentence, flow, timeoutMs) => it(sentence, () => explained(running(), flow), timeoutMs),
       running,
     );
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ]);
   for (const each of [platform, foreign]) await each.load('members', [{ member_code: ownMember }]);
   caller = await platform.caller(ownMember);
-}, 60_000);
+});
 
 afterAll(() => Promise.all([platform.stop(), foreign.stop()]));
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
       SIGN_IN_FORM_SECONDS: String(formSeconds),
     }),
   ]);
-}, 180_000);
+});
 
 afterAll(async () => {
   await browser.close();

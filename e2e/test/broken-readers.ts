@@ -12,7 +12,6 @@ import { rawGet } from '../src/raw-get.js';
 
 const { path: trade, criteria, count: slips, bytes: answerBytes } = heavySlips;
 const slowReaders = 16;
-const setUpTimeoutMs = 60_000;
 
 /** Readers that drop the line, and readers that are slow: nothing is lost or held up. */
 export function describeBrokenReaders(database: DatabaseKind): void {
@@ -23,7 +22,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
     beforeAll(async () => {
       caller = await loadHeavySlips(platform());
       range = await batchOfHeavySlips(caller);
-    }, setUpTimeoutMs);
+    });
 
     const undelivered = async () => {
       const batchId = await caller.request(trade, { ...criteria, not_downloaded_flg: '1' });

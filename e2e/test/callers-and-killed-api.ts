@@ -52,7 +52,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       const changes = await client.master.download({}, { changesSince: changeCursor }).ready;
       expect(changes).toMatchObject({ changesOnly: true, recordCount: 0 });
       ({ batchId } = changes);
-    }, 120_000);
+    });
 
     const killAndStart = async () => {
       await platform().service('api').end('SIGKILL');

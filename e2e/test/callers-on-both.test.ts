@@ -39,7 +39,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       caller = await platform().caller(buyer);
       place = await CallerFolder.make(caller.addresses, caller.credentials);
       client = new PlatformClient({ ...caller.credentials, ...caller.addresses });
-    }, 60_000);
+    });
 
     afterAll(() => place.remove());
 

@@ -38,12 +38,12 @@ beforeAll(async () => {
   market = await loadDemoMarket(platform, kinds);
   orders = await demoOrders();
   await platform.startService('console', { settings: await platform.consoleSettings() });
-}, 180_000);
+});
 
 afterAll(async () => {
   await browser.close();
   await platform.stop();
-}, 60_000);
+});
 
 /** The orders of the demo. The last one is a planned one. */
 async function demoOrders(): Promise<UploadRequest['order_list']> {
@@ -168,7 +168,7 @@ describe('the pages of the console', () => {
     await page.getByText(/^[1-9]\d* of \d+ loaded records have it/).waitFor();
     expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     await visitor.leave();
-  }, 180_000);
+  });
 
   it('say when a product comes, and take orders that are corrected on the way', async () => {
     const visitor = await signedIn('ken');
@@ -229,7 +229,7 @@ describe('the pages of the console', () => {
     await page.getByText('1 order was sent').waitFor();
     expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     await visitor.leave();
-  }, 180_000);
+  });
 
   it('go on in the middle of a form when the session has ended', async () => {
     const visitor = await signedIn('yui');
@@ -252,7 +252,7 @@ describe('the pages of the console', () => {
     await visitor.state('Finished').waitFor();
     expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     await visitor.leave();
-  }, 180_000);
+  });
 
   it('bring a whole file though the data API is restarted on the way', async () => {
     const visitor = await signedIn('sora');
@@ -269,7 +269,7 @@ describe('the pages of the console', () => {
     expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(1_000);
     expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     await visitor.leave();
-  }, 180_000);
+  });
 
   it('bring a whole file though the data API is killed in the middle of it, and the console after that', async () => {
     await loadHeavySlips(platform);
@@ -301,7 +301,7 @@ describe('the pages of the console', () => {
     await page.getByText(`trade-${batchId}.csv is whole`).waitFor();
     expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     await visitor.leave();
-  }, 240_000);
+  });
 
   it('tell all tabs of new batches by one line, also after the tab that listened is closed', async () => {
     const visitor = await signedIn('rin');
@@ -320,7 +320,7 @@ describe('the pages of the console', () => {
     expect(lines).toHaveLength(1);
     expect({ ...noQuickProblems, scriptErrors: visitor.scriptErrors }).toEqual(noQuickProblems);
     await visitor.leave();
-  }, 180_000);
+  });
 
   it('end the connection of an application, after asking once', async () => {
     const visitor = await signedIn('aoi');
@@ -336,39 +336,35 @@ describe('the pages of the console', () => {
     while (status !== 401) ({ status } = await caller.call('/partner/list', {}));
     expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     await visitor.leave();
-  }, 180_000);
+  });
 
-  it.each<Language>(['en', 'ja'])(
-    'can be read by everybody, wide and narrow, light and dark: %s',
-    async (language) => {
-      await work();
-      const visitor = await signedIn('haru', { language });
-      const { page } = visitor;
-      const [order] = orders;
-      const products = order?.detail_list.map((line) => line.catalog_id).join(',');
-      const question = `partner=${order?.member_code_partner}&products=${products}&at=2026-11-21+15:10:00&wish=2026-11-24`;
-      const pages = {
-        overview: ['/', '.figures'],
-        batches: ['/batches', '.table'],
-        batch: [`/batches/${finished}`, '.criteria'],
-        records: [`/batches/${finished}/records`, '.row-button:enabled'],
-        request: ['/request/trade', '.field'],
-        delivery: [`/delivery?${question}`, '.calendar'],
-        orders: ['/orders', '.drop'],
-        connections: ['/connections', '.connection'],
-        missing: ['/nowhere', '.empty'],
-      } as const;
-      for (const [name, [path, part]] of Object.entries(pages)) {
-        await page.goto(platform.consoleUrl + path);
-        await page.locator(part).first().waitFor();
-        expect([name, await visitor.quickProblems()]).toEqual([name, noQuickProblems]);
-        await takePictures(visitor, name);
-        await visitor.look(360, true);
-        expect([name, await visitor.problems()]).toEqual([name, noProblems]);
-        await visitor.look(1280, false);
-      }
-      await visitor.leave();
-    },
-    240_000,
-  );
+  it.each<Language>(['en', 'ja'])('can be read by everybody, wide and narrow, light and dark: %s', async (language) => {
+    await work();
+    const visitor = await signedIn('haru', { language });
+    const { page } = visitor;
+    const [order] = orders;
+    const products = order?.detail_list.map((line) => line.catalog_id).join(',');
+    const question = `partner=${order?.member_code_partner}&products=${products}&at=2026-11-21+15:10:00&wish=2026-11-24`;
+    const pages = {
+      overview: ['/', '.figures'],
+      batches: ['/batches', '.table'],
+      batch: [`/batches/${finished}`, '.criteria'],
+      records: [`/batches/${finished}/records`, '.row-button:enabled'],
+      request: ['/request/trade', '.field'],
+      delivery: [`/delivery?${question}`, '.calendar'],
+      orders: ['/orders', '.drop'],
+      connections: ['/connections', '.connection'],
+      missing: ['/nowhere', '.empty'],
+    } as const;
+    for (const [name, [path, part]] of Object.entries(pages)) {
+      await page.goto(platform.consoleUrl + path);
+      await page.locator(part).first().waitFor();
+      expect([name, await visitor.quickProblems()]).toEqual([name, noQuickProblems]);
+      await takePictures(visitor, name);
+      await visitor.look(360, true);
+      expect([name, await visitor.problems()]).toEqual([name, noProblems]);
+      await visitor.look(1280, false);
+    }
+    await visitor.leave();
+  });
 });

@@ -54,12 +54,12 @@ describe('the console', () => {
     const second = await platform.startAnother('console', { settings });
     others = [second];
     urls = [platform.consoleUrl, `http://127.0.0.1:${(await second.ready).port}`];
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all(others.map((other) => other.end()));
     await platform.stop();
-  }, 60_000);
+  });
 
   async function signedIn(userId = 'mika'): Promise<ConsoleVisitor> {
     const password = await consoleUser(platform, userId, member);
@@ -131,7 +131,7 @@ describe('the console', () => {
     expect((await other.call(`DELETE /api/connections/${own?.grantId}`)).body).toEqual({ ended: true });
     await untilEnded(() => other.at(urls[1]).open('/api/session'));
     expect((await other.call('DELETE /api/connections/unknown')).status).toBe(401);
-  }, 30_000);
+  });
 
   it('tells every page of batches as they change, those of other clients too', async () => {
     const visitor = await signedIn();
@@ -211,7 +211,7 @@ describe('the console', () => {
       isReadable: false,
     });
     expect((await visitor.call('GET /api/overview')).body).toMatchObject({ isPartial: false });
-  }, 30_000);
+  });
 
   it('brings every file whole though the data API is killed in the middle, and none of them short', async () => {
     await loadHeavySlips(platform);
@@ -242,7 +242,7 @@ describe('the console', () => {
     const ends = Promise.allSettled(left.map(digestOf));
     await platform.startService('api');
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  }, 240_000);
+  });
 
   it('names the fields that the platform refuses, with what their codes mean', async () => {
     const visitor = await signedIn();
@@ -302,5 +302,5 @@ describe('the console', () => {
     const status = readFileSync(`/proc/${platform.service('console').processId}/status`, 'utf8');
     expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024).toBeLessThan(200);
     closing.abort();
-  }, 30_000);
+  });
 });

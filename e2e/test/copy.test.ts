@@ -29,11 +29,11 @@ describe('a platform copied to PostgreSQL', () => {
     };
     market = await loadDemoMarket(platform, ['members', 'master', 'trade']);
     caller = await platform.caller(market.headOffice);
-  }, 120_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await target.remove();
-  }, 60_000);
+  });
 
   const copy = () => runProgram(programs.tpctl, ['copy', '--json'], { environment });
   const slips = (settings: Readonly<Record<string, string>>) =>
@@ -88,7 +88,7 @@ describe('a platform copied to PostgreSQL', () => {
     expect(after.rows).toEqual(before.rows);
     expect(after.batchId).toBeGreaterThan(before.batchId);
     expect(await slips(target.settings)).toEqual(slipsBefore);
-  }, 120_000);
+  });
 
   it('is refused where the target has rows of its own', async () => {
     await administrate(`INSERT INTO member_pair (member_code, member_code_partner) VALUES ('a', 'b')`);
@@ -96,7 +96,7 @@ describe('a platform copied to PostgreSQL', () => {
       code: 1,
       errors: expect.stringMatching(/^tpctl: The target of \w+ has rows that are not of this platform, in /),
     });
-  }, 60_000);
+  });
 
   async function administrate(statement: string): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: target.settings.ORDERING_DATABASE_URL });

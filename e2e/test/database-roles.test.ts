@@ -29,7 +29,7 @@ describe('roles of the documents', () => {
   let databases: DatabasesWithRoles;
   beforeAll(async () => {
     databases = await makeDatabasesWithRoles();
-  }, 60_000);
+  });
   afterAll(() => databases.remove());
 
   const run = (who: StoringService, database: 'AUTH' | 'ORDERING', statement: string) =>
@@ -89,7 +89,7 @@ describe('a platform on PostgreSQL', () => {
     await expect(platform.stop()).rejects.toThrow(
       'A role lacks a right:\nauth: permission denied for table auth_audit',
     );
-  }, 60_000);
+  });
 });
 
 describe('a service with MIGRATE_AT_START=false', () => {

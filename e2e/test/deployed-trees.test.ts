@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   await run('chmod', ['-R', 'a-w', ...names.map(trees.folderOf)]);
   if (process.getuid?.() === 0) trees.node = await nodeWithoutRights();
-}, 120_000);
+});
 
 afterAll(async () => {
   await run('chmod', ['-R', 'u+w', folder]);

@@ -199,7 +199,7 @@ beforeAll(async () => {
     if (count === 0) throw new Error(`${name} has no records`);
     batches.set(name, batchId);
   }
-}, 60_000);
+});
 
 afterAll(() => platform.stop());
 

@@ -22,7 +22,6 @@ interface PairElement {
 const trade = '/trade/download';
 const kinds = ['members', 'master', 'nottrade', 'orderclosing', 'businessholiday', 'orderblock', 'trade'];
 const allStatuses = ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'];
-const setUpTimeoutMs = 120_000;
 const deliveredWithinMs = 15_000;
 
 for (const database of ['sqlite', 'postgres'] as const satisfies readonly DatabaseKind[]) {
@@ -45,7 +44,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
           )
           .map((each) => each['member_code'] ?? ''),
       );
-    }, setUpTimeoutMs);
+    });
 
     async function download<Element>(path: DownloadPath, arrayName: string, body: object): Promise<Element[]> {
       const batchId = await caller.request(path, body);
@@ -135,7 +134,6 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
         const buyers = rows.map(({ member_code_buyer }) => member_code_buyer);
         expect(buyers).toEqual(buyers.toSorted(inByteOrder));
       },
-      setUpTimeoutMs,
     );
 
     flow('businessholiday: the holidays of the asked sellers come back, of an unknown one nothing', async () => {

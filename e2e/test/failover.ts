@@ -23,7 +23,7 @@ export type Loss = 'killed' | 'silent';
  */
 export function itSurvivesFailovers(
   { rounds, loss }: { readonly rounds: number; readonly loss: Loss },
-  timeoutMs: number,
+  timeoutMs?: number,
   tell: (ms: number) => void = () => undefined,
 ): void {
   it(

@@ -27,12 +27,12 @@ beforeAll(async () => {
   [[secondAuth], [secondApi]] = beside;
   authUrls = [platform.authUrl, beside[0][1]];
   apiUrls = [platform.apiUrl, beside[1][1]];
-}, 90_000);
+});
 
 afterAll(async () => {
   await Promise.all([secondAuth?.end(), secondApi?.end()]);
   await platform?.stop();
-}, 60_000);
+});
 
 /** A further process of a service, and where it listens. */
 async function startBeside(name: ServiceName): Promise<[service: ServiceProcess, url: string]> {
@@ -85,7 +85,7 @@ describe('a withdrawn key', () => {
     const fresh = await (await platform.caller('10000001')).token();
     expect(keyOf(fresh)).not.toBe(keyOf(token));
     expect(await statuses(fresh)).toEqual([200, 200]);
-  }, 60_000);
+  });
 
   it('is not taken by an api that starts afterwards, nor by one that has lost the authentication server', async () => {
     const token = await (await platform.caller('10000001')).token();
@@ -101,5 +101,5 @@ describe('a withdrawn key', () => {
     await sleep(3_000);
     expect(await statuses(token)).toEqual([401, 401]);
     expect((await statuses(fresh))[1]).toBe(200);
-  }, 60_000);
+  });
 });

@@ -20,7 +20,7 @@ const retryMs = 50;
  * Kills the data API at random moments while one caller requests batches, another reads ranges, and both try again. Each
  * request that was ever answered is one batch, and the array bytes of a range never change.
  */
-export function describeKilledApi(database: DatabaseKind, rounds: number, timeoutMs: number): void {
+export function describeKilledApi(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   describePlatform(`a data API killed ${rounds} times`, { database }, (flow) => {
     flow(
       'loses no batch, makes none twice and changes no byte (seed 5)',

@@ -17,7 +17,7 @@ const services = ['worker', 'api'] as const;
  * Kills worker, api and PostgreSQL in turn, each at a random moment of an upload of 1,000 orders. Whatever an upload ends with,
  * its caller sends it again until all orders are taken; then both sides have each slip exactly once, whole.
  */
-export function describeKilledUploads(database: DatabaseKind, rounds: number, timeoutMs: number): void {
+export function describeKilledUploads(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   describe(`uploads on ${database} during ${rounds} kills`, () => {
     it(
       'lose no order, double none and leave none half written',

@@ -46,7 +46,7 @@ beforeAll(async () => {
     }),
   );
   metrics = new Map(texts);
-}, 120_000);
+});
 
 afterAll(() => platform.stop());
 

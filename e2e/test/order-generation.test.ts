@@ -27,7 +27,6 @@ interface SlipRow {
 }
 
 const { buyer, seller, stranger } = orderMembers;
-const setUpTimeoutMs = 60_000;
 
 function generate(caller: ApiCaller, tradeIds: readonly string[], versions?: readonly string[]) {
   const request = { trade_id_list: tradeIds, ...(versions === undefined ? {} : { version_list: versions }) };
@@ -79,7 +78,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       await loadOrderMarket(platform());
       caller = await platform().caller(buyer);
       sellers = await platform().caller(seller);
-    }, setUpTimeoutMs);
+    });
 
     flow('sends planned orders, for both sides at once, and answers a repeat like the first', async () => {
       const ids = await plan(caller, 'send', 2);

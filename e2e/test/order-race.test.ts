@@ -1,3 +1,3 @@
 import { describeOrderRace } from './order-race.js';
 
-describeOrderRace('sqlite', 2, 60_000);
+describeOrderRace('sqlite', 2);

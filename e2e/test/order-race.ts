@@ -19,7 +19,6 @@ const { buyer, seller } = orderMembers;
 const clients = 16;
 const ordersPerRound = 4;
 const callsPerMinute = '1000000';
-const setUpTimeoutMs = 60_000;
 
 /** Uploads the planned orders of a round and sends them, as one of many clients that do the same in an order of their own. */
 async function uploadAndSend(
@@ -48,7 +47,7 @@ function shuffled<Element>(elements: readonly Element[], random: () => number): 
 /**
  * Clients of one member that upload and send the same orders in parallel: each number has one slip, each version one winner.
  */
-export function describeOrderRace(database: DatabaseKind, rounds: number, timeoutMs: number): void {
+export function describeOrderRace(database: DatabaseKind, rounds: number, timeoutMs?: number): void {
   const settings = { CALLS_PER_MINUTE: callsPerMinute };
   describePlatform('clients that upload and send the same orders', { database, settings }, (flow, platform) => {
     let callers: readonly ApiCaller[];
@@ -57,7 +56,7 @@ export function describeOrderRace(database: DatabaseKind, rounds: number, timeou
       await loadOrderMarket(platform());
       const { addresses, credentials } = await platform().caller(buyer);
       callers = await Promise.all(Array.from({ length: clients }, () => ApiCaller.signIn(addresses, credentials)));
-    }, setUpTimeoutMs);
+    });
 
     flow(
       `end with one slip for each number, sent once, in ${rounds} rounds (seed 3)`,

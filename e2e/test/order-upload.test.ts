@@ -28,7 +28,6 @@ interface SlipRow {
 
 const { buyer, seller, blockingSeller, closedSeller, stranger } = orderMembers;
 const largestUploadBytes = 16 * 1_048_576;
-const setUpTimeoutMs = 60_000;
 
 const slipsOf = async (side: ApiCaller, tradeId: string) =>
   (await downloadSlips<SlipRow>(side)).filter(({ trade_id }) => trade_id === tradeId);
@@ -50,7 +49,7 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       await loadOrderMarket(platform());
       caller = await platform().caller(buyer);
       sellers = await platform().caller(seller);
-    }, setUpTimeoutMs);
+    });
 
     const send = (uploadNo: string) =>
       caller.call(`${upload}/request`, { order_list: [anOrder(uploadNo)] }, { headers: { 'Idempotency-Key': 'up-1' } });

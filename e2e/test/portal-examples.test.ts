@@ -232,7 +232,7 @@ describe('exchange of a code', () => {
 
   beforeAll(async () => {
     [browser, application] = await Promise.all([launchBrowser(), CallingApplication.start()]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all([browser.close(), application.stop()]);
@@ -277,5 +277,5 @@ describe('examples of the portal where the service fails', () => {
   it('end with an error, and soon, whatever fails', async () => {
     const expected = failures.flatMap(([failing, names]) => names.map((name) => [failing, name, true, true]));
     expect(await whereItFails).toEqual(expected);
-  }, 120_000);
+  });
 });

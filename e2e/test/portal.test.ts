@@ -30,7 +30,7 @@ beforeAll(async () => {
   [browser, platform] = await Promise.all([launchBrowser(), Platform.start({ database: 'sqlite' })]);
   await platform.load('members', [{ member_code: memberCode }]);
   caller = await platform.caller(memberCode);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser.close();
@@ -75,7 +75,6 @@ describe('pages of the portal', () => {
         }
       });
     },
-    120_000,
   );
 
   it.each(['api', 'auth'] as const)('begin at the bare address of %s', async (service) => {
@@ -168,7 +167,7 @@ describe('"try it"', () => {
       expect(await visitor.page.locator(':focus').innerText()).toMatch(/Test Request/);
       expect([visitor.violations, visitor.foreignRequests]).toEqual([[], []]);
     });
-  }, 120_000);
+  });
 
   it('shows the path of a call, and its answer, on a phone', async () => {
     await visit('reference/#tag/lists', { width: 360 }, async (visitor) => {
@@ -190,5 +189,5 @@ describe('"try it"', () => {
       );
       expect(await visitor.quickProblems()).toEqual(noQuickProblems);
     });
-  }, 120_000);
+  });
 });

@@ -37,44 +37,40 @@ async function oldEvent(address: string): Promise<void> {
 }
 
 describePlatform('the commands for retention', { database: 'sqlite' }, (flow) => {
-  flow(
-    'move old slips away and bring them back, while callers go on',
-    async (platform) => {
-      const folder = await mkdtemp(join(tmpdir(), 'trading-platform-retention-'));
-      const [move, bringBack] = (await readCommands('Retention')).map(({ text }) =>
-        text.replaceAll('npm run --silent tpctl --', `${process.execPath} ${programs.tpctl}`),
-      );
-      const shell = { cwd: folder, env: { ...platform.environment } };
-      await loadOrderMarket(platform);
-      const caller = await platform.caller(buyer);
-      const ordered = await uploadOrders(caller, manyOrders(5, 'retention'));
-      await platform.load('trade', oldSlips(30));
-      await oldEvent(platform.environment['AUTH_DATABASE_URL'] ?? '');
-      const all = await slipsOf();
-      expect(all).toHaveLength(35);
+  flow('move old slips away and bring them back, while callers go on', async (platform) => {
+    const folder = await mkdtemp(join(tmpdir(), 'trading-platform-retention-'));
+    const [move, bringBack] = (await readCommands('Retention')).map(({ text }) =>
+      text.replaceAll('npm run --silent tpctl --', `${process.execPath} ${programs.tpctl}`),
+    );
+    const shell = { cwd: folder, env: { ...platform.environment } };
+    await loadOrderMarket(platform);
+    const caller = await platform.caller(buyer);
+    const ordered = await uploadOrders(caller, manyOrders(5, 'retention'));
+    await platform.load('trade', oldSlips(30));
+    await oldEvent(platform.environment['AUTH_DATABASE_URL'] ?? '');
+    const all = await slipsOf();
+    expect(all).toHaveLength(35);
 
-      await runShell(move ?? '', shell);
-      expect(await slipsOf()).toEqual(ordered.rows.map(({ trade_id }) => trade_id).toSorted());
-      expect((await uploadOrders(caller, manyOrders(5, 'retention'))).rows.map(({ trade_id }) => trade_id)).toEqual(
-        ordered.rows.map(({ trade_id }) => trade_id),
-      );
-      expect((await readdir(join(folder, 'archive'))).toSorted()).toEqual([
-        expect.stringMatching(/^audit-/),
-        expect.stringMatching(/^slips-/),
-      ]);
+    await runShell(move ?? '', shell);
+    expect(await slipsOf()).toEqual(ordered.rows.map(({ trade_id }) => trade_id).toSorted());
+    expect((await uploadOrders(caller, manyOrders(5, 'retention'))).rows.map(({ trade_id }) => trade_id)).toEqual(
+      ordered.rows.map(({ trade_id }) => trade_id),
+    );
+    expect((await readdir(join(folder, 'archive'))).toSorted()).toEqual([
+      expect.stringMatching(/^audit-/),
+      expect.stringMatching(/^slips-/),
+    ]);
 
-      await runShell(bringBack ?? '', shell);
-      expect(await slipsOf()).toEqual(all);
-      await rm(folder, { recursive: true });
+    await runShell(bringBack ?? '', shell);
+    expect(await slipsOf()).toEqual(all);
+    await rm(folder, { recursive: true });
 
-      async function slipsOf(): Promise<readonly string[]> {
-        const march = { target_date_set: '2', target_date_from: '2021-03-01', target_date_to: '2021-03-31' };
-        const batchId = await caller.request(trade, { ...march, status_code: ['60'] });
-        const { count } = await caller.waitForEnd(trade, batchId);
-        const old = await caller.records<Row>(trade, { batchId, count, arrayName: 'trade', pageSize: 1_000 });
-        return [...old, ...(await downloadSlips<Row>(caller))].map(({ trade_id }) => trade_id).toSorted();
-      }
-    },
-    180_000,
-  );
+    async function slipsOf(): Promise<readonly string[]> {
+      const march = { target_date_set: '2', target_date_from: '2021-03-01', target_date_to: '2021-03-31' };
+      const batchId = await caller.request(trade, { ...march, status_code: ['60'] });
+      const { count } = await caller.waitForEnd(trade, batchId);
+      const old = await caller.records<Row>(trade, { batchId, count, arrayName: 'trade', pageSize: 1_000 });
+      return [...old, ...(await downloadSlips<Row>(caller))].map(({ trade_id }) => trade_id).toSorted();
+    }
+  });
 });

@@ -17,7 +17,7 @@ async function startWithMembers(settings: Record<string, string> = {}): Promise<
 beforeAll(async () => {
   platform = await startWithMembers();
   cautious = await startWithMembers({ REFUSE_WITHOUT_REVOCATIONS: 'true' });
-}, 90_000);
+});
 
 afterAll(() => Promise.all([platform.stop(), cautious.stop()]));
 
@@ -57,7 +57,7 @@ describe('the data API', () => {
     await revoke(caller, token);
     expect(await secondsUntilRefused(token)).toBeLessThan(5);
     expect(await statusWith(await other.token())).toBe(200);
-  }, 30_000);
+  });
 
   it('goes on with living tokens while the authentication server is away', async () => {
     const token = await (await platform.caller('10000003')).token();
@@ -66,7 +66,7 @@ describe('the data API', () => {
     await sleep(6_000);
     expect(await statusWith(token)).toBe(200);
     expect(platform.service('api').lines.join('\n')).toContain('revoked tokens are served until they expire');
-  }, 30_000);
+  });
 
   it('where it is told to, refuses everything while revocations cannot be learnt, and goes on when they can', async () => {
     const token = await (await cautious.caller('10000001')).token();
@@ -79,5 +79,5 @@ describe('the data API', () => {
     await waitUntil(async () => cautious.service('api').lines.some((line) => line.includes('all calls are refused')));
     await cautious.startService('auth');
     await waitUntil(async () => (await statusWith(token, cautious)) === 200);
-  }, 60_000);
+  });
 });

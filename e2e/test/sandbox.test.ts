@@ -1,3 +1,3 @@
 import { describeSandbox } from './sandbox.js';
 
-describeSandbox({ scenariosEach: 4, seed: 20_261_123, timeoutMs: 120_000 });
+describeSandbox({ scenariosEach: 4, seed: 20_261_123 });

@@ -22,7 +22,7 @@ export interface SandboxTest {
   readonly scenariosEach: number;
   /** Chooses them, and the course of each. */
   readonly seed: number;
-  readonly timeoutMs: number;
+  readonly timeoutMs?: number;
 }
 
 /** The pages as people see them: wide and narrow, light and dark, in both languages. */
@@ -32,7 +32,6 @@ const looks: readonly (readonly [VisitorOptions, string])[] = [
   [{ dark: true }, '/recorder'],
   [{ language: 'ja', width: 360 }, '/recorder?choice=lost-answer%3Brun%3Dshown'],
 ];
-const setUpTimeoutMs = 120_000;
 const parallel = '6';
 const mostTries = 3;
 const tp = [process.execPath, programs.tp];
@@ -61,7 +60,7 @@ export function describeSandbox({ scenariosEach, seed, timeoutMs }: SandboxTest)
       caller = await platform().caller(market.headOffice);
       front = await SandboxFront.start(platform());
       place = await CallerFolder.make(front.addresses(), caller.credentials);
-    }, setUpTimeoutMs);
+    });
 
     afterAll(async () => {
       await place?.remove();

@@ -15,7 +15,6 @@ const { buyer, seller, stranger } = orderMembers;
 const slipCount = 300;
 const day = '2026-04-01';
 const slipsOfDay = { target_date_set: '2', target_date_from: day, target_date_to: day };
-const setUpTimeoutMs = 60_000;
 /** Several pages, and calls that fail are repeated soon. */
 const small = { recordsPerGet: 25 };
 const quick = { retry: { attempts: 8, firstWaitMs: 1, longestWaitMs: 20 } };
@@ -33,7 +32,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
     await platform().load('trade', slipIds.map(slip));
     caller = await platform().caller(buyer);
     front = await SandboxFront.start(platform());
-  }, setUpTimeoutMs);
+  });
 
   afterAll(() => front.stop());
 

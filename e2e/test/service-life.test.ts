@@ -102,7 +102,7 @@ describe('a service that cannot start', () => {
     } finally {
       server.kill('SIGKILL');
     }
-  }, 30_000);
+  });
 });
 
 describePlatform('a service that is told to stop', { database: 'sqlite' }, (flow) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     password,
   );
   app = await ExampleApp.start(platform);
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();

@@ -17,7 +17,7 @@ export interface SyncTest {
   /** Kills of each copy in each round, before the run that is left in peace. */
   readonly kills: number;
   readonly longestDelayMs: number;
-  readonly timeoutMs: number;
+  readonly timeoutMs?: number;
 }
 
 const leastFaults = 4;

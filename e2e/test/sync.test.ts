@@ -7,5 +7,4 @@ describeSyncWithKills({
   rounds: 2,
   kills: 1,
   longestDelayMs: 2_000,
-  timeoutMs: 180_000,
 });

@@ -23,74 +23,64 @@ describePlatform('the papers about tp', { database: 'sqlite' }, (flow, platform)
   let place: CallerFolder | undefined;
   afterAll(() => place?.remove());
 
-  flow(
-    'have a first look around that runs as it stands: README',
-    async () => {
-      const market = await loadDemoMarket(platform(), kinds);
-      const caller = await platform().caller(market.headOffice);
-      place = await CallerFolder.make(caller.addresses, caller.credentials);
-      await mkdir(place.path('data'));
-      await cp(place.path('caller.json'), place.path('data/demo.json'));
-      const products = await loadedRecords<Product>(market, 'master');
-      const product = products.find((each) => each.member_code === market.headOffice && each.catalog.length > 0);
-      const order = {
-        upload_no: 'readme-1',
-        member_code_self: product?.member_code,
-        member_code_partner: product?.member_code_partner,
-        hope_delivery_date: dayAhead(30),
-        send_flg: '0',
-        detail_list: [{ line_no: '1', catalog_id: product?.catalog[0]?.catalog_id, prod_lot_qty: '6' }],
-      };
-      await writeFile(place.path('data/demo-orders.json'), JSON.stringify({ order_list: [order] }));
+  flow('have a first look around that runs as it stands: README', async () => {
+    const market = await loadDemoMarket(platform(), kinds);
+    const caller = await platform().caller(market.headOffice);
+    place = await CallerFolder.make(caller.addresses, caller.credentials);
+    await mkdir(place.path('data'));
+    await cp(place.path('caller.json'), place.path('data/demo.json'));
+    const products = await loadedRecords<Product>(market, 'master');
+    const product = products.find((each) => each.member_code === market.headOffice && each.catalog.length > 0);
+    const order = {
+      upload_no: 'readme-1',
+      member_code_self: product?.member_code,
+      member_code_partner: product?.member_code_partner,
+      hope_delivery_date: dayAhead(30),
+      send_flg: '0',
+      detail_list: [{ line_no: '1', catalog_id: product?.catalog[0]?.catalog_id, prod_lot_qty: '6' }],
+    };
+    await writeFile(place.path('data/demo-orders.json'), JSON.stringify({ order_list: [order] }));
 
-      const commands = await firstLookAround();
-      expect(commands.filter((command) => command.startsWith('tp ')).length).toBeGreaterThan(10);
-      for (const command of commands) {
-        const { code, output } = await inShell(place, command);
-        expect([command, code, output]).toEqual([command, 0, expect.any(String)]);
-      }
-      expect((await place.read('master.ndjson')).split('\n').length).toBeGreaterThan(100);
-      expect((await place.read('lines.csv')).split('\r\n').length).toBeGreaterThan(50);
-      expect(await place.tp('whoami')).toMatchObject({ code: 3 });
+    const commands = await firstLookAround();
+    expect(commands.filter((command) => command.startsWith('tp ')).length).toBeGreaterThan(10);
+    for (const command of commands) {
+      const { code, output } = await inShell(place, command);
+      expect([command, code, output]).toEqual([command, 0, expect.any(String)]);
+    }
+    expect((await place.read('master.ndjson')).split('\n').length).toBeGreaterThan(100);
+    expect((await place.read('lines.csv')).split('\r\n').length).toBeGreaterThan(50);
+    expect(await place.tp('whoami')).toMatchObject({ code: 3 });
 
-      const statements = (await blockBehind('```sql\n')).split(';\n').filter((statement) => statement !== '');
-      const database = new DatabaseSync(place.path('mirror.db'), { readOnly: true });
-      const counts = statements.map((statement) => database.prepare(statement).all().length);
-      database.close();
-      expect(counts).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 6]);
-      expect(Math.min(...counts.slice(1))).toBeGreaterThan(0);
+    const statements = (await blockBehind('```sql\n')).split(';\n').filter((statement) => statement !== '');
+    const database = new DatabaseSync(place.path('mirror.db'), { readOnly: true });
+    const counts = statements.map((statement) => database.prepare(statement).all().length);
+    database.close();
+    expect(counts).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 6]);
+    expect(Math.min(...counts.slice(1))).toBeGreaterThan(0);
 
-      await writeFile(place.path('stores.json'), JSON.stringify({ member_group_code_list: market.memberGroups }));
-      const toFolder = (await readFile(readme, 'utf8')).match(/^tp sync .* --to copy\/ .*$/m)?.[0] ?? '';
-      expect(await inShell(place, `${toFolder} --credentials caller.json`)).toMatchObject({ code: 0 });
-      expect(await readdir(place.path('copy'))).toContain('master_catalog.parquet');
-    },
-    180_000,
-  );
+    await writeFile(place.path('stores.json'), JSON.stringify({ member_group_code_list: market.memberGroups }));
+    const toFolder = (await readFile(readme, 'utf8')).match(/^tp sync .* --to copy\/ .*$/m)?.[0] ?? '';
+    expect(await inShell(place, `${toFolder} --credentials caller.json`)).toMatchObject({ code: 0 });
+    expect(await readdir(place.path('copy'))).toContain('master_catalog.parquet');
+  });
 
-  flow(
-    'have blocks that run as they stand, in the order of the page: portal',
-    async () => {
-      if (place === undefined) throw new Error('No caller has a folder');
-      await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
-      const page = pageSources().get('command-line.md') ?? '';
-      const shown = [...page.matchAll(/^<<< @\/examples\/(\S+)$/gm)].map(([, name = '']) => name);
-      // The one of the sandbox stands on its own page, and is run before a sandbox.
-      const ofPage = examples.filter((name) => name.startsWith('tp-') && name !== 'tp-sandbox.sh');
-      expect(shown.toSorted()).toEqual(ofPage);
-      for (const name of shown) {
-        const { code, errors } = await runExample(name, place.folder, {});
-        expect([name, code, errors]).toEqual([name, 0, expect.any(String)]);
-      }
-      const written = await readdir(place.folder);
-      expect(written).toEqual(expect.arrayContaining(['master.ndjson', 'lines.csv', 'mirror.db']));
-      expect(written.filter((name) => /^slips-\d{8}\.ndjson\.gz$/.test(name))).toHaveLength(1);
-      expect(await place.read('.local/share/bash-completion/completions/tp')).toContain(
-        'complete -o default -F _tp tp',
-      );
-    },
-    180_000,
-  );
+  flow('have blocks that run as they stand, in the order of the page: portal', async () => {
+    if (place === undefined) throw new Error('No caller has a folder');
+    await installTp(place.folder, JSON.parse(await place.read('caller.json')) as object);
+    const page = pageSources().get('command-line.md') ?? '';
+    const shown = [...page.matchAll(/^<<< @\/examples\/(\S+)$/gm)].map(([, name = '']) => name);
+    // The one of the sandbox stands on its own page, and is run before a sandbox.
+    const ofPage = examples.filter((name) => name.startsWith('tp-') && name !== 'tp-sandbox.sh');
+    expect(shown.toSorted()).toEqual(ofPage);
+    for (const name of shown) {
+      const { code, errors } = await runExample(name, place.folder, {});
+      expect([name, code, errors]).toEqual([name, 0, expect.any(String)]);
+    }
+    const written = await readdir(place.folder);
+    expect(written).toEqual(expect.arrayContaining(['master.ndjson', 'lines.csv', 'mirror.db']));
+    expect(written.filter((name) => /^slips-\d{8}\.ndjson\.gz$/.test(name))).toHaveLength(1);
+    expect(await place.read('.local/share/bash-completion/completions/tp')).toContain('complete -o default -F _tp tp');
+  });
 
   flow('name the exit codes as the program does: portal, in both languages', async () => {
     const { output } = (await place?.tp('--help')) ?? { output: '' };

@@ -68,24 +68,20 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
     expect(content(await place.read('killed.ndjson'))).toEqual(whole);
   });
 
-  flow(
-    'a line that breaks at every second call loses and doubles nothing',
-    async () => {
-      const front = await SandboxFront.start(caller.addresses);
-      const behind = await CallerFolder.make(front.addresses('worn-line'), caller.credentials);
-      try {
-        expect(await behind.tp(...master(), '--records-per-get', '100', '--out', 'm.ndjson')).toMatchObject({
-          code: 0,
-        });
-        expect(content(await behind.read('m.ndjson'))).toEqual(whole);
-        expect(Object.keys(front.run('worn-line')?.actions ?? {}).length).toBeGreaterThan(4);
-      } finally {
-        await behind.remove();
-        await front.stop();
-      }
-    },
-    120_000,
-  );
+  flow('a line that breaks at every second call loses and doubles nothing', async () => {
+    const front = await SandboxFront.start(caller.addresses);
+    const behind = await CallerFolder.make(front.addresses('worn-line'), caller.credentials);
+    try {
+      expect(await behind.tp(...master(), '--records-per-get', '100', '--out', 'm.ndjson')).toMatchObject({
+        code: 0,
+      });
+      expect(content(await behind.read('m.ndjson'))).toEqual(whole);
+      expect(Object.keys(front.run('worn-line')?.actions ?? {}).length).toBeGreaterThan(4);
+    } finally {
+      await behind.remove();
+      await front.stop();
+    }
+  });
 
   flow('slips count as downloaded once they are on the disk, and are never delivered twice', async () => {
     const killed = await place.killedAfter(30, 'slips.ndjson', [...trade, '--records-per-get', '1']);
@@ -102,52 +98,48 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
     });
   });
 
-  flow(
-    'somebody signs in with the browser, and further commands need nothing more',
-    async () => {
-      const redirectUri = `http://localhost:${await freePort()}/callback`;
-      const made = await platform().operate<{ client_id: string; client_secret: string }>([
-        'client',
-        'create',
-        '--name',
-        'Command line',
-        '--redirect-uri',
-        redirectUri,
-      ]);
-      const own = await CallerFolder.make(caller.addresses, {
-        ...caller.credentials,
-        clientId: made.client_id,
-        clientSecret: made.client_secret,
-      });
-      const browser = await launchBrowser();
-      try {
-        const { child, ended } = own.start(['login', ...as, '--browser', '--redirect-uri', redirectUri]);
-        const page = await new Promise<string>((resolve) => {
-          let said = '';
-          child.stderr?.on('data', (chunk: Buffer) => {
-            said += chunk.toString();
-            const url = /http:\S+\/oauth2\/authorize\S+/.exec(said)?.[0];
-            if (url !== undefined) resolve(url);
-          });
+  flow('somebody signs in with the browser, and further commands need nothing more', async () => {
+    const redirectUri = `http://localhost:${await freePort()}/callback`;
+    const made = await platform().operate<{ client_id: string; client_secret: string }>([
+      'client',
+      'create',
+      '--name',
+      'Command line',
+      '--redirect-uri',
+      redirectUri,
+    ]);
+    const own = await CallerFolder.make(caller.addresses, {
+      ...caller.credentials,
+      clientId: made.client_id,
+      clientSecret: made.client_secret,
+    });
+    const browser = await launchBrowser();
+    try {
+      const { child, ended } = own.start(['login', ...as, '--browser', '--redirect-uri', redirectUri]);
+      const page = await new Promise<string>((resolve) => {
+        let said = '';
+        child.stderr?.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+          const url = /http:\S+\/oauth2\/authorize\S+/.exec(said)?.[0];
+          if (url !== undefined) resolve(url);
         });
-        const visitor = await AuthorizationVisitor.arrive(browser);
-        await visitor.open(page);
-        await visitor.fill(caller.credentials.userId, caller.credentials.password);
-        await visitor.page.getByRole('button', { name: visitor.labels.signIn }).click();
-        await visitor.page.getByText('The command line goes on').waitFor();
-        await visitor.leave();
-        expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining(`member ${market.headOffice}`) });
-        expect(await own.tp('whoami')).toMatchObject({ code: 0, output: expect.stringContaining(market.headOffice) });
-        expect(await own.tp('doctor')).toMatchObject({ code: 0, output: expect.not.stringContaining('!!') });
-        expect(await own.tp('logout', '--forget')).toMatchObject({ code: 0 });
-        expect((await own.tp('partners')).code).toBe(2);
-      } finally {
-        await browser.close();
-        await own.remove();
-      }
-    },
-    120_000,
-  );
+      });
+      const visitor = await AuthorizationVisitor.arrive(browser);
+      await visitor.open(page);
+      await visitor.fill(caller.credentials.userId, caller.credentials.password);
+      await visitor.page.getByRole('button', { name: visitor.labels.signIn }).click();
+      await visitor.page.getByText('The command line goes on').waitFor();
+      await visitor.leave();
+      expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining(`member ${market.headOffice}`) });
+      expect(await own.tp('whoami')).toMatchObject({ code: 0, output: expect.stringContaining(market.headOffice) });
+      expect(await own.tp('doctor')).toMatchObject({ code: 0, output: expect.not.stringContaining('!!') });
+      expect(await own.tp('logout', '--forget')).toMatchObject({ code: 0 });
+      expect((await own.tp('partners')).code).toBe(2);
+    } finally {
+      await browser.close();
+      await own.remove();
+    }
+  });
 
   flow('batches, lists and lookups answer', async () => {
     const list = JSON.parse((await place.tp('batch', 'list', ...as, '--json')).output) as {

@@ -8,7 +8,6 @@ import { kindOf, Platform } from '../src/platform.js';
 const master = '/master/download/buy';
 const caller = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' } as const;
 const headers = { traceparent: `00-${caller.trace}-${caller.span}-01`, 'X-Request-Id': 'kitchen-erp:7' };
-const startTimeoutMs = 120_000;
 
 interface LogLine {
   readonly msg: string;
@@ -39,12 +38,12 @@ describe.each(['sqlite', 'postgres'] as const)('a download that is traced, on %s
     await asked.waitForEnd(master, batchId);
     await receiver.until(() => of('worker', 'produce master') !== undefined && of('api', 'POST') !== undefined);
     spans = receiver.spans.filter(({ traceId }) => traceId === caller.trace);
-  }, startTimeoutMs);
+  });
 
   afterAll(async () => {
     await platform.stop();
     await receiver.stop();
-  }, startTimeoutMs);
+  });
 
   const ofTrace = (service: string) =>
     receiver.spans.filter((span) => span.traceId === caller.trace && span.service === service);

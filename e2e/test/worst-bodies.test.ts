@@ -19,7 +19,7 @@ describePlatform(
       await platform().load('members', [{ member_code: memberCode }]);
       caller = await platform().caller(memberCode);
       for (let call = 0; call < 200; call++) await caller.call('/master/download/buy/check', { batch_id: '1' });
-    }, 60_000);
+    });
 
     for (const { sentence, path, status, make } of worstBodies) {
       flow(`is not held by ${sentence}`, async (running) => {

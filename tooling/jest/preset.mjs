@@ -12,7 +12,6 @@ export function definePackageTests(displayName) {
   return {
     displayName,
     testEnvironment: 'node',
-    testTimeout: 30_000,
     testMatch: [long ? '**/*.long.test.ts' : '**/*.test.ts'],
     testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(long ? [] : ['\\.long\\.test\\.ts$'])],
     modulePathIgnorePatterns: ['/dist/'],

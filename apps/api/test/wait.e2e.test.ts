@@ -229,7 +229,7 @@ describe('Prefer: wait on a batch that fails', () => {
     } finally {
       await api.stop();
     }
-  }, 30_000);
+  });
 });
 
 describe('Prefer: wait in a service that stops', () => {

@@ -6,8 +6,8 @@ import { callback, password, type RunningAuth, realm, runAuth } from './running-
 let auth: RunningAuth;
 beforeAll(async () => {
   auth = await runAuth({ FAILURES_PER_USER: '3', FIRST_LOCK_SECONDS: '2' });
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 const opened = async () => {
   const browser = new Browser(auth);
@@ -163,7 +163,7 @@ describe('authorization page', () => {
       } finally {
         await quick.stop();
       }
-    }, 30_000);
+    });
   });
 
   it.each([
@@ -271,8 +271,8 @@ describe('sign-in session', () => {
   let keeping: RunningAuth;
   beforeAll(async () => {
     keeping = await runAuth({ SIGN_IN_SESSION_HOURS: '1' });
-  }, 20_000);
-  afterAll(() => keeping.stop(), 20_000);
+  });
+  afterAll(() => keeping.stop());
 
   it('only asks a signed-in browser to confirm, until it signs out', async () => {
     const browser = new Browser(keeping);

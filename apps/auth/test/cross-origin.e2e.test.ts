@@ -7,8 +7,8 @@ import { type RunningAuth, runAuth } from './running-auth.js';
 let auth: RunningAuth;
 beforeAll(async () => {
   auth = await runAuth({ AUTH_ISSUER: 'https://login.example/auth' });
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 const send = (method: string, target: string, more: Readonly<Record<string, string>> = {}) =>
   rawRequest(auth.url, bare(method, target, more));

@@ -11,8 +11,8 @@ interface DescribedParameter {
 let auth: RunningAuth;
 beforeAll(async () => {
   auth = await runAuth();
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 describe('the authorization page', () => {
   it('needs exactly the parameters that its description calls required', async () => {

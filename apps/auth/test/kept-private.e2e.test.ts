@@ -10,8 +10,8 @@ describe('a server behind https', () => {
   let auth: RunningAuth;
   beforeAll(async () => {
     auth = await runAuth({ AUTH_ISSUER: 'https://auth.example', SIGN_IN_SESSION_HOURS: '1' });
-  }, 20_000);
-  afterAll(() => auth.stop(), 20_000);
+  });
+  afterAll(() => auth.stop());
 
   it('sets and removes its cookies so that no script, no other host and no unencrypted request sees them', async () => {
     const browser = new Browser(auth);
@@ -49,8 +49,8 @@ describe('an answer that is about a token or a person', () => {
     auth = await runAuth({ OPENID_CONNECT: 'true', FAILURES_PER_USER: '3' });
     const made = await auth.administration.clients.create({ name: 'OpenID', redirectUris: [callback], openid: true });
     client = { client_id: made.client.clientId, client_secret: made.clientSecret };
-  }, 20_000);
-  afterAll(() => auth.stop(), 20_000);
+  });
+  afterAll(() => auth.stop());
 
   const credentials = (fields: Readonly<Record<string, string>> = {}) =>
     auth.post(credentialsPath, { ...client, user_id: 'hanako', user_password: password, ...fields });

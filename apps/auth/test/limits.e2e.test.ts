@@ -13,8 +13,8 @@ const signIn = (fields: Readonly<Record<string, string>> = {}) =>
 describe('too many failures', () => {
   beforeAll(async () => {
     auth = await runAuth({ FAILURES_PER_USER: '3', FAILURES_PER_ADDRESS: '1000' });
-  }, 60_000);
-  afterAll(() => auth.stop(), 60_000);
+  });
+  afterAll(() => auth.stop());
 
   it.each([
     ['a known user', 'hanako'],
@@ -35,8 +35,8 @@ describe('too many failures', () => {
 describe('too many passwords at once', () => {
   beforeAll(async () => {
     auth = await runAuth({ PASSWORD_HASHES_AT_ONCE: '1', PASSWORD_HASHES_WAITING: '1' });
-  }, 60_000);
-  afterAll(() => auth.stop(), 60_000);
+  });
+  afterAll(() => auth.stop());
 
   it('are refused at once, and the server goes on', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn()));
@@ -71,8 +71,8 @@ describe('too many passwords at once', () => {
 describe('a client that breaks off in the middle of its form', () => {
   beforeAll(async () => {
     auth = await runAuth();
-  }, 60_000);
-  afterAll(() => auth.stop(), 60_000);
+  });
+  afterAll(() => auth.stop());
 
   it.each([
     ['in order', 'end'],
@@ -103,13 +103,13 @@ describe('a client that breaks off in the middle of its form', () => {
 describe('a database that cannot be written', () => {
   beforeAll(async () => {
     auth = await runAuth();
-  }, 60_000);
-  afterAll(() => auth.stop(), 60_000);
+  });
+  afterAll(() => auth.stop());
 
   it('is told as such, and the server goes on', async () => {
     const refused = await auth.database.transaction(() => signIn());
     expect(refused).toMatchObject({ status: 503, json: { error: 'temporarily_unavailable' } });
     expect(Object.fromEntries(refused.headers)).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
     expect((await signIn()).status).toBe(200);
-  }, 30_000);
+  });
 });

@@ -9,8 +9,8 @@ beforeAll(async () => {
   auth = await runAuth({ OPENID_CONNECT: 'true' });
   const made = await auth.administration.clients.create({ name: 'OpenID', redirectUris: [callback], openid: true });
   client = { client_id: made.client.clientId, client_secret: made.clientSecret };
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 async function exchange(query: Readonly<Record<string, string>> = {}) {
   const code = await new Browser(auth).authorize(authorizationQuery(auth, { client_id: client.client_id, ...query }));
@@ -83,8 +83,8 @@ describe('OpenID Connect, where it is switched off', () => {
   let plain: RunningAuth;
   beforeAll(async () => {
     plain = await runAuth();
-  }, 20_000);
-  afterAll(() => plain.stop(), 20_000);
+  });
+  afterAll(() => plain.stop());
 
   it('is not there', async () => {
     expect((await plain.get('/.well-known/openid-configuration')).status).toBe(404);

@@ -226,8 +226,8 @@ const tokenPath = '/idp/oauth2/access_token?realm=/api';
 beforeAll(async () => {
   auth = await runAuth({ FAILURES_PER_USER: '1000', FAILURES_PER_ADDRESS: '1000', FAILURES_PER_CLIENT: '1000' });
   await makeValues();
-}, 30_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 async function makeValues(): Promise<void> {
   const { clients, users } = auth.administration;

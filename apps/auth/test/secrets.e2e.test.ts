@@ -7,8 +7,8 @@ import { callback, password, type RunningAuth, runAuth } from './running-auth.js
 let auth: RunningAuth;
 beforeAll(async () => {
   auth = await runAuth({ LOG_LEVEL: 'trace', SIGN_IN_SESSION_HOURS: '1', OPENID_CONNECT: 'true' });
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 const typedInTheWrongField = 'typed-in-the-wrong-field';
 const wrongPassword = 'a-wrong-password-of-somebody';

@@ -405,7 +405,7 @@ describeDatabases('administration', [authSchema], (open) => {
       for (const table of ['auth_grant', 'auth_audit', 'auth_attempt', 'auth_known_place']) {
         expect(await count(fresh, table)).toBe(0);
       }
-    }, 60_000);
+    });
 
     it('makes the cached answer of a reissue unreadable for good', async () => {
       const fresh = await open();

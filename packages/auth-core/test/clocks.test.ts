@@ -37,7 +37,7 @@ describeDatabases('servers whose clocks differ', [authSchema], (open) => {
     database = await open();
     other = await openDatabase({ address: database.address, schemas: [authSchema] });
     published = await publish();
-  }, 60_000);
+  });
   afterAll(() => Promise.all([other.close(), published.close()]));
 
   /** A world, a server beside it with another clock, and an API with a third one that follows the world's feed. */

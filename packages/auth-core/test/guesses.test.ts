@@ -5,5 +5,4 @@ describeGuesses({
   minutesBetweenSignIns: 30,
   minutesBetweenBursts: 60,
   guessesAtOnce: 12,
-  timeoutMs: 60_000,
 });

@@ -54,7 +54,7 @@ describe.each([
     application = await NestFactory.create(ApiModule, makeAdapter(), { logger: false });
     await application.listen(0, '127.0.0.1');
     url = `${await application.getUrl()}/who`;
-  }, 20_000);
+  });
 
   afterAll(async () => {
     await application.close();

@@ -34,7 +34,7 @@ describe.each([
     application = await NestFactory.create(EchoModule, makeAdapter(), { logger: false, rawBody: true });
     await application.listen(0, '127.0.0.1');
     url = await application.getUrl();
-  }, 20_000);
+  });
 
   afterAll(() => application.close());
 

@@ -1,3 +1,3 @@
 import { describeRaces } from './describe-races.js';
 
-describeRaces({ rounds: 5, kills: 2, timeoutMs: 60_000 });
+describeRaces({ rounds: 5, kills: 2 });

@@ -1,3 +1,3 @@
 import { describeBacklog } from './describe-backlog.js';
 
-describeBacklog(4_000, 60_000);
+describeBacklog(4_000);

@@ -20,7 +20,7 @@ interface Statement {
 }
 
 /** The queue of many waiting batches: of one member, of some, and of nearly as many members as batches. */
-export function describeBacklog(rows: number, timeoutMs: number): void {
+export function describeBacklog(rows: number, timeoutMs?: number): void {
   describeDatabases(`a backlog of ${rows.toLocaleString('en')} batches`, [batchSchema], (open) => {
     describe.each([1, 200, rows / 2])('of %i members', (members) => {
       it(

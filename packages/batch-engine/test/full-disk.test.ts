@@ -44,5 +44,5 @@ describe('a full disk under SQLite', () => {
       reason: 'There is no room left to store the records',
     });
     expect(await end(300)).toMatchObject({ state: 'finished', recordCount: 300 });
-  }, 20_000);
+  });
 });

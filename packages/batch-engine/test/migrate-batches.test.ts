@@ -87,7 +87,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
       batch: [],
       segments: ['partitions of 2026-04-02 to 2026-04-02'],
     });
-  }, 60_000);
+  });
 
   it('lose the empty partitions of days gone by, and those only', async () => {
     const database = await open();
@@ -108,7 +108,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     expect(await migrateBatches({ address, now: later })).toEqual(change);
     expect(await partitions(database)).toHaveLength(60 + 4 - 2);
     expect(await database.query('SELECT day FROM batch_segment')).toEqual([{ day: kept }]);
-  }, 60_000);
+  });
 
   it('keep a partition of a day gone by into which somebody is just writing', async () => {
     const database = await open();
@@ -129,7 +129,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     });
     expect(await migrating).toEqual(nothing);
     expect(await database.query('SELECT day FROM batch_segment')).toEqual([{ day }]);
-  }, 60_000);
+  });
 
   it('are neither made nor dropped by a storage that must not', async () => {
     const { address } = await open();
@@ -146,7 +146,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     await storage.segments.write(owner, [segment]);
     expect(await storage.segments.read(owner, 0, 0)).toEqual([segment]);
     await storage.close();
-  }, 60_000);
+  });
 
   it('of pg-boss are told, made once, and asked for by a queue that must not make them', async () => {
     const { address } = await open();
@@ -163,7 +163,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     expect(await migratePgBoss({ address })).toEqual([]);
     const storage = await openStorage();
     await storage.close();
-  }, 60_000);
+  });
 
   it('of a former version have a queue that notifies, which is told, asked about and ended', async () => {
     const { address } = await open();
@@ -183,7 +183,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
       deleteAfterSeconds: 3600,
       retryBackoff: true,
     });
-  }, 60_000);
+  });
 
   it('of an older pg-boss are brought up to date with all its indexes', async () => {
     const database = await open();
@@ -196,7 +196,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     expect(await missingPgBossTables({ address })).toEqual(missing);
     expect(await migratePgBoss({ address })).toEqual(missing);
     expect(await indexes()).toEqual(complete);
-  }, 60_000);
+  });
 });
 
 function partitions(database: Database): Promise<unknown[]> {

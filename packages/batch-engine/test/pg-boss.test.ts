@@ -30,18 +30,18 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
     try {
       await queue.listen({ wake: () => wakes++, keepHouse: async () => undefined });
       line.fallSilent();
-      await until(() => warnings.some((text) => text.includes('PostgreSQL has not answered for 1.5 seconds')), 30_000);
+      await until(() => warnings.some((text) => text.includes('PostgreSQL has not answered for 1.5 seconds')));
       expect(wakes).toBe(0);
       line.speakAgain();
       await database.transaction((transaction) =>
         queue.enqueue(transaction, [{ batchId: 1, memberCode: 'M1', dueAt: 0 }]),
       );
-      await until(() => wakes > 0, 30_000);
+      await until(() => wakes > 0);
     } finally {
       await queue.close();
       await line.end();
     }
-  }, 90_000);
+  });
 
   it('ends with its storage', async () => {
     const database = await open();
@@ -59,7 +59,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
     expect(await connections()).toBeGreaterThan(before);
     await storage.close();
     await until(async () => (await connections()) <= before);
-  }, 30_000);
+  });
 
   describe('as the queue', () => {
     let storage: BatchStorage;
@@ -74,7 +74,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
       await worker?.stop();
       worker = undefined;
       await storage.close();
-    }, 30_000);
+    });
 
     const jobs = (name: string) =>
       storage.database.query<{ data: { batchId: number; reason?: string }; state: string; due: number }>(
@@ -95,7 +95,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
       beforeEach(async () => {
         await openStorage();
         engine = new BatchEngine({ ...storage, functions: [aDownload()] });
-      }, 30_000);
+      });
       afterEach(() => engine.close());
 
       const details = (batchId: string) => engine.details({ ...owner, batchId });
@@ -122,7 +122,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
         const { batchId } = await engine.request({ ...letters, criteria: { count: 30 } });
         await until(async () => (await details(batchId)).state === 'finished');
         expect((await details(batchId)).startedAt! - (await details(batchId)).requestedAt).toBeLessThan(10_000);
-      }, 30_000);
+      });
 
       it('wakes a worker for everything that was requested before it came', async () => {
         const requests = Array.from({ length: 30 }, () => engine.request({ ...letters, criteria: { count: 3 } }));
@@ -133,7 +133,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
         await until(async () => (await unfinished()).length === 0);
         await until(() => worker!.runningCount === 0);
         expect(await storage.batches.counts()).toEqual({ waiting: 0, processing: 0 });
-      }, 30_000);
+      });
 
       it('wakes a worker when the pause after a failed attempt is over', async () => {
         let attempts = 0;
@@ -147,10 +147,10 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
           { backoffMs: 1500 },
         );
         const { batchId } = await engine.request({ ...letters, criteria: { count: 3 } });
-        await until(async () => (await details(batchId)).state === 'finished', 10_000);
+        await until(async () => (await details(batchId)).state === 'finished');
         const [first = 0, second = 0] = (await jobs(pgBossQueues.waiting)).map(({ due }) => due);
         expect(second - first).toBeGreaterThan(700);
-      }, 30_000);
+      });
 
       it('keeps a batch that failed for good among the dead letters', async () => {
         startWorker(
@@ -165,7 +165,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
         expect(await jobs(pgBossQueues.failed)).toMatchObject([
           { data: { batchId: Number(batchId), reason: 'The head office has left' } },
         ]);
-      }, 30_000);
+      });
 
       it('follows the schedule of housekeeping', async () => {
         startWorker();
@@ -173,7 +173,7 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
         expect(await schedules()).toEqual([
           { name: pgBossQueues.housekeeping, cron: '* * * * *', options: { heartbeatSeconds: 30 } },
         ]);
-      }, 30_000);
+      });
     });
   });
 });

@@ -24,7 +24,7 @@ describe('a full disk under PostgreSQL', () => {
     storage = await openBatchStorage({ address: server.url });
     engine = new BatchEngine({ ...storage, functions: [noise] });
     worker = new BatchWorker({ ...storage, functions: [noise], settings: { pollMs: 50, backoffMs: 10 } });
-  }, 60_000);
+  });
 
   afterEach(async () => {
     await worker.stop();
@@ -32,7 +32,7 @@ describe('a full disk under PostgreSQL', () => {
     await storage.close();
     await server.end();
     await rm(folder, { recursive: true });
-  }, 60_000);
+  });
 
   /** The files that hold the bytes of segments. */
   const segmentFiles = async () => {
@@ -77,5 +77,5 @@ describe('a full disk under PostgreSQL', () => {
     });
     worker.start();
     expect(await end(300)).toMatchObject({ state: 'finished', recordCount: 300 });
-  }, 60_000);
+  });
 });

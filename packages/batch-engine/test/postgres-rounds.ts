@@ -20,12 +20,12 @@ export function describeKilledPostgres(rounds: number, timeoutMs: number): void 
       server = await startPostgres({ durable: true });
       storage = await openBatchStorage({ address: server.url, openQueue: openPgBossQueue });
       engine = anEngine(storage);
-    }, 30_000);
+    });
     afterEach(async () => {
       await engine.close();
       await storage.close();
       await server.end();
-    }, 30_000);
+    });
 
     it.each([3])(
       'loses nothing and doubles nothing (seed %d)',

@@ -31,7 +31,7 @@ describe('batches in a bucket', () => {
       await untilFinished(batchId);
       await again;
       await expectWholeAndGone(batchId, count);
-    }, 60_000);
+    });
 
     it('are read to their end when the server is killed meanwhile', async () => {
       const { server, workers, address, request, untilFinished, expectWholeAndGone, segments } = current();
@@ -56,30 +56,26 @@ describe('batches in a bucket', () => {
         await storage.close();
         await between.end();
       }
-    }, 60_000);
+    });
 
-    it.each([7])(
-      'are whole when a fifth of all requests goes wrong (seed %d)',
-      async (seed) => {
-        const { proxy, workers, address, request, untilFinished, expectWholeAndGone } = current();
-        const random = seeded(seed);
-        const faults: readonly Fault[] = [
-          'reset',
-          'lose-answer',
-          'cut',
-          { status: 503, code: 'SlowDown' },
-          { status: 500 },
-        ];
-        proxy.fault = () => (random() < 0.2 ? faults[Math.floor(random() * faults.length)] : undefined);
-        await workers.start(address);
-        for (const size of [count, 40, 260]) {
-          const batchId = await request(size);
-          await untilFinished(batchId);
-          await expectWholeAndGone(batchId, size);
-        }
-      },
-      60_000,
-    );
+    it.each([7])('are whole when a fifth of all requests goes wrong (seed %d)', async (seed) => {
+      const { proxy, workers, address, request, untilFinished, expectWholeAndGone } = current();
+      const random = seeded(seed);
+      const faults: readonly Fault[] = [
+        'reset',
+        'lose-answer',
+        'cut',
+        { status: 503, code: 'SlowDown' },
+        { status: 500 },
+      ];
+      proxy.fault = () => (random() < 0.2 ? faults[Math.floor(random() * faults.length)] : undefined);
+      await workers.start(address);
+      for (const size of [count, 40, 260]) {
+        const batchId = await request(size);
+        await untilFinished(batchId);
+        await expectWholeAndGone(batchId, size);
+      }
+    });
 
     it('are not spoilt by a worker that sleeps through its lease with an upload under way', async () => {
       const { proxy, storage, workers, address, request, untilFinished, expectWholeAndGone } = current();
@@ -95,13 +91,13 @@ describe('batches in a bucket', () => {
       await until(() => isHeld);
       sleeper.kill('SIGSTOP');
       await workers.start(address);
-      await until(async () => (await storage.batches.find(Number(batchId)))?.attempt === 2, 30_000);
+      await until(async () => (await storage.batches.find(Number(batchId)))?.attempt === 2);
       resolve();
       sleeper.kill('SIGCONT');
       await untilFinished(batchId);
       await sleep(300);
       await endProcess(sleeper, 'SIGTERM');
       await expectWholeAndGone(batchId, count);
-    }, 60_000);
+    });
   });
 });

@@ -65,7 +65,7 @@ export function withBucketAndWorkers(block: (current: () => BucketWithWorkers) =
       segments,
       request: async (count, pauseMs = 0) =>
         (await engine.request({ ...letters, criteria: { count, pauseMs } })).batchId,
-      untilFinished: (batchId) => until(async () => (await stateOf(batchId)) === 'finished', 60_000),
+      untilFinished: (batchId) => until(async () => (await stateOf(batchId)) === 'finished'),
       expectWholeAndGone: async (batchId, count) => {
         await expectWhole(engine, batchId, count);
         await storage.segments.remove((await storage.batches.find(Number(batchId)))!);
@@ -100,31 +100,27 @@ export const lastStep = 12;
 export function describeKilledSteps(steps: readonly KilledStep[]): void {
   describe('a worker that is killed', () => {
     withBucketAndWorkers((current) => {
-      it.each(steps)(
-        'at its request %d, %s it arrives, loses nothing and leaves nothing',
-        async (step, when) => {
-          const { proxy, workers, address, request, untilFinished, expectWholeAndGone } = current();
-          const batchId = await request(recordsOfKilled);
-          let victim: ChildProcess | undefined;
-          const { promise: killed, resolve } = Promise.withResolvers<void>();
-          const kill = async () => {
-            await until(() => victim !== undefined);
-            await endProcess(victim!, 'SIGKILL');
-            resolve();
-          };
-          proxy.fault = ({ number }) => {
-            if (number !== step) return undefined;
-            return when === 'before' ? kill() : kill;
-          };
-          victim = await workers.start(address);
-          await killed;
-          proxy.calm();
-          await workers.start(address);
-          await untilFinished(batchId);
-          await expectWholeAndGone(batchId, recordsOfKilled);
-        },
-        60_000,
-      );
+      it.each(steps)('at its request %d, %s it arrives, loses nothing and leaves nothing', async (step, when) => {
+        const { proxy, workers, address, request, untilFinished, expectWholeAndGone } = current();
+        const batchId = await request(recordsOfKilled);
+        let victim: ChildProcess | undefined;
+        const { promise: killed, resolve } = Promise.withResolvers<void>();
+        const kill = async () => {
+          await until(() => victim !== undefined);
+          await endProcess(victim!, 'SIGKILL');
+          resolve();
+        };
+        proxy.fault = ({ number }) => {
+          if (number !== step) return undefined;
+          return when === 'before' ? kill() : kill;
+        };
+        victim = await workers.start(address);
+        await killed;
+        proxy.calm();
+        await workers.start(address);
+        await untilFinished(batchId);
+        await expectWholeAndGone(batchId, recordsOfKilled);
+      });
     });
   });
 }

@@ -100,7 +100,7 @@ describe('segments in a bucket', () => {
     await store.remove(anOwner());
     expect(await keys()).toEqual([]);
     expect(new Set(proxy.seen.flatMap(({ method, url }) => (method === 'DELETE' ? [url] : []))).size).toBe(1_004);
-  }, 60_000);
+  });
 
   describe('at start', () => {
     it.each([

@@ -106,7 +106,7 @@ export class SwiftServer {
         ({ ok }) => ok,
         () => false,
       );
-    await until(answers, 60_000);
+    await until(answers);
   }
 
   #common(port: number): readonly string[] {

@@ -8,9 +8,5 @@ const someSteps = [6, 3, 4, 1];
 
 describeDatabases('an archive run', [orderingSchema], (open) => {
   // oxlint-disable-next-line jest/expect-expect -- it expects at each kill
-  it(
-    'loses nothing and doubles nothing, killed while it writes, checks and removes',
-    () => killAt(open, someSteps),
-    60_000,
-  );
+  it('loses nothing and doubles nothing, killed while it writes, checks and removes', () => killAt(open, someSteps));
 });

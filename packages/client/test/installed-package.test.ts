@@ -18,7 +18,6 @@ const compilerOptions = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
 };
-const setUpTimeoutMs = 120_000;
 
 let folder: string;
 let platform: FakePlatform;
@@ -39,7 +38,7 @@ beforeAll(async () => {
   await writeFile(join(program, 'main.ts'), /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], { cwd: program });
   await run(inPackages('..', 'node_modules', '.bin', 'tsc'), ['-p', program]);
-}, setUpTimeoutMs);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -193,7 +193,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(ran.filter((names) => names.length > 0)).toEqual([
         ['CreateNotes1700000000000', 'AddCounter1700000000001'],
       ]);
-    }, 60_000);
+    });
 
     it('are listed until they have run', async () => {
       const { address } = await emptyTwin(await open(), dialect);
@@ -224,36 +224,32 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
     it.each([
       ['the first start', false],
       ['an upgrade', true],
-    ])(
-      'leave nothing behind when the process is killed in the middle of %s, and run again',
-      async (_, upgrade) => {
-        const { address } = await emptyTwin(await open(), dialect);
-        const database = await openDatabase({ address, schemas: [laterSchema] });
-        if (upgrade) {
-          const before = await openDatabase({ address, schemas: [noteSchema] });
-          await before.migrate();
-          await before.close();
-        }
-        const pending = await database.pendingMigrations();
-        const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);
-        await killed.firstLine;
-        killed.child.stdin.write('go\n');
-        await untilPrinted(killed, 'in the middle');
-        const rival = startProcess('migrate-process.mjs', [address, '--later']);
-        await rival.firstLine;
-        expect(await database.pendingMigrations()).toEqual(pending);
-        await expect(database.query('SELECT * FROM label')).rejects.toThrow(/label/);
-        killed.child.kill('SIGKILL');
-        await killed.output;
-        expect(await database.pendingMigrations()).toEqual(pending);
-        rival.child.stdin.write('go\n');
-        expect(JSON.parse((await rival.output).split('\n')[1] ?? '')).toEqual(pending);
-        expect(await database.query('SELECT value FROM counter')).toEqual([{ value: 1 }, { value: 1 }]);
-        expect(await database.query('SELECT id FROM label')).toEqual([{ id: 1 }]);
-        await database.close();
-      },
-      60_000,
-    );
+    ])('leave nothing behind when the process is killed in the middle of %s, and run again', async (_, upgrade) => {
+      const { address } = await emptyTwin(await open(), dialect);
+      const database = await openDatabase({ address, schemas: [laterSchema] });
+      if (upgrade) {
+        const before = await openDatabase({ address, schemas: [noteSchema] });
+        await before.migrate();
+        await before.close();
+      }
+      const pending = await database.pendingMigrations();
+      const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);
+      await killed.firstLine;
+      killed.child.stdin.write('go\n');
+      await untilPrinted(killed, 'in the middle');
+      const rival = startProcess('migrate-process.mjs', [address, '--later']);
+      await rival.firstLine;
+      expect(await database.pendingMigrations()).toEqual(pending);
+      await expect(database.query('SELECT * FROM label')).rejects.toThrow(/label/);
+      killed.child.kill('SIGKILL');
+      await killed.output;
+      expect(await database.pendingMigrations()).toEqual(pending);
+      rival.child.stdin.write('go\n');
+      expect(JSON.parse((await rival.output).split('\n')[1] ?? '')).toEqual(pending);
+      expect(await database.query('SELECT value FROM counter')).toEqual([{ value: 1 }, { value: 1 }]);
+      expect(await database.query('SELECT id FROM label')).toEqual([{ id: 1 }]);
+      await database.close();
+    });
 
     it('wait for another process in the middle of them, and take over when it is killed', async () => {
       const { address } = await emptyTwin(await open(), dialect);
@@ -268,7 +264,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(rival.child.exitCode).toBeNull();
       killed.child.kill('SIGKILL');
       expect(JSON.parse((await rival.output).split('\n')[1] ?? '')).toHaveLength(3);
-    }, 60_000);
+    });
 
     it('leave nothing behind when one fails', async () => {
       class Broken1700000000002 implements MigrationInterface {

@@ -23,11 +23,11 @@ describe('PostgreSQL database', () => {
       sessionSettings: { 'shop.opens': '9', 'shop.closes': '18' },
     });
     await database.migrate();
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.close();
     await server.end();
-  }, 60_000);
+  });
 
   it('shows its name in the activity view', async () => {
     expect(await database.query('SHOW application_name')).toEqual([{ application_name: 'database-test' }]);
@@ -181,7 +181,7 @@ describe('PostgreSQL database', () => {
     await server.start();
     await database.ping();
     expect(await database.query('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
-  }, 60_000);
+  });
 
   it('rejects a transaction that the server leaves in the middle', async () => {
     const cut = database.transaction(async (transaction) => {
@@ -192,5 +192,5 @@ describe('PostgreSQL database', () => {
     await expect(cut).rejects.toThrow(lost);
     await server.start();
     expect(await database.query('SELECT text FROM note WHERE id = 2')).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -52,7 +52,7 @@ describe('the process that runs a PostgreSQL server', () => {
     expect(await again.query('SELECT id FROM kept')).toEqual([{ id: 1 }]);
     await again.close();
     await server.end();
-  }, 60_000);
+  });
 
   it('leaves no half data folder when it is killed while it makes one', async () => {
     while (!existsSync(join(`${directory}.incomplete`, 'PG_VERSION'))) await sleep(1);
@@ -63,11 +63,11 @@ describe('the process that runs a PostgreSQL server', () => {
     expect(await database.query('SELECT 1 AS id')).toEqual([{ id: 1 }]);
     await database.close();
     await server.end();
-  }, 60_000);
+  });
 
   it('ends with 1 when the server ends by itself', async () => {
     await ready();
     process.kill(Number.parseInt(readFileSync(lockFile(), 'utf8'), 10), 'SIGKILL');
     expect(await exited).toEqual([1, null]);
-  }, 60_000);
+  });
 });

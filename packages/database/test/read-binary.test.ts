@@ -7,7 +7,7 @@ describe('binary rows of PostgreSQL', () => {
   beforeEach(async () => {
     // One connection: a read that left it in disorder would hold up the next one.
     database = await openDatabase({ address: await testPostgresUrl(), schemas: [], poolSize: 1 });
-  }, 60_000);
+  });
   afterEach(() => database.close());
 
   const rowsOf = async (sql: string, values: readonly (string | number | null | Uint8Array)[] = []) => {

@@ -6,7 +6,6 @@ import { SilentLine, testPostgresUrl } from '../src/testing/index.js';
 
 const statementTimeoutMs = 2_000;
 const silence = 'PostgreSQL has not answered for 3 seconds';
-const testTimeoutMs = 60_000;
 
 /** Two lines to the server of the tests; the first one is used until it falls silent. */
 async function onTwoLines(work: (database: Database, line: SilentLine) => Promise<void>): Promise<void> {
@@ -25,105 +24,85 @@ async function onTwoLines(work: (database: Database, line: SilentLine) => Promis
 
 /** All at once: each of them waits, and needs nobody else. */
 describe('a server that is gone without a word', () => {
-  it.concurrent(
-    'fails what waits for it, and then the other one is used',
-    () =>
-      onTwoLines(async (database, gone) => {
-        await database.query('SELECT 1');
-        gone.fallSilent();
-        await expect(database.query('SELECT 1')).rejects.toMatchObject({ message: silence, code: 'ETIMEDOUT' });
-        expect(await database.query('SELECT 7 AS number')).toEqual([{ number: 7 }]);
-      }),
-    testTimeoutMs,
-  );
+  it.concurrent('fails what waits for it, and then the other one is used', () =>
+    onTwoLines(async (database, gone) => {
+      await database.query('SELECT 1');
+      gone.fallSilent();
+      await expect(database.query('SELECT 1')).rejects.toMatchObject({ message: silence, code: 'ETIMEDOUT' });
+      expect(await database.query('SELECT 7 AS number')).toEqual([{ number: 7 }]);
+    }));
 
-  it.concurrent(
-    'fails a transaction once, and its connection is not used again',
-    () =>
-      onTwoLines(async (database, gone) => {
-        const began = Promise.withResolvers<void>();
-        const unit = database.transaction(async (transaction) => {
-          await transaction.query('SELECT 1');
+  it.concurrent('fails a transaction once, and its connection is not used again', () =>
+    onTwoLines(async (database, gone) => {
+      const began = Promise.withResolvers<void>();
+      const unit = database.transaction(async (transaction) => {
+        await transaction.query('SELECT 1');
+        gone.fallSilent();
+        began.resolve();
+        await transaction.query('SELECT 1');
+      });
+      await began.promise;
+      await expect(unit).rejects.toThrow(silence);
+      expect(await database.transaction((transaction) => transaction.query('SELECT 7 AS number'))).toEqual([
+        { number: 7 },
+      ]);
+    }));
+
+  it.concurrent('fails who reads rows as they come', () =>
+    onTwoLines(async (database, gone) => {
+      const rows = database.readBinary!('SELECT repeat(md5(n::text), 1000) FROM generate_series(1, 3000) n');
+      await rows.next();
+      gone.fallSilent();
+      const readRest = async () => {
+        for await (const some of rows) void some;
+      };
+      await expect(readRest()).rejects.toThrow(silence);
+    }));
+
+  it.concurrent('is noticed by who only listens, which then hears the other one', () =>
+    onTwoLines(async (database, gone) => {
+      const heard: (string | undefined)[] = [];
+      const [listens, again, hears] = [
+        Promise.withResolvers<void>(),
+        Promise.withResolvers<void>(),
+        Promise.withResolvers<void>(),
+      ];
+      database.listen('silence', (message) => {
+        heard.push(message);
+        if (message !== undefined) hears.resolve();
+        else (heard.length === 1 ? listens : again).resolve();
+      });
+      await listens.promise;
+      gone.fallSilent();
+      await again.promise;
+      await database
+        .query("SELECT pg_notify('silence', '7')")
+        .catch(() => database.query("SELECT pg_notify('silence', '7')"));
+      await hears.promise;
+      expect(heard).toEqual([undefined, undefined, '7']);
+    }));
+
+  it.concurrent('is waited for longer by who is patient, until that ends', () =>
+    onTwoLines(async (database, gone) => {
+      const patience = new AbortController();
+      const slowly = Promise.withResolvers<void>();
+      const unit = database.transaction(
+        async (transaction) => {
+          await transaction.execute('SET LOCAL statement_timeout = 0');
+          // Longer than others may be silent.
+          await transaction.query('SELECT pg_sleep(4)');
+          slowly.resolve();
           gone.fallSilent();
-          began.resolve();
           await transaction.query('SELECT 1');
-        });
-        await began.promise;
-        await expect(unit).rejects.toThrow(silence);
-        expect(await database.transaction((transaction) => transaction.query('SELECT 7 AS number'))).toEqual([
-          { number: 7 },
-        ]);
-      }),
-    testTimeoutMs,
-  );
-
-  it.concurrent(
-    'fails who reads rows as they come',
-    () =>
-      onTwoLines(async (database, gone) => {
-        const rows = database.readBinary!('SELECT repeat(md5(n::text), 1000) FROM generate_series(1, 3000) n');
-        await rows.next();
-        gone.fallSilent();
-        const readRest = async () => {
-          for await (const some of rows) void some;
-        };
-        await expect(readRest()).rejects.toThrow(silence);
-      }),
-    testTimeoutMs,
-  );
-
-  it.concurrent(
-    'is noticed by who only listens, which then hears the other one',
-    () =>
-      onTwoLines(async (database, gone) => {
-        const heard: (string | undefined)[] = [];
-        const [listens, again, hears] = [
-          Promise.withResolvers<void>(),
-          Promise.withResolvers<void>(),
-          Promise.withResolvers<void>(),
-        ];
-        database.listen('silence', (message) => {
-          heard.push(message);
-          if (message !== undefined) hears.resolve();
-          else (heard.length === 1 ? listens : again).resolve();
-        });
-        await listens.promise;
-        gone.fallSilent();
-        await again.promise;
-        await database
-          .query("SELECT pg_notify('silence', '7')")
-          .catch(() => database.query("SELECT pg_notify('silence', '7')"));
-        await hears.promise;
-        expect(heard).toEqual([undefined, undefined, '7']);
-      }),
-    testTimeoutMs,
-  );
-
-  it.concurrent(
-    'is waited for longer by who is patient, until that ends',
-    () =>
-      onTwoLines(async (database, gone) => {
-        const patience = new AbortController();
-        const slowly = Promise.withResolvers<void>();
-        const unit = database.transaction(
-          async (transaction) => {
-            await transaction.execute('SET LOCAL statement_timeout = 0');
-            // Longer than others may be silent.
-            await transaction.query('SELECT pg_sleep(4)');
-            slowly.resolve();
-            gone.fallSilent();
-            await transaction.query('SELECT 1');
-          },
-          { patientUntil: patience.signal },
-        );
-        await Promise.race([slowly.promise, unit]);
-        const isOver = await Promise.race([unit.catch(() => true), sleep(4_000).then(() => false)]);
-        expect(isOver).toBe(false);
-        patience.abort();
-        await expect(unit).rejects.toThrow(silence);
-      }),
-    testTimeoutMs,
-  );
+        },
+        { patientUntil: patience.signal },
+      );
+      await Promise.race([slowly.promise, unit]);
+      const isOver = await Promise.race([unit.catch(() => true), sleep(4_000).then(() => false)]);
+      expect(isOver).toBe(false);
+      patience.abort();
+      await expect(unit).rejects.toThrow(silence);
+    }));
 
   it('is waited for where statements have no limit', async () => {
     const database = await openDatabase({ address: await testPostgresUrl(), schemas: [], statementTimeoutMs: 0 });
@@ -131,26 +110,18 @@ describe('a server that is gone without a word', () => {
     await database.close();
   });
 
-  it(
-    'does no harm to who ends before it is connected',
-    async () => {
-      const withinMs = 50;
-      const { Client, ...connection } = postgresConnection(await testPostgresUrl(), withinMs);
-      // An error that nobody hears would end the process.
-      await expect(new Client(connection).end()).resolves.toBeUndefined();
-      await sleep(4 * withinMs);
-    },
-    testTimeoutMs,
-  );
+  it('does no harm to who ends before it is connected', async () => {
+    const withinMs = 50;
+    const { Client, ...connection } = postgresConnection(await testPostgresUrl(), withinMs);
+    // An error that nobody hears would end the process.
+    await expect(new Client(connection).end()).resolves.toBeUndefined();
+    await sleep(4 * withinMs);
+  });
 
-  it.concurrent(
-    'keeps nobody from ending',
-    () =>
-      onTwoLines(async (database, gone) => {
-        await database.query('SELECT 1');
-        gone.fallSilent();
-        await expect(database.close()).resolves.toBeUndefined();
-      }),
-    testTimeoutMs,
-  );
+  it.concurrent('keeps nobody from ending', () =>
+    onTwoLines(async (database, gone) => {
+      await database.query('SELECT 1');
+      gone.fallSilent();
+      await expect(database.close()).resolves.toBeUndefined();
+    }));
 });

@@ -149,7 +149,7 @@ describeDatabases('an archive', [orderingSchema], (open) => {
     expect(await comeBack(database, units)).toEqual({ added: 1_200, marks: 400 });
     expect([await exported(database), await notDownloaded(database)]).toEqual(known);
     expect(await comeBack(database, units)).toEqual({ added: 0, marks: 0 });
-  }, 60_000);
+  });
 
   it('leaves what was changed after it was written: a slip, a mark, a view more', async () => {
     const database = await aMarket(

@@ -96,7 +96,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
     await other;
     expect(await copy.update()).toEqual({ isChanges: true, records: 5_001, removed: [] });
     expect(copy.records.size).toBe(5_004);
-  }, 60_000);
+  });
 
   it('names what was removed once, and not what is there again', async () => {
     const database = await withProducts();

@@ -22,7 +22,7 @@ const callers = ['HEAD', 'OWNER', 'STORE1'];
  * Random loads, merges, removals and changes of what callers may see, several at once. Whatever happens, a copy that takes
  * changes and removals is the same as a full load.
  */
-export function describeChanges(runs: number, steps: number, timeoutMs: number): void {
+export function describeChanges(runs: number, steps: number, timeoutMs?: number): void {
   describeDatabases(`changes in ${runs} runs of ${steps} steps`, [orderingSchema], (open) => {
     const seeds = Array.from({ length: runs }, (_, run) => 20_261_122 + run);
 

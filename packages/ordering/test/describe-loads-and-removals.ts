@@ -12,7 +12,7 @@ import { keyedKinds, ReferenceStore, settingKinds } from './reference-store.js';
 const kinds: readonly ImportKind[] = [...keyedKinds, ...settingKinds];
 
 /** Random loads, merges and removals of every kind come to what a few maps come to, whatever the database holds besides. */
-export function describeLoadsAndRemovals(runs: number, steps: number, timeoutMs: number): void {
+export function describeLoadsAndRemovals(runs: number, steps: number, timeoutMs?: number): void {
   describeDatabases(`${runs} runs of ${steps} loads, merges and removals`, [orderingSchema], (open) => {
     const seeds = Array.from({ length: runs }, (_, run) => 20_261_122 + run);
 

@@ -77,7 +77,7 @@ const cases = slipDates.flatMap((date) => owners.map((members) => ({ date, membe
  * The plans of all selections on so many slips, before the database has gathered statistics and after: none of them may read
  * a whole table.
  */
-export function describeQueryPlans(slipCount: number, fillTimeoutMs: number): void {
+export function describeQueryPlans(slipCount: number, fillTimeoutMs?: number): void {
   describeDatabases(`query plans on ${slipCount} slips`, [orderingSchema], (open) => {
     let database: TestDatabase;
     beforeAll(async () => {

@@ -76,7 +76,7 @@ describeDatabases('an export', [orderingSchema], (open) => {
       // oxlint-disable-next-line no-await-in-loop
       expect(await exported(kind, other)).toEqual(lines);
     }
-  }, 60_000);
+  });
 
   it('of settings has all pairs, each in one line', async () => {
     const lines = await exported('nottrade', await aMarket());

@@ -58,7 +58,7 @@ describeDatabases('fc-prices import', [orderingSchema], (open) => {
   beforeAll(async () => {
     database = await open();
     await openWorld(database);
-  }, 60_000);
+  });
 
   it.each([
     [

@@ -1,3 +1,3 @@
 import { describeLoadsAndRemovals } from './describe-loads-and-removals.js';
 
-describeLoadsAndRemovals(3, 60, 120_000);
+describeLoadsAndRemovals(3, 60);

@@ -59,7 +59,7 @@ describeDatabases('plans of the lookups', [orderingSchema], (open) => {
   beforeAll(async () => {
     database = await open();
     await fillTables(database);
-  }, 60_000);
+  });
 
   it('find lines and rules through their keys, with statistics and without', async () => {
     const statements: Statement[] = [];

@@ -323,5 +323,5 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
   it('has one slip for each number and one winner for each version, whoever comes at once', async () => {
     const { database } = await aMarket();
     expect(await raceForOrders(database, 3)).toEqual([oneOfEach, oneOfEach, oneOfEach]);
-  }, 60_000);
+  });
 });

@@ -44,5 +44,5 @@ describeDatabases('slips and products of before orders were taken', [orderingSch
     });
     const product = aMasterLine('c1', { private_item_code: 'P1', food_cat_large_code: '01' });
     expect(await importRecords('master', database, linesOf([product]))).toMatchObject({ unchanged: 1 });
-  }, 30_000);
+  });
 });

@@ -101,6 +101,5 @@ describeDatabases('paging through lists that change between the pages', [orderin
         }
       }
     },
-    60_000,
   );
 });

@@ -274,7 +274,7 @@ describeDatabases('settings kept for a pair', [orderingSchema], (open) => {
   beforeAll(async () => {
     database = await open();
     await openWorld(database);
-  }, 60_000);
+  });
 
   it('cost one query a request until something is loaded', async () => {
     const source = new SqlDeliverySource(database);

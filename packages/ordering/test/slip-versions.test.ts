@@ -51,19 +51,11 @@ describeDatabases('the version of a slip', [orderingSchema], (open) => {
     ['7', [7, 7]],
     ['9', [7, 9]],
     [undefined, [7, 7]],
-  ])(
-    'is that of both views of a new slip, however far apart a file has them: 7 and %s',
-    async (version, versions) => {
-      const { database } = await aSlip(
-        view('BUYER', '', { version: '7' }),
-        ...between,
-        view('SELLER', '', { version }),
-      );
-      const views = await database.query("SELECT version FROM slip WHERE trade_id = 'T1' ORDER BY member_code_self");
-      expect(views).toEqual(versions.map((of) => ({ version: of })));
-    },
-    30_000,
-  );
+  ])('is that of both views of a new slip, however far apart a file has them: 7 and %s', async (version, versions) => {
+    const { database } = await aSlip(view('BUYER', '', { version: '7' }), ...between, view('SELLER', '', { version }));
+    const views = await database.query("SELECT version FROM slip WHERE trade_id = 'T1' ORDER BY member_code_self");
+    expect(views).toEqual(versions.map((of) => ({ version: of })));
+  });
 
   it('grows when the other side comes later', async () => {
     const { after } = await aSlip(view('BUYER'));
@@ -85,7 +77,7 @@ describeDatabases('the version of a slip', [orderingSchema], (open) => {
     expect(await after(...lines)).toBe(3);
     // The same lines again change nothing: each names the version that it has replaced.
     expect(await after(...lines)).toBe(3);
-  }, 30_000);
+  });
 
   it('grows when a side is removed, and goes on where it was when the slip comes back', async () => {
     const { database, after, refusals } = await aSlip(view('BUYER'), view('SELLER'));

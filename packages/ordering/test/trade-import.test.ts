@@ -218,7 +218,7 @@ describeDatabases('trade import', [orderingSchema], (open) => {
     expect(await stored()).toEqual([{ ...before, version: Number(before?.['version']) + 2 }]);
     const [record] = await slipsOf(database, 'BUYER', { trade_id: ['T1'] });
     expect(record?.trade_comment).toBe('later');
-  }, 30_000);
+  });
 
   describe('a line', () => {
     let database: Database;

@@ -143,7 +143,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
       },
     );
     await fc.assert(property, { numRuns: 40, seed: 20_260_105 });
-  }, 60_000);
+  });
 
   it('is the same by the rule and by the statements of the member directory', async () => {
     const directory = new SqlMemberDirectory(database);
@@ -161,7 +161,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
       );
     });
     await fc.assert(property, { numRuns: 30, seed: 20_260_105 });
-  }, 60_000);
+  });
 
   it('is able to deliver: a head office gets the slips of its stores', async () => {
     await importMembers(

