@@ -79,7 +79,7 @@ for target in auth api worker tpctl; do
     --tag "localhost/trading-platform/$target:0.0.0-trial" "$root" > /dev/null
 done
 for target in auth api worker tpctl; do
-  podman history --format '{{.Size}} {{.CreatedBy}}' "localhost/trading-platform/$target:0.0.0-trial" | sed -n "s/ .*COPY dir.*/ are $target's own/p"
+  podman history --format '{{.Size}} {{.CreatedBy}}' "localhost/trading-platform/$target:0.0.0-trial" | sed -n "/COPY dir/{s/ COPY.*/ are $target's own/p;q}"
 done
 
 echo 'Starting the platform …'

@@ -3,6 +3,7 @@ export { CliError, type CliErrorCode } from './cli-error.js';
 export { examples } from './command-help.js';
 export { describeFailure, type KnownErrors, oneLine } from './describe-failure.js';
 export { interruptSignal } from './interrupt-signal.js';
+export { keepYoungGenerationSmall } from './keep-young-generation-small.js';
 export { momentText, type Outcome, print, remark, table } from './output.js';
 export { ProgressLine } from './progress-line.js';
 export { readSecret } from './read-secret.js';

@@ -1,11 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { formatTokyoDate, parseTokyoDate } from '@trading-platform/domain-types';
-import { CliError, callerPath, fileError, interruptSignal, ProgressLine, print } from '@trading-platform/terminal';
+import {
+  CliError,
+  callerPath,
+  fileError,
+  interruptSignal,
+  keepYoungGenerationSmall,
+  ProgressLine,
+  print,
+} from '@trading-platform/terminal';
 import type { ArchiveSource } from '../archive/archive-source.js';
 import { monthsBefore } from '../archive/months-before.js';
 import { type ArchiveOutcome, runArchive } from '../archive/run-archive.js';
 import { unremovedVolumes } from '../archive/volume.js';
-import { keepYoungGenerationSmall } from '../keep-young-generation-small.js';
 import { withAuthAdministration, withAuthDatabase, withOrderingDatabase } from '../open-databases.js';
 
 export interface ArchiveOptions {

@@ -1,7 +1,14 @@
 import type { Database } from '@trading-platform/database';
 import type { ImportOptions, ImportSummary, LineRemark, RemovalSummary } from '@trading-platform/ordering';
-import { CliError, interruptSignal, openInput, ProgressLine, print, remark } from '@trading-platform/terminal';
-import { keepYoungGenerationSmall } from '../keep-young-generation-small.js';
+import {
+  CliError,
+  interruptSignal,
+  keepYoungGenerationSmall,
+  openInput,
+  ProgressLine,
+  print,
+  remark,
+} from '@trading-platform/terminal';
 import { withOrderingDatabase } from '../open-databases.js';
 
 export interface ImportFileOptions {

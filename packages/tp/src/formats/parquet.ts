@@ -1,14 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { CliError } from '@trading-platform/terminal';
+import { CliError, keepYoungGenerationSmall } from '@trading-platform/terminal';
 import type { SchemaElement } from 'hyparquet-writer';
 import { type ColumnType, decimalDigits } from '../tables/column-type.js';
 import type { RecordTable } from '../tables/record-tables.js';
 import { ColumnValues } from './column-values.js';
-import { holdYoungObjects } from './hold-young-objects.js';
 import { parseRecord } from './json-formats.js';
 
 /** Rows are held in memory until there are so many, then written as one group. */
 const rowsPerGroup = 5_000;
+
+/** Rounds of the collector are as cheap in so much memory of young objects as in more. */
+const enoughYoungBytes = 32 * 1_048_576;
 
 /** The package that writes Parquet, which is installed beside `tp` by those who need it. */
 const writerPackage = 'hyparquet-writer';
@@ -57,7 +59,7 @@ export async function writeParquet(
     await parquet.write({ columnData: group, rowGroupSize: rows });
     for (const column of group) column.clear();
     rows = 0;
-    holdYoungObjects();
+    keepYoungGenerationSmall(enoughYoungBytes);
   };
   for await (const text of texts) {
     for (const row of table.rowsOf(parseRecord(text))) {
