@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 const sellers = Array.from({ length: 10 }, (_, n) => `2${String(n).padStart(7, '0')}`);
 const productsPerSeller = 100;
-const linesPerOrder = 20;
+export const linesPerOrder = 20;
 
 export const buyer = '10000001';
 

@@ -13,7 +13,7 @@ const help = `npm run bench scale -- [options]
 What a unit of work costs (CPU of the services and of PostgreSQL, statements, bytes): a check, a get, a record of a batch, a line
 of an uploaded order, a token. With 1, 2 and 4 api and worker, and 1 and 2 auth, each number on an embedded PostgreSQL of its own
 that waits for the disk. The numbers take turns in each round, and the load grows with them. The cost of a unit must not grow.
-Checks, batches and reissued tokens are judged at the same pace for each process: a busy process needs less for each of them.
+Most units are judged at the same pace for each process: a busy process needs less for each of them.
 CPU is what counts, so the figures bear other work on the machine. What processes take without calls is measured in each round,
 told, and taken off. Linux only.
 
@@ -28,6 +28,7 @@ With --part news: how many batches up to eight processes add and cancel where co
   --records N      services, check, tracing: records of the large batches (default 5000)
   --only NAME      only units whose name has it, and what they need; data: members, slips or waiting
   --largest N      data: no more rows than so many, 10000 to 10000000 (default 1000000)
+  --statements     services: tell also which statements each unit has sent most, in the last round
   --write          services: write the costs with one process of each into tooling/capacity/costs.json
   --help
 `;
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     records: { type: 'string', default: '5000' },
     only: { type: 'string', default: '' },
+    statements: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -57,6 +59,7 @@ const parts = {
       rounds: Number(values.rounds),
       only: values.only,
       write: values.write,
+      statements: values.statements,
       tell,
     }),
   check: () => checkModel({ folder, records: Number(values.records), tell }),

@@ -49,9 +49,9 @@ const judged = [
 /**
  * The same work on 1, 2 and 4 processes of each service, round after round.
  *
- * @param {{ folder: string, records: number, rounds: number, only: string, write: boolean, tell: (text: string) => void }} options
+ * @param {{ folder: string, records: number, rounds: number, only: string, write: boolean, statements: boolean, tell: (text: string) => void }} options
  */
-export async function measureServices({ folder, records, rounds, only, write, tell }) {
+export async function measureServices({ folder, records, rounds, only, write, statements, tell }) {
   /** @type {Fleet[]} */
   const fleets = [];
   const rigs = [];
@@ -69,7 +69,7 @@ export async function measureServices({ folder, records, rounds, only, write, te
       tell(round === 0 ? 'A round that is not counted …' : `Round ${round} of ${rounds} …`);
       for (const fleet of fleets) {
         const started = performance.now();
-        await measureRound(fleet, round, only);
+        await measureRound(fleet, { round, only, tell: statements && round === rounds ? tell : undefined });
         busiest = Math.max(busiest, loadavg()[0] ?? 0);
         tell(`  ${fleet.bench.rig.size.api} processes: ${((performance.now() - started) / 1_000).toFixed(0)} s`);
       }
@@ -86,17 +86,19 @@ export async function measureServices({ folder, records, rounds, only, write, te
 
 /**
  * @param {Fleet} fleet
- * @param {number} round the first, 0, only warms up
- * @param {string} only
+ * @param {object} options
+ * @param {number} options.round the first, 0, only warms up
+ * @param {string} options.only
+ * @param {((text: string) => void) | undefined} options.tell which statements each unit has sent
  */
-async function measureRound({ bench, idle, costs, paced }, round, only) {
+async function measureRound({ bench, idle, costs, paced }, { round, only, tell }) {
   const restless = await measureIdle(bench.rig, idleSeconds);
   if (round > 0) idle.push(restless);
   for (const unit of units.filter(({ name, makes }) => name.includes(only) || makes?.includes(only))) {
     const load = pacedLoads[unit.name];
-    keep(costs, await measureUnit(unit, bench, { idle: restless, round }));
-    if (load !== undefined)
-      keep(paced, await measureUnit({ ...unit, run: load.run }, bench, { idle: restless, round }));
+    const options = { idle: restless, round, tell };
+    keep(costs, await measureUnit(unit, bench, options));
+    if (load !== undefined) keep(paced, await measureUnit({ ...unit, run: load.run }, bench, options));
 
     /**
      * @param {Map<string, Cost[]>} known
@@ -122,7 +124,7 @@ function tellFleets(fleets, { busiest, tell }) {
   const grown = [];
   for (const { name, title } of units) {
     tellUnit(title, fleets, ({ costs }) => costs.get(name), tell);
-    const pace = pacedLoads[name]?.perSecond;
+    const pace = pacedLoads[name]?.pace;
     const judgedCosts = (/** @type {Fleet} */ { costs, paced }) => (pace === undefined ? costs : paced).get(name);
     if (pace !== undefined) tellUnit(`${name}, ${pace} a second for each process`, fleets, judgedCosts, tell);
     grown.push(...tellGrowth(name, fleets.map(judgedCosts), { isQuiet, tell }));

@@ -5,6 +5,8 @@ import { mapUsage, usedBetween } from './meter.mjs';
 
 /** @typedef {Usage & { readonly sentBytes: number }} Cost what one unit of work has used; `sentBytes` went to callers */
 
+const statementsTold = 12;
+
 /** PostgreSQL and the services write their last lines, and what was forked for the work ends. */
 const settleMs = 500;
 
@@ -29,22 +31,41 @@ export async function measureIdle({ meter }, seconds) {
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./units.mjs').Bench} bench
- * @param {{ idle: Usage, round: number }} options
+ * @param {{ idle: Usage, round: number, tell?: ((text: string) => void) | undefined }} options `tell` is told which statements were sent
  * @returns {Promise<Cost>}
  */
-export async function measureUnit(unit, bench, { idle, round }) {
+export async function measureUnit(unit, bench, { idle, round, tell }) {
   const { meter } = bench.rig;
   const prepared = await unit.prepare(bench, round);
   await sleep(settleMs);
+  const sentBefore = tell && (await meter.statements());
   const before = await meter.now();
   const started = performance.now();
   const { units, sentBytes = 0, fixed } = await unit.run(bench, prepared, round);
   await sleep(settleMs);
   const used = usedBetween(before, await meter.now());
   const seconds = (performance.now() - started) / 1_000;
+  if (sentBefore !== undefined) tell?.(sentText(unit.name, units, sentBefore, await meter.statements()));
   if (!(units > 0)) throw new Error(`${unit.name}: nothing was done`);
   const each = mapUsage(used, (name) => Math.max(0, used[name] - (fixed?.[name] ?? 0) - idle[name] * seconds) / units);
   return { ...each, sentBytes: sentBytes / units };
+}
+
+/**
+ * What was sent most, with what nobody asked for.
+ *
+ * @param {string} name
+ * @param {number} units
+ * @param {ReadonlyMap<string, number>} before
+ * @param {ReadonlyMap<string, number>} after
+ */
+function sentText(name, units, before, after) {
+  const sent = [...after].map(([query, calls]) => ({ query, calls: calls - (before.get(query) ?? 0) }));
+  const most = sent.filter(({ calls }) => calls > 0).toSorted((one, other) => other.calls - one.calls);
+  const lines = most.slice(0, statementsTold).map(({ query, calls }) => {
+    return `${String(calls).padStart(8)} ${query.replace(/\s+/g, ' ').slice(0, 120)}`;
+  });
+  return `  ${units} of ${name}:\n${lines.join('\n')}`;
 }
 
 /** @param {readonly number[]} numbers */

@@ -57,6 +57,14 @@ export class Meter {
     };
   }
 
+  /** How often each statement was sent so far. @returns {Promise<Map<string, number>>} */
+  async statements() {
+    const rows = await this.#rig.database.query(
+      `${ofBench} SELECT query, sum(calls)::float8 AS calls FROM pg_stat_statements WHERE query NOT LIKE '${ofBench}%' GROUP BY query`,
+    );
+    return new Map(rows.map(({ query, calls }) => [String(query), Number(calls)]));
+  }
+
   /**
    * @param {'auth' | 'api' | 'worker'} service
    * @param {(processId: number) => number} figureOf

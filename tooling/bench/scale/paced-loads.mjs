@@ -1,8 +1,9 @@
 import { Agent } from 'node:http';
 import { postForm } from '../auth/post-forms.mjs';
-import { atPace, Reader } from './calls.mjs';
-import { reissueForm } from './tokens.mjs';
-import { downloadSmall, paths } from './units.mjs';
+import { linesPerOrder, uploadOf } from '../orders/market.mjs';
+import { atPace, Reader, requestAndWait } from './calls.mjs';
+import { reissueForm, signInForm } from './tokens.mjs';
+import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 
 /** @typedef {import('./units.mjs').Bench} Bench */
 /** @typedef {import('./units.mjs').Done} Done */
@@ -13,17 +14,38 @@ import { downloadSmall, paths } from './units.mjs';
  * mostly idle. Several busy processes on two cores are each busy for a part of the time only, so that they cannot be compared with one.
  *
  * @typedef {object} PacedLoad
- * @property {number} perSecond for each process
- * @property {(bench: Bench, prepared: any) => Promise<Done>} run
+ * @property {string} pace what each process is asked for in a second
+ * @property {(bench: Bench, prepared: any, round: number) => Promise<Done>} run
  */
 
 const seconds = 4;
-const paces = { check: 200, batch: 4, reissue: 30 };
+const paces = { get: 20, check: 200, batch: 4, line: 1, signIn: 6, reissue: 30 };
+/** Records of a segment: so each get loads one of its own. */
+const pacedPage = 250;
+const ordersPerUpload = 25;
 
 /** By the name of the unit. @type {Readonly<Record<string, PacedLoad>>} */
 export const pacedLoads = {
+  get: {
+    pace: `${paces.get} of ${pacedPage} records`,
+    run: async ({ rig, made }, token) => {
+      const urls = await rig.urlsOf('api');
+      const [, batches] = halvesOf(made.get('products') ?? []);
+      // As a caller reads its batch: page after page, on one process.
+      const calls = batches.flatMap((batch, n) =>
+        pagesOf(batch, pacedPage).map((body) => ({ url: `${urls[n % urls.length]}${paths.master}/get`, token, body })),
+      );
+      const inTurn = calls.toSorted((one, other) => Number(one.body.seq_from) - Number(other.body.seq_from));
+      const reader = new Reader();
+      const sizes = await atPace(paces.get * urls.length, inTurn.slice(0, paces.get * urls.length * seconds), (call) =>
+        reader.read(call),
+      );
+      reader.close();
+      return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+    },
+  },
   check: {
-    perSecond: paces.check,
+    pace: String(paces.check),
     run: async ({ rig, made }, token) => {
       const urls = await rig.urlsOf('api');
       const body = { batch_id: made.get('products')?.[0]?.batchId };
@@ -36,7 +58,7 @@ export const pacedLoads = {
     },
   },
   batch: {
-    perSecond: paces.batch,
+    pace: String(paces.batch),
     run: async ({ rig }, tokens) => {
       const urls = await rig.urlsOf('api');
       const reader = new Reader();
@@ -51,8 +73,33 @@ export const pacedLoads = {
       return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
     },
   },
+  line: {
+    pace: `${paces.line} upload of ${ordersPerUpload * linesPerOrder}`,
+    run: async ({ rig }, token, round) => {
+      const urls = await rig.urlsOf('api');
+      const all = callsOf('line', urls.length);
+      await atPace(paces.line * urls.length, all, (n) => {
+        const body = { order_list: uploadOf(ordersPerUpload, `p${round}-${n}`) };
+        return requestAndWait({ url: `${urls[n % urls.length]}${paths.upload}`, token, body });
+      });
+      return { units: all.length * ordersPerUpload * linesPerOrder };
+    },
+  },
+  signIn: {
+    pace: String(paces.signIn),
+    run: async ({ rig, market }) => {
+      const urls = await rig.urlsOf('auth');
+      const agent = new Agent({ keepAlive: true });
+      const all = callsOf('signIn', urls.length);
+      await atPace(paces.signIn * urls.length, all, (n) =>
+        postForm(agent, `${urls[n % urls.length]}${paths.signIn}`, signInForm(market)),
+      );
+      agent.destroy();
+      return { units: all.length };
+    },
+  },
   reissue: {
-    perSecond: paces.reissue,
+    pace: String(paces.reissue),
     run: async ({ rig, market }, tokens) => {
       const urls = await rig.urlsOf('auth');
       const agent = new Agent({ keepAlive: true });

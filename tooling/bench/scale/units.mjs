@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postForms } from '../auth/post-forms.mjs';
 import { postForSeconds } from '../batch/posted-load.mjs';
-import { uploadOf } from '../orders/market.mjs';
+import { linesPerOrder, uploadOf } from '../orders/market.mjs';
 import { inParallel, Reader, requestAndWait } from './calls.mjs';
 import { smallProducts } from './market.mjs';
 import { ofBench, usedBetween } from './meter.mjs';
@@ -39,7 +39,9 @@ const connections = 8;
 const checkSeconds = 2;
 const perProcess = {
   smallBatches: 100,
-  largeBatches: 4,
+  /** Half of them are for the gets at a pace. */
+  productBatches: 8,
+  slipBatches: 4,
   uploads: 4,
   ordersPerUpload: 100,
   slips: 1_500,
@@ -48,7 +50,6 @@ const perProcess = {
   reissues: 400,
 };
 const pages = { products: 1_000, slips: 500 };
-const linesPerOrder = 20;
 const marksWithinMs = 30_000;
 /** The count costs PostgreSQL more than the marks if it is made often. */
 const marksPollMs = 500;
@@ -57,6 +58,7 @@ export const paths = {
   master: '/ordApi/order/master/download/buy',
   trade: '/ordApi/order/trade/download',
   upload: '/ordApi/order/order/upload',
+  signIn: '/api/credentials/access_token',
   reissue: '/idp/oauth2/access_token?realm=/api',
 };
 const wholeTime = { target_date_set: '2', target_date_from: '2000-01-01', target_date_to: '2099-12-31' };
@@ -69,7 +71,8 @@ export const units = [
     makes: 'get check',
     prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
     run: async (bench, token) => {
-      const made = await makeBatches(bench, paths.master, { token, body: bench.market.criteria });
+      const request = { token, body: bench.market.criteria };
+      const made = await makeBatches(bench, paths.master, request, perProcess.productBatches);
       bench.made.set('products', made);
       return { units: sumOf(made) };
     },
@@ -79,7 +82,7 @@ export const units = [
     title: 'get of 1,000 records, aligned, the first of its range',
     prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
     run: async (bench, token) => {
-      const made = bench.made.get('products') ?? [];
+      const [made] = halvesOf(bench.made.get('products') ?? []);
       return readPages(bench, { path: paths.master, token, pageSize: pages.products }, made);
     },
   },
@@ -158,7 +161,7 @@ export const units = [
     prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
     run: async (bench, token) => {
       const body = { ...wholeTime, ...bench.market.criteria, not_downloaded_flg: '1' };
-      const made = await makeBatches(bench, paths.trade, { token, body: forTrade(body) });
+      const made = await makeBatches(bench, paths.trade, { token, body: forTrade(body) }, perProcess.slipBatches);
       bench.made.set('slips', made);
       return { units: sumOf(made) };
     },
@@ -201,7 +204,7 @@ export const units = [
     run: async ({ rig, market }) => {
       const urls = await rig.urlsOf('auth');
       const forms = urls.map((url) =>
-        postForms(`${url}/api/credentials/access_token`, 4, perProcess.signIns, () => signInForm(market)),
+        postForms(`${url}${paths.signIn}`, 4, perProcess.signIns, () => signInForm(market)),
       );
       await Promise.all(forms);
       return { units: perProcess.signIns * urls.length };
@@ -247,10 +250,11 @@ function buyerTokens({ market }) {
  * @param {Bench} bench
  * @param {string} path
  * @param {{ token: string, body: object }} request
+ * @param {number} each
  */
-async function makeBatches({ rig }, path, { token, body }) {
+async function makeBatches({ rig }, path, { token, body }, each) {
   const urls = await rig.urlsOf('api');
-  const calls = Array.from({ length: perProcess.largeBatches * rig.size.worker }, (_, n) => ({
+  const calls = Array.from({ length: each * rig.size.worker }, (_, n) => ({
     url: `${urls[n % urls.length]}${path}`,
     token,
     body,
@@ -281,10 +285,20 @@ async function readPages({ rig }, { path, token, pageSize }, batches) {
 }
 
 /**
+ * Batches whose ranges nobody has got: one half as fast as it goes, the other at a pace.
+ *
+ * @param {readonly Made[]} made
+ * @returns {[readonly Made[], readonly Made[]]}
+ */
+export function halvesOf(made) {
+  return [made.slice(0, made.length / 2), made.slice(made.length / 2)];
+}
+
+/**
  * @param {Made} made
  * @param {number} size
  */
-function pagesOf({ batchId, count }, size) {
+export function pagesOf({ batchId, count }, size) {
   return Array.from({ length: Math.ceil(count / size) }, (_, page) => ({
     batch_id: batchId,
     seq_from: String(page * size + 1),
