@@ -78,19 +78,23 @@ export async function examineLineFile(path: string): Promise<LineFileFacts> {
   return { lines, bytes, sha256: hash.digest('hex') };
 }
 
-/** The lines of a gzip file, without their line feeds. */
+/** The lines of a gzip file, without their line feeds. Who ends before the file does lets go of it by that. */
 export async function* readLineFile(path: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const file = createReadStream(path);
   file.once('error', (error) => gunzip.destroy(error));
   let rest: Buffer[] = [];
-  for await (const chunk of file.pipe(gunzip) as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let end = chunk.indexOf(newLine); end !== -1; end = chunk.indexOf(newLine, start)) {
-      yield Buffer.concat([...rest, chunk.subarray(start, end)]);
-      rest = [];
-      start = end + 1;
+  try {
+    for await (const chunk of file.pipe(gunzip) as AsyncIterable<Buffer>) {
+      let start = 0;
+      for (let end = chunk.indexOf(newLine); end !== -1; end = chunk.indexOf(newLine, start)) {
+        yield Buffer.concat([...rest, chunk.subarray(start, end)]);
+        rest = [];
+        start = end + 1;
+      }
+      rest.push(chunk.subarray(start));
     }
-    rest.push(chunk.subarray(start));
+  } finally {
+    file.destroy();
   }
 }

@@ -153,11 +153,15 @@ export class Volume {
   /** What is in it, in the order in which it was written. */
   async *units(): AsyncGenerator<ArchivedUnit> {
     const files = this.files.map((name) => this.lines(name));
-    for await (const line of this.lines(index)) {
-      const [key, ...counts] = JSON.parse(line.toString()) as [string, ...number[]];
-      const lines: Buffer[][] = [];
-      for (const [place, count] of counts.entries()) lines.push(await take(files[place]!, count));
-      yield { key, lines };
+    try {
+      for await (const line of this.lines(index)) {
+        const [key, ...counts] = JSON.parse(line.toString()) as [string, ...number[]];
+        const lines: Buffer[][] = [];
+        for (const [place, count] of counts.entries()) lines.push(await take(files[place]!, count));
+        yield { key, lines };
+      }
+    } finally {
+      for (const file of files) await file.return(undefined);
     }
   }
 

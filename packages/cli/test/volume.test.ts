@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Volume, VolumeWriter } from '../src/archive/volume.js';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Its lines do not compress, so that its files are longer than what streams read at once. */
+async function aVolume(units: number): Promise<Volume> {
+  const folder = mkdtempSync(join(tmpdir(), 'volume-'));
+  folders.push(folder);
+  const writer = await VolumeWriter.begin(folder, { kind: 'things', before: '2026-01-01' }, ['one', 'other']);
+  const line = () => Buffer.from(Array.from({ length: 200 }, () => Math.random().toString(36).slice(2)).join(''));
+  for (let unit = 0; unit < units; unit++) {
+    await writer.add([{ key: String(unit), lines: [[line()], [line(), line()]] }]);
+  }
+  return Volume.open(await writer.finish());
+}
+
+/** Files of the folder that this process holds open (Linux). */
+function openFilesIn(folder: string): string[] {
+  const targets = readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+  return targets.filter((target) => target.startsWith(folder));
+}
+
+describe('a volume', () => {
+  it.each([
+    ['to its end', 500],
+    ['for a part', 3],
+  ])('that is read %s leaves no file open', async (_, units) => {
+    const volume = await aVolume(500);
+    let read = 0;
+    for await (const { lines } of volume.units()) {
+      expect(lines.map(({ length }) => length)).toEqual([1, 2]);
+      if (++read === units) break;
+    }
+    expect(read).toBe(units);
+    // A file is closed some turns after it was let go of.
+    for (let turn = 0; turn < 100 && openFilesIn(volume.folder).length > 0; turn++) await sleep(20);
+    expect(openFilesIn(volume.folder)).toEqual([]);
+  });
+});
