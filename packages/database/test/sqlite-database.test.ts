@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -48,15 +47,12 @@ describe('SQLite database', () => {
     const database = await open();
     await database.migrate();
     const release = await holdLock(path);
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
     const written = database.execute('UPDATE counter SET value = 1');
-    expect(await Promise.race([written, sleep(600, 'waits')])).toBe('waits');
-    delay.disable();
+    // If an attempt held up the loop for long, the time for all attempts would be over before so many turns.
+    for (let turn = 0; turn < 30; turn++) expect(await Promise.race([written, sleep(5, 'waits')])).toBe('waits');
     await release();
     await written;
     await database.close();
-    expect(delay.percentile(90) / 1e6).toBeLessThan(60);
   });
 
   it('opens a new file that another process is just making', async () => {

@@ -25,7 +25,7 @@ const bounds = {
   connectionCheckMs: 50,
 } satisfies Partial<RequestBounds>;
 /** For the checks, and for a machine that has other things to do. */
-const toleranceMs = 4_000;
+const toleranceMs = 20_000;
 const heavyBytes = 32 * 1024 * 1024;
 
 @Controller()
