@@ -10,14 +10,17 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Its lines do not compress, so that its files are longer than what streams read at once. */
+/** Does not compress, so that files are longer than what streams read at once. */
+function aLine(): Buffer {
+  return Buffer.from(Array.from({ length: 200 }, () => Math.random().toString(36).slice(2)).join(''));
+}
+
 async function aVolume(units: number): Promise<Volume> {
   const folder = mkdtempSync(join(tmpdir(), 'volume-'));
   folders.push(folder);
   const writer = await VolumeWriter.begin(folder, { kind: 'things', before: '2026-01-01' }, ['one', 'other']);
-  const line = () => Buffer.from(Array.from({ length: 200 }, () => Math.random().toString(36).slice(2)).join(''));
   for (let unit = 0; unit < units; unit++) {
-    await writer.add([{ key: String(unit), lines: [[line()], [line(), line()]] }]);
+    await writer.add([{ key: String(unit), lines: [[aLine()], [aLine(), aLine()]] }]);
   }
   return Volume.open(await writer.finish());
 }

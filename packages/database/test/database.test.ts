@@ -233,12 +233,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
         await before.close();
       }
       const pending = await database.pendingMigrations();
-      const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);
-      await killed.firstLine;
-      killed.child.stdin.write('go\n');
-      await untilPrinted(killed, 'in the middle');
-      const rival = startProcess('migrate-process.mjs', [address, '--later']);
-      await rival.firstLine;
+      const { killed, rival } = await startRivals(address);
       expect(await database.pendingMigrations()).toEqual(pending);
       await expect(database.query('SELECT * FROM label')).rejects.toThrow(/label/);
       killed.child.kill('SIGKILL');
@@ -253,12 +248,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
 
     it('wait for another process in the middle of them, and take over when it is killed', async () => {
       const { address } = await emptyTwin(await open(), dialect);
-      const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);
-      await killed.firstLine;
-      killed.child.stdin.write('go\n');
-      await untilPrinted(killed, 'in the middle');
-      const rival = startProcess('migrate-process.mjs', [address, '--later']);
-      await rival.firstLine;
+      const { killed, rival } = await startRivals(address);
       rival.child.stdin.write('go\n');
       await sleep(300);
       expect(rival.child.exitCode).toBeNull();
@@ -339,4 +329,15 @@ async function emptyTwin(database: Database & { address: string }, dialect: stri
   await database.execute('DROP SCHEMA public CASCADE');
   await database.execute('CREATE SCHEMA public');
   return database;
+}
+
+/** Two processes that migrate: one stands in the middle, the other waits to be told to go. */
+async function startRivals(address: string) {
+  const killed = startProcess('migrate-process.mjs', [address, '--later', '--stop-in-the-middle']);
+  await killed.firstLine;
+  killed.child.stdin.write('go\n');
+  await untilPrinted(killed, 'in the middle');
+  const rival = startProcess('migrate-process.mjs', [address, '--later']);
+  await rival.firstLine;
+  return { killed, rival };
 }

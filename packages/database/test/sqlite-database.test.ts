@@ -48,9 +48,12 @@ describe('SQLite database', () => {
     await database.migrate();
     const release = await holdLock(path);
     const written = database.execute('UPDATE counter SET value = 1');
-    // If an attempt held up the loop for long, the time for all attempts would be over before so many turns.
-    for (let turn = 0; turn < 30; turn++) expect(await Promise.race([written, sleep(5, 'waits')])).toBe('waits');
-    await release();
+    try {
+      // If an attempt held up the loop for long, the time for all attempts would be over before so many turns.
+      for (let turn = 0; turn < 30; turn++) expect(await Promise.race([written, sleep(5, 'waits')])).toBe('waits');
+    } finally {
+      await release();
+    }
     await written;
     await database.close();
   });

@@ -36,12 +36,8 @@ export const pacedLoads = {
         pagesOf(batch, pacedPage).map((body) => ({ url: `${urls[n % urls.length]}${paths.master}/get`, token, body })),
       );
       const inTurn = calls.toSorted((one, other) => Number(one.body.seq_from) - Number(other.body.seq_from));
-      const reader = new Reader();
-      const sizes = await atPace(paces.get * urls.length, inTurn.slice(0, paces.get * urls.length * seconds), (call) =>
-        reader.read(call),
-      );
-      reader.close();
-      return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+      const read = inTurn.slice(0, paces.get * urls.length * seconds);
+      return readAtPace(paces.get * urls.length, read, (reader, call) => reader.read(call));
     },
   },
   check: {
@@ -49,28 +45,22 @@ export const pacedLoads = {
     run: async ({ rig, made }, token) => {
       const urls = await rig.urlsOf('api');
       const body = { batch_id: made.get('products')?.[0]?.batchId };
-      const reader = new Reader();
-      const sizes = await atPace(paces.check * urls.length, callsOf('check', urls.length), (n) =>
+      return readAtPace(paces.check * urls.length, callsOf('check', urls.length), (reader, n) =>
         reader.read({ url: `${urls[n % urls.length]}${paths.master}/check`, token, body }),
       );
-      reader.close();
-      return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
     },
   },
   batch: {
     pace: String(paces.batch),
     run: async ({ rig }, tokens) => {
       const urls = await rig.urlsOf('api');
-      const reader = new Reader();
-      const sizes = await atPace(paces.batch * urls.length, callsOf('batch', urls.length), (n) =>
+      return readAtPace(paces.batch * urls.length, callsOf('batch', urls.length), (reader, n) =>
         downloadSmall(reader, {
           url: `${urls[n % urls.length]}${paths.master}`,
           token: tokens[n % tokens.length],
           body: {},
         }),
       );
-      reader.close();
-      return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
     },
   },
   line: {
@@ -127,4 +117,18 @@ export const pacedLoads = {
  */
 function callsOf(name, processes) {
   return Array.from({ length: paces[name] * processes * seconds }, (_, n) => n);
+}
+
+/**
+ * @template Piece
+ * @param {number} perSecond
+ * @param {readonly Piece[]} pieces
+ * @param {(reader: Reader, piece: Piece) => Promise<number>} read
+ * @returns {Promise<Done>}
+ */
+async function readAtPace(perSecond, pieces, read) {
+  const reader = new Reader();
+  const sizes = await atPace(perSecond, pieces, (piece) => read(reader, piece));
+  reader.close();
+  return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
 }
