@@ -13,7 +13,8 @@ const help = `npm run bench scale -- [options]
 What a unit of work costs (CPU of the services and of PostgreSQL, statements, bytes): a check, a get, a record of a batch, a line
 of an uploaded order, a token. With 1, 2 and 4 api and worker, and 1 and 2 auth, each number on an embedded PostgreSQL of its own
 that waits for the disk. The numbers take turns in each round, and the load grows with them. The cost of a unit must not grow.
-Most units are judged at the same pace for each process: a busy process needs less for each of them.
+Most units are judged at the same pace for each process, because a busy one needs less for each of them, and beside as many processes
+in all: those of the largest fleet are called while a smaller one is measured.
 CPU is what counts, so the figures bear other work on the machine. What processes take without calls is measured in each round,
 told, and taken off. Linux only.
 

@@ -8,6 +8,7 @@ import { measureRows } from './measure-rows.mjs';
 import { measureIdle, measureUnit, medianOf } from './measure-units.mjs';
 import { pacedLoads } from './paced-loads.mjs';
 import { Rig } from './rig.mjs';
+import { besideStrangers } from './strangers.mjs';
 import { units } from './units.mjs';
 import { quietLoad, writeCosts } from './write-costs.mjs';
 
@@ -32,7 +33,7 @@ const sizes = [
 const idleSeconds = 6;
 const growthAtMost = 1.1;
 
-/** What must not grow with the number of processes, from the difference on that is told; CPU is only judged on a quiet machine. */
+/** What must not grow with the number of processes, from the difference on that is told, in all rounds; CPU is only judged on a quiet machine. */
 const judged = [
   { title: 'statements', least: 0.1, isCpu: false, of: (/** @type {Cost} */ { statements }) => statements },
   { title: 'commits', least: 0.1, isCpu: false, of: (/** @type {Cost} */ { commits }) => commits },
@@ -67,9 +68,11 @@ export async function measureServices({ folder, records, rounds, only, write, st
     }
     for (let round = 0; round <= rounds; round++) {
       tell(round === 0 ? 'A round that is not counted …' : `Round ${round} of ${rounds} …`);
-      for (const fleet of fleets) {
+      // The largest goes first, so that it has batches to read when it is the stranger beside another.
+      for (const fleet of fleets.toReversed()) {
         const started = performance.now();
-        await measureRound(fleet, { round, only, tell: statements && round === rounds ? tell : undefined });
+        const told = statements && round === rounds ? tell : undefined;
+        await measureRound(fleet, { largest: fleets.at(-1) ?? fleet, round, only, tell: told });
         busiest = Math.max(busiest, loadavg()[0] ?? 0);
         tell(`  ${fleet.bench.rig.size.api} processes: ${((performance.now() - started) / 1_000).toFixed(0)} s`);
       }
@@ -87,18 +90,22 @@ export async function measureServices({ folder, records, rounds, only, write, st
 /**
  * @param {Fleet} fleet
  * @param {object} options
+ * @param {Fleet} options.largest
  * @param {number} options.round the first, 0, only warms up
  * @param {string} options.only
  * @param {((text: string) => void) | undefined} options.tell which statements each unit has sent
  */
-async function measureRound({ bench, idle, costs, paced }, { round, only, tell }) {
+async function measureRound({ bench, idle, costs, paced }, { largest, round, only, tell }) {
   const restless = await measureIdle(bench.rig, idleSeconds);
   if (round > 0) idle.push(restless);
   for (const unit of units.filter(({ name, makes }) => name.includes(only) || makes?.includes(only))) {
     const load = pacedLoads[unit.name];
     const options = { idle: restless, round, tell };
     keep(costs, await measureUnit(unit, bench, options));
-    if (load !== undefined) keep(paced, await measureUnit({ ...unit, run: load.run }, bench, options));
+    if (load !== undefined) {
+      const run = await besideStrangers(unit, load, { bench, largest: largest.bench, round });
+      keep(paced, await measureUnit({ ...unit, run }, bench, options));
+    }
 
     /**
      * @param {Map<string, Cost[]>} known
@@ -163,7 +170,9 @@ function tellGrowth(name, costs, { isQuiet, tell }) {
   if (one === undefined || most === undefined) return [];
   const growths = judged.map(({ title, least, isCpu, of }) => {
     const [before, after] = [medianOf(one.map(of)), medianOf(most.map(of))];
-    const isMore = after - before > least && after > growthAtMost * before;
+    // What one round has and another has not is not work, but what else went on.
+    const isAlways = Math.min(...most.map(of)) > Math.max(...one.map(of));
+    const isMore = after - before > least && after > growthAtMost * before && isAlways;
     return {
       text: `${title} ${(after / before).toFixed(2)}`,
       isKnown: before > least / 10,

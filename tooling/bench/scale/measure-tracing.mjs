@@ -12,6 +12,8 @@ const size = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 6;
 const traced = ['record', 'check', 'batch'];
 const programs = /** @type {const} */ (['api', 'worker', 'database']);
+/** CPU milliseconds of a unit that are told. */
+const least = 0.001;
 
 /**
  * What work costs without traces and with a span for each request, attempt and statement, sent to a collector that throws them away.
@@ -79,11 +81,12 @@ async function measureRound({ bench, costs }, { round, only }) {
  */
 function tellSides(sides, tell) {
   tell('\nCPU ms for each unit of work, without traces and with them');
-  for (const { name, title } of units.filter((unit) => traced.includes(unit.name))) {
+  for (const { name, title } of units.filter((unit) => sides[0]?.costs.has(unit.name))) {
     for (const program of programs) {
       const [without = Number.NaN, withTraces = Number.NaN] = sides.map(({ costs }) =>
         medianOf((costs.get(name) ?? []).map((cost) => cost[program])),
       );
+      if (without < least) continue;
       const times = (withTraces / without).toFixed(2);
       tell(`  ${title.padEnd(44)}${program.padEnd(10)}${without.toFixed(4)} ${withTraces.toFixed(4)} times ${times}`);
     }

@@ -15,8 +15,10 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
  *
  * @typedef {object} PacedLoad
  * @property {string} pace what each process is asked for in a second
- * @property {(bench: Bench, prepared: any, round: number) => Promise<Done>} run
+ * @property {(called: Called, prepared: any, round: number) => Promise<Done>} run
  */
+
+/** @typedef {Pick<Bench, 'market' | 'made'> & { rig: Pick<Bench['rig'], 'urlsOf'> }} Called a fleet, or a part of one */
 
 const seconds = 4;
 const paces = { get: 20, check: 200, batch: 4, line: 1, signIn: 6, reissue: 30 };

@@ -1,0 +1,32 @@
+/** @typedef {import('./units.mjs').Bench} Bench */
+
+/** So that strangers do not upload what their own fleet uploads in the same round. */
+const roundsBetween = 1_000;
+
+/**
+ * Does a load on a fleet while as many processes of the largest one as this one has fewer, strangers to it, are called at the same pace.
+ * Processors and their caches are then shared by as many for each fleet: what is left of a difference is what the processes of one
+ * platform share.
+ *
+ * @param {import('./units.mjs').Unit} unit
+ * @param {import('./paced-loads.mjs').PacedLoad} load
+ * @param {{ bench: Bench, largest: Bench, round: number }} fleets
+ * @returns {Promise<import('./units.mjs').Unit['run']>}
+ */
+export async function besideStrangers(unit, load, { bench, largest, round }) {
+  if (bench === largest) return load.run;
+  const { size } = bench.rig;
+  const urlsOf = async (/** @type {import('./rig.mjs').ServiceName} */ name) => {
+    const urls = await largest.rig.urlsOf(name);
+    return urls.slice(size[name]);
+  };
+  const strangers = { ...largest, rig: { urlsOf } };
+  const ofStrangers = await unit.prepare(largest, round);
+  return async (_, prepared) => {
+    const [done] = await Promise.all([
+      load.run(bench, prepared, round),
+      load.run(strangers, ofStrangers, round + roundsBetween * size.api),
+    ]);
+    return done;
+  };
+}
