@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Failure } from '@trading-platform/bootstrap/failure';
 
 export const services = /** @type {const} */ (['auth', 'api', 'worker', 'tpctl']);
+/** Whose CPU is told: the services, and PostgreSQL. */
+export const programs = /** @type {const} */ ([...services, 'database']);
 
 /** The units of work whose costs the model needs. */
 export const unitTitles = /** @type {const} */ ({
@@ -23,7 +25,7 @@ export const unitTitles = /** @type {const} */ ({
 /**
  * What one unit of work takes: CPU milliseconds of each service and of PostgreSQL, and the rest of it.
  *
- * @typedef {Readonly<Record<'auth' | 'api' | 'worker' | 'tpctl' | 'database', number>> & Readonly<Record<'statements' | 'commits' | 'walBytes' | 'movedBytes' | 'sentBytes', number>>} Cost
+ * @typedef {Readonly<Record<typeof programs[number], number>> & Readonly<Record<'statements' | 'commits' | 'walBytes' | 'movedBytes' | 'sentBytes', number>>} Cost
  */
 
 /**

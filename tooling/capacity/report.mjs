@@ -1,10 +1,9 @@
-import { unitTitles } from './costs.mjs';
+import { programs, unitTitles } from './costs.mjs';
 
 /** @typedef {import('./costs.mjs').Costs} Costs */
 /** @typedef {import('./options.mjs').Demand} Demand */
 
 const titleWidth = 44;
-const programs = /** @type {const} */ (['auth', 'api', 'worker', 'tpctl', 'database']);
 
 /**
  * The plan as a text, with the formulas.

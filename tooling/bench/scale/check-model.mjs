@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readCosts } from '@trading-platform/capacity/costs';
+import { programs, readCosts } from '@trading-platform/capacity/costs';
 import { sumOver } from '@trading-platform/capacity/model';
 import { ScaleMarket } from './market.mjs';
 import { measureIdle } from './measure-units.mjs';
@@ -10,7 +10,6 @@ import { units } from './units.mjs';
 const size = { auth: 1, api: 1, worker: 1 };
 const idleSeconds = 8;
 const errorAtMost = 0.3;
-const programs = /** @type {const} */ (['auth', 'api', 'worker', 'tpctl', 'database']);
 
 /** Work that is done at the same time, as it is in use: the model was made of each alone. */
 const points = [

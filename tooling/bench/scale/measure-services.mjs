@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { programs } from '@trading-platform/capacity/costs';
 import { residentBytesOf } from '../processes.mjs';
 import { ScaleMarket } from './market.mjs';
 import { measureClaims } from './measure-claims.mjs';
@@ -32,6 +33,8 @@ const sizes = [
 ];
 const idleSeconds = 6;
 const growthAtMost = 1.1;
+/** Of the CPU of a unit, what a program without a part in it may seem to take. */
+const noise = 0.015;
 
 /** What must not grow with the number of processes, from the difference on that is told, in all rounds; CPU is only judged on a quiet machine. */
 const judged = [
@@ -213,6 +216,18 @@ function medianUsage(usages) {
 }
 
 /**
+ * The cost without what services that had no part in it did meanwhile.
+ *
+ * @param {Cost} cost
+ * @returns {Cost}
+ */
+function withoutNoise(cost) {
+  const all = programs.reduce((sum, program) => sum + cost[program], 0);
+  const heard = programs.map((program) => [program, cost[program] < noise * all ? 0 : cost[program]]);
+  return { ...cost, ...Object.fromEntries(heard) };
+}
+
+/**
  * What the model of capacity takes: the costs with one process of each service.
  *
  * @param {Fleet | undefined} fleet
@@ -226,7 +241,7 @@ async function figuresOf(fleet) {
   await bench.rig.platform.service('worker').end();
   return {
     units: /** @type {import('@trading-platform/capacity/costs').Costs['units']} */ (
-      Object.fromEntries([...costs].map(([name, known]) => [name, medianUsage(known)]))
+      Object.fromEntries([...costs].map(([name, known]) => [name, withoutNoise(medianUsage(known))]))
     ),
     idle: medianUsage(idle),
     resident,
