@@ -4,6 +4,7 @@ import { ScaleMarket } from './market.mjs';
 import { measureRows } from './measure-rows.mjs';
 import { measureIdle, measureUnit, medianOf } from './measure-units.mjs';
 import { measureWaiting } from './measure-waiting.mjs';
+import { usedBetween } from './meter.mjs';
 import { Rig } from './rig.mjs';
 import { units } from './units.mjs';
 
@@ -26,6 +27,7 @@ const growths = [
     sizes: [1e2, 1e4, 1e6],
     grow: growMembers,
     works: ['check', 'batch', 'line', 'signIn', 'reissue'],
+    further: undefined,
   },
   {
     name: 'slips',
@@ -33,6 +35,7 @@ const growths = [
     sizes: [1e4, 1e5, 1e6, 1e7],
     grow: growSlips,
     works: ['batch', 'line', 'importedView', 'slipRecord', 'deliveredSlip'],
+    further: { title: 'vacuum, for each view of the oldest fifth, removed', measure: measureVacuum },
   },
 ];
 const waitingSizes = [1e2, 1e4, 1e5];
@@ -80,10 +83,12 @@ export async function measureGrowth({ folder, largest, only, tell }) {
  * @param {typeof growths[number]} growth
  * @param {{ folder: string, largest: number, tell: (text: string) => void }} options
  */
-async function measureOne({ name: part, title, sizes, grow, works }, { folder, largest, tell }) {
+async function measureOne({ name: part, title, sizes, grow, works, further }, { folder, largest, tell }) {
   const rig = await Rig.prepare(join(folder, part), one);
   const costs = new Map();
   const taken = sizes.filter((size) => size <= largest);
+  const keep = (/** @type {string} */ name, /** @type {number} */ cost) =>
+    costs.set(name, [...(costs.get(name) ?? []), cost]);
   try {
     const market = await ScaleMarket.load(rig.platform, 1_000);
     await quieten(rig);
@@ -99,10 +104,12 @@ async function measureOne({ name: part, title, sizes, grow, works }, { folder, l
       for (let n = 0; n < rounds; n++) rounded.push(await measureWorks(bench, works, round++));
       for (const name of works) {
         const median = medianOf(rounded.slice(1).map((each) => each.get(name) ?? Number.NaN));
-        costs.set(name, [...(costs.get(name) ?? []), median]);
+        keep(name, median);
       }
+      if (size === taken.at(-1))
+        tell(`Bytes on the disk for each, indexes included: ${JSON.stringify(await measureRows(rig))}`);
+      if (further !== undefined) keep(further.title, await further.measure(rig, size));
     }
-    tell(`Bytes on the disk for each, indexes included: ${JSON.stringify(await measureRows(rig))}`);
   } finally {
     await rig.end();
   }
@@ -216,28 +223,39 @@ async function growSlips({ database }, size) {
     member_code_self: `'8' || lpad((n % 5000)::text, 9, '0')`,
     ...Object.fromEntries(days.map((name) => [name, `CASE WHEN t.${name} = '' THEN '' ELSE ${day} END`])),
   };
-  const before = await countOf(database, 'slip', 'id > 1000000000');
-  await copyRows(database, { table: 'slip', size, from: before, key: 'id', keyed });
-  await copyRows(database, {
-    table: 'slip_body',
-    size,
-    from: before,
-    key: 'slip_id',
-    keyed: { slip_id: 'n + 1000000000' },
-  });
+  await copyRows(database, { table: 'slip', size, key: 'id', keyed });
+  await copyRows(database, { table: 'slip_body', size, key: 'slip_id', keyed: { slip_id: 'n + 1000000000' } });
   await database.execute('VACUUM ANALYZE');
+}
+
+/**
+ * CPU milliseconds of PostgreSQL in which it gives the room of one view to new ones, after a fifth of them was removed: so many let
+ * autovacuum begin unless it is told otherwise. The next size fills the gap.
+ *
+ * @param {Rig} rig
+ * @param {number} size
+ */
+async function measureVacuum({ database, meter }, size) {
+  const removed = size / 5;
+  const oldest = (/** @type {string} */ key) => `${key} > 1000000000 AND ${key} <= 1000000000 + ${removed}`;
+  await database.execute(`DELETE FROM slip_body WHERE ${oldest('slip_id')}`);
+  await database.execute(`DELETE FROM slip WHERE ${oldest('id')}`);
+  await database.execute('CHECKPOINT');
+  const before = await meter.now();
+  await database.execute('VACUUM slip, slip_body');
+  return usedBetween(before, await meter.now()).database / removed;
 }
 
 /**
  * Fills a table up to so many rows with copies of its first row.
  *
  * @param {import('@trading-platform/database').Database} database
- * @param {{ table: string, size: number, from?: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: what differs, by the number `n`
+ * @param {{ table: string, size: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: what differs, by the number `n`
  */
-async function copyRows(database, { table, size, from = 0, key, keyed }) {
+async function copyRows(database, { table, size, key, keyed }) {
   const names = await columnsOf(database, table);
   const values = names.map((name) => keyed[name] ?? `t.${name}`);
-  for (let first = from + 1; first <= size; first += rowsPerCopy) {
+  for (let first = 1; first <= size; first += rowsPerCopy) {
     const last = Math.min(size, first + rowsPerCopy - 1);
     await database.execute(
       `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')}
@@ -255,14 +273,4 @@ async function columnsOf(database, table) {
     `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' AND table_schema = 'public'`,
   );
   return columns.map(({ name }) => String(name));
-}
-
-/**
- * @param {import('@trading-platform/database').Database} database
- * @param {string} table
- * @param {string} condition
- */
-async function countOf(database, table, condition) {
-  const [row] = await database.query(`SELECT COUNT(*)::int AS count FROM ${table} WHERE ${condition}`);
-  return Number(row?.count);
 }

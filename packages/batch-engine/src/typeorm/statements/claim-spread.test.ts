@@ -12,13 +12,13 @@ describe('spread of claims', () => {
     expect(spread.delayMs()).toBe(0);
   });
 
-  it('doubles with each claim in vain, up to 16 ms after a quarter of it', () => {
+  it('doubles with each claim in vain, up to 16 ms after a half of it', () => {
     const spread = spreadAtItsEnd();
     const delays = Array.from({ length: 5 }, () => {
       spread.widen();
       return spread.delayMs();
     });
-    expect(delays).toEqual([2.5, 5, 10, 20, 20]);
+    expect(delays).toEqual([3, 6, 12, 24, 24]);
   });
 
   it('takes a tenth away with each batch, and ends below 2 ms', () => {
@@ -29,13 +29,13 @@ describe('spread of claims', () => {
       spread.narrow();
       return spread.delayMs();
     });
-    expect(delays[0]).toBeCloseTo(1.25 * 3.6);
-    expect(delays[5]).toBeCloseTo(1.25 * 2.126, 3);
+    expect(delays[0]).toBeCloseTo(1.5 * 3.6);
+    expect(delays[5]).toBeCloseTo(1.5 * 2.126, 3);
     expect(delays[6]).toBe(0);
   });
 
-  it('waits for a quarter, and for a part that chance tells', () => {
-    const spread = new ClaimSpread({ fraction: () => 0.5 });
+  it('waits for a half, and for a part that chance tells', () => {
+    const spread = new ClaimSpread({ fraction: () => 0.25 });
     spread.widen();
     expect(spread.delayMs()).toBe(1.5);
   });
