@@ -43,12 +43,12 @@ describeDatabases('batch store', [batchSchema], (open, dialect) => {
       await other.execute(`UPDATE batch SET state = 'cancelled'`);
     });
     expect(await claiming).toBeUndefined();
-    expect(spread.delayMs()).toBe(2);
+    expect(spread.delayMs()).toBe(3);
 
     const { batchId } = await engine.request({ ...letters, criteria: { count: 1 } });
     const began = performance.now();
     expect(await claimNextBatch(database, aClaim(), spread)).toMatchObject({ id: Number(batchId) });
-    expect(performance.now() - began).toBeGreaterThan(1.9);
+    expect(performance.now() - began).toBeGreaterThan(2.9);
     expect(spread.delayMs()).toBe(0);
   });
 
