@@ -54,6 +54,7 @@ export class PageVisitor {
 
   /** What axe-core finds, as `rule: element`. The pages have no frames, and what is in order need not be told: a fifth of the time. */
   async accessibilityProblems(): Promise<string[]> {
+    await this.page.evaluate(animationsEnd);
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode().options({ resultTypes: ['violations'] });
     const { violations } = await axe.analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -63,6 +64,13 @@ export class PageVisitor {
     await this.context.close();
   }
 }
+
+/** What still fades in has too little contrast. What turns for ever is not waited for. */
+const animationsEnd = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
+  Promise.allSettled(document.getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
+    .map(({ finished }) => finished)))
+  .then(() => undefined)`;
 
 function windowOf(width: number) {
   return { width, height: width < 600 ? 780 : 800 };
