@@ -31,7 +31,9 @@ describeDatabases('pg-boss', [batchSchema], (open, dialect) => {
       await queue.listen({ wake: () => wakes++, keepHouse: async () => undefined });
       line.fallSilent();
       const isCut = () => warnings.some((text) => text.includes('PostgreSQL has not answered for 1.5 seconds'));
-      await until(isCut).catch(() => expect(warnings).toContain('PostgreSQL has not answered for 1.5 seconds'));
+      await until(isCut).catch((cause: unknown) => {
+        throw new Error(`Warnings: ${warnings.join(', ')}`, { cause });
+      });
       expect(wakes).toBe(0);
       line.speakAgain();
       await database.transaction((transaction) =>
