@@ -75,7 +75,7 @@ export async function measureServices({ folder, records, rounds, only, write, st
       for (const fleet of fleets.toReversed()) {
         const started = performance.now();
         const told = statements && round === rounds ? tell : undefined;
-        await measureRound(fleet, { largest: fleets.at(-1) ?? fleet, round, only, tell: told });
+        await measureRound(fleet, { largest: (fleets.at(-1) ?? fleet).bench, round, only, tell: told });
         busiest = Math.max(busiest, loadavg()[0] ?? 0);
         tell(`  ${fleet.bench.rig.size.api} processes: ${((performance.now() - started) / 1_000).toFixed(0)} s`);
       }
@@ -93,7 +93,7 @@ export async function measureServices({ folder, records, rounds, only, write, st
 /**
  * @param {Fleet} fleet
  * @param {object} options
- * @param {Fleet} options.largest
+ * @param {import('./units.mjs').Bench} options.largest of the fleet with the most processes
  * @param {number} options.round the first, 0, only warms up
  * @param {string} options.only
  * @param {((text: string) => void) | undefined} options.tell which statements each unit has sent
@@ -106,7 +106,7 @@ async function measureRound({ bench, idle, costs, paced }, { largest, round, onl
     const options = { idle: restless, round, tell };
     keep(costs, await measureUnit(unit, bench, options));
     if (load !== undefined) {
-      const run = await besideStrangers(unit, load, { bench, largest: largest.bench, round });
+      const run = await besideStrangers(unit, load, { bench, largest, round });
       keep(paced, await measureUnit({ ...unit, run }, bench, options));
     }
 

@@ -3,13 +3,13 @@ import type { Randomness } from '../../batch/randomness.js';
 const leastMs = 2;
 const mostMs = 16;
 const narrowing = 0.9;
-/** In which a worker that does not wait claims. */
+/** The part of a spread in which a worker that does not wait claims. */
 const headStart = 0.5;
 
 /**
  * The time in which a worker looks for a batch that it has heard of, at a random moment: 0 until it claims in vain, which shows that
- * others claim as well. Then it doubles, up to 16 ms, and each batch that the worker gets takes a tenth of it away. It begins after a
- * half of itself, so that those who lose leave whoever does not wait the time to claim.
+ * others claim as well. Then it doubles, up to 16 ms, and each batch that the worker gets takes a tenth of it away. It begins after
+ * half of itself, so that those that lose leave the one that does not wait the time to claim.
  */
 export class ClaimSpread {
   readonly #randomness: Pick<Randomness, 'fraction'>;
