@@ -68,6 +68,20 @@ describe('a download to a file that Ctrl-C has interrupted', () => {
     expect((await readdir(workplace.folder)).toSorted()).toEqual(['caller.json', 'master.ndjson']);
   });
 
+  it('is a whole file afterwards too where there is no record', async () => {
+    platform.recordCount = 0;
+    let child: ChildProcess | undefined;
+    platform.disturbances.push(({ path }) => path.endsWith('/check') && child?.kill('SIGKILL') === true);
+    const onStart = (started: ChildProcess) => {
+      child = started;
+    };
+    expect(await workplace.tp(master('e.ndjson.gz'), { onStart })).toMatchObject({ code: null });
+    platform.disturbances.length = 0;
+    expect(await workplace.tp(master('e.ndjson.gz'))).toMatchObject({ code: 0, stderr: '' });
+    const bytes = await readFile(workplace.path('e.ndjson.gz'));
+    expect([bytes.length > 0, gunzipSync(bytes).length]).toEqual([true, 0]);
+  });
+
   it('takes up its batch that was still being made, and leaves it to the platform', async () => {
     platform.states = Array<string>(1_000).fill('2');
     let child: ChildProcess | undefined;

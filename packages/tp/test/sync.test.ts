@@ -75,6 +75,14 @@ describe.each(makers)('tp sync to %s', (_name, make) => {
     ]);
   });
 
+  it('has whole tables where there is nothing', async () => {
+    const nothing = await scene.sync(place, ['trade', 'master']);
+    expect(nothing).toMatchObject({ code: 0, stderr: '' });
+    expect(nothing.stdout).toMatch(/ trade full load, 0 records; master full load, 0 records /);
+    const tables = ['trade', 'trade_detail', 'trade_partner_group', 'master', 'master_buy', 'master_catalog'];
+    expect(await Promise.all(tables.map((table) => place.rows(table)))).toEqual(tables.map(() => []));
+  });
+
   it('goes on where a full load was killed, and then where changes were', async () => {
     scene.master.put(...products(1, 4_500));
     expect((await killedAt(place, '/get', 8)).code).toBeNull();

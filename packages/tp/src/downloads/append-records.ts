@@ -43,6 +43,7 @@ export async function appendRecords(
   try {
     if (records !== recordCount) throw new RangeError(`${records} records came instead of ${recordCount}`);
     await write(Buffer.from(tail));
+    await part.end();
   } finally {
     await safePoints.settle();
   }

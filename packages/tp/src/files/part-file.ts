@@ -41,7 +41,15 @@ export class PartFile {
   }
 
   async append(piece: Uint8Array): Promise<void> {
-    if (piece.length === 0) return;
+    if (piece.length > 0) await this.#write(piece);
+  }
+
+  /** Makes it whole: a compressed file without text is a member without text, as no bytes are no gzip file. */
+  async end(): Promise<void> {
+    if (this.#bytes === 0 && this.#gzipLevel !== undefined) await this.#write(new Uint8Array());
+  }
+
+  async #write(piece: Uint8Array): Promise<void> {
     const level = this.#gzipLevel;
     const written = level === undefined ? piece : await compress(piece, { level });
     for (let at = 0; at < written.length; ) {
