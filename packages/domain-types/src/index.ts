@@ -85,6 +85,7 @@ export {
   warningType,
   withoutHidden,
 } from './coded-values.js';
+export { csvRow } from './csv-row.js';
 export {
   arrayOf,
   type CodeElement,

@@ -13,14 +13,16 @@ const kinds: Readonly<Record<KindName, { readonly description: string; readonly 
     examples: [
       'tp download master --out master.ndjson',
       'tp download master --food-cat-large-code 10 --member-code 10010101,10010102 | wc -l',
-      'tp download master --table catalog --out catalog.csv',
+      'tp download master --out master.csv --bom',
+      'tp download master --table catalog --out catalog.parquet',
     ],
   },
   trade: {
     description: 'Downloads slips.',
     examples: [
       'tp download trade --target-date-set 2 --target-date-from 2026-11-01 --target-date-to 2026-11-14 --out trade.ndjson.gz',
-      'tp download trade --filter week.json --table detail --out lines.parquet',
+      'tp download trade --filter week.json --out slips.parquet',
+      'tp download trade --filter week.json --table header --out headers.csv',
     ],
   },
   nottrade: settings('non-trading days', 'nottrade'),

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { aRange, type FakePlatform, refusal, send } from '@trading-platform/client/testing';
+import { tableFromIPC } from 'apache-arrow';
+import { readParquet } from 'parquet-wasm/node';
 import { eachWithPlatform, type Workplace, withCredentials } from './run-tp.js';
 
 let workplace: Workplace;
@@ -44,6 +47,43 @@ describe('tp download', () => {
     const { code, stdout, stderr } = await workplace.tp(['download', 'master', ...withCredentials, '--json']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${aRange(1, 10).join('\n')}\n` });
     expect(JSON.parse(stderr)).toEqual({ batch_id: '7', record_count: 10 });
+  });
+
+  it.each([
+    ['e.ndjson.gz', (bytes: Buffer) => gunzipSync(bytes).toString(), ''],
+    ['e.json', String, '[\n\n]\n'],
+    [
+      'e.csv.gz',
+      (bytes: Buffer) => gunzipSync(bytes).toString(),
+      expect.stringMatching(/^batch_id,seq,[^\n]*,catalog_item_id,[^\n]*\r\n$/),
+    ],
+    [
+      'e.parquet',
+      (bytes: Buffer) => tableFromIPC(readParquet(bytes).intoIPCStream()).schema.names,
+      expect.arrayContaining(['batch_id', 'catalog_item_id']),
+    ],
+  ])('writes a whole file where there is no record: %s', async (name, contentOf, content) => {
+    platform.recordCount = 0;
+    expect(await workplace.tp(['download', 'master', ...withCredentials, '--out', name])).toEqual({
+      code: 0,
+      stdout: `0 records of batch 7 are in ${name}\n`,
+      stderr: '',
+    });
+    const bytes = await readFile(workplace.path(name));
+    // Node takes no bytes for a compressed file; other programs do not.
+    expect(bytes.length).toBeGreaterThan(0);
+    expect(contentOf(bytes)).toEqual(content);
+  });
+
+  it('does not guess what a file of another ending should be', async () => {
+    expect(await workplace.tp(['download', 'master', ...withCredentials, '--out', 'x.xlsx'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'tp: --out x.xlsx: tp writes .ndjson, .json, .csv, .parquet, each but the last with .gz behind it too; ' +
+        '--format names one of them for any file name\n',
+    });
+    expect(platform.callsTo('')).toEqual([]);
   });
 
   it('leaves the batch fields out for an import', async () => {

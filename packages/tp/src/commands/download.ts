@@ -95,13 +95,13 @@ async function readFilter(file: string): Promise<Readonly<Record<string, unknown
 async function toFile({ kind, request, options, format, connection, calls, signal, progress }: Run): Promise<void> {
   const { out = '', batchId, force, recordsPerGet, json } = options;
   const { name, gzip, parquet } = format;
-  const { table, bom, forImport, textColumn } = options;
+  const { table, bom, exact, forImport, textColumn } = options;
   const facts = {
     kind,
     request,
     batchId,
     caller: connection.caller,
-    format: { name, gzip, table, bom, forImport, textColumn },
+    format: { name, gzip, table, bom, exact, forImport, textColumn },
   };
   const target = callerPath(out);
   try {

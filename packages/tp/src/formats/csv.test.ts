@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { masterRecord, tradeRecord } from '@trading-platform/domain-types';
+import { csvRow, masterRecord, tradeRecord } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { parse } from 'csv-parse/sync';
 import { chooseTable, tablesOfKind } from '../tables/choose-table.js';
-import { csv, csvRow } from './csv.js';
+import { downloadKinds, type KindName } from '../tables/download-kinds.js';
+import { csv } from './csv.js';
 
 const hostile = ['', 'a,b', 'a"b', '""', 'a\nb', 'a\r\nb', ' a', 'a ', '居酒屋 "さくら"', '=1+1', '\t', '\\', "'"];
 
 describe('a CSV row', () => {
   it.each(hostile)('is read back by a parser: %j', (value) => {
-    expect(parse(csvRow([value, 'end']))).toEqual([[value, 'end']]);
-    expect(parse(csvRow([value]))).toEqual([[value]]);
+    expect(parse(csvRow([value, 'end'], true))).toEqual([[value, 'end']]);
+    expect(parse(csvRow([value], true))).toEqual([[value]]);
   });
 });
 
@@ -74,19 +75,100 @@ describe('a CSV file', () => {
   const text = Buffer.from(JSON.stringify(example));
 
   it('has a header row and a row for each line, which a parser reads as the record has it', () => {
-    const format = csv(chooseTable('master', 'catalog', 'CSV'), false);
+    const format = csv(chooseTable('master', 'catalog'), {});
     const rows = parse(format.head + Buffer.from(format.encode(text, true)).toString(), { columns: true });
     const [line] = example['catalog'] as object[];
     expect(rows).toEqual([expect.objectContaining({ ...line, seq: '1', line: '1' })]);
   });
 
   it('begins with a byte order mark where Excel is to read it', () => {
-    expect(csv(chooseTable('master', 'header', 'CSV'), true).head.codePointAt(0)).toBe(0xfeff);
+    expect(csv(chooseTable('master', 'header'), { withMark: true }).head.codePointAt(0)).toBe(0xfeff);
   });
 
-  it('asks which table is meant', () => {
-    expect(() => chooseTable('master', undefined, 'CSV')).toThrow(
-      expect.objectContaining({ message: 'A CSV file holds one table: give --table one of header, buy, catalog' }),
-    );
+  it('has an apostrophe before a text that a spreadsheet would take for a formula, unless programs read it', () => {
+    const [line] = example['catalog'] as object[];
+    const record = {
+      ...example,
+      catalog: [{ ...line, item_name: '=HYPERLINK("http://evil.example")', prod_lot_price: '-1.5' }],
+    };
+    const rows = [{}, { isExact: true }].map((options) => {
+      const format = csv(chooseTable('master', 'catalog'), options);
+      const [row] = parse(
+        format.head + Buffer.from(format.encode(Buffer.from(JSON.stringify(record)), true)).toString(),
+        {
+          columns: true,
+        },
+      ) as Record<string, string>[];
+      return [row?.['item_name'], row?.['prod_lot_price']];
+    });
+    expect(rows).toEqual([
+      [`'=HYPERLINK("http://evil.example")`, '-1.5'],
+      ['=HYPERLINK("http://evil.example")', '-1.5'],
+    ]);
   });
+});
+
+describe('the flat table of a record', () => {
+  const named = (kind: KindName, record: object) => {
+    const table = chooseTable(kind, undefined);
+    return table
+      .rowsOf(record as Record<string, unknown>)
+      .map((row) => Object.fromEntries(table.columns.map(({ name }, index) => [name, row[index]])));
+  };
+
+  it('has the header in front of each line of a slip, and the groups of its partner in one cell', () => {
+    const slip = {
+      seq: '7',
+      trade_id: 'T1',
+      partner_group_list: [
+        { partner_group_code: 'G1', partner_group_name: 'North' },
+        { partner_group_code: 'G2', partner_group_name: 'South' },
+      ],
+      detail_list: [{ item_id: 'a' }, { item_id: 'b' }],
+    };
+    const front = { seq: '7', trade_id: 'T1', partner_group_code: 'G1;G2', partner_group_name: 'North;South' };
+    expect(named('trade', slip)).toEqual([
+      expect.objectContaining({ ...front, line: 1, item_id: 'a' }),
+      expect.objectContaining({ ...front, line: 2, item_id: 'b' }),
+    ]);
+  });
+
+  it('has one row for a record without lines', () => {
+    const [row, ...others] = named('trade', { trade_id: 'T1', detail_list: [] });
+    expect(row).toMatchObject({ trade_id: 'T1', partner_group_code: '', line: '', item_id: '' });
+    expect(others).toEqual([]);
+  });
+
+  it('has the lists of a product side by side, each under its own name where both have a field', () => {
+    const product = {
+      create_date: 'now',
+      buy: [{ item_id: 'a', create_date: 'then' }],
+      catalog: [
+        { item_id: 'a', catalog_id: '1' },
+        { item_id: 'b', catalog_id: '2' },
+      ],
+    };
+    expect(named('master', product)).toEqual([
+      expect.objectContaining({
+        create_date: 'now',
+        line: 1,
+        buy_item_id: 'a',
+        buy_create_date: 'then',
+        catalog_item_id: 'a',
+        catalog_id: '1',
+      }),
+      expect.objectContaining({ create_date: 'now', line: 2, buy_item_id: '', catalog_item_id: 'b', catalog_id: '2' }),
+    ]);
+  });
+
+  it.each(Object.keys(downloadKinds) as KindName[])(
+    'has a name of its own for each column, and all fields: %s',
+    (kind) => {
+      const { columns, rowsOf } = chooseTable(kind, undefined);
+      expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
+      expect(new Set(rowsOf({}).map(({ length }) => length)).difference(new Set([columns.length])).size).toBe(0);
+      const fields = tablesOfKind(kind).flatMap((table) => table.columns.map(({ name }) => name));
+      expect(columns.length).toBeGreaterThanOrEqual(new Set(fields).size);
+    },
+  );
 });

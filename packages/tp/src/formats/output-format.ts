@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path';
 import { CliError } from '@trading-platform/terminal';
 import { chooseTable } from '../tables/choose-table.js';
 import type { KindName } from '../tables/download-kinds.js';
@@ -14,6 +15,7 @@ export interface OutputOptions {
   readonly format?: FormatName;
   readonly table?: string;
   readonly bom?: true;
+  readonly exact?: true;
   readonly forImport?: true;
   readonly textColumn?: readonly string[];
 }
@@ -34,7 +36,7 @@ export interface OutputFormat {
  * @throws CliError `usage`
  */
 export function outputFormat(kind: KindName, options: OutputOptions): OutputFormat {
-  const { out = '-', table, bom, forImport, textColumn = [] } = options;
+  const { out = '-', table, bom, exact, forImport, textColumn = [] } = options;
   const gzip = /\.gz$/i.test(out);
   const name = options.format ?? formatOf(out);
   checkOptions(name, options, gzip);
@@ -44,9 +46,9 @@ export function outputFormat(kind: KindName, options: OutputOptions): OutputForm
     case 'json':
       return { name, gzip, text: jsonArray };
     case 'csv':
-      return { name, gzip, text: csv(chooseTable(kind, table, 'CSV'), bom === true) };
+      return { name, gzip, text: csv(chooseTable(kind, table), { withMark: bom === true, isExact: exact === true }) };
     case 'parquet': {
-      const chosen = chooseTable(kind, table, 'Parquet');
+      const chosen = chooseTable(kind, table);
       checkColumns(chosen, textColumn);
       return { name, gzip: true, text: ndjson, parquet: { table: chosen, textColumns: textColumn } };
     }
@@ -55,13 +57,14 @@ export function outputFormat(kind: KindName, options: OutputOptions): OutputForm
 
 function checkOptions(
   name: FormatName,
-  { out = '-', table, bom, forImport, textColumn = [] }: OutputOptions,
+  { out = '-', table, bom, exact, forImport, textColumn = [] }: OutputOptions,
   gzip: boolean,
 ): void {
   if (name === 'parquet' && out === '-') refuse('A Parquet file cannot go to standard output: give --out FILE.parquet');
   if (name === 'parquet' && gzip) refuse('A Parquet file is compressed inside: leave out .gz');
   if (table !== undefined && name !== 'csv' && name !== 'parquet') refuse('--table is for CSV and Parquet files');
   if (bom === true && name !== 'csv') refuse('--bom is for CSV files');
+  if (exact === true && name !== 'csv') refuse('--exact is for CSV files: all others are exact');
   if (forImport === true && name !== 'ndjson') refuse('--for-import is for NDJSON files');
   if (textColumn.length > 0 && name !== 'parquet') refuse('--text-column is for Parquet files');
 }
@@ -75,8 +78,13 @@ function checkColumns({ name, columns }: RecordTable, textColumns: readonly stri
   if (stray !== undefined) throw new CliError('usage', `The table ${name} has no column ${stray}`);
 }
 
-/** The format that the name of a file says; anything else that is not said is NDJSON. */
+/** The format that the name of a file says: without an ending, as `-` and pipes are, NDJSON. */
 function formatOf(out: string): FormatName {
-  const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(out)?.[1]?.toLowerCase();
-  return formatNames.find((name) => name === extension) ?? 'ndjson';
+  const ending = extname(basename(out).replace(/\.gz$/i, '')).toLowerCase();
+  const found = ending === '' ? 'ndjson' : formatNames.find((name) => ending === `.${name}`);
+  if (found !== undefined) return found;
+  const endings = formatNames.map((name) => `.${name}`).join(', ');
+  refuse(
+    `--out ${out}: tp writes ${endings}, each but the last with .gz behind it too; --format names one of them for any file name`,
+  );
 }

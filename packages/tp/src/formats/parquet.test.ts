@@ -6,7 +6,8 @@ import { tradeRecord } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { tableFromIPC } from 'apache-arrow';
 import { readParquet } from 'parquet-wasm/node';
-import { chooseTable } from '../tables/choose-table.js';
+import { chooseTable, tablesOfKind } from '../tables/choose-table.js';
+import { downloadKinds, type KindName } from '../tables/download-kinds.js';
 import { writeParquet } from './parquet.js';
 
 let folder: string;
@@ -22,9 +23,14 @@ async function* texts(records: readonly object[]): AsyncGenerator<Uint8Array> {
 }
 
 /** Writes records and reads them with a reader of other makers. */
-async function written(table: string, records: readonly object[], textColumns: readonly string[] = []) {
+async function written(
+  table: string | undefined,
+  records: readonly object[],
+  textColumns: readonly string[] = [],
+  kind: KindName = 'trade',
+) {
   const path = join(folder, 'file.parquet');
-  await writeParquet(path, chooseTable('trade', table, 'Parquet'), texts(records), textColumns);
+  await writeParquet(path, chooseTable(kind, table), texts(records), textColumns);
   return tableFromIPC(readParquet(await readFile(path)).intoIPCStream());
 }
 
@@ -72,8 +78,26 @@ describe('a Parquet file', () => {
     }
   });
 
-  it('is a whole file without rows too', async () => {
-    expect((await written('detail', [])).numRows).toBe(0);
+  it.each(Object.keys(downloadKinds) as KindName[])(
+    'is a whole file with all columns without rows too: %s',
+    async (kind) => {
+      for (const name of [undefined, ...tablesOfKind(kind).map((table) => table.name)]) {
+        const table = await written(name, [], [], kind);
+        expect(table.schema.names).toEqual(chooseTable(kind, name).columns.map((column) => column.name));
+        expect(table.numRows).toBe(0);
+      }
+    },
+  );
+
+  it('has a row for each line with its header in front, where no table is named', async () => {
+    const [line] = example['detail_list'] as object[];
+    const table = await written(undefined, [
+      { ...example, seq: '7', detail_list: [line, line] },
+      { ...example, detail_list: [] },
+    ]);
+    const places = table.getChild('line');
+    expect([table.numRows, places?.get(0), places?.get(1), places?.get(2)]).toEqual([3, 1n, 2n, null]);
+    expect(table.get(1)?.toJSON()).toMatchObject({ seq: 7n, trade_id: example['trade_id'], line: 2n });
   });
 
   it('names a value that does not fit, and takes it where the column is to stay text', async () => {

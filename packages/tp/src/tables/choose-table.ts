@@ -1,7 +1,7 @@
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { CliError } from '@trading-platform/terminal';
-import { downloadKinds, type KindName } from './download-kinds.js';
-import { type RecordTable, tablesOf } from './record-tables.js';
+import { type DownloadKind, downloadKinds, type KindName } from './download-kinds.js';
+import { flatTable, type RecordTable, tablesOf } from './record-tables.js';
 
 /** The flat tables of a download's records. */
 export function tablesOfKind(kind: KindName): readonly RecordTable[] {
@@ -10,18 +10,21 @@ export function tablesOfKind(kind: KindName): readonly RecordTable[] {
 }
 
 /**
- * The table that a file with rows and columns is made of. There is no default where a record has several: whichever it were, the
- * others would be missing without a word.
+ * The table that a file with rows and columns is made of: the one of that name, or the whole record as a flat one.
  *
  * @throws CliError `usage`
  */
-export function chooseTable(kind: KindName, name: string | undefined, format: string): RecordTable {
+export function chooseTable(kind: KindName, name: string | undefined): RecordTable {
   const tables = tablesOfKind(kind);
-  const [only] = tables;
-  if (name === undefined && tables.length === 1 && only !== undefined) return only;
+  if (name === undefined) return wholeTable(kind) ?? (tables[0] as RecordTable);
   const found = tables.find((table) => table.name === name);
   if (found !== undefined) return found;
   const names = tables.map((table) => table.name).join(', ');
-  const what = name === undefined ? `A ${format} file holds one table` : `There is no table ${name} of ${kind}`;
-  throw new CliError('usage', `${what}: give --table one of ${names}`);
+  throw new CliError('usage', `There is no table ${name} of ${kind}: give --table one of ${names}`);
+}
+
+/** A record without a header of its own is one table as it is. */
+function wholeTable(kind: KindName): RecordTable | undefined {
+  const { record, lines }: DownloadKind = downloadKinds[kind];
+  return lines === undefined ? undefined : flatTable(describedRecord(record), lines);
 }

@@ -20,6 +20,8 @@ export interface DownloadKind {
   readonly record: RecordDefinition;
   /** Header fields that tell the record, and that stand in every table made of its lists too. */
   readonly keys: readonly string[];
+  /** The lists that are the lines of the record, where it has a header of its own: one flat file has a row for each. */
+  readonly lines?: readonly string[];
 }
 
 /** The downloads and what is in them (Spec 4.7, 4.8, 4.10). */
@@ -28,8 +30,14 @@ export const downloadKinds = {
     request: masterRequest,
     record: masterRecord,
     keys: ['batch_id', 'seq', 'member_code', 'member_code_partner'],
+    lines: ['buy', 'catalog'],
   },
-  trade: { request: tradeRequest, record: tradeRecord, keys: ['batch_id', 'seq', 'trade_id', 'member_code_self'] },
+  trade: {
+    request: tradeRequest,
+    record: tradeRecord,
+    keys: ['batch_id', 'seq', 'trade_id', 'member_code_self'],
+    lines: ['detail_list'],
+  },
   nottrade: { request: nonTradingDayRequest, record: nonTradingDayRecord, keys: ['member_code_buyer'] },
   orderclosing: { request: orderClosingRequest, record: orderClosingRecord, keys: ['member_code_buyer'] },
   businessholiday: { request: businessHolidayRequest, record: businessHolidayRecord, keys: ['member_code_seller'] },

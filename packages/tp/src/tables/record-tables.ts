@@ -41,6 +41,72 @@ export function tablesOf(record: DescribedRecord, keys: readonly string[]): read
   return isOnlyKey ? lists : [headerTable(scalars), ...lists];
 }
 
+/** Between values of a list that stand in one cell. */
+const betweenValues = ';';
+
+/**
+ * The whole record as one flat table: a row for each line, with the header's fields in front. Where several lists are the lines, the
+ * first of each stand in one row, the second in the next. Of any other list, each field is one cell with all values. A record without
+ * lines has one row. Where fields have the same name, that of a list has the list's name in front: `buy_item_id`, `catalog_item_id`.
+ *
+ * @param lines the lists that are the lines
+ */
+export function flatTable({ fields }: DescribedRecord, lines: readonly string[]): RecordTable {
+  const header = fields.filter(isScalar);
+  const lists = fields.filter((field) => !isScalar(field)).map(listOf);
+  const [inRows, inCells] = [lists.filter(isIn(lines)), lists.filter((list) => !isIn(lines)(list))];
+  const taken = [...header, lineColumn, ...lists.flatMap((list) => list.fields)].map(({ name }) => name);
+  const columnsOf = ({ table, fields: own }: FlatList) =>
+    own.map((field) => {
+      const isShared = taken.indexOf(field.name) !== taken.lastIndexOf(field.name);
+      return isShared ? { ...columnOf(field), name: `${table}_${field.name}` } : columnOf(field);
+    });
+  return {
+    name: 'flat',
+    columns: [
+      ...header.map(columnOf),
+      ...inCells.flatMap(columnsOf).map((column) => ({ ...column, type: 'text' as const })),
+      lineColumn,
+      ...inRows.flatMap(columnsOf),
+    ],
+    rowsOf: (record) => {
+      const front = [
+        ...valuesOf(record, header),
+        ...inCells.flatMap((list) => {
+          const values = elementsOf(record, list.name).map((element) => valuesOf(element, list.fields));
+          return list.fields.map((_, index) => values.map((row) => row[index]).join(betweenValues));
+        }),
+      ];
+      const elements = inRows.map((list) => elementsOf(record, list.name));
+      const count = Math.max(...elements.map(({ length }) => length));
+      return Array.from({ length: Math.max(count, 1) }, (_, index) => [
+        ...front,
+        count === 0 ? '' : index + 1,
+        ...inRows.flatMap((list, place) => valuesOf(elements[place]?.[index] ?? {}, list.fields)),
+      ]);
+    },
+  };
+}
+
+interface FlatList {
+  readonly name: string;
+  /** What its table is called. */
+  readonly table: string;
+  readonly fields: readonly DescribedField[];
+}
+
+function listOf({ name, of }: DescribedField): FlatList {
+  return { name, table: tableNameOf(name), fields: of?.fields ?? [] };
+}
+
+function isIn(names: readonly string[]): (list: FlatList) => boolean {
+  return ({ name }) => names.includes(name);
+}
+
+function tableNameOf(list: string): string {
+  return list.replace(/_list$/, '');
+}
+
 function headerTable(fields: readonly DescribedField[]): RecordTable {
   return { name: 'header', columns: fields.map(columnOf), rowsOf: (record) => [valuesOf(record, fields)] };
 }
@@ -57,7 +123,7 @@ function listTables(list: DescribedField, above: readonly DescribedField[]): Rec
   }
   return [
     {
-      name: list.name.replace(/_list$/, ''),
+      name: tableNameOf(list.name),
       columns: [...above.map(columnOf), lineColumn, ...scalars.map(columnOf)],
       rowsOf: (record) =>
         elementsOf(record, list.name).map((element, index) => [

@@ -54,3 +54,13 @@ describe.each([1, 7, 4_096])('from pieces of %i bytes', (length) => {
     );
   });
 });
+
+it('has no cell in a CSV file that a spreadsheet would run', async () => {
+  const record = {
+    seq: '1',
+    name: '=HYPERLINK("http://evil.example","x")',
+    lines: [{ item: '@SUM(A1)', qty: '-1.5' }],
+  };
+  const rows = await encoded(csv(slip, 'lines'), 4_096, Buffer.from(`${JSON.stringify(record)}\n`));
+  expect(rows.split('\r\n')[1]).toBe(`1,"'=HYPERLINK(""http://evil.example"",""x"")",'@SUM(A1),-1.5`);
+});

@@ -1,7 +1,6 @@
 import type { RecordDefinition } from '@trading-platform/domain-types';
-import { isOptional, nameOf } from '@trading-platform/domain-types';
+import { csvRow, isOptional, nameOf } from '@trading-platform/domain-types';
 import type { DownloadFormat } from '../../../wire/index.js';
-import { csvRow } from '../../http/csv-row.js';
 
 type Bytes = AsyncIterable<Buffer>;
 
@@ -51,8 +50,8 @@ async function* asArray(lines: Bytes): Bytes {
 }
 
 /**
- * A table as RFC 4180 has it, with a header row: one row a record, lists as JSON texts; or one row for each element of a list, after the
- * fields of its record.
+ * A table for spreadsheets, with a header row: one row a record, lists as JSON texts; or one row for each element of a list, after the
+ * fields of its record. No value is taken for a formula there.
  */
 export function csv({ fields }: RecordDefinition, list?: string): FileFormat {
   const inner = fields.map((field) => (isOptional(field) ? field.field : field));

@@ -87,7 +87,10 @@ export function DownloadPanel({ batch }: { readonly batch: ConsoleBatch }) {
               </ButtonLink>
             )}
             {format === 'csv' ? (
-              <CsvRows batch={batch} list={list} onChoose={setList} />
+              <>
+                <CsvRows batch={batch} list={list} onChoose={setList} />
+                <span class="small soft">{t.download.formulas}</span>
+              </>
             ) : (
               <span class="small soft">{t.download.notes[format]}</span>
             )}

@@ -162,6 +162,7 @@ export const en = {
       json: 'one array',
       csv: 'a row for each record',
     },
+    formulas: 'In CSV, a text that a spreadsheet would run as a formula has an apostrophe in front.',
     rows: 'What a row is',
     rowsOf: (list: string) => `a row for each: ${list}`,
     of: (done: string, all: string) => `${done} of ${all}`,

@@ -165,6 +165,7 @@ export const ja: Texts = {
       json: '1つの配列',
       csv: '1行に1レコード',
     },
+    formulas: "CSVでは、表計算ソフトで数式として実行されるおそれのある文字列の先頭に「'」が付きます。",
     rows: '1行の内容',
     rowsOf: (list) => `1行に1件：${list}`,
     of: (done, all) => `${done}／${all}`,
