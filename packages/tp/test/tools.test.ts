@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aRange, FakePlatform, FakeProxy } from '@trading-platform/client/testing';
 import { Workplace } from './run-tp.js';
 
 let workplace: Workplace;
@@ -13,13 +14,59 @@ beforeEach(async () => {
 
 afterEach(() => workplace.remove());
 
+describe('tp behind a proxy', () => {
+  let platform: FakePlatform;
+  let proxy: FakeProxy;
+  let env: Readonly<Record<string, string>>;
+
+  beforeEach(async () => {
+    [platform, proxy] = [new FakePlatform(), new FakeProxy()];
+    const { port } = new URL(await platform.start());
+    const address = await proxy.start();
+    await workplace.write(
+      'caller.json',
+      (await workplace.read('caller.json')).replaceAll('127.0.0.1:9', `platform.example:${port}`),
+    );
+    proxy.credentials = 'user:s3cret';
+    env = { HTTP_PROXY: address.replace('//', '//user:s3cret@'), TRADING_PLATFORM_ALLOW_HTTP: '1' };
+  });
+  afterEach(() => Promise.all([platform.stop(), proxy.stop()]));
+
+  it('downloads, and shows the proxy without its password', async () => {
+    const args = ['download', 'master', '--credentials', 'caller.json'];
+    expect(await workplace.tp(args, { env })).toEqual({ code: 0, stdout: `${aRange(1, 10).join('\n')}\n`, stderr: '' });
+    const { stdout } = await workplace.tp(['doctor', '--credentials', 'caller.json'], { env });
+    const shown = /http:\/\/user:\*\*\*@127\.0\.0\.1:\d+ \(HTTP_PROXY\)/.source;
+    expect(stdout).toMatch(new RegExp(`^ok {2}proxy {5}auth through ${shown}, api through ${shown}$`, 'm'));
+    expect(stdout).toMatch(/^!! {2}api {7}answers in \d+ ms, but in the clear: use https$/m);
+    expect(stdout).toMatch(/^ok {2}token {5}tanaka/m);
+    expect(stdout).not.toContain('s3cret');
+  });
+
+  it('says in one line that the proxy wants a password, and ends as with a wrong setting', async () => {
+    const { HTTP_PROXY: _, ...others } = env;
+    const result = await workplace.tp(['download', 'master', '--credentials', 'caller.json'], {
+      env: { ...others, http_proxy: env['HTTP_PROXY']?.replace('s3cret', 'wr0ng') ?? '' },
+    });
+    expect(result).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^tp: The proxy http:\/\/user:\*\*\*@127\.0\.0\.1:\d+ \(http_proxy\) does not take this user and password \(407 [^\n]*\)\. Write [^\n]* into http_proxy\.\n$/,
+      ),
+    });
+    expect(platform.calls).toEqual([]);
+  });
+});
+
 describe('tp doctor', () => {
   it('says in a line each what is wrong, and what to do', async () => {
     const { code, stdout } = await workplace.tp(['doctor', '--credentials', 'caller.json']);
     expect(code).toBe(1);
     expect(stdout).toContain('ok  caller    given by options, file or environment\n');
+    expect(stdout).toContain('ok  proxy     none (HTTP_PROXY and HTTPS_PROXY are not set)\n');
     expect(stdout).toMatch(
-      /^!! {2}auth {6}http:\/\/127\.0\.0\.1:9 does not answer \([^\n]*\): check address, port, proxy and firewall/m,
+      /^!! {2}auth {6}http:\/\/127\.0\.0\.1:9 does not answer \([^\n]*\): check address, port, proxy \(HTTPS_PROXY\) and firewall/m,
     );
     expect(stdout).toMatch(/^!! {2}token {5}The platform cannot be reached/m);
     expect(stdout).not.toMatch(/correct horse|secret/);

@@ -1,2 +1,3 @@
 export { FileTokenStore } from './file-token-store.js';
 export { nodeFetch } from './node-fetch.js';
+export { type Proxy, proxyFor } from './proxy.js';

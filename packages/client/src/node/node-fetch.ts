@@ -3,6 +3,8 @@ import { request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Fetch } from '../wire/exchange.js';
+import { proxyAccess } from './proxy.js';
+import { sendThroughProxy } from './send-through-proxy.js';
 
 /** Pieces in which answers are decompressed. The global `fetch` has 16 KiB, each of which costs a turn of the event loop. */
 const pieceBytes = 262_144;
@@ -11,7 +13,8 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * `fetch` by `node:http`, for the option of that name: long downloads take a good part less CPU time and memory than with the global
- * one. Redirects are answered, never followed; cookies and caches do not exist. Proxies and certificates are those of Node.
+ * one. Redirects are answered, never followed; cookies and caches do not exist. Certificates are those of Node; proxies are those of
+ * `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`).
  *
  * @example
  * const client = PlatformClient.fromEnv({ fetch: nodeFetch });
@@ -33,10 +36,12 @@ export const nodeFetch: Fetch = async (input, init) => {
 };
 
 function send({ url, method, headers, signal }: Request, body: Buffer | undefined): Promise<IncomingMessage> {
+  const length = body === undefined ? {} : { 'content-length': String(body.length) };
+  const options = { method, headers: { ...Object.fromEntries(headers), ...length }, signal };
+  const proxy = proxyAccess(url);
+  if (proxy !== undefined) return sendThroughProxy(proxy, url, options, body);
   return new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? requestHttps : requestHttp;
-    const length = body === undefined ? {} : { 'content-length': String(body.length) };
-    const options = { method, headers: { ...Object.fromEntries(headers), ...length }, signal };
     const call = request(url, options, resolve);
     call.once('error', reject);
     call.end(body);

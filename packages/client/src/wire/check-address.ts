@@ -54,6 +54,7 @@ function hostOf(text: string): string {
   return text.replace(/[:/].*$/, '');
 }
 
-function isLocal(host: string): boolean {
+/** Whether a host, as `URL` has it, is this machine. */
+export function isLocal(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -38,10 +38,10 @@ async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
     'caller',
     found.profile === undefined ? 'given by options, file or environment' : `profile ${found.profile}`,
   );
-  const { FileTokenStore } = await import('@trading-platform/client/node');
+  const { FileTokenStore, nodeFetch } = await import('@trading-platform/client/node');
   const store = found.profile === undefined ? undefined : new FileTokenStore(tokensPath(found.profile));
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const response = await globalThis.fetch(input, init);
+    const response = await nodeFetch(input, init);
     answers.set('last', response.headers);
     return response;
   };
@@ -50,9 +50,9 @@ async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
     client = makeClient({ ...settings, fetch, retry: { attempts: 1 } }, store);
     return `${settings.authUrl} and ${settings.apiUrl}`;
   });
-  for (const [check, url] of Object.entries({ auth: settings.authUrl, api: settings.apiUrl })) {
-    yield* reach(check, url);
-  }
+  const services = { auth: settings.authUrl, api: settings.apiUrl };
+  yield await look('proxy', () => proxies(services));
+  for (const [check, url] of Object.entries(services)) yield* reach(check, url);
   if (client === undefined) return;
   const asked = client;
   yield await look('token', async () => {
@@ -71,11 +71,26 @@ async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
   }).then((result) => ({ ...result, ok: true }));
 }
 
+const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'];
+
+/** The proxy of each service, by the variables of this environment. */
+async function proxies(services: Readonly<Record<string, string>>): Promise<string> {
+  if (proxyVariables.every((name) => (process.env[name] ?? '') === ''))
+    return 'none (HTTP_PROXY and HTTPS_PROXY are not set)';
+  const { proxyFor } = await import('@trading-platform/client/node');
+  const ways = Object.entries(services).map(([name, url]) => {
+    const proxy = proxyFor(url);
+    return proxy === undefined ? `${name} directly` : `${name} through ${proxy.address} (${proxy.variable})`;
+  });
+  return ways.join(', ');
+}
+
 /** Whether a service answers, over a line that nobody can listen to, and what time it has. */
 async function* reach(check: string, url: string): AsyncGenerator<Finding> {
   const before = Date.now();
   try {
-    const answer = await globalThis.fetch(url, {
+    const { nodeFetch } = await import('@trading-platform/client/node');
+    const answer = await nodeFetch(url, {
       method: 'GET',
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
@@ -86,17 +101,19 @@ async function* reach(check: string, url: string): AsyncGenerator<Finding> {
     yield finding(check, `answers in ${tookMs} ms${isPrivate ? '' : ', but in the clear: use https'}`, isPrivate);
     yield* clock(check, answer.headers.get('date'), before + tookMs / 2);
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-    const reason = cause?.code ?? cause?.message ?? message;
+    if (error instanceof PlatformError) return yield failure(check, error);
+    const { name, code, message } = error as NodeJS.ErrnoException;
+    const reason = name === 'AbortError' ? `nothing came for ${timeoutMs / 1_000} s` : (code ?? message);
     yield finding(check, `${url} does not answer (${reason}): ${adviceOn(reason)}`, false);
   }
 }
 
 function adviceOn(reason: string): string {
-  if (reason === 'ENOTFOUND' || reason === 'EAI_AGAIN') return 'check the name and the DNS of this machine';
+  if (reason === 'ENOTFOUND' || reason === 'EAI_AGAIN')
+    return 'check the name and the DNS of this machine, or name the proxy (HTTPS_PROXY)';
   if (/CERT|SELF_SIGNED|TLS|SSL/i.test(reason))
     return 'its certificate is not trusted: NODE_EXTRA_CA_CERTS names a file with its authority';
-  return 'check address, port, proxy and firewall, and whether the service runs';
+  return 'check address, port, proxy (HTTPS_PROXY) and firewall, and whether the service runs';
 }
 
 function* clock(check: string, date: string | null, now: number): Generator<Finding> {
@@ -124,9 +141,13 @@ async function look(check: string, work: () => Promise<string>): Promise<Finding
   try {
     return finding(check, await work());
   } catch (error) {
-    if (error instanceof PlatformError) return finding(check, oneLine(`${error.message}. ${error.advice}`), false);
+    if (error instanceof PlatformError) return failure(check, error);
     return finding(check, oneLine(error instanceof Error ? error.message : String(error)), false);
   }
+}
+
+function failure(check: string, { message, advice }: PlatformError): Finding {
+  return finding(check, oneLine(`${message}. ${advice}`), false);
 }
 
 function finding(check: string, text: string, ok = true): Finding {
