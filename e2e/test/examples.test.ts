@@ -102,15 +102,16 @@ describe('own requests', () => {
 
 it('writes slips as CSV with Japanese headings', async () => {
   const { example } = describedRecord(tradeRecord);
-  const slip = { ...example, trade_id: 'a "b", c' };
+  const slip = { ...example, trade_id: 'a "b", c', trade_comment: '=1+1' };
   const { code, output } = await runProgram(programs.slipsAsCsv, [], {
     environment: {},
     input: `${JSON.stringify(slip)}\n`,
   });
   const [headings = '', row = '', ...rest] = output.split('\r\n');
   expect({ code, rest }).toEqual({ code: 0, rest: [''] });
-  expect(headings.split(',')).toContain('"取引ID"');
+  expect(headings.split(',')).toContain('取引ID');
   expect(row).toContain(',"a ""b"", c",');
+  expect(row).toContain(`,'=1+1,`);
 });
 
 it('issues tokens in a Nest application of another team', async () => {

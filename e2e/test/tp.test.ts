@@ -44,7 +44,7 @@ describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
   flow('the same records come in every format', async () => {
     expect((await place.tp(...master())).output.trimEnd().split('\n')).toHaveLength(whole.length);
     for (const out of ['m.ndjson.gz', 'm.json', 'm.parquet', 'm.csv.gz']) {
-      const table = /csv|parquet/.test(out) ? ['--table', 'header'] : [];
+      const table = out.includes('.csv') ? ['--table', 'header'] : [];
       expect(await place.tp(...master(), ...table, '--out', out)).toMatchObject({ code: 0, errors: '' });
     }
     expect(content(gunzipSync(await readFile(place.path('m.ndjson.gz'))).toString())).toEqual(whole);

@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline';
-import { tradeRecord } from '@trading-platform/domain-types';
+import { csvRow, tradeRecord } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 
 /** The fields of a slip's header, in the order of the contract; its lists would be tables of their own. */
 const fields = describedRecord(tradeRecord).fields.filter(({ of }) => of === undefined);
 
-const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
-const print = (values: readonly string[]) => process.stdout.write(`${values.map(quoted).join(',')}\r\n`);
+const print = (values: readonly string[]) => process.stdout.write(csvRow(values));
 
 print(fields.map(({ ja }) => ja));
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,4 +1,4 @@
 tp download master --out master.ndjson &&
   tp download trade --target-date-set 2 \
     --target-date-from 2026-11-01 --target-date-to 2026-11-14 \
-    --table detail --bom --out lines.csv
+    --bom --out lines.csv
