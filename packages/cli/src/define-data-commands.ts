@@ -24,6 +24,10 @@ export function defineDataCommands(program: Command): void {
     .argument('<file>', 'NDJSON file, or - for standard input')
     .option('--atomic', 'all or nothing: one refused line, and nothing is loaded or removed')
     .option('--dry-run', 'check every line, load and remove nothing')
+    .option(
+      '--amounts-as-text',
+      'master and trade only: load amounts of old data as they are, also those that are no decimals',
+    )
     .option('--merge', "settings only: add or replace single rows instead of all rows of a line's pairs")
     .option('--delete', 'remove what the lines name instead of loading them; what is still needed is refused')
     .option('--json', 'print the summary as JSON')

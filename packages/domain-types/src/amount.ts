@@ -1,14 +1,23 @@
 import { ownLimits } from './limits.js';
 
 const { priceDigits, priceDecimals } = ownLimits;
+/** The least number with too many digits before the point. */
+const leastAbove = 10n ** BigInt(priceDigits);
 
 /** What a price or a lot looks like, as the source of a regular expression. */
 export const amountPattern = `[0-9]{1,${priceDigits}}(?:\\.[0-9]{1,${priceDecimals}})?`;
 
+/** What an amount that may be negative looks like: the bound of all amounts of slips. */
+export const signedAmountPattern = `-?${amountPattern}`;
+
 const shape = new RegExp(`^${amountPattern}$`);
+const signedShape = new RegExp(`^${signedAmountPattern}$`);
 
 /** What a price or a lot is, in words that follow "Send" or "must be". */
 export const amountForm = `a decimal of at least 0 with at most ${priceDigits} digits before the point and ${priceDecimals} after it`;
+
+/** What an amount that may be negative is, in words that follow "must be". */
+export const signedAmountForm = `a decimal with at most ${priceDigits} digits before the point and ${priceDecimals} after it`;
 
 /** What an ordered quantity is, in words that follow "Send". */
 export const quantityForm = `a decimal greater than 0 with at most ${priceDigits} digits before the point and ${priceDecimals} after it`;
@@ -16,6 +25,16 @@ export const quantityForm = `a decimal greater than 0 with at most ${priceDigits
 /** Whether a text is a price or a lot, in requests as in import files (Spec 4.9). */
 export function isAmount(text: string): boolean {
   return shape.test(text);
+}
+
+/** Whether a text is an amount of a slip, which may be negative (Spec 2.5). */
+export function isSignedAmount(text: string): boolean {
+  return signedShape.test(text);
+}
+
+/** Whether whole yen are within the bound of amounts. */
+export function isWithinAmounts(yen: bigint): boolean {
+  return yen < leastAbove && -yen < leastAbove;
 }
 
 /** Whether a text is an ordered quantity: an amount that is not 0 (Spec 4.11). */

@@ -86,8 +86,9 @@ export const errorTable = {
   },
   E000018: {
     name: 'quantityAgainstLot',
-    meaning: 'quantity below the minimum lot, or not a multiple of the lot',
-    detail: 'The quantity does not fit the lot: order at least the minimum lot, in multiples of the lot.',
+    meaning: 'quantity below the minimum lot, or not a multiple of the lot; amount beyond 12 digits before the point',
+    detail:
+      'The quantity or amount is not possible: order at least the minimum lot, in multiples of the lot, below 12 digits.',
   },
   E000019: {
     name: 'idempotencyKeyReused',

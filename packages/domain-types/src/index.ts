@@ -1,4 +1,13 @@
-export { amountForm, isAmount, isQuantity, quantityForm } from './amount.js';
+export {
+  amountForm,
+  isAmount,
+  isQuantity,
+  isSignedAmount,
+  isWithinAmounts,
+  quantityForm,
+  signedAmountForm,
+} from './amount.js';
+export { amountFields } from './amount-fields.js';
 export {
   type BatchCheckAnswer,
   type BatchCheckRequest,

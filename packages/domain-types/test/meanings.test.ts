@@ -151,6 +151,30 @@ describe('meanings', () => {
   });
 });
 
+describe('amount fields', () => {
+  const { tradeImport, tradeDetail, buyLine, catalogLine, amountFields } = domainTypes;
+
+  /** Quantities of a product are no amounts: orders read the lots, and nobody the conversion of stock units. */
+  const isQuantity = (name: string) => /^(?:minimum_lot|multiple_lot|stock_(?:sub_)?qty\w+)$/.test(name);
+
+  it.each([
+    ['trade', tradeImport],
+    ['detail_list', tradeDetail],
+    ['buy', buyLine],
+    ['catalog', catalogLine],
+  ] as const)('of %s are those that are described as decimals', (list, definition) => {
+    const decimals = describedRecord(definition as never).fields.filter(
+      ({ pattern, of }) => of === undefined && pattern !== undefined && new RegExp(`^(?:${pattern})$`).test('1234.5'),
+    );
+    expect(amountFields[list].toSorted()).toEqual(
+      decimals
+        .map(({ name }) => name)
+        .filter((name) => !isQuantity(name))
+        .toSorted(),
+    );
+  });
+});
+
 describe('described schemas', () => {
   const line = describedSchema(tradeDetail);
 

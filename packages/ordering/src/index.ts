@@ -67,7 +67,6 @@ export {
   judgeGeneration,
 } from './order/generate-orders.js';
 export {
-  type AcceptedLine,
   type AcceptedOrder,
   memberErrors,
   type OrderJudge,
@@ -75,6 +74,7 @@ export {
   orderJudge,
   uploadNoError,
 } from './order/judge-order.js';
+export type { OrderAmounts, PricedLine } from './order/order-amounts.js';
 export {
   type GeneratedOrders,
   type GenerationRequest,

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { AcceptedOrder } from '../src/order/judge-order.js';
+import { orderAmounts } from '../src/order/order-amounts.js';
 import { slipViews } from '../src/order/slip-views.js';
 import { JsonBytes } from '../src/record/json-bytes.js';
+import { effectivePrice } from '../src/tax/effective-price.js';
 import { renderSlip } from '../src/trade/trade-format.js';
 import { aRule } from './fc-price-builders.js';
 import { aMember, anOrder, anOrderLine, aPair, aProduct, sentAt } from './order-builders.js';
@@ -42,8 +44,8 @@ function randomOrder(random: Random): AcceptedOrder {
     deliveryPlaceName: random.pick(texts),
     defaultFlg: '0',
   };
-  const lines = random.times(1, 6, () => ({
-    line: anOrderLine({ prod_lot_qty: random.pick(['1', '3', '0.5', '12.3456', '999999999999']), ...remarks(random) }),
+  const unpriced = random.times(1, 6, () => ({
+    line: anOrderLine({ prod_lot_qty: random.pick(['1', '3', '0.5', '12.3456', '4999']), ...remarks(random) }),
     product: randomProduct(random),
   }));
   const order = anOrder({
@@ -51,7 +53,10 @@ function randomOrder(random: Random): AcceptedOrder {
     send_flg: random.pick(['0', '1'] as const),
     order_trade_comment: random.pick(texts),
   });
-  return { order, pair, deliveryPlace: perhaps(random, place), lines, at: sentAt };
+  const days = { order: '2026-11-18', delivery: order.hope_delivery_date };
+  const lines = unpriced.map((line) => ({ ...line, price: effectivePrice(line.product.catalog, days) }));
+  const amounts = orderAmounts(pair, lines, { orderSendDate: days.order, deliveryDate: days.delivery });
+  return { order, pair, deliveryPlace: perhaps(random, place), lines, amounts, at: sentAt };
 }
 
 function remarks(random: Random) {
@@ -73,7 +78,7 @@ function randomMember(random: Random, memberCode: string) {
 }
 
 function randomProduct(random: Random) {
-  const price = () => random.pick(['', '0', '1', '99', '105', '98.5', '1234.5678', '999999999999.9999']);
+  const price = () => random.pick(['', '0', '1', '99', '105', '98.5', '1234.5678', '9999999.9999']);
   const catalogId = random.pick(['c1', 'x'.repeat(20), 'x'.repeat(21)]);
   return aProduct(catalogId, {
     header: {

@@ -1,6 +1,7 @@
 import { tradeDetail, tradeRecord } from '@trading-platform/domain-types';
 import type { Member } from '../src/member/member.js';
-import type { AcceptedLine, AcceptedOrder } from '../src/order/judge-order.js';
+import type { AcceptedOrder } from '../src/order/judge-order.js';
+import type { PricedLine } from '../src/order/order-amounts.js';
 import type { SlipNumbers } from '../src/order/slip-views.js';
 import { Exact, modes, SlowSlip } from './slow-slip.js';
 
@@ -134,7 +135,7 @@ function shortCode(code: string): string {
   return Array.from(code).length <= 20 ? code : '';
 }
 
-function priceOf({ product: { catalog } }: AcceptedLine, delivery: string): string {
+function priceOf({ product: { catalog } }: PricedLine, delivery: string): string {
   const compared = catalog.price_change_st_date_code === '1' ? delivery : day;
   if (catalog.approval_prod_lot_price !== '' && catalog.price_change_st_date <= compared) {
     return catalog.approval_prod_lot_price;
@@ -142,7 +143,7 @@ function priceOf({ product: { catalog } }: AcceptedLine, delivery: string): stri
   return catalog.prod_lot_price === '' ? '0' : catalog.prod_lot_price;
 }
 
-function fcPriceOf({ product: { fcRules } }: AcceptedLine, price: string, delivery: string): string {
+function fcPriceOf({ product: { fcRules } }: PricedLine, price: string, delivery: string): string {
   const rule = fcRules.find(({ dateBasis, validFrom, validTo }) => {
     const compared = dateBasis === 'order' ? day : delivery;
     return (validFrom === '' || compared >= validFrom) && (validTo === '' || compared <= validTo);
@@ -153,7 +154,7 @@ function fcPriceOf({ product: { fcRules } }: AcceptedLine, price: string, delive
   return new Exact(price).times(percent).div(100).toDecimalPlaces(0, modes[rule.rounding]).toFixed();
 }
 
-function amountsOf(lines: readonly AcceptedLine[], prices: readonly string[], member: Member) {
+function amountsOf(lines: readonly PricedLine[], prices: readonly string[], member: Member) {
   const rates = { '1': 'reduced', '2': 'exempt' } as const;
   const slip = new SlowSlip(
     lines.map(({ line, product: { catalog } }, index) => ({

@@ -15,11 +15,13 @@ export interface ImportFileOptions {
   readonly atomic?: true;
   readonly dryRun?: true;
   readonly merge?: true;
+  readonly amountsAsText?: true;
   readonly delete?: true;
   readonly json?: true;
 }
 
 const settingKinds: readonly string[] = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'];
+const kindsWithAmounts: readonly string[] = ['master', 'trade'];
 
 /** Loads a file of one kind, or removes what it names. Refused lines are named on standard error, one line each. */
 export async function importFile(kind: string, file: string, options: ImportFileOptions): Promise<void> {
@@ -32,6 +34,9 @@ export async function importFile(kind: string, file: string, options: ImportFile
   if (options.merge === true && options.delete === true) {
     throw new CliError('usage', '--merge and --delete cannot be given together');
   }
+  if (options.amountsAsText === true && (!kindsWithAmounts.includes(kind) || options.delete === true)) {
+    throw new CliError('usage', `--amounts-as-text is for loads of ${kindsWithAmounts.join(' and ')} only`);
+  }
   if (options.delete === true) {
     const summary = await readThrough(file, options, (database, input, how) =>
       removeRecords(known, database, input, how),
@@ -40,7 +45,11 @@ export async function importFile(kind: string, file: string, options: ImportFile
     return;
   }
   const summary = await readThrough(file, options, (database, input, how) =>
-    importRecords(known, database, input, { ...how, merge: options.merge === true }),
+    importRecords(known, database, input, {
+      ...how,
+      merge: options.merge === true,
+      amountsAsText: options.amountsAsText === true,
+    }),
   );
   tell(kind, file, options, { ...summary, json: importJson(summary), text: importText(summary) });
 }

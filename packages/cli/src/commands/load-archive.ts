@@ -36,6 +36,7 @@ async function loadSlips(volume: Volume, database: Database): Promise<Loaded> {
   for await (const lines of inChunks(volume.lines('trade'))) await expectArchivedSlips(database, lines);
   const { added, refused } = await importRecords('trade', database, withLineFeeds(volume.lines('trade')), {
     signal,
+    amountsAsText: true,
     onRefusal: ({ line, reason }) => remark(`trade:${line}: ${reason}`),
   });
   let marks = 0;

@@ -156,12 +156,12 @@ export const errorMeanings = {
   },
   E000018: {
     cause: {
-      en: 'The quantity is below the minimum lot, or is not a multiple of the lot.',
-      ja: '数量が最低発注数未満、または発注ロットの倍数ではありません。',
+      en: 'The quantity is below the minimum lot or is not a multiple of the lot, or an amount has more than 12 digits before the point.',
+      ja: '数量が最低発注数未満もしくは発注ロットの倍数でない、または金額の整数部が12桁を超えています。',
     },
     remedy: {
-      en: 'Order at least minimum_lot, in multiples of multiple_lot; both stand in the order master.',
-      ja: '発注マスタの最低発注数以上、かつ発注ロットの倍数で発注してください。',
+      en: 'Order at least minimum_lot, in multiples of multiple_lot; both stand in the order master. Where an amount is too large, order less, or send several orders.',
+      ja: '発注マスタの最低発注数以上、かつ発注ロットの倍数で発注してください。金額が大きすぎる場合は、数量を減らすか、複数の発注に分けてください。',
     },
   },
   E000019: {

@@ -1,4 +1,4 @@
-import { amountForm, amountPattern } from '../amount.js';
+import { amountForm, amountPattern, signedAmountForm, signedAmountPattern } from '../amount.js';
 import type { CodeOf } from '../coded-values.js';
 import { ownLimits } from '../limits.js';
 import { dateFormat, dateTimeFormat } from '../tokyo-time.js';
@@ -63,7 +63,7 @@ export function amount(meaning: string, ja: string): FieldMeaning {
 
 /** A number of yen, or a quantity, which may be negative. */
 export function signedAmount(meaning: string, ja: string): FieldMeaning {
-  return { meaning, ja, format: 'a decimal, negative where it is taken back', pattern: '-?[0-9]+(?:\\.[0-9]+)?' };
+  return { meaning, ja, format: signedAmountForm, pattern: signedAmountPattern };
 }
 
 /** A whole number without a sign. */

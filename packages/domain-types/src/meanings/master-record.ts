@@ -156,7 +156,7 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
   fields: {
     ...product,
     catalog_id: text('ID of the line, by which a product is ordered and asked about', 'マイカタログID'),
-    prod_lot_price: amount('Price in yen of one order unit', '単価'),
+    prod_lot_price: asLoaded(amount('Price in yen of one order unit', '単価')),
     prod_lot_price_old: asLoaded(amount('Price in yen before the last change', '変更前単価')),
     prod_unit_code: text("The platform's code of the order unit", '発注単位コード'),
     private_unit_code: text("The member's own code of the order unit", '自社管理発注単位コード'),
@@ -201,9 +201,8 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
     request_prod_unit_name: text('Name of the order unit that has been requested', '申請発注単位'),
     request_prod_unit_code: text('Code of the order unit that has been requested', '申請発注単位コード'),
     prod_lot_with_tax_code: coded('Whether the price holds tax', '単価税区分', lotPriceTaxValues),
-    approval_prod_lot_price: amount(
-      'Price in yen that has been approved and holds from price_change_st_date',
-      '承認単価',
+    approval_prod_lot_price: asLoaded(
+      amount('Price in yen that has been approved and holds from price_change_st_date', '承認単価'),
     ),
     approval_prod_unit_name: text('Name of the order unit that has been approved', '承認発注単位'),
     approval_prod_unit_code: text('Code of the order unit that has been approved', '承認発注単位コード'),

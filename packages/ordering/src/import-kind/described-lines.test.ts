@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ImportKind, importRecords } from '@trading-platform/domain-types';
+import { amountFields, type ImportKind, importRecords, isSignedAmount } from '@trading-platform/domain-types';
 import { type DescribedField, type DescribedRecord, describedRecord } from '@trading-platform/domain-types/meanings';
 import { importFormats } from './import-formats.js';
 
@@ -21,14 +21,14 @@ function placesIn(kind: ImportKind, { fields }: DescribedRecord, before: string)
 }
 
 /** What an import says about one value in one place of the example, whatever it says about the others. */
-function refusalOf({ kind, path }: Place, value: string): string | undefined {
+function refusalOf({ kind, path }: Place, value: string, purpose: 'load' | 'loadAsText' = 'load'): string | undefined {
   const line = structuredClone(describedRecord(importRecords[kind]).example);
   const names = path.split(/[[\].]+/);
   const last = names.pop() ?? '';
   const parent = names.reduce<unknown>((inner, name) => (inner as Readonly<Record<string, unknown>>)[name], line);
   (parent as Record<string, unknown>)[last] = value;
   try {
-    importFormats[kind].load.read(line);
+    importFormats[kind][purpose]?.read(line);
     return undefined;
   } catch (error) {
     const { message } = error as Error;
@@ -36,6 +36,11 @@ function refusalOf({ kind, path }: Place, value: string): string | undefined {
   }
 }
 
+const isAmountOfFile = ({ kind, path }: Place) => {
+  const list = /^(\w+)\[0\]\./.exec(path)?.[1] ?? kind;
+  return (amountFields as Readonly<Record<string, readonly string[]>>)[list]?.includes(lastName(path)) === true;
+};
+const lastName = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 const isShaped = ({ field }: Place) => !field.isOpen && (field.values !== undefined || field.pattern !== undefined);
 
 describe('what records are described to be', () => {
@@ -53,7 +58,38 @@ describe('what records are described to be', () => {
     expect(values.map(({ value }) => refusalOf(place, String(value))).filter(Boolean)).toEqual([]);
   });
 
-  it.each(places.filter((place) => !isShaped(place)))('binds nothing that imports let pass: $kind, $path', (place) => {
+  it.each(places.filter(isAmountOfFile))('keeps amounts decimals: $kind, $path', (place) => {
+    const { pattern = '' } = place.field;
+    const texts = [
+      '1,234',
+      '１２３',
+      '¥500',
+      '▲500',
+      '1e3',
+      '-',
+      '.5',
+      '5.',
+      '1.00001',
+      '1234567890123',
+      '-1',
+      '0',
+      '',
+    ];
+    const amounts = ['12.5', '007', '999999999999.9999', '-999999999999.9999'];
+    for (const text of [...texts, ...amounts]) {
+      const isAmount = text === '' || new RegExp(`^(?:${pattern})$`).test(text);
+      expect([text, refusalOf(place, text) === undefined]).toEqual([text, isAmount]);
+      expect(refusalOf(place, text, 'loadAsText')).toBeUndefined();
+      if (pattern.startsWith('-')) expect(isAmount).toBe(text === '' || isSignedAmount(text));
+    }
+  });
+
+  it('has dozens of amounts', () => {
+    expect(places.filter(isAmountOfFile).length).toBeGreaterThan(60);
+  });
+
+  const isFree = (place: Place) => !isShaped(place) && !isAmountOfFile(place);
+  it.each(places.filter(isFree))('binds nothing that imports let pass: $kind, $path', (place) => {
     const longest = place.field.maxLength ?? 0;
     expect(refusalOf(place, '~'.repeat(longest))).toBeUndefined();
     expect(refusalOf(place, '~'.repeat(longest + 1))).toBe(`${place.path}: must have at most ${longest} characters`);

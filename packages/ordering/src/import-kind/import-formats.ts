@@ -3,7 +3,7 @@ import { fcPriceFormat, fcPriceRemovalFormat } from '../fc-price/fc-price-format
 import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
 import type { LineFormat } from '../import/line-format.js';
 import type { RemovalLine } from '../import/removal-format.js';
-import { masterFormat, masterRemovalFormat } from '../master/master-format.js';
+import { masterAsTextFormat, masterFormat, masterRemovalFormat } from '../master/master-format.js';
 import type { Product } from '../master/product.js';
 import {
   type DeliveryPlace,
@@ -16,7 +16,7 @@ import type { SettingLine } from '../setting/pair-settings.js';
 import { settingFormat, settingRemovalFormat } from '../setting/setting-format.js';
 import { type SettingKind, settingDefinitions } from '../setting/setting-kind.js';
 import type { Slip } from '../trade/slip.js';
-import { tradeFormat, tradeRemovalFormat } from '../trade/trade-format.js';
+import { tradeAsTextFormat, tradeFormat, tradeRemovalFormat } from '../trade/trade-format.js';
 
 /** What a line of each kind of file becomes. */
 export interface ImportedRows {
@@ -34,6 +34,8 @@ export interface ImportedRows {
 /** How the lines of one kind of file are read. */
 export interface ImportFormats<Row> {
   readonly load: LineFormat<Row>;
+  /** For a file of old data whose amounts are texts; nothing for a kind without amounts. */
+  readonly loadAsText?: LineFormat<Row>;
   /** For a file that names what to remove. */
   readonly removal: LineFormat<RemovalLine>;
 }
@@ -41,8 +43,8 @@ export interface ImportFormats<Row> {
 /** How the lines of every kind of file are read. */
 export const importFormats: { readonly [Kind in ImportKind]: ImportFormats<ImportedRows[Kind]> } = {
   members: { load: memberFormat, removal: memberRemovalFormat },
-  master: { load: masterFormat, removal: masterRemovalFormat },
-  trade: { load: tradeFormat, removal: tradeRemovalFormat },
+  master: { load: masterFormat, loadAsText: masterAsTextFormat, removal: masterRemovalFormat },
+  trade: { load: tradeFormat, loadAsText: tradeAsTextFormat, removal: tradeRemovalFormat },
   nottrade: settingFormats('nottrade'),
   orderclosing: settingFormats('orderclosing'),
   businessholiday: settingFormats('businessholiday'),

@@ -1,10 +1,11 @@
 import type { ImportKind } from '@trading-platform/domain-types';
 import { ReadingThread } from '../import/reading-thread.js';
+import type { ImportFormats } from './import-formats.js';
 
-/** Which files a thread reads: those of one kind, for a load or for a removal. */
+/** Which files a thread reads: those of one kind and purpose. */
 export interface ReadingTask {
   readonly kind: ImportKind;
-  readonly purpose: 'load' | 'removal';
+  readonly purpose: keyof ImportFormats<unknown>;
 }
 
 /** Starts a thread that reads the lines of one kind of file. */

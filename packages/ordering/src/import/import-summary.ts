@@ -21,6 +21,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** For settings only: rows are added to those of the pair, or replace the rows with their keys. Default false: they replace all. */
   readonly merge?: boolean;
+  /** For old data of products and slips: amounts that are no decimals are loaded as they are. Default false: their lines are refused. */
+  readonly amountsAsText?: boolean;
   /**
    * A second thread parses and renders lines while earlier ones are saved. For long files on a machine with several cores. Default
    * false. A file of a few megabytes starts no thread.
@@ -34,8 +36,8 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The same options as for an import, except `merge`. */
-export type RemovalOptions = Omit<ImportOptions, 'merge'>;
+/** The same options as for an import, as far as they are not about contents. */
+export type RemovalOptions = Omit<ImportOptions, 'merge' | 'amountsAsText'>;
 
 /** What a removal did. `read` = `removed` + `notThere` + `refused`. */
 export interface RemovalSummary {

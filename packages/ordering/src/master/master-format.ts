@@ -1,4 +1,5 @@
 import {
+  amountFields,
   catalogStatus,
   lotPriceTax,
   type MasterImport,
@@ -11,19 +12,17 @@ import { removalFormat } from '../import/removal-format.js';
 import { bodyIn } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { LineRefusal, refuseField } from '../record/line-refusal.js';
-import { makeRecordRenderer } from '../record/record-renderer.js';
-import { amount, date, dateTime, days, oneOf, zeroOrOne } from '../record/value-checks.js';
+import { makeRecordRenderer, type RecordRenderer, type RecordRules } from '../record/record-renderer.js';
+import { amount, checksOf, date, dateTime, days, oneOf, zeroOrOne } from '../record/value-checks.js';
 import type { BuyColumns, CatalogColumns, Product } from './product.js';
 import { keyOf } from './product-key.js';
 
-/** Fields that filters and rules read are checked. All others are free text. */
-const render = makeRecordRenderer(masterImport, {
+/** Prices, and fields that filters and rules read, are checked. All others are free text. */
+const rules = {
   lists: {
     buy: { checks: { update_date: dateTime } },
     catalog: {
       checks: {
-        prod_lot_price: amount,
-        approval_prod_lot_price: amount,
         price_change_st_date: date,
         price_change_st_date_code: oneOf(Object.values(priceChangeBasis)),
         prod_lot_with_tax_code: oneOf(Object.values(lotPriceTax)),
@@ -41,30 +40,43 @@ const render = makeRecordRenderer(masterImport, {
       },
     },
   },
+} satisfies RecordRules;
+
+const { buy, catalog } = rules.lists;
+const renderWithAmounts = makeRecordRenderer(masterImport, {
+  lists: {
+    buy: { checks: { ...buy.checks, ...checksOf(amountFields.buy, amount) } },
+    catalog: { checks: { ...catalog.checks, ...checksOf(amountFields.catalog, amount) } },
+  },
 });
 
 /** How a `master` line becomes a product (Spec 2.4). */
-export const masterFormat: LineFormat<Product> = {
-  keyOf,
-  read(record) {
-    const body = bodyIn(render(record, ''));
-    const line = record as MasterImport;
-    if (line.member_code === '') throw refuseField('member_code', 'is missing');
-    if (line.member_code_partner === '') throw refuseField('member_code_partner', 'is missing');
-    return {
-      memberCode: line.member_code,
-      memberCodePartner: line.member_code_partner,
-      itemId: itemOf(line),
-      groupCode: line.group_code ?? '',
-      customerCode: line.customer_code ?? '',
-      memberCodeOrderTo: line.member_code_order_to ?? '',
-      catalog: catalogColumns(line),
-      buy: (line.buy ?? []).map(buyColumns),
-      body,
-      digest: digestOf(body),
-    };
-  },
-};
+export const masterFormat = masterFormatOf(renderWithAmounts);
+
+/** The same of old data, in which prices can be any text. */
+export const masterAsTextFormat = masterFormatOf(makeRecordRenderer(masterImport, rules));
+
+function masterFormatOf(render: RecordRenderer): LineFormat<Product> {
+  return { keyOf, read: (record) => productOf(record, bodyIn(render(record, ''))) };
+}
+
+function productOf(record: unknown, body: Buffer): Product {
+  const line = record as MasterImport;
+  if (line.member_code === '') throw refuseField('member_code', 'is missing');
+  if (line.member_code_partner === '') throw refuseField('member_code_partner', 'is missing');
+  return {
+    memberCode: line.member_code,
+    memberCodePartner: line.member_code_partner,
+    itemId: itemOf(line),
+    groupCode: line.group_code ?? '',
+    customerCode: line.customer_code ?? '',
+    memberCodeOrderTo: line.member_code_order_to ?? '',
+    catalog: catalogColumns(line),
+    buy: (line.buy ?? []).map(buyColumns),
+    body,
+    digest: digestOf(body),
+  };
+}
 
 /** How a line names a product that is to be removed. */
 export const masterRemovalFormat = removalFormat(

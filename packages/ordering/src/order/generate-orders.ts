@@ -1,4 +1,11 @@
-import { type ErrorCode, type ErrorEntry, errorCode, errorTable, slipStatus } from '@trading-platform/domain-types';
+import {
+  type ErrorCode,
+  type ErrorEntry,
+  errorCode,
+  errorTable,
+  ownLimits,
+  slipStatus,
+} from '@trading-platform/domain-types';
 
 /** A slip that a request names, as the buyer's side has it. */
 export interface GenerableSlip {
@@ -7,9 +14,12 @@ export interface GenerableSlip {
   readonly version: number;
   /** The version that order generation sent it from; nothing if it was never planned, or is not sent. */
   readonly sentFrom: number | undefined;
-  /** What the settings say today of the planned order; nothing where they let it go. */
-  readonly refusal: 'order-blocked' | 'wish-not-possible' | undefined;
+  /** Why the planned order cannot be sent today; nothing where it can. */
+  readonly refusal: PlannedRefusal | undefined;
 }
+
+/** What the settings say today of a planned order, or that its amounts are none that a slip can have. */
+export type PlannedRefusal = 'order-blocked' | 'wish-not-possible' | 'amount-not-possible';
 
 /** One place of an order generation request. */
 export interface GenerationPlace {
@@ -29,8 +39,7 @@ export type GenerationStep =
   /** Another update was applied first, or the slip is past sending. */
   | 'conflict'
   | 'unknown'
-  | 'order-blocked'
-  | 'wish-not-possible';
+  | PlannedRefusal;
 
 /** The decision for one place of an order generation request (Spec 4.11). */
 export function generationStep({ slip, version }: GenerationPlace): GenerationStep {
@@ -77,10 +86,14 @@ const codeOfStep: Readonly<Record<Exclude<GenerationStep, 'send' | 'leave'>, Err
   unknown: errorCode.slipUnknown,
   'order-blocked': errorCode.orderingBlocked,
   'wish-not-possible': errorCode.hopedDateImpossible,
+  'amount-not-possible': errorCode.quantityAgainstLot,
 };
+
+const amountNotPossible = `The total of the slip is no decimal of at most ${ownLimits.priceDigits} digits before the point: order anew, and less.`;
 
 function errorsOf(step: GenerationStep, index: number): readonly ErrorEntry[] {
   if (step === 'send' || step === 'leave') return [];
   const code = codeOfStep[step];
-  return [{ error_item: `trade_id_list[${index}]`, error_code: code, error_detail: errorTable[code].detail }];
+  const detail = step === 'amount-not-possible' ? amountNotPossible : errorTable[code].detail;
+  return [{ error_item: `trade_id_list[${index}]`, error_code: code, error_detail: detail }];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { block, closing, settingsOf, weekends, weekly } from '../../test/delivery-builders.js';
-import { anOrder, anOrderLine, aPair, aProduct, sentAt } from '../../test/order-builders.js';
+import { aRule } from '../../test/fc-price-builders.js';
+import { aMember, anOrder, anOrderLine, aPair, aProduct, sentAt } from '../../test/order-builders.js';
 import { type AcceptedOrder, memberErrors, orderJudge, uploadNoError } from './judge-order.js';
 import type { OrderPair } from './order-pair.js';
 import type { UploadedLine, UploadedOrder } from './uploaded-order.js';
@@ -40,7 +41,8 @@ describe('an uploaded order', () => {
       order,
       pair,
       deliveryPlace: places[0],
-      lines: [{ line: order.detail_list[0], product: products[0] }],
+      lines: [{ line: order.detail_list[0], product: products[0], price: '100' }],
+      amounts: expect.objectContaining({ header: expect.objectContaining({ trade_total: expect.any(String) }) }),
       at: sentAt,
     });
   });
@@ -155,7 +157,8 @@ describe('the quantity of a line', () => {
     ['999999999999.9999', '0.0001', '0.0001', true],
     ['999999999999.9999', '', '0.0002', false],
   ])('%s fits a minimum of "%s" and a lot of "%s": %s', (prod_lot_qty, minimum_lot, multiple_lot, fits) => {
-    const products = [aProduct('c1', { catalog: { minimum_lot, multiple_lot } })];
+    const priced = { prod_lot_price: '1', tax_rate_code: '2' };
+    const products = [aProduct('c1', { catalog: { ...priced, minimum_lot, multiple_lot } })];
     expect(refusals(lines({ prod_lot_qty }), { products })).toEqual(
       fits ? [] : ['detail_list[0].prod_lot_qty E000018'],
     );
@@ -168,6 +171,103 @@ describe('the quantity of a line', () => {
   ])('is told what fits "%s" and "%s"', (minimum_lot, multiple_lot, detail) => {
     const products = [aProduct('c1', { catalog: { minimum_lot, multiple_lot } })];
     expect(detailOf(lines({ prod_lot_qty: '1' }), { products })).toBe(detail);
+  });
+});
+
+describe('the amounts of an order', () => {
+  const priced = (price: string, catalog = {}) => aProduct('c1', { catalog: { prod_lot_price: price, ...catalog } });
+  const exempt = { tax_rate_code: '2' };
+  const most = '999999999999';
+  const fcOwner = aMember('30000001');
+  const rate = (value: string) => [aRule({ method: 'rate', value })];
+  const line = 'The amount of the line has more than 12 digits before the point: order less.';
+  const total =
+    'With this line the total of the order has more than 12 digits before the point: order less, or send several orders.';
+  const fcPrice =
+    'The FC price of the product has more than 12 digits before the point: ask the FC owner to correct its rule.';
+
+  it.each<[why: string, price: string, quantities: string[], more: object, errors: Record<string, string>]>([
+    ['at the bound', '1', [most], { catalog: exempt }, {}],
+    ['beyond it by the tax', '1', [most], {}, { 'detail_list[0]': line }],
+    [
+      'of lines that are each too large',
+      most,
+      ['1', '2', '3'],
+      { catalog: exempt },
+      { 'detail_list[1]': line, 'detail_list[2]': line },
+    ],
+    [
+      'with a total beyond it',
+      '1',
+      ['500000000000', '499999999999', '1', '1'],
+      { catalog: exempt },
+      { 'detail_list[2]': total },
+    ],
+    [
+      'of 300 lines of the greatest quantity',
+      most,
+      Array(300).fill(most),
+      {},
+      Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`detail_list[${n}]`, line])),
+    ],
+    ['with an FC price beyond it', most, ['0.0001'], { fcRules: rate('1') }, { 'detail_list[0]': fcPrice }],
+    [
+      'with an FC part beyond it',
+      '1',
+      ['500000000000'],
+      { catalog: exempt, fcRules: rate('100') },
+      { 'detail_list[0]': line },
+    ],
+    [
+      'with an FC total beyond it',
+      '1',
+      ['300000000000', '300000000000'],
+      { catalog: exempt, fcRules: rate('100') },
+      { 'detail_list[1]': total },
+    ],
+  ])(
+    '%s',
+    (_why, price, quantities, {
+      catalog,
+      fcRules = [],
+    }: { catalog?: object; fcRules?: ReturnType<typeof rate> }, errors) => {
+      const products = [{ ...priced(price, catalog), fcRules }];
+      const pair = fcRules.length === 0 ? { products } : { products, fcOwner };
+      const judged = orderJudge(
+        aPair(pair),
+        sentAt,
+      )(anOrder(lines(...quantities.map((prod_lot_qty) => ({ prod_lot_qty })))));
+      const found = 'errors' in judged ? judged.errors : [];
+      expect(found).toEqual(
+        Object.entries(errors).map(([at, error_detail]) => ({
+          error_item: `${at}.prod_lot_qty`,
+          error_code: 'E000018',
+          error_detail,
+        })),
+      );
+    },
+  );
+
+  it('are told beside other defects, and once for a field', () => {
+    const products = [priced(most), aProduct('c2', { catalog: { prod_lot_price: most, multiple_lot: '2' } })];
+    const order = lines({ prod_lot_qty: '9' }, { catalog_id: 'x' }, { catalog_id: 'c2', prod_lot_qty: '9' });
+    expect(refusals(order, { products })).toEqual([
+      'detail_list[0].prod_lot_qty E000018',
+      'detail_list[1].catalog_id E000012',
+      'detail_list[2].prod_lot_qty E000018',
+    ]);
+    expect(detailOf(lines({ catalog_id: 'c2', prod_lot_qty: '9' }), { products })).toBe('Order a multiple of 2.');
+  });
+
+  it.each(['1,234', '１２３', '¥500', '▲500', '-1'])('are not computed from the price %s', (price) => {
+    const products = [priced(price)];
+    expect(refusals({}, { products })).toEqual(['detail_list[0].catalog_id E000012']);
+    expect(detailOf({}, { products })).toBe(
+      'The price of the product is no number: ask the seller to have it corrected.',
+    );
+    expect(
+      refusals({}, { products: [priced('1', { approval_prod_lot_price: price, price_change_st_date: '2099-01-01' })] }),
+    ).toEqual([]);
   });
 });
 

@@ -1,20 +1,16 @@
-import { type ErrorCode, type ErrorEntry, errorCode, errorTable, flag } from '@trading-platform/domain-types';
+import { type ErrorCode, type ErrorEntry, errorCode, errorTable, flag, isAmount } from '@trading-platform/domain-types';
 import { formatDay, parseDay } from '../delivery/civil-day.js';
 import type { JapanTime } from '../delivery/japan-time.js';
 import { type DeliveryRefusal, type ProductAnswer, productJudge } from '../delivery/judge-products.js';
 import { remembered } from '../delivery/remembered.js';
 import type { DeliveryPlace } from '../member/delivery-place-format.js';
 import type { RefusedMember } from '../member/refused-member.js';
+import { effectivePrice } from '../tax/effective-price.js';
 import { fitsLots, lotForm } from './lot.js';
+import { amountsBeyond, type OrderAmounts, orderAmounts, type PricedLine } from './order-amounts.js';
 import type { OrderPair } from './order-pair.js';
 import { type FindProduct, type NoProduct, type OrderProduct, productFinder } from './order-product.js';
 import type { UploadedLine, UploadedOrder } from './uploaded-order.js';
-
-/** A line of an order with its product. */
-export interface AcceptedLine {
-  readonly line: UploadedLine;
-  readonly product: OrderProduct;
-}
 
 /** An order that can become a slip. */
 export interface AcceptedOrder {
@@ -22,7 +18,8 @@ export interface AcceptedOrder {
   readonly pair: Omit<OrderPair, 'products'>;
   /** Nothing if the order names none and the buyer has no default one. */
   readonly deliveryPlace: DeliveryPlace | undefined;
-  readonly lines: readonly AcceptedLine[];
+  readonly lines: readonly PricedLine[];
+  readonly amounts: OrderAmounts;
   /** When its upload was accepted: the order's send time. */
   readonly at: JapanTime;
 }
@@ -53,16 +50,20 @@ export function orderJudge(pair: OrderPair, at: JapanTime): OrderJudge {
   });
   return (order) => {
     const place = findPlace(order, pair.deliveryPlaces);
+    const days = { order: formatDay(at.day), delivery: order.hope_delivery_date };
     const answerOf = answersFor(order.hope_delivery_date);
-    const lines = order.detail_list.map((line, index) => judgeLine(line, index, findProduct, answerOf));
+    const priceOf = ({ catalog }: OrderProduct) => effectivePrice(catalog, days);
+    const lines = order.detail_list.map((line, index) => judgeLine(line, index, findProduct, answerOf, priceOf));
+    const priced = lines.filter(isPriced);
+    const amounts = orderAmounts(pair, priced, { orderSendDate: days.order, deliveryDate: days.delivery });
     const [first, ...others] = [
       ...(place === 'unknown' ? [error('delivery_place_code', errorCode.notAllowed, unknownPlace)] : []),
       ...wishErrors(order, lines),
-      ...lines.flatMap(({ errors }) => errors),
+      ...lineErrors(lines, priced, amountsBeyond(amounts)),
     ];
     if (first !== undefined) return { errors: [first, ...others] };
-    const accepted = lines.map(({ line, product }) => ({ line, product: product as OrderProduct }));
-    return { accepted: { order, pair: known, deliveryPlace: place as DeliveryPlace, lines: accepted, at } };
+    const accepted = priced.map(({ line, product, price }) => ({ line, product, price }));
+    return { accepted: { order, pair: known, deliveryPlace: place as DeliveryPlace, lines: accepted, amounts, at } };
   };
 }
 
@@ -87,11 +88,31 @@ function findPlace(
   return places.find(({ deliveryPlaceCode }) => deliveryPlaceCode === delivery_place_code) ?? 'unknown';
 }
 
-interface JudgedLine {
+interface JudgedLine extends Partial<Omit<PricedLine, 'line'>> {
   readonly line: UploadedLine;
-  readonly product: OrderProduct | undefined;
+  readonly index: number;
   readonly delivery: ProductAnswer | undefined;
   readonly errors: readonly ErrorEntry[];
+}
+
+/** Amounts can be computed of a line whose product and price are known. */
+function isPriced(line: JudgedLine): line is JudgedLine & PricedLine {
+  return line.product !== undefined && line.price !== undefined;
+}
+
+/** A line whose quantity does not fit the lot is told only that. */
+function lineErrors(
+  lines: readonly JudgedLine[],
+  priced: readonly JudgedLine[],
+  beyond: ReadonlyMap<number, string>,
+): readonly ErrorEntry[] {
+  if (beyond.size === 0) return lines.flatMap(({ errors }) => errors);
+  const reasonOf = new Map([...beyond].map(([place, reason]) => [priced[place], reason]));
+  return lines.flatMap((line) => {
+    const item = `detail_list[${line.index}].prod_lot_qty`;
+    const reason = line.errors.some(({ error_item }) => error_item === item) ? undefined : reasonOf.get(line);
+    return reason === undefined ? line.errors : [...line.errors, error(item, errorCode.quantityAgainstLot, reason)];
+  });
 }
 
 function judgeLine(
@@ -99,17 +120,27 @@ function judgeLine(
   index: number,
   findProduct: FindProduct,
   answerOf: (product: OrderProduct) => ProductAnswer,
+  priceOf: (product: OrderProduct) => string,
 ): JudgedLine {
   const at = `detail_list[${index}].`;
   const name = at + (line.catalog_id === undefined ? 'private_item_code' : 'catalog_id');
   const product = findProduct(line);
   if (typeof product === 'string') {
-    return { line, product: undefined, delivery: undefined, errors: [productError(name, product)] };
+    return { index, line, delivery: undefined, errors: [productError(name, product)] };
   }
   const delivery = answerOf(product);
-  const errors = [...deliveryErrors(name, delivery.refusal), ...lotErrors(`${at}prod_lot_qty`, line, product)];
-  return { line, product, delivery, errors };
+  const price = priceOf(product);
+  const quantityErrors = lotErrors(`${at}prod_lot_qty`, line, product);
+  if (!isAmount(price)) {
+    const errors = [error(name, errorCode.productNotOrderable, priceUnreadable), ...quantityErrors];
+    return { index, line, product, delivery, errors };
+  }
+  const errors = [...deliveryErrors(name, delivery.refusal), ...quantityErrors];
+  return { index, line, product, price, delivery, errors };
 }
+
+/** A load with amounts as text can bring such a price. */
+const priceUnreadable = 'The price of the product is no number: ask the seller to have it corrected.';
 
 function productError(item: string, why: NoProduct): ErrorEntry {
   const detail = why === 'ambiguous' ? 'Several products have this code: send the catalog_id of one.' : undefined;

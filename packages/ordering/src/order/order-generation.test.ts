@@ -22,6 +22,7 @@ class StoredSlips extends OrderStore {
       member_code_partner: '20000001',
       hope_delivery_date: '2026-11-20',
       catalogIds: ['C1'],
+      trade_total: '105',
       ...given,
     });
   }
@@ -87,6 +88,22 @@ describe('order generation', () => {
     store.add('blocked', { member_code_partner: blockedSeller });
     const generated = await generate();
     expect('errors' in generated && generated.errors.map(({ error_item }) => error_item)).toEqual(['trade_id_list[1]']);
+  });
+
+  it.each(['1000000000000', '1,234', '１２３', '¥500', '▲500'])('sends nothing where a total is %s', async (total) => {
+    store.add('planned', { trade_total: '999999999999' });
+    store.add('loaded without amounts', { trade_total: '' });
+    store.add('too much', { trade_total: total });
+    expect(await generate()).toEqual({
+      errors: [
+        {
+          error_item: 'trade_id_list[2]',
+          error_code: 'E000018',
+          error_detail:
+            'The total of the slip is no decimal of at most 12 digits before the point: order anew, and less.',
+        },
+      ],
+    });
   });
 
   it('gives others a turn after each pair, and after each 25 orders', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ErrorEntry, type GeneratedOrder, slipStatus } from '@trading-platform/domain-types';
+import { type ErrorEntry, type GeneratedOrder, isSignedAmount, slipStatus } from '@trading-platform/domain-types';
 import { type JapanTime, japanTimeAt } from '../delivery/japan-time.js';
 import { conflictErrors, type GenerableSlip, type GenerationPlace, judgeGeneration } from './generate-orders.js';
 import type { OrderStore, StoredOrder } from './order-store.js';
@@ -79,11 +79,16 @@ export class OrderGeneration {
         // oxlint-disable-next-line no-await-in-loop
         if (++judged % ordersPerTurn === 0) await nextTurn();
         const order = { hopeDeliveryDate: slip.hope_delivery_date, products: catalogIds.map(linesOf) };
-        slips.set(slip.tradeId, { ...slip, refusal: refusalOf(order) });
+        slips.set(slip.tradeId, { ...slip, refusal: refusalOf(order) ?? amountRefusal(slip) });
       }
     }
     return slips;
   }
+}
+
+/** A slip can have been loaded, or planned when there was no bound. Without a total, it was loaded without amounts. */
+function amountRefusal({ trade_total }: Pick<StoredOrder, 'trade_total'>): GenerableSlip['refusal'] {
+  return trade_total === '' || isSignedAmount(trade_total) ? undefined : 'amount-not-possible';
 }
 
 const none: ReadonlyMap<string, number> = new Map();

@@ -26,6 +26,8 @@ export type StoredOrder = Omit<GenerableSlip, 'refusal'> &
   Pick<UploadedOrder, 'member_code_self' | 'member_code_partner' | 'hope_delivery_date'> & {
     /** `my_catalog_id` of its lines. */
     readonly catalogIds: readonly string[];
+    /** As it is stored: a text that is no amount can stand there. */
+    readonly trade_total: string;
   };
 
 /** A planned slip, in the version that was judged. */

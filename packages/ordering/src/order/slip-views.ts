@@ -12,13 +12,11 @@ import {
 import { formatDay } from '../delivery/civil-day.js';
 import { formatSecondOfDay, type JapanTime } from '../delivery/japan-time.js';
 import { remembered } from '../delivery/remembered.js';
-import { calculateFcPrice } from '../fc-price/calculate-fc-price.js';
-import { ruleThatGoes } from '../fc-price/rules-covering.js';
 import type { Member } from '../member/member.js';
 import { RecordInParts } from '../record/record-in-parts.js';
-import { effectivePrice } from '../tax/effective-price.js';
-import { amountsApart, type FcPart, type OrderedLine, rateFields } from '../tax/trade-amounts.js';
+import { rateFields } from '../tax/trade-amounts.js';
 import type { AcceptedOrder } from './judge-order.js';
+import { taxingOf } from './order-amounts.js';
 import type { OrderProduct } from './order-product.js';
 
 /** What a slip is known by. */
@@ -44,7 +42,7 @@ export interface SlipViews {
 export function slipViews(accepted: AcceptedOrder, numbers: SlipNumbers): SlipViews {
   const { buyer, seller, sellersCustomerCode } = accepted.pair;
   const shared = { ...orderFields(accepted, numbers), ...fcOwnerFields(accepted) };
-  const amounts = amountsOf(accepted);
+  const { amounts } = accepted;
   const fieldsOf = productFieldsOf(accepted.pair);
   const details = accepted.lines.map(({ line, product }, index) => ({
     product: fieldsOf(product),
@@ -141,27 +139,6 @@ function groupsOf({ memberGroupCode, groupCode, groupName }: Member): readonly P
     { partner_group_code: memberGroupCode, partner_group_name: '' },
     { partner_group_code: groupCode, partner_group_name: groupName },
   ].filter(({ partner_group_code }) => partner_group_code !== '');
-}
-
-/** By the seller's settings, the FC part by those of the FC owner, at the prices of the order's days. */
-function amountsOf({ order, pair, lines, at }: AcceptedOrder) {
-  const days = { order: formatDay(at.day), delivery: order.hope_delivery_date };
-  const ordered = lines.map(({ line, product }) => ({
-    ...taxingOf(product),
-    quantity: line.prod_lot_qty,
-    price: effectivePrice(product.catalog, days),
-  }));
-  const fcDates = { orderSendDate: days.order, deliveryDate: days.delivery };
-  const fcPrices = () =>
-    lines.map(({ product }, index) =>
-      String(calculateFcPrice(ordered[index]?.price ?? '0', ruleThatGoes(product.fcRules, fcDates))),
-    );
-  const fc: FcPart | undefined = pair.fcOwner && { owner: pair.fcOwner, prices: fcPrices() };
-  return amountsApart(ordered, pair.seller, fc);
-}
-
-function taxingOf({ catalog }: OrderProduct): Pick<OrderedLine, 'taxRateCode' | 'lotWithTaxCode'> {
-  return { taxRateCode: catalog.tax_rate_code, lotWithTaxCode: catalog.prod_lot_with_tax_code };
 }
 
 type DetailImport = NonNullable<TradeImport['detail_list']>[number];

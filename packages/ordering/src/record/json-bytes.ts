@@ -1,3 +1,8 @@
+import { ownLimits } from '@trading-platform/domain-types';
+
+const { priceDigits, priceDecimals } = ownLimits;
+/** With sign and point. */
+const longestAmount = priceDigits + priceDecimals + 2;
 /** Small enough to be cut out of Node's pool. */
 const firstBytes = 2 * 1024;
 /** A room that had to be larger is given back when it is cleared. */
@@ -81,6 +86,30 @@ export class JsonBytes {
     }
     room[at] = quote;
     this.#length = at + 1;
+    return true;
+  }
+
+  /** The same of an amount, `''` too; answers false for any other text (Spec 2.5). */
+  addAmount(text: string, signed: boolean): boolean {
+    const { length } = text;
+    if (length > longestAmount) return false;
+    this.#ensure(length + 1);
+    const room = this.#room;
+    const start = this.#length;
+    let digits = 0;
+    let point = -1;
+    for (let index = 0; index < length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit >= 0x30 && unit <= 0x39) digits++;
+      else if (unit === 0x2e && point === -1 && digits > 0) point = digits;
+      else if (unit !== 0x2d || index > 0 || !signed || length === 1) return false;
+      room[start + index] = unit;
+    }
+    const whole = point === -1 ? digits : point;
+    const decimals = digits - whole;
+    if (whole > priceDigits || decimals > priceDecimals || (point !== -1 && decimals === 0)) return false;
+    room[start + length] = quote;
+    this.#length = start + length + 1;
     return true;
   }
 

@@ -10,7 +10,7 @@ import { FieldReader } from './field-reader.js';
 import { JsonBytes } from './json-bytes.js';
 import { LineRefusal, refuseField } from './line-refusal.js';
 import { RecordInParts } from './record-in-parts.js';
-import { atMost, code, type ValueCheck } from './value-checks.js';
+import { amount, atMost, code, signedAmount, type ValueCheck } from './value-checks.js';
 
 /** The rules for a record, in addition to its field list. A list of objects has rules of its own, under the name of its field. */
 export interface RecordRules {
@@ -42,6 +42,8 @@ interface RenderedField {
   readonly absent: Buffer;
   /** Longest text that needs no other check where it is plain, in UTF-16 units; -1 for fields with checks of their own. */
   readonly plainLength: number;
+  /** Amounts are many, so they are checked while they are written. */
+  readonly amount: 'none' | 'positive' | 'signed';
   readonly write: ValueWriter;
 }
 
@@ -108,8 +110,13 @@ function writeField(json: JsonBytes, field: RenderedField, value: unknown, path:
     return;
   }
   json.add(field.start);
-  if (typeof value === 'string' && value.length <= field.plainLength && json.addPlain(value)) return;
+  if (typeof value === 'string' && addAtOnce(json, field, value)) return;
   field.write(json, value, pathOf(path, field));
+}
+
+function addAtOnce(json: JsonBytes, { amount: kind, plainLength }: RenderedField, value: string): boolean {
+  if (kind !== 'none') return json.addAmount(value, kind === 'signed');
+  return value.length <= plainLength && json.addPlain(value);
 }
 
 /** A common part of records, rendered: each field of their own starts with what comes before it. */
@@ -203,6 +210,7 @@ function renderedField(
     absent: Buffer.from(hidden ? '' : `${start}${close}`),
     plainLength:
       list === undefined && check === undefined && !hidden ? (longestCode ?? ownLimits.importValueLength) : -1,
+    amount: hidden ? 'none' : check === signedAmount ? 'signed' : check === amount ? 'positive' : 'none',
     write: list === undefined ? textWriter(checkText, hidden) : listWriter(list.item, rules.lists?.[name] ?? {}, codes),
   };
 }

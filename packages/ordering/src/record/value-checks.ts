@@ -5,7 +5,9 @@ import {
   isAmount,
   isDate,
   isDateTime,
+  isSignedAmount,
   ownLimits,
+  signedAmountForm,
 } from '@trading-platform/domain-types';
 
 /** Checks a value that is not empty, and tells what is wrong with it; undefined if nothing is wrong. */
@@ -34,6 +36,14 @@ export const days: ValueCheck = (value) =>
 
 /** A price or a lot. */
 export const amount: ValueCheck = (value) => (isAmount(value) ? undefined : `must be ${amountForm}`);
+
+/** An amount of a slip, which may be negative. */
+export const signedAmount: ValueCheck = (value) => (isSignedAmount(value) ? undefined : `must be ${signedAmountForm}`);
+
+/** The same check of several fields. */
+export function checksOf(names: readonly string[], check: ValueCheck): Readonly<Record<string, ValueCheck>> {
+  return Object.fromEntries(names.map((name) => [name, check]));
+}
 
 /** A text of at most so many characters. */
 export function atMost(characters: number): ValueCheck {

@@ -1,4 +1,5 @@
 import {
+  amountFields,
   ownLimits,
   perusalFlg,
   slipKind,
@@ -15,15 +16,15 @@ import { JsonBytes } from '../record/json-bytes.js';
 import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
 import { RecordInParts } from '../record/record-in-parts.js';
-import { makeRecordRenderer } from '../record/record-renderer.js';
-import { date, dateTime, oneOf, shaped, zeroOrOne } from '../record/value-checks.js';
+import { makeRecordRenderer, type RecordRenderer, type RecordRules } from '../record/record-renderer.js';
+import { checksOf, date, dateTime, oneOf, shaped, signedAmount, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
 import type { Slip, SlipView } from './slip.js';
 import { slipDigest } from './slip-digest.js';
 import { kindOf } from './slip-kind.js';
 
-/** Fields that filters read are checked. All others are free text. */
-const render = makeRecordRenderer(tradeImport, {
+/** Amounts, and fields that filters read, are checked. All others are free text. */
+const rules = {
   hidden: tradeStoredFields,
   checks: {
     status_code: oneOf(Object.values(slipStatus)),
@@ -45,6 +46,14 @@ const render = makeRecordRenderer(tradeImport, {
     ),
   },
   lists: { detail_list: { checks: { mod_flg: zeroOrOne } } },
+} satisfies RecordRules;
+
+const renderWithAmounts = makeRecordRenderer(tradeImport, {
+  ...rules,
+  checks: { ...rules.checks, ...checksOf(amountFields.trade, signedAmount) },
+  lists: {
+    detail_list: { checks: { ...rules.lists.detail_list.checks, ...checksOf(amountFields.detail_list, signedAmount) } },
+  },
 });
 
 /** Slips change many indexes. If many slips are written together, fewer pages are written twice. */
@@ -71,7 +80,7 @@ function fieldOf(detail: RenderedDetail, name: keyof Detail): string {
  * @param room where its body is put
  * @throws LineRefusal with the reason
  */
-export function renderSlip(record: unknown, room: JsonBytes): RenderedSlip {
+export function renderSlip(record: unknown, room: JsonBytes, render = renderWithAmounts): RenderedSlip {
   const body = bodyIn(render(record, '', room));
   const line = record as TradeImport;
   if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
@@ -131,14 +140,21 @@ export function renderSlip(record: unknown, room: JsonBytes): RenderedSlip {
 const room = new JsonBytes();
 
 /** How a `trade` line becomes one side's view of a slip (Spec 2.5). */
-export const tradeFormat: LineFormat<Slip> = {
-  rowsPerChunk: slipsPerChunk,
-  read(record) {
-    room.clear();
-    const { view, body } = renderSlip(record, room);
-    return { ...view, packedBody: packBody(body) };
-  },
-};
+export const tradeFormat = tradeFormatOf(renderWithAmounts);
+
+/** The same of old data, in which amounts can be any text. */
+export const tradeAsTextFormat = tradeFormatOf(makeRecordRenderer(tradeImport, rules));
+
+function tradeFormatOf(render: RecordRenderer): LineFormat<Slip> {
+  return {
+    rowsPerChunk: slipsPerChunk,
+    read(record) {
+      room.clear();
+      const { view, body } = renderSlip(record, room, render);
+      return { ...view, packedBody: packBody(body) };
+    },
+  };
+}
 
 /** How a line names one side's view of a slip that is to be removed. */
 export const tradeRemovalFormat = removalFormat(tradeImport, ['trade_id', 'member_code_self'], (line: TradeImport) => [

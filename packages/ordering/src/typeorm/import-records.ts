@@ -22,11 +22,13 @@ function importOf<Kind extends ImportKind>(
   createStore: (database: Database, options: ImportOptions) => ImportStore<ImportedRows[Kind]>,
 ): Import {
   return (database, input, options = {}) => {
-    const openReader = () => openReadingThread<ImportedRows[Kind]>({ kind, purpose: 'load' });
+    const formats = importFormats[kind];
+    const purpose = options.amountsAsText === true && formats.loadAsText !== undefined ? 'loadAsText' : 'load';
+    const openReader = () => openReadingThread<ImportedRows[Kind]>({ kind, purpose });
     const store = createStore(database, options);
     return importLines(
       input,
-      importFormats[kind].load,
+      formats[purpose] ?? formats.load,
       store,
       options,
       options.readInThread === true ? openReader : undefined,

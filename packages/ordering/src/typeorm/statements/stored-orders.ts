@@ -15,6 +15,7 @@ const views = tableOf(SlipEntity).only(
   'statusCode',
   'hopeDeliveryDate',
   'catalogIds',
+  'tradeTotal',
   'version',
   'sentFrom',
 );
@@ -97,5 +98,6 @@ function storedOrder(view: View, version: number): StoredOrder {
     member_code_partner: view.memberCodePartner,
     hope_delivery_date: view.hopeDeliveryDate,
     catalogIds: unpackCodes(view.catalogIds),
+    trade_total: view.tradeTotal,
   };
 }

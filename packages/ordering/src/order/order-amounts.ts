@@ -1,0 +1,91 @@
+import { isAmount, isWithinAmounts, ownLimits, type TradeDetail } from '@trading-platform/domain-types';
+import { calculateFcPrice } from '../fc-price/calculate-fc-price.js';
+import type { FcPriceDates } from '../fc-price/fc-price-rule.js';
+import { ruleThatGoes } from '../fc-price/rules-covering.js';
+import { amountsApart, type FcPart, type OrderedLine } from '../tax/trade-amounts.js';
+import type { OrderPair } from './order-pair.js';
+import type { OrderProduct } from './order-product.js';
+import type { UploadedLine } from './uploaded-order.js';
+
+/** A line of an order with its product, and the price that holds on the days of the order. */
+export interface PricedLine {
+  readonly line: UploadedLine;
+  readonly product: OrderProduct;
+  /** Yen, a decimal. */
+  readonly price: string;
+}
+
+/** The amounts of an order: those of its header, and those of its lines in their order. */
+export type OrderAmounts = ReturnType<typeof amountsApart>;
+
+/** By the seller's settings, and the FC part by those of the FC owner. */
+export function orderAmounts(
+  { seller, fcOwner }: Pick<OrderPair, 'seller' | 'fcOwner'>,
+  lines: readonly PricedLine[],
+  dates: FcPriceDates,
+): OrderAmounts {
+  const ordered = lines.map(({ line, product, price }) => ({
+    ...taxingOf(product),
+    quantity: line.prod_lot_qty,
+    price,
+  }));
+  const fc: FcPart | undefined = fcOwner && { owner: fcOwner, prices: lines.map((line) => fcPriceOf(line, dates)) };
+  return amountsApart(ordered, seller, fc);
+}
+
+function fcPriceOf({ product, price }: PricedLine, dates: FcPriceDates): string {
+  return String(calculateFcPrice(price, ruleThatGoes(product.fcRules, dates)));
+}
+
+/** How a product is taxed. */
+export function taxingOf({ catalog }: OrderProduct): Pick<OrderedLine, 'taxRateCode' | 'lotWithTaxCode'> {
+  return { taxRateCode: catalog.tax_rate_code, lotWithTaxCode: catalog.prod_lot_with_tax_code };
+}
+
+const tooManyDigits = `has more than ${ownLimits.priceDigits} digits before the point`;
+
+const reasons = {
+  line: `The amount of the line ${tooManyDigits}: order less.`,
+  price: `The FC price of the product ${tooManyDigits}: ask the FC owner to correct its rule.`,
+  total: `With this line the total of the order ${tooManyDigits}: order less, or send several orders.`,
+} as const;
+
+/**
+ * Rule "amounts": no price, line or total of a slip has more digits before the point than an amount can have (Spec 2.5). No
+ * amount of an order is negative, so totals within the bound say that of all lines.
+ *
+ * @returns what is wrong, by the place of the line: the lines that are too large, or else the one with which the total is
+ */
+export function amountsBeyond({ header, ...amounts }: OrderAmounts): ReadonlyMap<number, string> {
+  const details: readonly DetailAmounts[] = amounts.details;
+  const hasPossibleTotals = areAmounts([header.trade_total, header.fc_trade_total]);
+  const beyond = new Map(details.flatMap((detail, index) => lineBeyond(detail, index, hasPossibleTotals)));
+  if (beyond.size > 0 || hasPossibleTotals) return beyond;
+  const sums = [
+    details.map(({ prod_lot_sum }) => prod_lot_sum),
+    details.map(({ fc_prod_lot_sum = '0' }) => fc_prod_lot_sum),
+  ];
+  return new Map(sums.flatMap((of) => totalBeyond(of)));
+}
+
+type DetailAmounts = Pick<TradeDetail, 'prod_lot_sum'> &
+  Partial<Pick<TradeDetail, 'fc_prod_lot_price' | 'fc_prod_lot_sum'>>;
+
+function lineBeyond(detail: DetailAmounts, index: number, hasPossibleTotals: boolean): [number, string][] {
+  if (!areAmounts([detail.fc_prod_lot_price])) return [[index, reasons.price]];
+  if (hasPossibleTotals || areAmounts([detail.prod_lot_sum, detail.fc_prod_lot_sum])) return [];
+  return [[index, reasons.line]];
+}
+
+function areAmounts(texts: readonly (string | undefined)[]): boolean {
+  return texts.every((text) => text === undefined || isAmount(text));
+}
+
+function totalBeyond(sums: readonly string[]): [number, string][] {
+  let total = 0n;
+  const index = sums.findIndex((sum) => {
+    total += BigInt(sum);
+    return !isWithinAmounts(total);
+  });
+  return index === -1 ? [] : [[index, reasons.total]];
+}
