@@ -1,5 +1,10 @@
 import { CliError } from '@trading-platform/terminal';
 
+/** A copy is current, but some records are put aside. */
+export class RecordsPutAside extends Error {
+  override readonly name = 'RecordsPutAside';
+}
+
 /** What the exit code of `tp` says. */
 export const exitCodes = {
   done: { code: 0, meaning: 'all was done' },
@@ -7,6 +12,7 @@ export const exitCodes = {
   usage: { code: 2, meaning: 'the command line or a file is wrong' },
   login: { code: 3, meaning: 'not signed in, or not permitted' },
   unavailable: { code: 4, meaning: 'the platform cannot be reached: try again later' },
+  incomplete: { code: 5, meaning: 'a copy is current but for records that it cannot hold, which are put aside' },
   interrupted: { code: 130, meaning: 'interrupted' },
 } as const;
 
@@ -31,6 +37,7 @@ function reasonOf(error: unknown): keyof typeof exitCodes {
   }
   const { name, code } = error as { name?: string; code?: string };
   if (name === 'AbortError') return 'interrupted';
+  if (error instanceof RecordsPutAside) return 'incomplete';
   if (code?.startsWith('commander.') === true) return 'usage';
   return (name === 'PlatformError' ? byPlatformCode[code ?? ''] : undefined) ?? 'refused';
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from '@jest/globals';
 import { FakeRecords } from '@trading-platform/client/testing';
-import { postgresPlace, querySqlite, sqlitePlace } from './copy-places.js';
+import { parquetPlace, postgresPlace, querySqlite, sqlitePlace } from './copy-places.js';
 import { withCredentials } from './run-tp.js';
 import { eachWithChanges, names, own, partner, product, type SyncScene, slip } from './sync-scene.js';
 
@@ -151,15 +151,114 @@ describe('tp sync', () => {
     ]);
   });
 
-  it('refuses a value that is none of its column, until the column is a text', async () => {
-    const place = await sqlitePlace(scene.workplace);
-    scene.trade.put({ ...slip(1), trade_total: 'much' });
-    expect(await scene.sync(place, ['trade'])).toMatchObject({
-      code: 2,
-      stderr: 'tp: trade_total is "much", which is no decimal: --text-column trade_total writes the column as text\n',
-    });
-    expect(await scene.sync(place, ['trade'], ['--text-column', 'trade_total'])).toMatchObject({ code: 0 });
-    expect(await place.rows('trade')).toMatchObject([{ trade_total: 'much' }]);
+  it.each([
+    ['SQLite', sqlitePlace],
+    ['PostgreSQL', postgresPlace],
+    ['Parquet files', parquetPlace],
+  ])('puts records aside that do not fit, and goes on: %s', async (_name, make) => {
+    const place = await make(scene.workplace);
+    const isFiles = place.to.includes('parquet');
+    const ids = async () => (await place.rows('trade')).map(({ trade_id }) => String(trade_id)).toSorted();
+    const aside = async (): Promise<{ key: unknown; reason: string; record: unknown; at: string }[]> => {
+      if (!isFiles) {
+        const rows = (await place.rows('tp_sync_aside')) as Record<string, string>[];
+        return rows.map(({ kind, record_key = '', reason = '', record = '', put_aside_at = '' }) => {
+          expect(kind).toBe('trade');
+          return {
+            key: JSON.parse(record_key),
+            reason,
+            record: JSON.parse(record),
+            at: new Date(put_aside_at).toISOString(),
+          };
+        });
+      }
+      const text = await scene.workplace.read('copy/trade.aside.ndjson').catch(() => '');
+      const lines = text.split('\n').filter((line) => line !== '');
+      return lines.map((line) => {
+        const { put_aside_at: at, ...rest } = JSON.parse(line) as Record<string, unknown>;
+        return { ...rest, at } as never;
+      });
+    };
+    try {
+      const bad = { ...slip(2), trade_total: '1,234' };
+      scene.trade.put(slip(1), bad, slip(3), { ...slip(4), detail_list: [{ tax: '1000000000000' }] });
+      scene.master.put(product(1));
+      const first = await scene.sync(place, ['trade', 'master']);
+      const where = isFiles ? 'trade.aside.ndjson' : 'table tp_sync_aside';
+      expect(first).toMatchObject({
+        code: 5,
+        stderr: `tp: Records that fit no column are put aside with the reason: 2 of trade in ${where}; --text-column NAME keeps such a column as text\n`,
+      });
+      expect(first.stdout).toContain(
+        `trade full load, 4 records, 2 put aside in ${where}; master full load, 1 records (`,
+      );
+      expect([await ids(), await names(place)]).toEqual([['T1', 'T3'], ['product 1']]);
+      const kept = (await aside()).toSorted((one, other) => one.reason.localeCompare(other.reason));
+      const form = 'no decimal with at most 12 digits before the point and 4 after it';
+      expect(kept).toMatchObject([
+        { key: ['T4', own], reason: `tax is "1000000000000", which is ${form}` },
+        { key: ['T2', own], reason: `trade_total is "1,234", which is ${form}`, record: bad },
+      ]);
+
+      // One is mended, one goes, one that was there becomes wrong, and one stays as it is.
+      scene.trade.put({ ...slip(2), trade_total: '1234' }, { ...slip(3), trade_total: '▲500' });
+      const second = await scene.sync(place, ['trade'], ['--json']);
+      expect(second.code).toBe(5);
+      expect(JSON.parse(second.stdout)).toMatchObject({
+        kinds: [{ kind: 'trade', full: false, written: 2, aside: 2 }],
+      });
+      expect(await ids()).toEqual(['T1', 'T2']);
+      expect((await aside()).map(({ key }) => key).toSorted()).toEqual([
+        ['T3', own],
+        ['T4', own],
+      ]);
+      expect((await aside()).find(({ reason }) => reason.startsWith('tax'))?.at).toBe(kept[0]?.at);
+
+      expect(await scene.sync(place, ['trade'])).toMatchObject({
+        code: 5,
+        stdout: expect.stringContaining('trade no change, 2 put aside in'),
+      });
+      scene.trade.remove(slip(4));
+      scene.trade.put(slip(3));
+      expect(await scene.sync(place, ['trade'])).toMatchObject({ code: 0, stderr: '' });
+      expect([await ids(), await aside()]).toEqual([['T1', 'T2', 'T3'], []]);
+      scene.trade.put(bad);
+      expect((await scene.sync(place, ['trade'], ['--full'])).code).toBe(5);
+      expect((await scene.sync(place, ['trade'], ['--text-column', 'trade_total'])).code).toBe(0);
+      expect([await ids(), await aside()]).toEqual([['T1', 'T2', 'T3'], []]);
+    } finally {
+      await place.remove();
+    }
+  });
+
+  it('puts a record aside that PostgreSQL refuses, although its values have the types of the columns', async () => {
+    const place = await postgresPlace();
+    try {
+      // Midnight of the first day of the first year in Japan is a moment before all years of PostgreSQL's ISO form.
+      const first = { ...product(2), catalog: [{ item_id: 'item-00002', update_date: '0001-01-01 00:00:00' }] };
+      scene.master.put(product(1), first, product(3));
+      const result = await scene.sync(place, ['master']);
+      expect(result).toMatchObject({ code: 5, stdout: expect.stringContaining('1 put aside in table tp_sync_aside') });
+      expect(await names(place)).toEqual(['product 1', 'product 3']);
+      expect(await place.rows('tp_sync_aside')).toMatchObject([{ reason: expect.stringContaining('out of range') }]);
+    } finally {
+      await place.remove();
+    }
+  });
+
+  it('makes columns for what an amount of the platform can be, and no more', async () => {
+    const place = await postgresPlace();
+    try {
+      const most = '-999999999999.9999';
+      scene.trade.put({ ...slip(1), trade_total: most });
+      expect(await scene.sync(place, ['trade'])).toMatchObject({ code: 0, stderr: '' });
+      expect(await place.rows('trade')).toMatchObject([{ trade_total: most }]);
+      await expect(place.execute('UPDATE trade SET trade_total = 1000000000000')).rejects.toThrow(
+        'numeric field overflow',
+      );
+    } finally {
+      await place.remove();
+    }
   });
 
   it('asks for the settings of all partners, and of the caller itself', async () => {

@@ -3,7 +3,7 @@ import { describeFailure, interruptSignal, momentText, print, remark } from '@tr
 import { type Connection, connect } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { tokenClaims } from '../access/token-claims.js';
-import { exitCodes } from '../exit-code.js';
+import { exitCodes, RecordsPutAside } from '../exit-code.js';
 import { knownErrors } from '../known-errors.js';
 import type { CopyOwner } from '../sync/copy.js';
 import { type CopyPlace, copyPlace, type PlaceOptions } from '../sync/copy-place.js';
@@ -48,7 +48,7 @@ export async function sync(names: readonly string[], options: SyncOptions): Prom
   const progress = new ProgressView();
   const run = { kinds, filters, place, options, connection, signal, progress };
   try {
-    if (options.every === undefined) await round(run, options.full === true);
+    if (options.every === undefined) expectNoneAside(await round(run, options.full === true));
     else await serve(run, options.every);
   } finally {
     progress.clear();
@@ -83,7 +83,7 @@ async function tellFailure({ options }: Run, error: unknown, nextInMs: number): 
 }
 
 /** One round over all kinds. */
-async function round(run: Run, isFull: boolean): Promise<void> {
+async function round(run: Run, isFull: boolean): Promise<readonly KindRound[]> {
   const { kinds, filters, place, options, connection, signal, progress } = run;
   const { client } = connection;
   const started = performance.now();
@@ -114,6 +114,17 @@ async function round(run: Run, isFull: boolean): Promise<void> {
     { json: { at, seconds, kinds: rounds.map(jsonOf) }, text: `${at} ${rounds.map(textOf).join('; ')} (${seconds} s)` },
     options.json === true,
   );
+  return rounds;
+}
+
+/** @throws RecordsPutAside if the copy lacks records */
+function expectNoneAside(rounds: readonly KindRound[]): void {
+  const places = rounds
+    .filter(({ aside }) => aside.count > 0)
+    .map(({ kind, aside }) => `${aside.count} of ${kind} in ${aside.place}`);
+  if (places.length === 0) return;
+  const cure = '--text-column NAME keeps such a column as text';
+  throw new RecordsPutAside(`Records that fit no column are put aside with the reason: ${places.join(', ')}; ${cure}`);
 }
 
 async function forAWhile(work: Promise<unknown>): Promise<void> {
@@ -130,12 +141,13 @@ function tell(progress: ProgressView, text: string): void {
   remark(text);
 }
 
-function jsonOf({ kind, isFull, written, removed }: KindRound) {
-  return { kind, full: isFull, written, ...(removed === undefined ? {} : { removed }) };
+function jsonOf({ kind, isFull, written, removed, aside }: KindRound) {
+  const gone = removed === undefined ? {} : { removed };
+  return { kind, full: isFull, written, ...gone, ...(aside.count === 0 ? {} : { aside: aside.count }) };
 }
 
-function textOf({ kind, isFull, written, removed = 0 }: KindRound): string {
-  const gone = removed === 0 ? '' : `, ${removed} removed`;
+function textOf({ kind, isFull, written, removed = 0, aside: { count, place } }: KindRound): string {
+  const gone = `${removed === 0 ? '' : `, ${removed} removed`}${count === 0 ? '' : `, ${count} put aside in ${place}`}`;
   if (isFull) return `${kind} full load, ${written} records${gone}`;
-  return written + removed === 0 ? `${kind} no change` : `${kind} ${written} changed${gone}`;
+  return written + removed === 0 ? `${kind} no change${gone}` : `${kind} ${written} changed${gone}`;
 }

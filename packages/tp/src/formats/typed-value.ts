@@ -1,6 +1,6 @@
-import { isDate, parseTokyoDateTime } from '@trading-platform/domain-types';
+import { isDate, parseTokyoDateTime, signedAmountForm } from '@trading-platform/domain-types';
 import { CliError } from '@trading-platform/terminal';
-import { decimalDigits } from '../tables/column-type.js';
+import { type ColumnType, decimalDigits } from '../tables/column-type.js';
 import type { Column } from '../tables/record-tables.js';
 
 export type TypedValue = string | bigint | Date | null;
@@ -9,10 +9,39 @@ const decimalShape = new RegExp(
   `^(-?)(\\d{1,${decimalDigits.precision - decimalDigits.scale}})(?:\\.(\\d{1,${decimalDigits.scale}}))?$`,
 );
 
+/** A value that its column cannot hold. The reason says which, the message also what would help. */
+export class UnfitValue extends CliError {
+  readonly reason: string;
+
+  constructor(value: string, { name, type }: Column) {
+    const reason = `${name} is ${JSON.stringify(value)}, which is no ${words[type]}`;
+    super('input', `${reason}: --text-column ${name} writes the column as text`);
+    this.reason = reason;
+  }
+}
+
+/** What is made of values, or why one does not fit its column. */
+export function fitOrReason<Made extends object>(make: () => Made): Made | string {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof UnfitValue) return error.reason;
+    throw error;
+  }
+}
+
+const words: Readonly<Record<ColumnType, string>> = {
+  text: 'text',
+  integer: 'integer',
+  decimal: signedAmountForm.replace(/^a /, ''),
+  date: 'date',
+  timestamp: 'timestamp',
+};
+
 /**
  * A value in the type of its column; `""` in any column but a text one is null. A decimal is a whole number of its last decimals.
  *
- * @throws CliError `input` if the value is none of that type, which can stand in fields that the platform passes on as loaded
+ * @throws UnfitValue if the value is none of that type, which can stand in fields that the platform passes on as loaded
  */
 export function typedValue(value: string | number, column: Column): TypedValue {
   if (column.type === 'text') return String(value);
@@ -20,8 +49,7 @@ export function typedValue(value: string | number, column: Column): TypedValue {
   const text = String(value);
   const typed = read(text, column);
   if (typed !== undefined) return typed;
-  const cure = `--text-column ${column.name} writes the column as text`;
-  throw new CliError('input', `${column.name} is ${JSON.stringify(text)}, which is no ${column.type}: ${cure}`);
+  throw new UnfitValue(text, column);
 }
 
 function read(text: string, { type }: Column): TypedValue | undefined {

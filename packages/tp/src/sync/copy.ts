@@ -26,6 +26,12 @@ export interface LastPiece {
   readonly gone: Gone;
 }
 
+/** How many records are put aside, and where they are. */
+export interface RecordsAside {
+  readonly count: number;
+  readonly place: string;
+}
+
 /**
  * A local copy of what downloads deliver. A step is one transaction: after a kill at any moment, records and state are those before
  * a step or those after it. Records replace those with the same key.
@@ -49,5 +55,7 @@ export interface Copy {
    * @returns how many records have gone, where that is known
    */
   finish(kind: KindName, piece: LastPiece, state: KindState): Promise<number | undefined>;
+  /** The records of a kind that the copy cannot hold. They are kept whole, with the reason, until they change. */
+  aside(kind: KindName): Promise<RecordsAside>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import {
 import { type Calls, callsOf, isGone, requestBatch } from '../downloads/record-source.js';
 import { commandDigest } from '../files/download-state.js';
 import type { KindName } from '../tables/download-kinds.js';
-import type { Copy, Removals } from './copy.js';
+import type { Copy, RecordsAside, Removals } from './copy.js';
 import type { BatchInWork, KindState } from './copy-state.js';
 import { inPieces, pieceBytes } from './in-pieces.js';
 
@@ -38,6 +38,8 @@ export interface KindRound {
   readonly written: number;
   /** Records that have gone, where that is known. */
   readonly removed: number | undefined;
+  /** Records that the copy cannot hold, those of earlier rounds too. */
+  readonly aside: RecordsAside;
 }
 
 const noLines: RecordLines = { text: new Uint8Array(), records: 0 };
@@ -135,7 +137,7 @@ class KindSync {
     this.#written += last.records;
     await this.#acknowledge();
     if (recordCount > 0) this.#discard(batchId);
-    return { kind, isFull, written: this.#written, removed };
+    return { kind, isFull, written: this.#written, removed, aside: await copy.aside(kind) };
   }
 
   #batch(): BatchInWork {

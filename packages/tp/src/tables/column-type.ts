@@ -4,8 +4,10 @@ import type { DescribedField } from '@trading-platform/domain-types/meanings';
 /** What the values of a column are, where a file has types. Codes are texts: their leading zeros count. */
 export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'timestamp';
 
-/** Decimal columns hold 14 digits before the point and 4 after it; amounts of the platform have at most 12 and 4. */
-export const decimalDigits = { precision: 18, scale: 4 } as const;
+const { priceDigits, priceDecimals } = ownLimits;
+
+/** Decimal columns hold what an amount of the platform can be. */
+export const decimalDigits = { precision: priceDigits + priceDecimals, scale: priceDecimals } as const;
 
 const decimalSample = '1234.5';
 

@@ -3,13 +3,15 @@ import { CliError } from '@trading-platform/terminal';
 import { eachLine } from '../../downloads/encoded-blocks.js';
 import { commandDigest } from '../../files/download-state.js';
 import { parseRecord } from '../../formats/json-formats.js';
+import { fitOrReason } from '../../formats/typed-value.js';
 import type { KindName } from '../../tables/download-kinds.js';
 import type { Row } from '../../tables/record-tables.js';
 import { checkOwner, checkVersion } from '../check-owner.js';
-import type { Copy, CopyOwner, LastPiece } from '../copy.js';
+import type { Copy, CopyOwner, LastPiece, RecordsAside } from '../copy.js';
 import { type KindState, stateVersion } from '../copy-state.js';
 import { type CopyTable, copyTables } from '../copy-tables.js';
 import { keyOf, recordKeys } from '../record-key.js';
+import { AsideTable, asideTable, type UnfitRecord } from './aside-table.js';
 import { cellValue } from './cell-value.js';
 import {
   type Cell,
@@ -17,6 +19,7 @@ import {
   quoted,
   type RecordRows,
   type RecordRowsTable,
+  RefusedRow,
   type WrittenTable,
 } from './mirror-database.js';
 
@@ -57,10 +60,12 @@ export class DatabaseCopy implements Copy {
   readonly #name: string;
   readonly #owner: CopyOwner;
   readonly #textColumns: readonly string[];
+  readonly #aside: AsideTable;
   readonly #tablesOf = new Map<KindName, readonly KeptTable[]>();
 
   private constructor({ database, name, owner, textColumns }: DatabaseCopyOptions) {
     this.#database = database;
+    this.#aside = new AsideTable(database);
     this.#name = name;
     this.#owner = owner;
     this.#textColumns = textColumns;
@@ -93,6 +98,7 @@ export class DatabaseCopy implements Copy {
   async #checkState(): Promise<void> {
     const name = this.#name;
     if (!(await this.#database.hasColumn(stateTable, 'version'))) throw this.#isOfOthers(stateTable);
+    if (await this.#aside.isOfOthers()) throw this.#isOfOthers(asideTable);
     const [newest] = await this.#database.query(`SELECT MAX(version) AS version FROM ${stateTable}`, []);
     checkVersion(name, Number(newest?.['version'] ?? 0));
     const owners = await this.#database.query(`SELECT DISTINCT platform, member_code FROM ${stateTable}`, []);
@@ -128,6 +134,7 @@ export class DatabaseCopy implements Copy {
       for (const table of tables.toReversed())
         await this.#database.execute(`DROP TABLE IF EXISTS ${quoted(table.name)}`);
       for (const table of tables) await this.#database.execute(this.#definition(table, kind));
+      await this.#aside.drop(kind);
       await this.#saveState(kind, state);
     });
   }
@@ -146,19 +153,58 @@ export class DatabaseCopy implements Copy {
   }
 
   write(kind: KindName, lines: RecordLines, state: KindState): Promise<void> {
-    return this.#database.transaction(async () => {
-      await this.#writeRecords(kind, lines, state.batch?.load ?? state.load);
+    return this.#taking(async (write) => {
+      await this.#writeRecords(kind, lines, state.batch?.load ?? state.load, write);
       await this.#saveState(kind, state);
     });
   }
 
   finish(kind: KindName, { lines, gone }: LastPiece, state: KindState): Promise<number> {
-    return this.#database.transaction(async () => {
-      await this.#writeRecords(kind, lines, state.load);
+    return this.#taking(async (write) => {
+      await this.#writeRecords(kind, lines, state.load, write);
       const removed = await this.#drop(kind, gone, state.load);
       await this.#saveState(kind, state);
       return removed;
     });
+  }
+
+  async aside(kind: KindName): Promise<RecordsAside> {
+    return { count: await this.#aside.count(kind), place: `table ${asideTable}` };
+  }
+
+  /** A transaction. If the database refuses a row that should fit, it is done once more, record by record. */
+  async #taking<T>(work: (write: WriteRecords) => Promise<T>): Promise<T> {
+    try {
+      return await this.#database.transaction(() => work((tables, records) => this.#writeAtOnce(tables, records)));
+    } catch (error) {
+      if (!(error instanceof RefusedRow)) throw error;
+      return this.#database.transaction(() => work((tables, records) => this.#writeOneByOne(tables, records)));
+    }
+  }
+
+  async #writeAtOnce(tables: readonly KeptTable[], records: Iterable<FitRecord>): Promise<readonly UnfitRecord[]> {
+    await this.#database.writeRecords(tables, records);
+    return [];
+  }
+
+  async #writeOneByOne(tables: readonly KeptTable[], records: Iterable<FitRecord>): Promise<readonly UnfitRecord[]> {
+    const refused: UnfitRecord[] = [];
+    for (const record of records) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await this.#database.execute('SAVEPOINT record');
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#database.writeRecords(tables, [record]);
+      } catch (error) {
+        if (!(error instanceof RefusedRow)) throw error;
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#database.execute('ROLLBACK TO SAVEPOINT record');
+        refused.push({ key: record.key, reason: error.message, record: textOf(record.line) });
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#database.execute('RELEASE SAVEPOINT record');
+    }
+    return refused;
   }
 
   close(): Promise<void> {
@@ -178,21 +224,41 @@ export class DatabaseCopy implements Copy {
   }
 
   /** One record after the other: many at once would outlive the collector's cheap rounds. */
-  #writeRecords(kind: KindName, { text }: RecordLines, load: number): Promise<void> {
+  async #writeRecords(kind: KindName, { text }: RecordLines, load: number, write: WriteRecords): Promise<void> {
     const tables = this.#tables(kind);
-    return this.#database.writeRecords(tables, rowsOf(kind, tables, text, load));
+    const unfit: UnfitRecord[] = [];
+    const hasAside = (await this.#aside.count(kind)) > 0;
+    const keys: (readonly string[])[] = [];
+    const refused = await write(
+      tables,
+      fitRecords({ kind, tables, lines: text, load, unfit }, hasAside ? keys : undefined),
+    );
+    await this.#aside.take(kind, keys);
+    await this.#putAside(kind, [...unfit, ...refused], load);
+  }
+
+  /** What the copy had of them goes: it would be old. */
+  async #putAside(kind: KindName, records: readonly UnfitRecord[], load: number): Promise<void> {
+    const root = this.#tables(kind).find(({ isRoot }) => isRoot);
+    if (root === undefined || records.length === 0) return;
+    const keys = records.map(({ key }) => key);
+    await this.#database.deleteKeys(root.name, recordKeys[kind], keys);
+    await this.#aside.put(kind, records, load);
   }
 
   /** The rows of lists go with those that they belong to. */
   async #drop(kind: KindName, gone: LastPiece['gone'], load: number): Promise<number> {
     const table = this.#tables(kind).find(({ isRoot }) => isRoot);
     if (table === undefined) return 0;
-    if (gone === 'what is of older loads') return this.#database.deleteOthers(table.name, loadColumn, load);
+    if (gone === 'what is of older loads') {
+      return (await this.#database.deleteOthers(table.name, loadColumn, load)) + (await this.#aside.drop(kind, load));
+    }
     if (gone.count === 0) return 0;
     let removed = 0;
     for await (const page of gone.keys()) {
       const keys = page.map((key) => keyOf(kind, key));
       removed += await this.#database.deleteKeys(table.name, recordKeys[kind], keys);
+      removed += await this.#aside.take(kind, keys);
     }
     return removed;
   }
@@ -217,12 +283,40 @@ export class DatabaseCopy implements Copy {
 /** A table of a copy, and what of it is written. */
 interface KeptTable extends CopyTable, RecordRowsTable {}
 
-function* rowsOf(kind: KindName, tables: readonly KeptTable[], lines: Uint8Array, load: number): Generator<RecordRows> {
+/** Writes records; answers those that the database refuses. */
+type WriteRecords = (tables: readonly KeptTable[], records: Iterable<FitRecord>) => Promise<readonly UnfitRecord[]>;
+
+/** The rows of a record whose values fit their columns. */
+interface FitRecord extends RecordRows {
+  readonly line: Uint8Array;
+}
+
+interface Piece {
+  readonly kind: KindName;
+  readonly tables: readonly KeptTable[];
+  readonly lines: Uint8Array;
+  readonly load: number;
+  /** Gets the others. */
+  readonly unfit: UnfitRecord[];
+}
+
+/** @param keys gets the keys of all that fit */
+function* fitRecords({ kind, tables, lines, load, unfit }: Piece, keys?: (readonly string[])[]): Generator<FitRecord> {
   for (const line of eachLine(lines)) {
     const record = parseRecord(line);
-    const rows = tables.map((table) => table.rowsOf(record).map((row) => cellsOf(row, table, load)));
-    yield { key: keyOf(kind, record), rows };
+    const key = keyOf(kind, record);
+    const rows = fitOrReason(() => tables.map((table) => table.rowsOf(record).map((row) => cellsOf(row, table, load))));
+    if (typeof rows === 'string') {
+      unfit.push({ key, reason: rows, record: textOf(line) });
+      continue;
+    }
+    keys?.push(key);
+    yield { key, rows, line };
   }
+}
+
+function textOf(line: Uint8Array): string {
+  return Buffer.from(line).toString('utf8');
 }
 
 function keptTable(table: CopyTable): KeptTable {

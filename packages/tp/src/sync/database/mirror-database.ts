@@ -1,3 +1,4 @@
+import { CliError } from '@trading-platform/terminal';
 import type { ColumnType } from '../../tables/column-type.js';
 
 export type Cell = string | number | null;
@@ -49,13 +50,24 @@ export interface MirrorDatabase {
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Adds a row in place of the one with the same primary key. */
   writeRow(table: WrittenTable, row: readonly Cell[]): Promise<void>;
-  /** Adds records, one after the other, in place of those with the same key. A table is the same object each time. */
+  /**
+   * Adds records, one after the other, in place of those with the same key. A table is the same object each time.
+   *
+   * @throws RefusedRow
+   */
   writeRecords(tables: readonly RecordRowsTable[], records: Iterable<RecordRows>): Promise<void>;
   /** Deletes the rows with these values of some columns; answers how many there were. */
   deleteKeys(table: string, columns: readonly string[], keys: readonly (readonly string[])[]): Promise<number>;
   /** Deletes the rows in which a column has another value; answers how many there were. */
   deleteOthers(table: string, column: string, value: number): Promise<number>;
   close(): Promise<void>;
+}
+
+/** The database does not take a row for what is in it. */
+export class RefusedRow extends CliError {
+  constructor(message: string, options: ErrorOptions) {
+    super('refused', message, options);
+  }
 }
 
 /** What a row becomes that is there already, behind `ON CONFLICT`. */

@@ -1,5 +1,6 @@
 import { CliError, oneLine } from '@trading-platform/terminal';
 import type { Client } from 'pg';
+import { decimalDigits } from '../../tables/column-type.js';
 import { JsonList } from './json-list.js';
 import {
   type Cell,
@@ -8,6 +9,7 @@ import {
   quoted,
   type RecordRows,
   type RecordRowsTable,
+  RefusedRow,
   type WrittenTable,
 } from './mirror-database.js';
 
@@ -45,7 +47,7 @@ export class PostgresDatabase implements MirrorDatabase {
   readonly types = {
     text: 'text',
     integer: 'bigint',
-    decimal: 'numeric(18,4)',
+    decimal: `numeric(${decimalDigits.precision},${decimalDigits.scale})`,
     date: 'date',
     timestamp: 'timestamptz',
   } as const;
@@ -201,5 +203,10 @@ function deletionOf(table: string, columns: readonly string[]): string {
 
 function unusable(name: string, error: unknown): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
-  return new CliError('refused', `${name}: ${oneLine(error.message || error.name)}`, { cause: error });
+  const message = `${name}: ${oneLine(error.message || error.name)}`;
+  const isOfRow = rowErrors.test((error as { code?: string }).code ?? '');
+  return isOfRow ? new RefusedRow(message, { cause: error }) : new CliError('refused', message, { cause: error });
 }
+
+/** Data exceptions, violated constraints, and limits of a row. */
+const rowErrors = /^(?:22|23|54)/;

@@ -7,6 +7,7 @@ import {
   quoted,
   type RecordRows,
   type RecordRowsTable,
+  RefusedRow,
   type WrittenTable,
 } from './mirror-database.js';
 
@@ -187,7 +188,14 @@ function insertionOf(table: WrittenTable): string {
   return `INSERT INTO ${quoted(table.name)} (${names}) VALUES (${values}) ${conflictClause(table)}`;
 }
 
+/** Primary result codes: too big, constraint, mismatch. */
+const rowErrors: readonly number[] = [18, 19, 20];
+
 function unusable(name: string, error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ERR_SQLITE_ERROR' ? new CliError('refused', `${name}: ${message}`, { cause: error }) : error;
+  const { code, message, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code !== 'ERR_SQLITE_ERROR') return error;
+  const text = `${name}: ${message}`;
+  // oxlint-disable-next-line no-bitwise -- the low byte of an extended code is the primary one
+  const isOfRow = rowErrors.includes(errcode & 0xff);
+  return isOfRow ? new RefusedRow(text, { cause: error }) : new CliError('refused', text, { cause: error });
 }

@@ -1,21 +1,20 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { RecordLines } from '@trading-platform/client';
 import { CliError, fileError, flushFolder } from '@trading-platform/terminal';
 import { encodedLines } from '../../downloads/encoded-blocks.js';
-import { linesOf } from '../../files/lines-of.js';
 import { PartFile } from '../../files/part-file.js';
-import { flushFile } from '../../files/replace-file.js';
 import { TargetLock } from '../../files/target-lock.js';
 import { importLines } from '../../formats/json-formats.js';
-import { loadParquet, writeParquet } from '../../formats/parquet.js';
+import { loadParquet } from '../../formats/parquet.js';
 import type { KindName } from '../../tables/download-kinds.js';
-import type { Copy, CopyOwner, LastPiece, Removals } from '../copy.js';
+import type { Copy, CopyOwner, LastPiece, RecordsAside, Removals } from '../copy.js';
 import type { KindState } from '../copy-state.js';
 import { copyTables } from '../copy-tables.js';
 import { changedLines } from './changed-records.js';
 import type { DirectoryFormat } from './directory-formats.js';
 import { DirectoryState } from './directory-state.js';
+import { countLines, writeFitTables } from './fit-tables.js';
 
 const stateName = 'tp-sync.json';
 const pieceBytes = 1_048_576;
@@ -35,7 +34,7 @@ export interface DirectoryCopyOptions {
 
 /**
  * Copies as files of a folder, each replaced as a whole: `KIND.ndjson` with a record a line, or a Parquet file for each table of the
- * kind, then with the records beside them for the next changes (`.KIND.records`). `tp-sync.json` has the state; a batch in work is in
+ * kind, then with the records beside them for the next changes (`.KIND.records`), and those that fit no column (`KIND.aside.ndjson`). `tp-sync.json` has the state; a batch in work is in
  * `.KIND.part`.
  */
 export class DirectoryCopy implements Copy {
@@ -132,6 +131,12 @@ export class DirectoryCopy implements Copy {
     });
   }
 
+  /** A line of NDJSON holds any value. */
+  async aside(kind: KindName): Promise<RecordsAside> {
+    const path = this.#asidePath(kind);
+    return { count: await countLines(path), place: basename(path) };
+  }
+
   close(): Promise<void> {
     return this.#lock.release();
   }
@@ -181,15 +186,14 @@ export class DirectoryCopy implements Copy {
     const { format, folder, textColumns } = this.#options;
     const made: [string, string][] = [];
     if (format === 'parquet') {
-      for (const table of copyTables(kind, textColumns)) {
-        const next = this.#path(`.${table.name}.parquet.next`);
-        await writeParquet(next, table, linesOf(records), textColumns);
-        await flushFile(next);
-        made.push([next, this.#path(`${table.name}.parquet`)]);
-      }
+      const tables = copyTables(kind, textColumns);
+      const next = ({ name }: { readonly name: string }) => this.#path(`.${name}.parquet.next`);
+      await writeFitTables({ kind, tables, records, next, aside: this.#asidePath(kind) });
+      for (const table of tables) made.push([next(table), this.#path(`${table.name}.parquet`)]);
     }
     for (const [next, path] of [...made, [records, this.#records(kind)] as const]) await rename(next, path);
     const shown = new Set([...made.map(([, path]) => path), this.#records(kind)]);
+    if (format === 'parquet') shown.add(this.#asidePath(kind));
     for (const path of this.#shown(kind)) if (!shown.has(path)) await rm(path, { force: true });
     await flushFolder(folder);
   }
@@ -202,6 +206,10 @@ export class DirectoryCopy implements Copy {
     return this.#path(`.${kind}.part`);
   }
 
+  #asidePath(kind: KindName): string {
+    return this.#path(`${kind}.aside.ndjson`);
+  }
+
   #records(kind: KindName): string {
     return this.#path(this.#options.format === 'parquet' ? `.${kind}.records` : `${kind}.ndjson`);
   }
@@ -209,7 +217,8 @@ export class DirectoryCopy implements Copy {
   /** The files of a kind in all formats. */
   #shown(kind: KindName): readonly string[] {
     const tables = copyTables(kind, []).map(({ name }) => `${name}.parquet`);
-    return [`${kind}.ndjson`, `.${kind}.records`, ...tables].map((name) => this.#path(name));
+    const names = [`${kind}.ndjson`, `.${kind}.records`, ...tables].map((name) => this.#path(name));
+    return [...names, this.#asidePath(kind)];
   }
 
   async #named<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,89 @@
+import type { KindName } from '../../tables/download-kinds.js';
+import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mirror-database.js';
+
+/** Records that a copy cannot hold, whole and with the reason. */
+export const asideTable = 'tp_sync_aside';
+
+const written: WrittenTable = {
+  name: asideTable,
+  columns: [
+    { name: 'kind', type: 'text' },
+    { name: 'record_key', type: 'text' },
+    { name: 'put_aside_at', type: 'timestamp' },
+    { name: 'reason', type: 'text' },
+    { name: 'record', type: 'text' },
+    { name: 'load_number', type: 'integer' },
+  ],
+  primaryKey: ['kind', 'record_key'],
+};
+
+/** A record that is put aside. */
+export interface UnfitRecord {
+  readonly key: readonly string[];
+  readonly reason: string;
+  /** Its JSON. */
+  readonly record: string;
+}
+
+/** The table of records that are put aside. It is made for the first of them. */
+export class AsideTable {
+  readonly #database: MirrorDatabase;
+  #exists: boolean | undefined;
+
+  constructor(database: MirrorDatabase) {
+    this.#database = database;
+  }
+
+  /** Whether a table of that name is of another program. */
+  async isOfOthers(): Promise<boolean> {
+    return (await this.#isThere()) && !(await this.#database.hasColumn(asideTable, 'put_aside_at'));
+  }
+
+  async count(kind: KindName): Promise<number> {
+    if (!(await this.#isThere())) return 0;
+    const sql = `SELECT COUNT(*) AS count FROM ${asideTable} WHERE kind = ?1`;
+    const [row] = await this.#database.query(sql, [kind]);
+    return Number(row?.['count'] ?? 0);
+  }
+
+  async put(kind: KindName, records: readonly UnfitRecord[], load: number): Promise<void> {
+    if (records.length === 0) return;
+    await this.#make();
+    const at = new Date().toISOString();
+    for (const { key, reason, record } of records) {
+      const row: Cell[] = [kind, JSON.stringify(key), at, reason, record, load];
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await this.#database.writeRow(written, row);
+    }
+  }
+
+  /** @returns how many there were */
+  async take(kind: KindName, keys: readonly (readonly string[])[]): Promise<number> {
+    if (keys.length === 0 || !(await this.#isThere())) return 0;
+    const rows = keys.map((key) => [kind, JSON.stringify(key)]);
+    return this.#database.deleteKeys(asideTable, written.primaryKey, rows);
+  }
+
+  /** Drops the records of other loads, or of all where none is named. */
+  async drop(kind: KindName, load = -1): Promise<number> {
+    if (!(await this.#isThere())) return 0;
+    const sql = `DELETE FROM ${asideTable} WHERE kind = ?1 AND load_number <> ?2`;
+    const before = await this.count(kind);
+    await this.#database.query(sql, [kind, load]);
+    return before - (await this.count(kind));
+  }
+
+  async #isThere(): Promise<boolean> {
+    this.#exists ??= await this.#database.hasTable(asideTable);
+    return this.#exists;
+  }
+
+  async #make(): Promise<void> {
+    if (await this.#isThere()) return;
+    const { types } = this.#database;
+    const columns = written.columns.map(({ name, type }) => `${quoted(name)} ${types[type]} NOT NULL`);
+    const key = written.primaryKey.map(quoted).join(', ');
+    await this.#database.execute(`CREATE TABLE ${asideTable} (${[...columns, `PRIMARY KEY (${key})`].join(', ')})`);
+    this.#exists = true;
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { linesOf } from '../../files/lines-of.js';
+import { PartFile } from '../../files/part-file.js';
+import { flushFile } from '../../files/replace-file.js';
+import { parseRecord } from '../../formats/json-formats.js';
+import { writeParquet } from '../../formats/parquet.js';
+import { fitOrReason, typedValue, UnfitValue } from '../../formats/typed-value.js';
+import type { KindName } from '../../tables/download-kinds.js';
+import type { CopyTable } from '../copy-tables.js';
+import { keyOf } from '../record-key.js';
+
+/** What the Parquet files of a kind are made of, and where. */
+export interface FitTables {
+  readonly kind: KindName;
+  readonly tables: readonly CopyTable[];
+  /** The file with the records. */
+  readonly records: string;
+  /** The file of a table while it is written. */
+  readonly next: (table: CopyTable) => string;
+  /** The file of the records that no table holds. */
+  readonly aside: string;
+}
+
+/** A line of that file. */
+interface AsideLine {
+  readonly key: readonly string[];
+  readonly put_aside_at: string;
+  readonly reason: string;
+  readonly record: unknown;
+}
+
+const pieceBytes = 1_048_576;
+
+/**
+ * Writes a Parquet file for each table. Records with a value that does not fit its column are in none of them, but in the file of
+ * records that are put aside. Nobody pays for that search who has no such record.
+ */
+export async function writeFitTables(work: FitTables): Promise<void> {
+  const { aside } = work;
+  if ((await countLines(aside)) === 0) {
+    try {
+      await writeTables(work, () => linesOf(work.records));
+      return;
+    } catch (error) {
+      if (!(error instanceof UnfitValue)) throw error;
+    }
+  }
+  const next = `${aside}.next`;
+  const unfit = await putAside(work, next);
+  await writeTables(work, () => linesWithout(work.records, unfit));
+  if (unfit.size === 0) await Promise.all([rm(next, { force: true }), rm(aside, { force: true })]);
+  else await rename(next, aside);
+}
+
+export async function countLines(path: string): Promise<number> {
+  let count = 0;
+  for await (const _ of linesOf(path)) count++;
+  return count;
+}
+
+async function writeTables({ tables, next }: FitTables, lines: () => AsyncIterable<Uint8Array>): Promise<void> {
+  for (const table of tables) {
+    const path = next(table);
+    // oxlint-disable-next-line no-await-in-loop -- each holds a group of rows in memory
+    await writeParquet(path, table, lines(), []);
+    // oxlint-disable-next-line no-await-in-loop
+    await flushFile(path);
+  }
+}
+
+async function* linesWithout(path: string, unfit: ReadonlySet<number>): AsyncGenerator<Uint8Array> {
+  let number = 0;
+  for await (const line of linesOf(path)) if (!unfit.has(number++)) yield line;
+}
+
+/** @returns the places of the records that do not fit */
+async function putAside({ kind, tables, records, aside }: FitTables, path: string): Promise<Set<number>> {
+  const since = await linesAside(aside);
+  const unfit = new Set<number>();
+  const file = await PartFile.open(path, undefined, 0);
+  if (file === undefined) throw new Error(`${path} cannot be written`);
+  try {
+    let pieces: Buffer[] = [];
+    let bytes = 0;
+    let number = -1;
+    const now = new Date().toISOString();
+    for await (const text of linesOf(records)) {
+      number++;
+      const record = parseRecord(text);
+      const reason = fitOrReason(() => tables.map((table) => typedRows(table, record)));
+      if (typeof reason !== 'string') continue;
+      unfit.add(number);
+      const line: AsideLine = { key: keyOf(kind, record), put_aside_at: now, reason, record };
+      const kept = since.get(identityOf(line)) ?? now;
+      const piece = Buffer.from(`${JSON.stringify({ ...line, put_aside_at: kept })}\n`);
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes < pieceBytes) continue;
+      await file.append(Buffer.concat(pieces));
+      pieces = [];
+      bytes = 0;
+    }
+    await file.append(Buffer.concat(pieces));
+    await file.flush();
+  } finally {
+    await file.close();
+  }
+  return unfit;
+}
+
+/** Since when each record has been put aside as it is. */
+async function linesAside(path: string): Promise<ReadonlyMap<string, string>> {
+  const since = new Map<string, string>();
+  for await (const text of linesOf(path)) {
+    const line = parseRecord(text) as unknown as AsideLine;
+    since.set(identityOf(line), line.put_aside_at);
+  }
+  return since;
+}
+
+function identityOf({ reason, record }: AsideLine): string {
+  return createHash('sha256')
+    .update(JSON.stringify([reason, record]))
+    .digest('base64');
+}
+
+function typedRows({ columns, rowsOf }: CopyTable, record: Parameters<CopyTable['rowsOf']>[0]) {
+  return rowsOf(record).map((row) => columns.map((column, index) => typedValue(row[index] ?? '', column)));
+}
