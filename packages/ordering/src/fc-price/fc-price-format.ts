@@ -11,6 +11,7 @@ import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { type RecordKey, removalFormat } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
+import { expectRelations, oddRelations, type Relation, relationsOf } from '../record/relations.js';
 import { date, oneOf } from '../record/value-checks.js';
 import { type FcPriceRule, scopeKey } from './fc-price-rule.js';
 
@@ -29,6 +30,24 @@ const leastRate = -100;
 /** With this rate, the greatest price is still an exact integer in JSON. */
 const greatestRate = 900_000;
 
+const { refused, warned } = relationsOf<FcPriceImport>();
+
+/** Rule "relations of an FC price rule". */
+const relations: readonly Relation[] = [
+  refused('food_cat_large_code', 'must be empty where catalog_id is given', (of) => {
+    return of('catalog_id') !== '' && of('food_cat_large_code') !== '';
+  }),
+  refused('valid_to', 'must not be before valid_from', (of) => {
+    return of('valid_to') !== '' && of('valid_from') > of('valid_to');
+  }),
+  warned('rounding', 'is used only with method rate', (of) => {
+    return of('method') === fcPriceMethod.fixed && of('rounding') !== '' && of('rounding') !== rounding.down;
+  }),
+  warned('member_code_store', 'is the FC owner itself, which is no store of its own', (of) => {
+    return of('member_code_store') === of('fc_owner_member_code');
+  }),
+];
+
 /** How an `fc-prices` line becomes a rule. An empty `rounding` means down, an empty `date_basis` the order date. */
 export const fcPriceFormat: LineFormat<FcPriceRule> = {
   ...savedWhole,
@@ -36,11 +55,8 @@ export const fcPriceFormat: LineFormat<FcPriceRule> = {
     check(record, '');
     const line = record as FcPriceImport;
     if (line.fc_owner_member_code === '') throw refuseField('fc_owner_member_code', 'is missing');
-    if ((line.catalog_id ?? '') !== '' && (line.food_cat_large_code ?? '') !== '') {
-      throw refuseField('food_cat_large_code', 'must be empty where catalog_id is given');
-    }
+    expectRelations(relations, line);
     checkValue(line);
-    checkPeriod(line);
     return {
       fcOwnerMemberCode: line.fc_owner_member_code,
       memberCodeStore: line.member_code_store ?? '',
@@ -54,6 +70,7 @@ export const fcPriceFormat: LineFormat<FcPriceRule> = {
       dateBasis: (line.date_basis || fcPriceDateBasis.order) as FcPriceRule['dateBasis'],
     };
   },
+  warn: (_, record) => oddRelations(relations, record as object),
 };
 
 /** How a line names a rule that is to be removed. */
@@ -87,8 +104,4 @@ function isWholeAmount(value: string): boolean {
 
 function isRate(value: string): boolean {
   return rateShape.test(value) && Number(value) >= leastRate && Number(value) <= greatestRate;
-}
-
-function checkPeriod({ valid_from = '', valid_to = '' }: FcPriceImport): void {
-  if (valid_to !== '' && valid_from > valid_to) throw refuseField('valid_to', 'must not be before valid_from');
 }

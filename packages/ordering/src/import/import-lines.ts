@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { hasAtMost } from '@trading-platform/domain-types';
-import type { ImportOptions, ImportSummary, LineRemark } from './import-summary.js';
+import { type ImportOptions, type ImportSummary, type LineRemark, remarksKept } from './import-summary.js';
 import type { LineFormat } from './line-format.js';
 import { OrderingError } from './ordering-error.js';
 import { type Chunk, lengthOf, longestLineBytes, readChunk } from './read-chunk.js';
@@ -39,7 +39,6 @@ export interface ChunkReader<Row> {
 }
 
 const defaultChunk = { rowsPerChunk: 500, bytesPerChunk: 8 * 1024 * 1024 } as const;
-const remarksKept = 100;
 /** How many chunks are read while one is saved. */
 const chunksAhead = 2;
 const interrupted = 'The database broke off the import. Nothing of the file was loaded; run it again.';
@@ -229,7 +228,9 @@ class Tally {
       if (this.#refusals.length < remarksKept) this.#refusals.push(refusal);
       this.#options.onRefusal?.(refusal);
     }
-    this.#warnings.push(...chunk.warnings.slice(0, remarksKept - this.#warnings.length));
+    for (const { line, reason } of chunk.warnings.slice(0, remarksKept - this.#warnings.length)) {
+      this.#warnings.push({ line, reason: printable(reason) });
+    }
     this.#read += chunk.read;
     this.#bytes += chunk.bytes;
     this.refused += refusals.length;

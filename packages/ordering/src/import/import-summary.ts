@@ -4,6 +4,9 @@ export interface LineRemark {
   readonly reason: string;
 }
 
+/** So many refusals, and so many warnings, are kept in a summary. */
+export const remarksKept = 100;
+
 /** How far an import has come. */
 export interface ImportProgress {
   readonly bytes: number;

@@ -2,8 +2,8 @@
 export interface LineFormat<Row> {
   /** @throws LineRefusal with the reason */
   readonly read: (record: unknown) => Row;
-  /** What is odd about a row, which is loaded all the same. */
-  readonly warn?: (row: Row) => string | undefined;
+  /** What is odd about a line, whose row is loaded all the same. */
+  readonly warn?: (row: Row, record: unknown) => readonly string[];
   /** The key of a row. Needed if rows may wait: a later line with the same key replaces one that waits. */
   readonly keyOf?: (row: Row) => string;
   /** How many lines are saved together at most. Default 500. */

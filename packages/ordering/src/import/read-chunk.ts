@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { LineRefusal } from '../record/line-refusal.js';
-import type { LineRemark } from './import-summary.js';
+import { type LineRemark, remarksKept } from './import-summary.js';
 import type { LineFormat } from './line-format.js';
 import type { SourceLine } from './read-lines.js';
 
@@ -32,9 +32,11 @@ export function readChunk<Row>(source: readonly SourceLine[], format: LineFormat
     if (isBlank(line)) continue;
     read++;
     try {
-      const row = format.read(parseLine(line.bytes));
-      const warning = format.warn?.(row);
-      if (warning !== undefined) warnings.push({ line: line.number, reason: warning });
+      const record = parseLine(line.bytes);
+      const row = format.read(record);
+      if (format.warn !== undefined && warnings.length < remarksKept) {
+        for (const reason of format.warn(row, record)) warnings.push({ line: line.number, reason });
+      }
       rows.push(row);
       lines.push(line.number);
     } catch (error) {

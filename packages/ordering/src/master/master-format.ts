@@ -1,6 +1,8 @@
 import {
   amountFields,
+  type CatalogLine,
   catalogStatus,
+  flag,
   lotPriceTax,
   type MasterImport,
   masterImport,
@@ -13,6 +15,7 @@ import { bodyIn } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { LineRefusal, refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer, type RecordRenderer, type RecordRules } from '../record/record-renderer.js';
+import { oddRelations, type Relation, relationsOf } from '../record/relations.js';
 import { amount, checksOf, date, dateTime, days, oneOf, zeroOrOne } from '../record/value-checks.js';
 import type { BuyColumns, CatalogColumns, Product } from './product.js';
 import { keyOf } from './product-key.js';
@@ -57,8 +60,32 @@ export const masterFormat = masterFormatOf(renderWithAmounts);
 export const masterAsTextFormat = masterFormatOf(makeRecordRenderer(masterImport, rules));
 
 function masterFormatOf(render: RecordRenderer): LineFormat<Product> {
-  return { keyOf, read: (record) => productOf(record, bodyIn(render(record, ''))) };
+  return {
+    keyOf,
+    read: (record) => productOf(record, bodyIn(render(record, ''))),
+    warn: ({ itemId }, record) =>
+      ((record as MasterImport).catalog ?? []).flatMap((line, index) => [
+        ...oddRelations(catalogRelations, line, `catalog[${index}].`),
+        ...((line.item_id || itemId) === itemId
+          ? []
+          : [`catalog[${index}].item_id: differs from ${itemId}, by which the product is known`]),
+      ]),
+  };
 }
+
+const { warned } = relationsOf<CatalogLine>();
+
+/** Rule "relations of an order-master line". */
+const catalogRelations: readonly Relation[] = [
+  warned('catalog_id', 'is empty, so the line cannot be ordered', (of) => of('catalog_id') === ''),
+  warned('store_unshare_flg', 'is used only with share_flg 1', (of) => {
+    return of('store_unshare_flg') === flag.on && of('share_flg') !== flag.on;
+  }),
+  warned('price_change_st_date', 'has no price that would hold from then on', (of) => {
+    const prices = of('approval_prod_lot_price') + of('request_prod_lot_price');
+    return of('price_change_st_date') !== '' && prices === '';
+  }),
+];
 
 function productOf(record: unknown, body: Buffer): Product {
   const line = record as MasterImport;

@@ -1,8 +1,9 @@
-import { type DeliveryPlaceImport, deliveryPlaceImport } from '@trading-platform/domain-types';
+import { type DeliveryPlaceImport, deliveryPlaceImport, flag } from '@trading-platform/domain-types';
 import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { removalFormat } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
+import { oddRelations, type Relation, relationsOf } from '../record/relations.js';
 import { zeroOrOne } from '../record/value-checks.js';
 
 /** A delivery place of a member. */
@@ -15,6 +16,15 @@ export interface DeliveryPlace {
 }
 
 const render = makeRecordRenderer(deliveryPlaceImport, { checks: { default_flg: zeroOrOne } });
+
+const { warned } = relationsOf<DeliveryPlaceImport>();
+
+/** Rule "relations of a delivery place": an order names a place by its code, or goes to the default one. */
+const relations: readonly Relation[] = [
+  warned('delivery_place_code', 'is empty, and the place is no default one, so no order can go there', (of) => {
+    return of('delivery_place_code') === '' && of('default_flg') !== flag.on;
+  }),
+];
 
 /** How a `delivery-places` line becomes a delivery place; its key is the member and the place's id. */
 export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {
@@ -32,6 +42,7 @@ export const deliveryPlaceFormat: LineFormat<DeliveryPlace> = {
       defaultFlg: line.default_flg ?? '',
     };
   },
+  warn: (_, record) => oddRelations(relations, record as object),
 };
 
 /** How a line names a delivery place that is to be removed. */

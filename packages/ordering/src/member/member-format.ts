@@ -9,6 +9,7 @@ import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { type RemovalLine, removalFormat } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
+import { expectRelations, oddRelations, type Relation, relationsOf } from '../record/relations.js';
 import { oneOf } from '../record/value-checks.js';
 import type { Member } from './member.js';
 import { hasCheckDigit, isRegistrationNumber } from './registration-number.js';
@@ -22,6 +23,27 @@ const render = makeRecordRenderer(memberImport, {
   },
 });
 
+const { refused, warned } = relationsOf<MemberImport>();
+
+/** Rule "relations of a member". */
+const relations: readonly Relation[] = [
+  refused('invoice_reg_no', 'must be empty for a member that is exempt', (of) => {
+    return of('invoice_member_kbn') === invoiceMemberKbn.exempt && of('invoice_reg_no') !== '';
+  }),
+  warned('invoice_reg_no', 'the check digit is wrong', (of) => {
+    return of('invoice_reg_no') !== '' && !hasCheckDigit(of('invoice_reg_no'));
+  }),
+  warned('head_office_member_code', 'is the member itself, which is no head office of its own', (of) => {
+    return of('head_office_member_code') === of('member_code');
+  }),
+  warned('fc_owner_member_code', 'is the member itself, which is no FC owner of its own', (of) => {
+    return of('fc_owner_member_code') === of('member_code');
+  }),
+  warned('fc_owner_code', 'names an FC owner, but fc_owner_member_code is empty', (of) => {
+    return of('fc_owner_code') !== '' && of('fc_owner_member_code') === '';
+  }),
+];
+
 /** How a `members` line becomes a member. A store may come before its head office. */
 export const memberFormat: LineFormat<Member> = {
   ...savedWhole,
@@ -29,9 +51,7 @@ export const memberFormat: LineFormat<Member> = {
     render(record, '');
     const line = record as MemberImport;
     if (line.member_code === '') throw refuseField('member_code', 'is missing');
-    if (line.invoice_member_kbn === invoiceMemberKbn.exempt && (line.invoice_reg_no ?? '') !== '') {
-      throw refuseField('invoice_reg_no', 'must be empty for a member that is exempt');
-    }
+    expectRelations(relations, line);
     return {
       memberCode: line.member_code,
       memberName: line.member_name ?? '',
@@ -47,8 +67,7 @@ export const memberFormat: LineFormat<Member> = {
       invoiceRegNo: line.invoice_reg_no ?? '',
     };
   },
-  warn: ({ invoiceRegNo }) =>
-    invoiceRegNo === '' || hasCheckDigit(invoiceRegNo) ? undefined : 'invoice_reg_no: the check digit is wrong',
+  warn: (_, record) => oddRelations(relations, record as object),
 };
 
 /** How a line names a member to remove. A head office may come before its stores, also in an earlier chunk of the file. */

@@ -3,6 +3,7 @@ import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { type RemovalLine, removalFormatOf } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
+import { expectRelations, oddRelations } from '../record/relations.js';
 import type { PairSettings, SettingLine, SettingRow } from './pair-settings.js';
 import { type SettingDefinition, settingRules } from './setting-kind.js';
 
@@ -15,8 +16,8 @@ type SettingRecord = Fields & {
 export function settingFormat(definition: SettingDefinition): LineFormat<SettingLine> {
   const check = makeRecordRenderer(definition.record, settingRules(definition));
   const renderRow = makeRecordRenderer(rowDefinition(definition));
-  const rowsOf = (fields: Readonly<Record<string, unknown>>): SettingRow[] =>
-    ((fields[definition.kind] as readonly Fields[] | undefined) ?? []).map((row) => ({
+  const rowsOf = (fields: NamedPair['fields']): SettingRow[] =>
+    rowsIn(definition, fields).map((row) => ({
       memberCodeOrderTo: row['member_code_order_to'] ?? '',
       updateDate: row['update_date'] ?? '',
       body: renderRow(row, '').toString(),
@@ -25,9 +26,33 @@ export function settingFormat(definition: SettingDefinition): LineFormat<Setting
     ...savedWhole,
     read(record) {
       check(record, '');
-      return pairsOf(record as SettingRecord).map(({ fields, ...pair }) => ({ ...pair, rows: rowsOf(fields) }));
+      return pairsOf(record as SettingRecord).map(({ fields, path, ...pair }) => {
+        for (const [index, row] of rowsIn(definition, fields).entries()) {
+          expectRelations(definition.relations, row, pathOf(definition, path, index));
+        }
+        return { ...pair, rows: rowsOf(fields) };
+      });
     },
+    warn: (_, record) =>
+      pairsOf(record as SettingRecord).flatMap(({ fields, path }) => oddRows(definition, fields, path)),
   };
+}
+
+function oddRows(definition: SettingDefinition, fields: NamedPair['fields'], path: string): readonly string[] {
+  const rows = rowsIn(definition, fields);
+  const beaten = definition.beaten?.(rows) ?? [];
+  return [
+    ...rows.flatMap((row, index) => oddRelations(definition.relations, row, pathOf(definition, path, index))),
+    ...beaten.map(({ index, field, reason }) => `${pathOf(definition, path, index)}${field}: ${reason}`),
+  ];
+}
+
+function rowsIn({ kind }: SettingDefinition, fields: NamedPair['fields']): readonly Fields[] {
+  return (fields[kind] as readonly Fields[] | undefined) ?? [];
+}
+
+function pathOf({ kind }: SettingDefinition, path: string, index: number): string {
+  return `${path}${kind}[${index}].`;
 }
 
 /** How a line names the pairs whose rows to remove. All rows of a pair are removed, whatever rows the line has. */
@@ -40,23 +65,26 @@ export function settingRemovalFormat({ record }: SettingDefinition): LineFormat<
 /** A pair in a line, and the part of the line that is about it. */
 interface NamedPair extends Omit<PairSettings, 'rows'> {
   readonly fields: Readonly<Record<string, unknown>>;
+  /** What stands before its fields. */
+  readonly path: string;
 }
 
 /** The pairs of a line. Each must have a seller and come once. */
 function pairsOf(line: SettingRecord): NamedPair[] {
-  const pairs = line.seller_list?.map((seller) => ({
+  const pairs = line.seller_list?.map((seller, index) => ({
     memberCodeSeller: seller['member_code_seller'] ?? '',
     memberCodeBuyer: line['member_code_buyer'] ?? '',
     fields: seller,
-  })) ?? [{ memberCodeSeller: line['member_code_seller'] ?? '', memberCodeBuyer: '', fields: line }];
-  checkSellers(pairs, line.seller_list === undefined ? () => '' : (index) => `seller_list[${index}].`);
+    path: `seller_list[${index}].`,
+  })) ?? [{ memberCodeSeller: line['member_code_seller'] ?? '', memberCodeBuyer: '', fields: line, path: '' }];
+  checkSellers(pairs);
   return pairs;
 }
 
-function checkSellers(pairs: readonly NamedPair[], pathOf: (index: number) => string): void {
+function checkSellers(pairs: readonly NamedPair[]): void {
   const seen = new Set<string>();
-  for (const [index, { memberCodeSeller }] of pairs.entries()) {
-    const field = `${pathOf(index)}member_code_seller`;
+  for (const { memberCodeSeller, path } of pairs) {
+    const field = `${path}member_code_seller`;
     if (memberCodeSeller === '') throw refuseField(field, 'is missing');
     if (seen.has(memberCodeSeller)) throw refuseField(field, 'stands twice in the line');
     seen.add(memberCodeSeller);

@@ -10,7 +10,16 @@ import {
   warningType,
 } from '@trading-platform/domain-types';
 import type { RecordRules } from '../record/record-renderer.js';
+import type { Relation } from '../record/relations.js';
 import { date, dateTime, days, oneOf, shaped, type ValueCheck, zeroOrOne } from '../record/value-checks.js';
+import {
+  type BeatenRow,
+  beatenBlocks,
+  beatenClosingTimes,
+  businessHolidayRelations,
+  nonTradingDayRelations,
+  orderClosingRelations,
+} from './setting-relations.js';
 
 /** The four trading settings (Spec 2.6). Their imports, downloads and arrays have the same names. */
 export const settingKinds = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'] as const;
@@ -23,6 +32,10 @@ export interface SettingDefinition {
   /** One line of its file, one element of its download's `result_list`. */
   readonly record: RecordDefinition;
   readonly checks: Readonly<Record<string, ValueCheck>>;
+  /** What the fields of a row must not say together. */
+  readonly relations: readonly Relation[];
+  /** The rows of a pair that others of it always beat; undefined where all count together. */
+  readonly beaten?: (rows: readonly Readonly<Record<string, string>>[]) => readonly BeatenRow[];
   /** The fields that make the key of a row when a file is merged; undefined if rows have no key. */
   readonly mergeKey: readonly string[] | undefined;
 }
@@ -55,6 +68,7 @@ export const settingDefinitions: Readonly<Record<SettingKind, SettingDefinition>
       prohibit_date_to_ymd: date,
       update_date: dateTime,
     },
+    relations: nonTradingDayRelations,
     mergeKey: undefined,
   },
   orderclosing: {
@@ -69,18 +83,23 @@ export const settingDefinitions: Readonly<Record<SettingKind, SettingDefinition>
       change_app_date: date,
       update_date: dateTime,
     },
+    relations: orderClosingRelations,
+    beaten: beatenClosingTimes,
     mergeKey: ['oct_set_buyer_or_seller', 'member_code_order_to', 'set_id', 'set_no', 'change_app_date'],
   },
   businessholiday: {
     kind: 'businessholiday',
     record: businessHolidayImport,
     checks: { holiday: date, update_date: dateTime },
+    relations: businessHolidayRelations,
     mergeKey: ['set_id', 'holiday'],
   },
   orderblock: {
     kind: 'orderblock',
     record: orderBlockImport,
     checks: { order_block_flg: zeroOrOne, update_date: dateTime },
+    relations: [],
+    beaten: beatenBlocks,
     mergeKey: ['member_code_order_to'],
   },
 };

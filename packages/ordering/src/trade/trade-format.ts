@@ -1,5 +1,7 @@
 import {
   amountFields,
+  flag,
+  invoiceMemberKbn,
   ownLimits,
   perusalFlg,
   slipKind,
@@ -17,6 +19,7 @@ import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
 import { RecordInParts } from '../record/record-in-parts.js';
 import { makeRecordRenderer, type RecordRenderer, type RecordRules } from '../record/record-renderer.js';
+import { oddRelations, type Relation, relationsOf } from '../record/relations.js';
 import { checksOf, date, dateTime, oneOf, shaped, signedAmount, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
 import type { Slip, SlipView } from './slip.js';
@@ -153,8 +156,57 @@ function tradeFormatOf(render: RecordRenderer): LineFormat<Slip> {
       const { view, body } = renderSlip(record, room, render);
       return { ...view, packedBody: packBody(body) };
     },
+    warn: (_, record) => [
+      ...oddRelations(slipRelations, record as object),
+      ...((record as TradeImport).detail_list ?? []).flatMap((line, index) =>
+        oddRelations(lineRelations, line, `detail_list[${index}].`),
+      ),
+    ],
   };
 }
+
+const { warned } = relationsOf<TradeImport>();
+
+/** The invoice fields of a slip, and of its FC part. */
+function invoiceRelations(part: '' | 'fc_'): readonly Relation[] {
+  const [number, kbn, method] = [
+    `${part}invoice_reg_no`,
+    `${part}invoice_member_kbn`,
+    `${part}invoice_method_flg`,
+  ] as const;
+  return [
+    warned(number, 'stands there for a member that is exempt', (of) => {
+      return of(number) !== '' && of(kbn) === invoiceMemberKbn.exempt;
+    }),
+    warned(method, `is 1 without ${number}`, (of) => of(method) === flag.on && of(number) === ''),
+  ];
+}
+
+type TextField = Exclude<keyof TradeImport, 'partner_group_list' | 'detail_list'>;
+
+function isBefore(field: TextField, other: TextField): Relation {
+  return warned(field, `is before ${other}`, (of) => of(field) !== '' && of(field) < of(other));
+}
+
+/** Rule "relations of a slip": they are all odd only, as old slips are what they were. */
+const slipRelations: readonly Relation[] = [
+  warned('slip_kind', 'is not used with status_code 10 and 20, which are kinds of their own', (of) => {
+    const isOwnKind = [slipStatus.planned, slipStatus.approvalPending].some((status) => status === of('status_code'));
+    return isOwnKind && !['', slipKind.normal].includes(of('slip_kind'));
+  }),
+  warned('trade_id_from', 'is the slip itself', (of) => of('trade_id_from') === of('trade_id')),
+  isBefore('delivery_date', 'order_day'),
+  isBefore('receipt_day', 'shipping_send_date'),
+  ...invoiceRelations(''),
+  ...invoiceRelations('fc_'),
+];
+
+/** Rule "relations of a slip's line". */
+const lineRelations: readonly Relation[] = [
+  relationsOf<Detail>().warned('reduced_tax_rate_flg', 'is 1 in a line that is tax exempt', (of) => {
+    return of('reduced_tax_rate_flg') === flag.on && of('tax_free_flg') === flag.on;
+  }),
+];
 
 /** How a line names one side's view of a slip that is to be removed. */
 export const tradeRemovalFormat = removalFormat(tradeImport, ['trade_id', 'member_code_self'], (line: TradeImport) => [
