@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { writePrivately } from './write-privately.mjs';
 
 const partnersAtMost = 4;
@@ -25,31 +26,52 @@ const turnOfYear = /-(12-31|01-0[1-3])$/;
  * @param {string} options.ordersFile
  * @param {string | undefined} options.memberCode
  * @param {Date} [options.now]
- * @returns {boolean} whether there is anything to order
+ * @returns {Promise<boolean>} whether there is anything to order
  */
-export function writeDemoOrders({ masterFile, ordersFile, memberCode, now = new Date() }) {
+export async function writeDemoOrders({ masterFile, ordersFile, memberCode, now = new Date() }) {
   if (memberCode === undefined || !existsSync(masterFile)) return false;
-  const lines = readFileSync(masterFile, 'utf8')
-    .split('\n')
-    .filter((line) => line.includes(`"member_code":"${memberCode}"`));
-  /** @type {MasterLine[]} */
-  const products = lines.map((line) => JSON.parse(line)).filter(isOrderable);
-  const partners = [...new Set(products.map((product) => product.member_code_partner))].slice(0, partnersAtMost);
-  if (partners.length === 0) return false;
+  const products = await firstProducts(masterFile, memberCode);
+  if (products.size === 0) return false;
   const day = dayText(now).replaceAll('-', '');
-  const orders = partners.map((partner, index) => ({
+  const orders = [...products].map(([partner, ofPartner], index) => ({
     upload_no: `DEMO-${day}-${index + 1}`,
     member_code_self: memberCode,
     member_code_partner: partner,
     hope_delivery_date: deliveryDay(now),
-    send_flg: index === partners.length - 1 ? '0' : '1',
-    detail_list: products
-      .filter((product) => product.member_code_partner === partner)
-      .slice(0, linesOfOrder)
-      .map(orderLine),
+    send_flg: index === products.size - 1 ? '0' : '1',
+    detail_list: ofPartner.map(orderLine),
   }));
   writePrivately(ordersFile, `${JSON.stringify({ order_list: orders }, null, 2)}\n`);
   return true;
+}
+
+/**
+ * The first products that can be ordered, by partner. A market can be larger than a string or the memory, so it is read no further
+ * than needed.
+ *
+ * @param {string} masterFile
+ * @param {string} memberCode
+ */
+async function firstProducts(masterFile, memberCode) {
+  /** @type {Map<string, MasterLine[]>} */
+  const found = new Map();
+  const input = createReadStream(masterFile);
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (!line.includes(`"member_code":"${memberCode}"`)) continue;
+      /** @type {MasterLine} */
+      const product = JSON.parse(line);
+      const partner = product.member_code_partner;
+      const ofPartner = found.get(partner) ?? [];
+      const isWanted = found.has(partner) || found.size < partnersAtMost;
+      if (!isWanted || ofPartner.length === linesOfOrder || !isOrderable(product)) continue;
+      found.set(partner, [...ofPartner, product]);
+      if ([...found.values()].flat().length === partnersAtMost * linesOfOrder) break;
+    }
+  } finally {
+    input.destroy();
+  }
+  return found;
 }
 
 /** @param {MasterLine} product */

@@ -81,7 +81,7 @@ export async function run(args, front) {
   const ports = await startPlatform(running.services, toolchain.node, { ...env, ...consoleEnv });
   const urls = platformAddresses(env, ports);
   if (account !== undefined) noteAddresses(accountFile, account, urls, env);
-  const hasOrders = writeDemoOrders({
+  const hasOrders = await writeDemoOrders({
     masterFile: join(filesFolder, 'master.ndjson'),
     ordersFile: join(dataFolder, 'demo-orders.json'),
     memberCode: account?.member_code,

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { constants as bufferConstants } from 'node:buffer';
+import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { writeDemoOrders } from '../demo-orders.mjs';
@@ -31,11 +32,11 @@ const master = [
 
 describe('the orders of the demo', () => {
   it('are of products that the demo user can order, in lots, the last of them planned', () =>
-    inTemporaryFolder((folder) => {
+    inTemporaryFolder(async (folder) => {
       folder.write('master.ndjson', master);
       const files = { masterFile: join(folder.path, 'master.ndjson'), ordersFile: join(folder.path, 'orders.json') };
       const now = new Date('2026-11-22T09:00:00Z');
-      expect(writeDemoOrders({ ...files, memberCode: '1', now })).toBe(true);
+      expect(await writeDemoOrders({ ...files, memberCode: '1', now })).toBe(true);
       const shared = { member_code_self: '1', hope_delivery_date: '2026-12-10' };
       expect(JSON.parse(readFileSync(files.ordersFile, 'utf8'))).toEqual({
         order_list: [
@@ -64,21 +65,35 @@ describe('the orders of the demo', () => {
     ['2026-12-13', '2027-01-07'],
     ['2026-12-10', '2026-12-24'],
   ])('of %s are for the Thursday %s', (today, wished) =>
-    inTemporaryFolder((folder) => {
+    inTemporaryFolder(async (folder) => {
       folder.write('master.ndjson', master);
       const files = { masterFile: join(folder.path, 'master.ndjson'), ordersFile: join(folder.path, 'orders.json') };
-      writeDemoOrders({ ...files, memberCode: '1', now: new Date(`${today}T00:00:00Z`) });
+      await writeDemoOrders({ ...files, memberCode: '1', now: new Date(`${today}T00:00:00Z`) });
       expect(readFileSync(files.ordersFile, 'utf8')).toContain(`"hope_delivery_date": "${wished}"`);
     }),
   );
 
-  it('are not written where there is nothing to order', () =>
-    inTemporaryFolder((folder) => {
+  it('are found in a market that is larger than any string', () =>
+    inTemporaryFolder(async (folder) => {
+      const lines = ['A', 'B', 'C', 'D'].flatMap((partner) =>
+        [1, 2, 3].map((n) => product('1', partner, `${partner}${n}`)),
+      );
+      folder.write('master.ndjson', `${lines.join('\n')}\n`);
       const files = { masterFile: join(folder.path, 'master.ndjson'), ordersFile: join(folder.path, 'orders.json') };
-      expect(writeDemoOrders({ ...files, memberCode: '1' })).toBe(false);
+      // What follows is a hole, which takes no room on the disk.
+      truncateSync(files.masterFile, bufferConstants.MAX_STRING_LENGTH + 1);
+      expect(await writeDemoOrders({ ...files, memberCode: '1' })).toBe(true);
+      const { order_list } = JSON.parse(readFileSync(files.ordersFile, 'utf8'));
+      expect(order_list.map(({ detail_list }: { detail_list: unknown[] }) => detail_list.length)).toEqual([3, 3, 3, 3]);
+    }));
+
+  it('are not written where there is nothing to order', () =>
+    inTemporaryFolder(async (folder) => {
+      const files = { masterFile: join(folder.path, 'master.ndjson'), ordersFile: join(folder.path, 'orders.json') };
+      expect(await writeDemoOrders({ ...files, memberCode: '1' })).toBe(false);
       folder.write('master.ndjson', master);
-      expect(writeDemoOrders({ ...files, memberCode: '3' })).toBe(false);
-      expect(writeDemoOrders({ ...files, memberCode: undefined })).toBe(false);
+      expect(await writeDemoOrders({ ...files, memberCode: '3' })).toBe(false);
+      expect(await writeDemoOrders({ ...files, memberCode: undefined })).toBe(false);
       expect(existsSync(files.ordersFile)).toBe(false);
     }));
 });
