@@ -285,8 +285,13 @@ describe('relations of other kinds', () => {
     ],
     [
       'trade',
-      { ...slip, trade_id_from: 'T', order_day: '2026-11-02', delivery_date: '2026-11-01' },
-      ['trade_id_from: is the slip itself', 'delivery_date: is before order_day'],
+      { ...slip, order_day: '2026-11-02', delivery_date: '2026-11-01' },
+      ['delivery_date: is before order_day'],
+    ],
+    [
+      'trade',
+      { ...slip, trade_id_from: 'T', delivery_date: '2026-11-01', order_day: '2026-11-02' },
+      ['trade_id_from: is the slip itself'],
     ],
     [
       'trade',

@@ -182,12 +182,6 @@ function invoiceRelations(part: '' | 'fc_'): readonly Relation[] {
   ];
 }
 
-type TextField = Exclude<keyof TradeImport, 'partner_group_list' | 'detail_list'>;
-
-function isBefore(field: TextField, other: TextField): Relation {
-  return warned(field, `is before ${other}`, (of) => of(field) !== '' && of(field) < of(other));
-}
-
 /** Rule "relations of a slip": they are all odd only, as old slips are what they were. */
 const slipRelations: readonly Relation[] = [
   warned('slip_kind', 'is not used with status_code 10 and 20, which are kinds of their own', (of) => {
@@ -195,8 +189,13 @@ const slipRelations: readonly Relation[] = [
     return isOwnKind && !['', slipKind.normal].includes(of('slip_kind'));
   }),
   warned('trade_id_from', 'is the slip itself', (of) => of('trade_id_from') === of('trade_id')),
-  isBefore('delivery_date', 'order_day'),
-  isBefore('receipt_day', 'shipping_send_date'),
+  warned('delivery_date', 'is before order_day', (of) => {
+    // A slip that takes another one back has its delivery date.
+    return of('trade_id_from') === '' && of('delivery_date') !== '' && of('delivery_date') < of('order_day');
+  }),
+  warned('receipt_day', 'is before shipping_send_date', (of) => {
+    return of('receipt_day') !== '' && of('receipt_day') < of('shipping_send_date');
+  }),
   ...invoiceRelations(''),
   ...invoiceRelations('fc_'),
 ];

@@ -54,6 +54,7 @@ function* lineRules(market: Market, today: number): Generator<string> {
       member_code_store: code,
       catalog_id: catalogId,
       method: fcPriceMethod.fixed,
+      rounding: '',
       value,
       valid_from: dayText(today - 180),
     });
