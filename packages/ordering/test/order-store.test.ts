@@ -192,6 +192,7 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
         member_code_partner: seller,
         hope_delivery_date: '2026-11-20',
         catalogIds: ['c1', 'c2'],
+        trade_total: '220',
       };
       const found = async (caller: string) => [...(await store.findOrders(caller, [planned.tradeId, 'T0'])).values()];
       expect(await found(buyer)).toEqual([order]);

@@ -15,7 +15,7 @@ import { bodyIn } from '../record/body-of.js';
 import { digestOf } from '../record/digest.js';
 import { LineRefusal, refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer, type RecordRenderer, type RecordRules } from '../record/record-renderer.js';
-import { oddRelations, type Relation, relationsOf } from '../record/relations.js';
+import { oddElements, type Relation, relationsOf } from '../record/relations.js';
 import { amount, checksOf, date, dateTime, days, oneOf, zeroOrOne } from '../record/value-checks.js';
 import type { BuyColumns, CatalogColumns, Product } from './product.js';
 import { keyOf } from './product-key.js';
@@ -63,17 +63,23 @@ function masterFormatOf(render: RecordRenderer): LineFormat<Product> {
   return {
     keyOf,
     read: (record) => productOf(record, bodyIn(render(record, ''))),
-    warn: ({ itemId }, record) =>
-      ((record as MasterImport).catalog ?? []).flatMap((line, index) => [
-        ...oddRelations(catalogRelations, line, `catalog[${index}].`),
-        ...((line.item_id || itemId) === itemId
-          ? []
-          : [`catalog[${index}].item_id: differs from ${itemId}, by which the product is known`]),
-      ]),
+    warn: ({ itemId }, record) => {
+      const lines = (record as MasterImport).catalog ?? [];
+      return [...oddElements(catalogRelations, lines, 'catalog'), ...strayItems(lines, itemId)];
+    },
   };
 }
 
 const { warned } = relationsOf<CatalogLine>();
+
+/** The lines of a record are all of the product that the record is known by. */
+function strayItems(lines: NonNullable<MasterImport['catalog']>, itemId: string): readonly string[] {
+  return lines.flatMap(({ item_id }, index) =>
+    (item_id || itemId) === itemId
+      ? []
+      : [`catalog[${index}].item_id: differs from ${itemId}, by which the product is known`],
+  );
+}
 
 /** Rule "relations of an order-master line". */
 const catalogRelations: readonly Relation[] = [

@@ -46,6 +46,28 @@ export function expectRelations(relations: readonly Relation[], record: object, 
 
 /** The warnings that a record gives, each with the path of its field. */
 export function oddRelations(relations: readonly Relation[], record: object, path = ''): readonly string[] {
+  return isOdd(relations, record) ? warningsOf(relations, record, path) : [];
+}
+
+/** The same of a list of records, of which most give none. */
+export function oddElements(
+  relations: readonly Relation[],
+  records: readonly object[],
+  list: string,
+): readonly string[] {
+  return records.flatMap((record, index) =>
+    isOdd(relations, record) ? warningsOf(relations, record, `${list}[${index}].`) : [],
+  );
+}
+
+/** Nothing is made for a record that is not odd: there are many. */
+function isOdd(relations: readonly Relation[], record: object): boolean {
+  const of = readerOf(record);
+  for (const { mayBeMeant, isBroken } of relations) if (mayBeMeant && isBroken(of)) return true;
+  return false;
+}
+
+function warningsOf(relations: readonly Relation[], record: object, path: string): readonly string[] {
   const of = readerOf(record);
   const odd = relations.filter(({ mayBeMeant, isBroken }) => mayBeMeant && isBroken(of));
   return odd.map(({ field, reason }) => `${path}${field}: ${reason}`);

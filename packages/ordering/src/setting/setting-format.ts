@@ -3,7 +3,7 @@ import { type LineFormat, savedWhole } from '../import/line-format.js';
 import { type RemovalLine, removalFormatOf } from '../import/removal-format.js';
 import { refuseField } from '../record/line-refusal.js';
 import { makeRecordRenderer } from '../record/record-renderer.js';
-import { expectRelations, oddRelations } from '../record/relations.js';
+import { expectRelations, oddElements } from '../record/relations.js';
 import type { PairSettings, SettingLine, SettingRow } from './pair-settings.js';
 import { type SettingDefinition, settingRules } from './setting-kind.js';
 
@@ -42,7 +42,7 @@ function oddRows(definition: SettingDefinition, fields: NamedPair['fields'], pat
   const rows = rowsIn(definition, fields);
   const beaten = definition.beaten?.(rows) ?? [];
   return [
-    ...rows.flatMap((row, index) => oddRelations(definition.relations, row, pathOf(definition, path, index))),
+    ...oddElements(definition.relations, rows, path + definition.kind),
     ...beaten.map(({ index, field, reason }) => `${pathOf(definition, path, index)}${field}: ${reason}`),
   ];
 }

@@ -19,7 +19,7 @@ import { refuseField } from '../record/line-refusal.js';
 import { packBody } from '../record/packed-body.js';
 import { RecordInParts } from '../record/record-in-parts.js';
 import { makeRecordRenderer, type RecordRenderer, type RecordRules } from '../record/record-renderer.js';
-import { oddRelations, type Relation, relationsOf } from '../record/relations.js';
+import { oddElements, oddRelations, type Relation, relationsOf } from '../record/relations.js';
 import { checksOf, date, dateTime, oneOf, shaped, signedAmount, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
 import type { Slip, SlipView } from './slip.js';
@@ -158,9 +158,7 @@ function tradeFormatOf(render: RecordRenderer): LineFormat<Slip> {
     },
     warn: (_, record) => [
       ...oddRelations(slipRelations, record as object),
-      ...((record as TradeImport).detail_list ?? []).flatMap((line, index) =>
-        oddRelations(lineRelations, line, `detail_list[${index}].`),
-      ),
+      ...oddElements(lineRelations, (record as TradeImport).detail_list ?? [], 'detail_list'),
     ],
   };
 }

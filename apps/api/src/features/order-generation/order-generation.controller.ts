@@ -23,6 +23,7 @@ export class OrderGenerationController {
       errorCode.updatedElsewhere,
       errorCode.orderingBlocked,
       errorCode.hopedDateImpossible,
+      errorCode.quantityAgainstLot,
       errorCode.slipUnknown,
     ],
   })

@@ -60,7 +60,8 @@ export function makeFormat(language: Language): Format {
     day: (text) => `${day.format(noonOf(text))} (${weekday.format(noonOf(text))})`,
     shortDay: (text) => shortDay.format(noonOf(text)),
     weekday: (text) => weekday.format(noonOf(text)),
-    yen: (amount) => (amount === '' ? '' : yen.format(Number(amount))),
+    // An old slip can have another text, and a number of JavaScript could not hold each amount.
+    yen: (amount) => (/^-?\d+(?:\.\d+)?$/.test(amount) ? yen.format(amount as `${number}`) : amount),
   };
 }
 

@@ -114,6 +114,30 @@ export const judgedOrders: readonly JudgedOrder[] = [
       'detail_list[2].prod_lot_qty E000018',
     ],
   ),
+  judged(
+    57,
+    'A line whose amount has more than 12 digits before the point is E000018 at its quantity.',
+    lines({ prod_lot_qty: '999999999999' }),
+    ['detail_list[0].prod_lot_qty E000018'],
+    'open-points: bounds-of-amounts',
+  ),
+  judged(
+    58,
+    'An order whose total has more than 12 digits before the point is E000018 at the line with which it has.',
+    lines(
+      { catalog_id: orderLine.exempt, prod_lot_qty: '10000000000' },
+      { catalog_id: orderLine.exempt, prod_lot_qty: '10000000000' },
+    ),
+    ['detail_list[1].prod_lot_qty E000018'],
+    'open-points: bounds-of-amounts',
+  ),
+  judged(
+    59,
+    'An amount of 12 digits before the point is accepted.',
+    lines({ catalog_id: orderLine.exempt, prod_lot_qty: '19999999999.98' }),
+    [],
+    'open-points: bounds-of-amounts',
+  ),
 ];
 
 interface JudgedUpload extends Uploaded {
