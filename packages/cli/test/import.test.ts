@@ -55,6 +55,34 @@ describe('tpctl import', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ added: 1, unchanged: 0 });
   });
 
+  it('keeps amounts of old data that are no decimals, where it is told to, and tells what is odd', async () => {
+    await workplace.tpctl(['import', 'members', 'members.ndjson']);
+    const slip = { trade_id: 'T1', member_code_self: '10000001', status_code: '40', trade_total: '▲500' };
+    await workplace.write('trade.ndjson', [slip, { ...slip, trade_id: 'T2', trade_total: '-500', slip_kind: '2' }]);
+    const form = 'must be a decimal with at most 12 digits before the point and 4 after it';
+    expect(await workplace.tpctl(['import', 'trade', 'trade.ndjson'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`trade.ndjson:1: trade_total: ${form}\n`),
+    });
+    await workplace.write('old.ndjson', [slip, { ...slip, status_code: '10', slip_kind: '2' }]);
+    expect(await workplace.tpctl(['import', 'trade', 'old.ndjson', '--amounts-as-text'])).toEqual({
+      code: 0,
+      stdout: '2 read: 1 added, 0 changed, 1 unchanged, 0 refused\n',
+      stderr:
+        'old.ndjson:2: warning: slip_kind: is not used with status_code 10 and 20, which are kinds of their own\n',
+    });
+    const wrong = [
+      ['members', 'members.ndjson'],
+      ['trade', 'old.ndjson', '--delete'],
+    ];
+    for (const args of wrong) {
+      expect(await workplace.tpctl(['import', ...args, '--amounts-as-text'])).toMatchObject({
+        code: 1,
+        stderr: 'tpctl: --amounts-as-text is for loads of master and trade only\n',
+      });
+    }
+  });
+
   it('checks and loads nothing with --dry-run', async () => {
     const dry = await workplace.tpctl(['import', 'members', 'members.ndjson', '--dry-run']);
     expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was loaded (dry run)') });
