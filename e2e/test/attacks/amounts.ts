@@ -152,7 +152,7 @@ export function describeAmountAttack({ database, mirrors, lines, oldSlips, timeo
     const unfit = texts.length * oldSlips;
 
     async function expectRounds(to: readonly string[], env: Mirror['env'], expected: readonly unknown[]) {
-      for (const _round of ['first', 'again']) {
+      for (let round = 1; round <= 2; round++) {
         const args = ['sync', 'trade', 'master', '--credentials', 'caller.json', '--json', ...to];
         // oxlint-disable-next-line no-await-in-loop -- one round after the other
         const { code, output } = await place.start(args, env).ended;

@@ -162,15 +162,13 @@ describe('tp sync', () => {
     const aside = async (): Promise<{ key: unknown; reason: string; record: unknown; at: string }[]> => {
       if (!isFiles) {
         const rows = (await place.rows('tp_sync_aside')) as Record<string, string>[];
-        return rows.map(({ kind, record_key = '', reason = '', record = '', put_aside_at = '' }) => {
-          expect(kind).toBe('trade');
-          return {
-            key: JSON.parse(record_key),
-            reason,
-            record: JSON.parse(record),
-            at: new Date(put_aside_at).toISOString(),
-          };
-        });
+        const ofTrade = rows.filter(({ kind }) => kind === 'trade');
+        return ofTrade.map(({ record_key = '', reason = '', record = '', put_aside_at = '' }) => ({
+          key: JSON.parse(record_key),
+          reason,
+          record: JSON.parse(record),
+          at: new Date(put_aside_at).toISOString(),
+        }));
       }
       const text = await scene.workplace.read('copy/trade.aside.ndjson').catch(() => '');
       const lines = text.split('\n').filter((line) => line !== '');
@@ -208,10 +206,9 @@ describe('tp sync', () => {
         kinds: [{ kind: 'trade', full: false, written: 2, aside: 2 }],
       });
       expect(await ids()).toEqual(['T1', 'T2']);
-      expect((await aside()).map(({ key }) => key).toSorted()).toEqual([
-        ['T3', own],
-        ['T4', own],
-      ]);
+      expect(new Set((await aside()).map(({ key }) => JSON.stringify(key)))).toEqual(
+        new Set([JSON.stringify(['T3', own]), JSON.stringify(['T4', own])]),
+      );
       expect((await aside()).find(({ reason }) => reason.startsWith('tax'))?.at).toBe(kept[0]?.at);
 
       expect(await scene.sync(place, ['trade'])).toMatchObject({

@@ -23,6 +23,8 @@ export const orderLine = {
   /** The same own code as the next. */
   ambiguousOne: 'CK-O10',
   ambiguousOther: 'CK-O11',
+  /** A ten-thousandth of a yen: any quantity of it is an amount. */
+  cheap: 'CK-O12',
   ofBlockedSeller: 'CK-OB1',
   ofClosedSeller: 'CK-OC1',
   /** 105 yen each, without tax, of the seller that computes tax per line and rounds half up. */
@@ -47,6 +49,7 @@ const lines: readonly (readonly [id: string, seller: string, change: Line])[] = 
   [orderLine.slow, member.seller, { lead_time: '60' }],
   [orderLine.ambiguousOne, member.seller, { private_item_code: ownCode.ambiguous }],
   [orderLine.ambiguousOther, member.seller, { private_item_code: ownCode.ambiguous }],
+  [orderLine.cheap, member.seller, { prod_lot_price: '0.0001' }],
   [orderLine.ofBlockedSeller, member.blockedSeller, {}],
   [orderLine.ofClosedSeller, member.closedSeller, {}],
   [orderLine.perLine, member.perLineSeller, { prod_lot_price: '105' }],

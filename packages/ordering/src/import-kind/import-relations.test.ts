@@ -128,6 +128,9 @@ describe('a non-trading day', () => {
   });
 });
 
+const beaten = (index: number, by: number) =>
+  `seller_list[0].orderclosing[${index}].closing_time: the row at ${by} always goes before this one, which has no effect`;
+
 describe('a closing time', () => {
   const row = (set_no: string, more: Line = {}) => ({
     oct_set_buyer_or_seller: '1',
@@ -138,8 +141,6 @@ describe('a closing time', () => {
     closing_time: '15:00',
     ...more,
   });
-  const beaten = (index: number, by: number) =>
-    `seller_list[0].orderclosing[${index}].closing_time: the row at ${by} always goes before this one, which has no effect`;
 
   it.each<[string, readonly Line[], readonly string[]]>([
     ['beside one for other days', [row('1'), row('2', { target: '2' })], []],

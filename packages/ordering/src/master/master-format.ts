@@ -45,11 +45,12 @@ const rules = {
   },
 } satisfies RecordRules;
 
-const { buy, catalog } = rules.lists;
+const { checks: buyChecks } = rules.lists.buy;
+const { checks: catalogChecks } = rules.lists.catalog;
 const renderWithAmounts = makeRecordRenderer(masterImport, {
   lists: {
-    buy: { checks: { ...buy.checks, ...checksOf(amountFields.buy, amount) } },
-    catalog: { checks: { ...catalog.checks, ...checksOf(amountFields.catalog, amount) } },
+    buy: { checks: { ...buyChecks, ...checksOf(amountFields.buy, amount) } },
+    catalog: { checks: { ...catalogChecks, ...checksOf(amountFields.catalog, amount) } },
   },
 });
 

@@ -174,12 +174,13 @@ describe('the quantity of a line', () => {
   });
 });
 
+const priced = (price: string, catalog = {}) => aProduct('c1', { catalog: { prod_lot_price: price, ...catalog } });
+const rate = (value: string) => [aRule({ method: 'rate', value })];
+
 describe('the amounts of an order', () => {
-  const priced = (price: string, catalog = {}) => aProduct('c1', { catalog: { prod_lot_price: price, ...catalog } });
   const exempt = { tax_rate_code: '2' };
   const most = '999999999999';
   const fcOwner = aMember('30000001');
-  const rate = (value: string) => [aRule({ method: 'rate', value })];
   const line = 'The amount of the line has more than 12 digits before the point: order less.';
   const total =
     'With this line the total of the order has more than 12 digits before the point: order less, or send several orders.';

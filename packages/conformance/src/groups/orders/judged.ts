@@ -255,7 +255,7 @@ export const judgedRequirements: readonly Requirement[] = [
       const order = anOrder({
         order_trade_comment: long,
         hope_delivery_date: todayInJapan(40),
-        detail_list: [aLine({ prod_lot_qty: '999999999999.9999', prod_remarks: long })],
+        detail_list: [aLine({ catalog_id: orderLine.cheap, prod_lot_qty: '999999999999.9999', prod_remarks: long })],
       });
       const { get, results } = await upload(probe, [order], { check_only: '1' });
       get.expectEqual(results[0]?.['result'], '0', 'result');

@@ -125,6 +125,6 @@ function identityOf({ reason, record }: AsideLine): string {
     .digest('base64');
 }
 
-function typedRows({ columns, rowsOf }: CopyTable, record: Parameters<CopyTable['rowsOf']>[0]) {
-  return rowsOf(record).map((row) => columns.map((column, index) => typedValue(row[index] ?? '', column)));
+function typedRows(table: CopyTable, record: Parameters<CopyTable['rowsOf']>[0]) {
+  return table.rowsOf(record).map((row) => table.columns.map((column, index) => typedValue(row[index] ?? '', column)));
 }
