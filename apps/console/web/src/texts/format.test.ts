@@ -35,4 +35,14 @@ describe('formats', () => {
     expect([en.moment(at), en.time(at), ja.moment(at)]).toEqual(['21 Nov, 00:30', '00:30:05', '11月21日 00:30']);
     expect([en.day('2026-11-27'), ja.day('2026-11-27')]).toEqual(['27 Nov 2026 (Fri)', '2026/11/27 (金)']);
   });
+
+  it.each([
+    ['', ''],
+    ['1234', '¥1,234'],
+    ['-999999999999', '-¥999,999,999,999'],
+    ['1,234', '1,234'],
+    ['▲500', '▲500'],
+  ])('write the amount "%s", and leave a text that is none', (amount, written) => {
+    expect(en.yen(amount)).toBe(written);
+  });
 });
