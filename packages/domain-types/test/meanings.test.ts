@@ -151,11 +151,11 @@ describe('meanings', () => {
   });
 });
 
-describe('amount fields', () => {
-  const { tradeImport, tradeDetail, buyLine, catalogLine, amountFields } = domainTypes;
+/** Quantities of a product are no amounts: orders read the lots, and nobody the conversion of stock units. */
+const isQuantity = (name: string) => /^(?:minimum_lot|multiple_lot|stock_(?:sub_)?qty\w+)$/.test(name);
 
-  /** Quantities of a product are no amounts: orders read the lots, and nobody the conversion of stock units. */
-  const isQuantity = (name: string) => /^(?:minimum_lot|multiple_lot|stock_(?:sub_)?qty\w+)$/.test(name);
+describe('amount fields', () => {
+  const { tradeImport, buyLine, catalogLine, amountFields } = domainTypes;
 
   it.each([
     ['trade', tradeImport],
