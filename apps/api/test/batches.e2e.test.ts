@@ -97,6 +97,7 @@ describe('one batch', () => {
         batch_flg: '3',
         state: 'finished',
         record_count: '30',
+        error_count: '0',
         records_expected: expect.any(String),
         queue_position: '',
         requested_at: time,

@@ -60,6 +60,8 @@ describeStorages('a batch that is made of what came with its request', (open) =>
     const batchId = await request(Buffer.from('good bad good bad bad'));
     expect(await engine.confirm({ ...orders, batchId })).toMatchObject({ state: 'waiting', errorCount: 0 });
     expect(await ended(batchId)).toMatchObject({ state: 'finished', recordCount: 5, errorCount: 3 });
+    expect(await engine.details({ ...owner, batchId })).toMatchObject({ errorCount: 3 });
+    expect((await engine.list(owner, { limit: 1 })).batches).toMatchObject([{ batchId, errorCount: 3 }]);
     expect(await answers(batchId)).toBe('"good"\n"bad"\n"good"\n"bad"\n"bad"\n');
   });
 

@@ -3,6 +3,7 @@ import type { TokenStore } from './auth/token-store.js';
 import { PlatformError } from './errors/platform-error.js';
 import { checkAddress } from './wire/check-address.js';
 import type { Fetch } from './wire/exchange.js';
+import type { OnIgnoredFields } from './wire/ignored-fields.js';
 import type { OnPause } from './wire/pause.js';
 import type { RetryPolicy } from './wire/retry.js';
 
@@ -32,6 +33,8 @@ export interface PlatformClientOptions {
   readonly longestSilenceSeconds?: number | undefined;
   /** Called when calls have to wait: throttled, or repeated after a failure. */
   readonly onPause?: OnPause | undefined;
+  /** Called when a request has fields that the platform does not know, such as a filter that is spelt wrong. */
+  readonly onIgnoredFields?: OnIgnoredFields | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
 }

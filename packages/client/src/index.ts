@@ -28,5 +28,6 @@ export type { DeliveryCalls, FcCalls } from './groups/lookups.js';
 export type { OrderCalls, UploadOptions } from './groups/orders.js';
 export { PlatformClient } from './platform-client.js';
 export type { Fetch } from './wire/exchange.js';
+export type { IgnoredFields, OnIgnoredFields } from './wire/ignored-fields.js';
 export type { OnPause, Pause } from './wire/pause.js';
 export { defaultRetryPolicy, type RetryPolicy } from './wire/retry.js';

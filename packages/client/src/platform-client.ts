@@ -45,7 +45,7 @@ export class PlatformClient {
 
   /** @throws PlatformError `settings-wrong` */
   constructor(options: PlatformClientOptions) {
-    const { userId, password, clientId, clientSecret, idpSegment, onPause } = options;
+    const { userId, password, clientId, clientSecret, idpSegment, onPause, onIgnoredFields } = options;
     const { authUrl, apiBase } = serviceAddresses(options);
     const retry = { ...defaultRetryPolicy, ...options.retry };
     const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -59,7 +59,7 @@ export class PlatformClient {
       user: userId === undefined || password === undefined ? undefined : { userId, password },
     });
     const pace = new CallPace({ longestWaitSeconds: retry.longestRetryAfterSeconds, onPause });
-    this.#api = new DataApi({ ...common, baseUrl: apiBase, tokens: this.#tokens, pace });
+    this.#api = new DataApi({ ...common, baseUrl: apiBase, tokens: this.#tokens, pace, onIgnoredFields });
     const batches = new BatchClient(this.#api);
     this.trade = new DownloadCalls(batches, 'trade');
     this.master = new DownloadCalls(batches, 'master');

@@ -70,6 +70,7 @@ describe('waiting', () => {
     expect(await aClient().master.download({}, options).ready).toEqual({
       batchId: '3',
       recordCount: 0,
+      errorCount: 0,
       changeCursor: 'next',
       changesOnly: true,
       ageSeconds: 17,
@@ -277,6 +278,21 @@ describe('lists, orders and lookups', () => {
     expect(platform.callsTo('/upload/request').at(-1)?.body).toMatchObject({ check_only: '1' });
     expect(await orders.results('7').toArray()).toEqual([outcome]);
     expect(await aClient().batches.records({ batchId: '7' }).toArray()).toEqual([outcome]);
+  });
+
+  it('tell how many orders were refused, and which were taken by an upload that failed', async () => {
+    const outcome = { seq: '1', upload_no: 'U', trade_id: 'T', check_number: '', version: '1', error_list: [] };
+    platform.uploadResults = [
+      { ...outcome, result: '0' },
+      { ...outcome, result: '1' },
+    ];
+    const { orders } = aClient();
+    expect(await orders.results('7').ready).toMatchObject({ recordCount: 2, errorCount: 1 });
+    const known: unknown[] = [];
+    await orders.upload([], { onResults: (results) => known.push(...results) });
+    expect(known).toEqual(platform.uploadResults);
+    expect(await orders.taken('7')).toEqual(platform.uploadResults);
+    expect(platform.callsTo('/upload/get').at(-1)?.body).toEqual({ batch_id: '7', seq_from: '1', seq_to: '1000' });
   });
 
   it('send planned orders', async () => {

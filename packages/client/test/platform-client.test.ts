@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MemoryTokenStore, type PlatformClient, type PlatformClientOptions, type StoredTokens } from '../src/index.js';
+import {
+  type IgnoredFields,
+  MemoryTokenStore,
+  type PlatformClient,
+  type PlatformClientOptions,
+  type StoredTokens,
+} from '../src/index.js';
 import { aRange, FakePlatform, refusal, send } from '../src/testing/index.js';
 import { clientOf, collect } from './a-client.js';
 
@@ -73,7 +79,7 @@ describe('download', () => {
   it('requests, waits until the batch is finished, and delivers every record in order', async () => {
     platform.recordCount = 25;
     const download = aClient().master.download({ food_cat_large_code: '10' }, { recordsPerGet: 10 });
-    expect(await download.ready).toEqual({ batchId: '7', recordCount: 25, changesOnly: false });
+    expect(await download.ready).toEqual({ batchId: '7', recordCount: 25, errorCount: 0, changesOnly: false });
     expect(platform.callsTo('/check')).toHaveLength(3);
     expect(await collect(download)).toEqual(aRange(1, 25).map((text) => JSON.parse(text) as unknown));
     expect(platform.callsTo('/get').map(({ body }) => [body.seq_from, body.seq_to])).toEqual([
@@ -225,6 +231,7 @@ describe('download', () => {
     await expect(aClient().master.download({}).ready).rejects.toMatchObject({
       code: 'batch-failed',
       reason: 'Batch 8 failed: The disk was full.',
+      batchId: '8',
       errors: [{ error_code: 'E900001' }],
     });
   });
@@ -441,6 +448,16 @@ describe('a call', () => {
     for (let attempt = 1; attempt <= 3; attempt++) disturb();
     const client = aClient({ retry: { ...quick, attempts: 3 } });
     await expect(client.master.download({}).ready).rejects.toMatchObject({ code: 'unavailable', status });
+  });
+
+  it('tells which fields of a request the platform has ignored', async () => {
+    const ignored: IgnoredFields[] = [];
+    const client = aClient({ onIgnoredFields: (fields) => ignored.push(fields) });
+    await client.partners.list().toArray();
+    platform.ignoredFields = 'colour, details_list[].a%2Cb, 100%';
+    await client.partners.list().toArray();
+    const address = `${url}/ordApi/order/partner/list`;
+    expect(ignored).toEqual([{ address, fields: ['colour', 'details_list[].a,b', '100%'] }]);
   });
 
   it('lists every defect of a refused request', async () => {

@@ -9,6 +9,7 @@ export const ownBatch = defineRecord('batch', [
   'batch_flg',
   'state',
   'record_count',
+  'error_count',
   'records_expected',
   'queue_position',
   'requested_at',

@@ -55,8 +55,35 @@ describe('tp order upload', () => {
     platform.uploadResults = [accepted, refused];
     const { code, stdout, stderr } = await workplace.tp(upload);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'tp: 1 of 2 orders were refused.\n' });
-    expect(stdout).toContain('E000017 hope_delivery_date: Too early.');
-    expect(stdout).toContain('E000018 detail_list[0].prod_lot_qty: Order more.');
+    expect(stdout).toContain('hope_delivery_date: Too early. (E000017)');
+    expect(stdout).toContain('detail_list[0].prod_lot_qty: Order more. (E000018)');
+  });
+
+  it.each([
+    ['upload', upload],
+    ['result', ['order', 'result', '7', '--credentials', 'caller.json']],
+  ])('shows what was taken before the upload broke off: %s', async (_step, command) => {
+    platform.uploadResults = [accepted];
+    platform.states = ['1'];
+    platform.disturbances.push(({ path }, response) => {
+      if (!/upload\/(request|check)$/.test(path)) return false;
+      const failed = { ...refusal('E900001', 'batch_id', 'The market is closed'), result: 0, batch_flg: '5' };
+      send(response, 200, { ...failed, batch_id: '7', record_count: '0', error_count: '0' });
+      return true;
+    });
+    const { code, stdout, stderr } = await workplace.tp(command);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('U1         accepted  T1')]);
+    expect(stderr).toMatch(/^The upload broke off: only these .*\ntp: Batch 7 failed: The market is closed/);
+  });
+
+  it('tells fields that the platform has ignored, once', async () => {
+    platform.uploadResults = [accepted];
+    platform.ignoredFields = 'order_list[].colour, a%2Cb';
+    const { code, stderr } = await workplace.tp(upload);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      'The platform does not know these fields and has ignored them: order_list[].colour, a,b. Look how they are spelt.\n',
+    );
   });
 
   it('only judges where it is asked to, and prints JSON for programs', async () => {

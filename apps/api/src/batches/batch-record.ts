@@ -16,6 +16,7 @@ export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
     batch_flg: flgOfState[details.state],
     state: details.state,
     record_count: String(progress.recordCount),
+    error_count: String(details.errorCount),
     records_expected: text(progress.recordsExpected),
     queue_position: text(details.queuePosition),
     requested_at: time(requestedAt),

@@ -174,6 +174,8 @@ export interface BatchDetails {
   readonly attempt: number;
   /** Records produced so far, and how many there will be where that is known. */
   readonly progress: { readonly recordCount: number; readonly recordsExpected: number | undefined };
+  /** Of its records those that tell of an error; 0 until it has finished. */
+  readonly errorCount: number;
   /** 1 for the oldest waiting batch of the member; members take turns. Only while waiting, and only in `details`. */
   readonly queuePosition: number | undefined;
   /** Whether it has not expired. */
@@ -689,6 +691,7 @@ function detailsOf(batch: Batch, now: number): Omit<BatchDetails, 'lastReadAt'> 
     state,
     attempt,
     progress: { recordCount, recordsExpected },
+    errorCount: batch.errorCount,
     queuePosition: undefined,
     isKept: expiresAt === undefined || expiresAt > now,
     requestedAt,

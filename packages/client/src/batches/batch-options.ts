@@ -71,6 +71,8 @@ export interface FinishedBatch {
   readonly batchId: string;
   /** `record_count`; 0 if it finished without data. */
   readonly recordCount: number;
+  /** Of these records those that say that something was refused: of an upload, the orders that were not taken. */
+  readonly errorCount: number;
   /** Names the snapshot for `changesSince` of a later download, where the platform keeps changes. */
   readonly changeCursor: string | undefined;
   /** Whether the batch holds only changes since a former snapshot, as was asked for; `client.batches.removed` has the rest. */

@@ -93,7 +93,9 @@ export class BatchSteps {
       const finished = finishedBatch(batchFunctions[name], batchId, answer, changesOnly);
       if (finished !== undefined) return finished;
       if (performance.now() > deadline) {
-        throw new PlatformError('timeout', `Batch ${batchId} is not finished after ${batchTimeoutSeconds} s`);
+        throw new PlatformError('timeout', `Batch ${batchId} is not finished after ${batchTimeoutSeconds} s`, {
+          batchId,
+        });
       }
       if (onProgress !== undefined) onProgress(await this.#progress(batchId, signal));
       // An answer that was not held: wait here.
@@ -191,13 +193,14 @@ function finishedBatch(
       return {
         batchId,
         recordCount,
+        errorCount: count(body['error_count']) ?? 0,
         changeCursor: headers.get('x-change-cursor') ?? undefined,
         changesOnly: isKnownAsChanges || isApplied(headers, 'changes-since'),
         ageSeconds: count(headers.get('age')),
       };
     }
     case batchFlg.cancelled:
-      throw new PlatformError('batch-aborted', `Batch ${batchId} was aborted`);
+      throw new PlatformError('batch-aborted', `Batch ${batchId} was aborted`, { batchId });
     case batchFlg.failed:
       throw batchFailed(batchId, body);
     default:
@@ -208,7 +211,7 @@ function finishedBatch(
 function batchFailed(batchId: string, body: object): PlatformError {
   const { errors, requestId } = readEnvelope(new TextEncoder().encode(JSON.stringify(body)));
   const reason = errors.map(({ error_detail: detail }) => detail).join('; ') || 'no reason given';
-  return new PlatformError('batch-failed', `Batch ${batchId} failed: ${reason}`, { requestId, errors });
+  return new PlatformError('batch-failed', `Batch ${batchId} failed: ${reason}`, { requestId, errors, batchId });
 }
 
 function count(value: unknown): number | undefined {

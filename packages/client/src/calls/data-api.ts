@@ -12,6 +12,7 @@ import {
   throwTransient,
   wrongAnswer,
 } from '../wire/exchange.js';
+import { ignoredFields, type OnIgnoredFields } from '../wire/ignored-fields.js';
 import type { OnPause } from '../wire/pause.js';
 import { type RetryPolicy, withRetries } from '../wire/retry.js';
 
@@ -57,6 +58,7 @@ export interface DataApiOptions {
   readonly fetch: Fetch;
   readonly silenceMs: number;
   readonly onPause: OnPause | undefined;
+  readonly onIgnoredFields: OnIgnoredFields | undefined;
 }
 
 /** Sends a request; one reads the answer, the other leaves it open. */
@@ -148,6 +150,8 @@ export class DataApi {
     const { address, status, headers } = answer;
     const { value, requestId, errors } = readEnvelope(answer.body);
     if (value === undefined || requestId === undefined) throw wrongAnswer(answer, notOfPlatform);
+    const ignored = ignoredFields(headers);
+    if (ignored.length > 0) this.#options.onIgnoredFields?.({ address, fields: ignored });
     if (status === 200) return { body: value, headers };
     const details = { address, status, requestId, errors };
     const reasons = errors.map(({ error_item: item, error_code: code, error_detail: detail }) =>

@@ -21,6 +21,8 @@ export interface PlatformErrorDetails {
   /** `error` of a token endpoint's answer, such as `invalid_grant`. */
   readonly oauthError?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** The batch that was waited for, with `batch-failed`, `batch-aborted` and `timeout`. */
+  readonly batchId?: string | undefined;
   readonly unacknowledged?: RecordRange | undefined;
   /** What to do, where this failure knows better than its code. */
   readonly advice?: string | undefined;
@@ -45,6 +47,7 @@ export class PlatformError extends Error implements PlatformErrorDetails {
   readonly field: string | undefined;
   readonly oauthError: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly batchId: string | undefined;
   readonly unacknowledged: RecordRange | undefined;
 
   constructor(code: PlatformErrorCode, reason: string, details: PlatformErrorDetails = {}) {
@@ -61,6 +64,7 @@ export class PlatformError extends Error implements PlatformErrorDetails {
     this.field = first?.error_item || undefined;
     this.oauthError = details.oauthError;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.batchId = details.batchId;
     this.unacknowledged = details.unacknowledged;
   }
 }

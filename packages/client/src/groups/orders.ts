@@ -6,6 +6,7 @@ import {
   type OrderGenerateRequest,
   type OrderListRequest,
   ownLimits,
+  type UploadGetAnswer,
   type UploadOrder,
   type UploadResult,
 } from '@trading-platform/domain-types';
@@ -21,6 +22,8 @@ import { listCall } from './lists.js';
 export interface UploadOptions extends BatchOptions {
   /** Only judge the orders: nothing is taken. */
   readonly checkOnly?: boolean | undefined;
+  /** Called with the outcomes of each upload as it ends: where a later one fails, these orders are judged all the same. */
+  readonly onResults?: ((results: readonly UploadResult[]) => void) | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -39,18 +42,20 @@ export class OrderCalls {
 
   /**
    * Uploads orders, waits until all are judged, and answers the outcome of each in their order. More than one upload takes are sent in
-   * several, one after the other. May be repeated: an order that was taken under its `upload_no` is answered with the same slip.
+   * several, one after the other. If one fails, `batchId` of the error and `taken` tell which of its orders were taken. May be repeated: an order that was taken under its `upload_no` is answered with the same slip.
    *
    * @throws PlatformError
    */
   async upload(orders: readonly UploadOrder[], options: UploadOptions = {}): Promise<readonly UploadResult[]> {
-    const { checkOnly = false, ...rest } = options;
+    const { checkOnly = false, onResults, ...rest } = options;
     const { uploadOrders, uploadLines } = ownLimits;
     const parts = withinLimits(orders, [uploadOrders, uploadLines, mostUploadBytes], measureOrder);
     const results: UploadResult[] = [];
     for (const part of parts.length === 0 ? [[]] : parts) {
       const request = { ...(checkOnly ? { check_only: '1' as const } : {}), order_list: part };
-      results.push(...(await this.#batches.download('order-upload', request, rest).toArray()));
+      const ofPart = await this.#batches.download('order-upload', request, rest).toArray();
+      onResults?.(ofPart);
+      results.push(...ofPart);
     }
     return results;
   }
@@ -58,6 +63,17 @@ export class OrderCalls {
   /** The outcomes of an upload whose `batch_id` is known, once it has ended. */
   results(batchId: string, options: ResumeOptions = {}): Download<UploadResult> {
     return this.#batches.resume('order-upload', { batchId }, options);
+  }
+
+  /**
+   * The outcomes of those orders that an upload had taken when it ended with an error (`batch-failed`); the others can be sent again.
+   *
+   * @throws PlatformError
+   */
+  async taken(batchId: string, { signal }: CallOptions = {}): Promise<readonly UploadResult[]> {
+    const range = { batch_id: batchId, seq_from: '1', seq_to: String(ownLimits.uploadOrders) };
+    const { body } = await this.#api.call({ path: apiPaths.upload.get, body: range, signal });
+    return (body as unknown as UploadGetAnswer).result_list;
   }
 
   /**

@@ -42,6 +42,8 @@ export class FakePlatform {
   recordCount = 10;
   /** What an upload get answers. */
   uploadResults: readonly object[] = [];
+  /** `X-Ignored-Fields` of every answer of the data API. */
+  ignoredFields = '';
   /** Elements of every list. */
   listElements: readonly object[] = [];
   /** Values of `batch_flg` of the coming checks; then finished. Without any, a request that may wait is finished at once. */
@@ -99,6 +101,7 @@ export class FakePlatform {
     if (!this.tokens.isGood(call.headers.authorization)) {
       return send(response, 401, refusal('E100002', '', 'Get a new token.'));
     }
+    if (this.ignoredFields !== '') response.setHeader('x-ignored-fields', this.ignoredFields);
     if (this.callsLeft !== undefined) {
       const isTooMany = this.callsLeft-- <= 0;
       response.setHeader('ratelimit-remaining', Math.max(0, this.callsLeft));
@@ -154,7 +157,11 @@ export class FakePlatform {
   }
 
   #state(path: string, batch: FakeBatch | undefined) {
-    if (path === '/order/upload') return { batch_flg: '3', record_count: String(this.uploadResults.length) };
+    if (path === '/order/upload') {
+      const errors = this.uploadResults.filter((result) => (result as { readonly result?: string }).result === '1');
+      const counts = { record_count: String(this.uploadResults.length), error_count: String(errors.length) };
+      return { batch_flg: '3', ...counts };
+    }
     const count = batch?.snapshot?.records.length ?? this.recordCount;
     const state = this.states.shift() ?? (batch?.snapshot?.records.length === 0 ? '0' : '3');
     return { batch_flg: state, record_count: String(state === '3' ? count : 0) };
@@ -199,6 +206,7 @@ export class FakePlatform {
       function: name,
       state: this.states.length === 0 ? 'finished' : 'processing',
       record_count: '3',
+      error_count: name === 'order-upload' ? '1' : '0',
       records_expected: String(this.recordCount),
       queue_position: '',
       removed_count: String(known?.snapshot?.removed.length ?? 0),

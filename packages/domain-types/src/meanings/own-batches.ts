@@ -19,6 +19,10 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     batch_flg: coded('State of the batch, as a check answers it', 'バッチ状態フラグ', batchFlgValues),
     state: coded('The same state as a word', 'バッチ状態', batchStateValues),
     record_count: digits('Number of records that have been made so far', 'レコード件数'),
+    error_count: digits(
+      'Number of these records that say that something was refused: of an upload, the orders that were not taken',
+      'エラー件数',
+    ),
     records_expected: orEmpty(digits('Number of records to be made, as estimated; "" while it is unknown', '見込件数')),
     queue_position: orEmpty(digits('Place in the queue, 1 is next; "" unless the batch waits', '待ち順位')),
     requested_at: dayTime('When the batch was requested', '要求日時'),
@@ -64,6 +68,7 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
     batch_flg: batchFlg.finished,
     state: 'finished',
     record_count: '1830',
+    error_count: '0',
     records_expected: '1830',
     queue_position: '',
     requested_at: '2026-11-20 09:30:14',

@@ -1,4 +1,9 @@
-import { PlatformClient, type PlatformClientOptions, type TokenStore } from '@trading-platform/client';
+import {
+  type OnIgnoredFields,
+  PlatformClient,
+  type PlatformClientOptions,
+  type TokenStore,
+} from '@trading-platform/client';
 import { FileTokenStore, nodeFetch } from '@trading-platform/client/node';
 import { CliError, readSecret, remark } from '@trading-platform/terminal';
 import type { ConnectOptions } from './connect-options.js';
@@ -56,7 +61,19 @@ export function makeClient(settings: PlatformClientOptions, tokenStore: TokenSto
         `${reason === 'call-count' ? 'The call count is used up' : 'The platform does not answer well'}: going on in ${Math.ceil(ms / 1_000)} s`,
       );
     },
+    onIgnoredFields: tellIgnored(),
   });
+}
+
+/** The answer is to another question than was meant. Told once, whatever is asked again and again. */
+function tellIgnored(): OnIgnoredFields {
+  const told = new Set<string>();
+  return ({ fields }) => {
+    const names = fields.join(', ');
+    if (told.has(names)) return;
+    told.add(names);
+    remark(`The platform does not know these fields and has ignored them: ${names}. Look how they are spelt.`);
+  };
 }
 
 const noticeableMs = 3_000;

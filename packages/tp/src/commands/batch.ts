@@ -16,9 +16,9 @@ export async function listBatches({ all, ...options }: JsonOptions & { readonly 
     const rows: object[] = [];
     for await (const page of client.batches.list().pages()) {
       rows.push(
-        ...page.map(({ batch_id, function: name, state, record_count, requested_at, expires_at, reason }) => {
-          const row = { batch_id, function: name, state, record_count, requested_at, expires_at };
-          return { ...row, reason };
+        ...page.map(({ batch_id, function: name, state, record_count, error_count, ...batch }) => {
+          const { requested_at, expires_at, reason } = batch;
+          return { batch_id, function: name, state, record_count, error_count, requested_at, expires_at, reason };
         }),
       );
       if (all !== true) break;
@@ -45,9 +45,11 @@ export async function waitForBatch(batchId: string, options: JsonOptions): Promi
   const progress = new ProgressView();
   await withConnection(options, async ({ client }) => {
     const batch = client.batches.records({ batchId }, { signal: interruptSignal(), onProgress: progress.show });
-    const { recordCount } = await batch.ready.finally(() => progress.clear());
-    const text = `Batch ${batchId} is finished: ${recordCount} records`;
-    print({ json: { batch_id: batchId, record_count: recordCount }, text }, options.json === true);
+    const { recordCount, errorCount } = await batch.ready.finally(() => progress.clear());
+    const refused = errorCount === 0 ? '' : `, ${errorCount} of them refused: tp order result ${batchId}`;
+    const text = `Batch ${batchId} is finished: ${recordCount} records${refused}`;
+    const json = { batch_id: batchId, record_count: recordCount, error_count: errorCount };
+    print({ json, text }, options.json === true);
   });
 }
 

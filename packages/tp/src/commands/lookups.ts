@@ -5,6 +5,7 @@ import { CliError, callerPath, fileError, parseObject, print, table } from '@tra
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { tokenClaims } from '../access/token-claims.js';
+import { refusalText } from './refusal-text.js';
 
 interface LookupOptions extends ConnectOptions {
   readonly file?: string;
@@ -23,7 +24,9 @@ export async function showDeliveryDates(catalogIds: readonly string[], options: 
   await withConnection(options, async ({ client }) => {
     const dates = await client.delivery.shortest(await deliveryRequest(client, catalogIds, options));
     const rows = dates.map(({ catalog_id, shortest_delivery_date, detail_error_list }) => {
-      const errors = detail_error_list.map(({ errorCode, errorDetail }) => `${errorCode} ${errorDetail}`);
+      const errors = detail_error_list.map(({ errorItem, errorCode, errorDetail }) =>
+        refusalText(errorItem, errorCode, errorDetail),
+      );
       return [catalog_id, shortest_delivery_date, errors.join('; ')];
     });
     print({ json: dates, text: table([['CATALOG ID', 'SHORTEST DATE', 'ERRORS'], ...rows]) }, options.json === true);
@@ -63,7 +66,7 @@ export async function showFcPrices(catalogIds: readonly string[], options: FcPri
   await withConnection(options, async ({ client }) => {
     const prices = await client.fc.price(questions);
     const rows = prices.map(({ catalog_id, Price, fc_price, detail_err_list }) => {
-      const errors = detail_err_list.map(({ error_code, error_detail }) => `${error_code} ${error_detail}`);
+      const errors = detail_err_list.map(({ error_code, error_detail }) => refusalText('', error_code, error_detail));
       return [catalog_id, String(Price), String(fc_price), errors.join('; ')];
     });
     print(

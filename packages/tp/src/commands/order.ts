@@ -7,13 +7,14 @@ import {
   type UploadResult,
   uploadOutcome,
 } from '@trading-platform/domain-types';
-import { CliError, interruptSignal, openInput, parseObject, print, table } from '@trading-platform/terminal';
+import { CliError, interruptSignal, openInput, parseObject, print, remark, table } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
 import { firstOf, type Most } from './first-of.js';
 import { printRecords } from './print-records.js';
 import { ProgressView } from './progress-view.js';
+import { refusalText } from './refusal-text.js';
 
 interface JsonOptions extends ConnectOptions {
   readonly json?: true;
@@ -33,9 +34,14 @@ export async function uploadOrders(file: string, options: OrderUploadOptions): P
   const progress = new ProgressView();
   await withConnection(options, async ({ client }) => {
     const checkOnly = options.checkOnly === true || request.check_only === '1';
-    const how = { checkOnly, signal: interruptSignal(), onProgress: progress.show };
-    const results = await client.orders.upload(request.order_list, how).finally(() => progress.clear());
-    showResults(results, options);
+    const judged: UploadResult[] = [];
+    const onResults = (results: readonly UploadResult[]) => void judged.push(...results);
+    const how = { checkOnly, signal: interruptSignal(), onProgress: progress.show, onResults };
+    await client.orders
+      .upload(request.order_list, how)
+      .finally(() => progress.clear())
+      .catch((error: unknown) => showRest(client, error, judged, options));
+    showResults(judged, options);
   });
 }
 
@@ -49,8 +55,26 @@ async function readUpload(file: string): Promise<UploadRequest> {
 /** What became of the orders of an upload that was made before. */
 export async function showUploadResult(batchId: string, options: JsonOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
-    showResults(await client.orders.results(batchId, { signal: interruptSignal() }).toArray(), options);
+    const results = client.orders.results(batchId, { signal: interruptSignal() });
+    showResults(await results.toArray().catch((error: unknown) => showRest(client, error, [], options)), options);
   });
+}
+
+/** Orders that were judged, or taken, before an upload broke off are shown all the same. */
+async function showRest(
+  client: PlatformClient,
+  error: unknown,
+  judged: readonly UploadResult[],
+  { json }: JsonOptions,
+): Promise<never> {
+  const { code, batchId } = error instanceof PlatformError ? error : {};
+  const taken = code === 'batch-failed' && batchId !== undefined ? await client.orders.taken(batchId) : [];
+  const known = [...judged, ...taken];
+  if (known.length > 0) {
+    print({ json: known, text: table([head, ...known.flatMap(rowsOf)]) }, json === true);
+    remark('The upload broke off: only these orders were judged. Send the file again; what was taken stays as it is.');
+  }
+  throw error;
 }
 
 function showResults(results: readonly UploadResult[], { json }: JsonOptions): void {
@@ -63,8 +87,8 @@ const head = ['UPLOAD NO', 'RESULT', 'TRADE ID', 'CHECK NUMBER', 'VERSION', 'ERR
 
 /** A line for each error after the first. */
 function rowsOf(result: UploadResult): string[][] {
-  const [first = '', ...others] = result.error_list.map(
-    ({ error_item, error_code, error_detail }) => `${error_code} ${error_item}: ${error_detail}`,
+  const [first = '', ...others] = result.error_list.map(({ error_item, error_code, error_detail }) =>
+    refusalText(error_item, error_code, error_detail),
   );
   const outcome = isRefused(result) ? 'refused' : 'accepted';
   return [
@@ -112,7 +136,7 @@ async function generate(client: PlatformClient, request: OrderGenerateRequest, t
     if (!(error instanceof PlatformError)) throw error;
     const reasons = error.errors.map(({ error_item: item, error_code: code, error_detail: detail }) => {
       const place = /^trade_id_list\[(\d+)\]$/.exec(item)?.[1];
-      return `${place === undefined ? item : tradeIds[Number(place)]}: ${detail} (${code})`;
+      return refusalText(place === undefined ? item : (tradeIds[Number(place)] ?? item), code, detail);
     });
     if (reasons.length === 0) throw error;
     throw new CliError('refused', `Nothing was sent. ${reasons.join('; ')}`, { cause: error });

@@ -93,6 +93,14 @@ async function round(run: Run, isFull: boolean): Promise<readonly KindRound[]> {
   const works: Promise<unknown>[] = [];
   const beside = (work: Promise<unknown>) => void works.push(work);
   let sellers: Promise<readonly string[]> | undefined;
+  const tellRounds = () => {
+    const seconds = Math.round((performance.now() - started) / 10) / 100;
+    const at = momentText(Date.now());
+    const notDone = kinds.slice(rounds.length);
+    const json = { at, seconds, kinds: rounds.map(jsonOf), ...(notDone.length === 0 ? {} : { not_done: notDone }) };
+    const texts = [...rounds.map(textOf), ...(notDone.length === 0 ? [] : [`not done: ${notDone.join(', ')}`])];
+    print({ json, text: `${at} ${texts.join('; ')} (${seconds} s)` }, options.json === true);
+  };
   try {
     for (const kind of kinds) {
       signal.throwIfAborted();
@@ -103,17 +111,17 @@ async function round(run: Run, isFull: boolean): Promise<readonly KindRound[]> {
       const work = { copy, client, kind, request, isFull, recordsPerGet: options.recordsPerGet, signal };
       rounds.push(await syncKind({ ...work, beside, onProgress: progress.show, tell: (text) => tell(progress, text) }));
     }
+  } catch (error) {
+    progress.clear();
+    // Kinds before the one that failed are up to date.
+    if (rounds.length > 0) tellRounds();
+    throw error;
   } finally {
     progress.clear();
     await copy.close();
     await forAWhile(Promise.all(works));
   }
-  const seconds = Math.round((performance.now() - started) / 10) / 100;
-  const at = momentText(Date.now());
-  print(
-    { json: { at, seconds, kinds: rounds.map(jsonOf) }, text: `${at} ${rounds.map(textOf).join('; ')} (${seconds} s)` },
-    options.json === true,
-  );
+  tellRounds();
   return rounds;
 }
 
