@@ -19,6 +19,8 @@ export interface ConsoleBatch {
   readonly clientId: string;
   /** Produced so far; after `finished` all. */
   readonly recordCount: number;
+  /** Of these those that were refused; only uploads have such. A `finished` batch with some is not simply good. */
+  readonly refusedCount: number;
   readonly recordsExpected?: number;
   /** From 1, only while waiting. */
   readonly queuePosition?: number;
@@ -73,6 +75,8 @@ export interface BatchEnded {
 /** Answer of `POST /api/batches/{batchId}/again` and of `POST /api/requests/{name}`. */
 export interface BatchRequested {
   readonly batchId: string;
+  /** Fields of the request that the platform does not know and has ignored. */
+  readonly ignored: readonly string[];
 }
 
 /**

@@ -50,15 +50,18 @@ export interface OrderForm {
 export interface UploadAccepted {
   /** `GET /api/orders/uploads/{uploadId}` tells what has become of it. */
   readonly uploadId: string;
+  /** Fields of the orders that the platform does not know and has ignored, such as `order_list[].colour`. */
+  readonly ignored: readonly string[];
 }
 
-/** Answer of `GET /api/orders/uploads/{uploadId}`. */
+/** Answer of `GET /api/orders/uploads/{uploadId}`, of any upload whose batch may be seen. */
 export interface UploadAnswer {
   readonly state: BatchState;
+  /** Those of which something is known: all of a finished upload, those that were taken of a failed one. */
   readonly orderCount: number;
   readonly refusedCount: number;
   readonly reason?: FailureReason;
-  /** Once it has ended, in the order of the file; without those that were not judged. */
+  /** Once it has ended, in the order of the file; without those that were not judged. Empty where they are no longer kept. */
   readonly results: readonly UploadedOrder[];
 }
 

@@ -2,12 +2,14 @@ import type { BatchState, ConsoleBatch } from './batches.js';
 import type { Instant } from './common.js';
 import type { FunctionName } from './functions.js';
 
-/** Batches of one function with one outcome. */
+/** Batches of one function with one outcome; uploads that refused orders are not with those that took all. */
 export interface OverviewGroup {
   readonly functionName: FunctionName;
   readonly state: BatchState;
   readonly batches: number;
   readonly records: number;
+  /** Of these those that were refused. */
+  readonly refused: number;
   readonly recordBytes: number;
   readonly storedBytes: number;
   /** Milliseconds; absent where nothing was measured. */
@@ -23,6 +25,8 @@ export interface OverviewDay {
   readonly records: number;
   readonly recordBytes: number;
   readonly failed: number;
+  /** Batches that have finished and refused some of their records. */
+  readonly withRefusals: number;
 }
 
 /** One finished batch, for durations against size. */
@@ -48,6 +52,6 @@ export interface OverviewAnswer {
   readonly days: readonly OverviewDay[];
   /** The newest, at most 1,000. */
   readonly points: readonly OverviewPoint[];
-  /** The newest that failed, at most 50. */
+  /** The newest that failed or refused some of their records, at most 50. */
   readonly failures: readonly ConsoleBatch[];
 }

@@ -9,6 +9,7 @@ const own: OwnBatch = {
   batch_flg: '5',
   state: 'failed',
   record_count: '0',
+  error_count: '0',
   records_expected: '',
   queue_position: '',
   requested_at: '2026-11-20 09:30:14',
@@ -38,6 +39,7 @@ describe('a batch as the page gets it', () => {
       state: 'failed',
       clientId: 'c',
       recordCount: 0,
+      refusedCount: 0,
       requestedAt: Date.UTC(2026, 10, 20, 0, 30, 14),
       endedAt: Date.UTC(2026, 10, 20, 0, 30, 16),
       expiresAt: Date.UTC(2026, 10, 27, 0, 30, 16),
@@ -50,6 +52,10 @@ describe('a batch as the page gets it', () => {
       reason: { en: batchReason.noRoom, ja: 'レコードを保存する空き容量がありません。' },
       request: { exist_mc: '1' },
     });
+  });
+
+  it('tells how many of its records were refused', () => {
+    expect(consoleBatch({ ...own, error_count: '3' })).toMatchObject({ refusedCount: 3 });
   });
 
   it('tells when it was last read', () => {

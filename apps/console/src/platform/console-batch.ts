@@ -26,6 +26,8 @@ export function consoleBatch(own: OwnBatch, position?: number): ConsoleBatch {
     state,
     clientId: own.client_id,
     recordCount: Number(own.record_count),
+    // A data API of the release before does not tell it.
+    refusedCount: Number(own.error_count || 0),
     requestedAt: instant(own.requested_at) ?? 0,
     attempts: Number(own.attempts),
     recordBytes: Number(own.record_bytes),

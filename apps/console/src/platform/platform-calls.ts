@@ -1,23 +1,20 @@
+import { text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { PlatformClient, PlatformError, type StoredTokens, type TokenStore } from '@trading-platform/client';
 import { ENV, type Env } from '../env.js';
 import { signedOut } from '../http/console-error.js';
 import type { LiveSession } from '../session/session-keeper.js';
+import { openAnswer } from './open-records.js';
 
 /** Interactive calls: a person sees the failure, and may ask again. */
 const retry = { attempts: 2, longestRetryAfterSeconds: 2 };
 const silenceSeconds = 30;
 
-/** What a call that is passed on takes. */
-export interface PassedOnCall {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Calls of the platform in the name of the user of a session. */
 @Injectable()
 export class PlatformCalls {
   readonly #clients = new WeakMap<LiveSession, PlatformClient>();
+  readonly #ignored = new WeakMap<LiveSession, Set<string>>();
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
@@ -25,6 +22,8 @@ export class PlatformCalls {
   clientOf(live: LiveSession): PlatformClient {
     const known = this.#clients.get(live);
     if (known !== undefined) return known;
+    const ignored = new Set<string>();
+    this.#ignored.set(live, ignored);
     const { issuer: authUrl, apiUrl, apiPrefix, clientId, clientSecret, idpSegment } = this.env;
     const client = new PlatformClient({
       authUrl,
@@ -37,29 +36,30 @@ export class PlatformCalls {
       tokenStore: new TokensOfCall(live.session.tokens),
       allowHttp: true,
       longestSilenceSeconds: silenceSeconds,
+      onIgnoredFields: ({ fields }) => fields.forEach((field) => ignored.add(field)),
     });
     this.#clients.set(live, client);
     return client;
   }
 
+  /** Fields that the platform does not know and has ignored in the calls of this session's call. */
+  ignoredOf(live: LiveSession): readonly string[] {
+    return [...(this.#ignored.get(live) ?? [])];
+  }
+
   /**
-   * The answer to a GET of the data API with its body still to come, whatever its status.
+   * Records of a batch that are known to be few, whoever of the member has requested it.
    *
-   * @throws PlatformError `unavailable`
+   * @throws ConsoleError
    */
-  async get({ session }: LiveSession, path: string, { headers = {}, signal }: PassedOnCall = {}): Promise<Response> {
-    const address = `${this.env.apiUrl}${this.env.apiPrefix}${path}`;
-    const authorization = `Bearer ${session.tokens.accessToken}`;
-    try {
-      return await fetch(address, {
-        headers: { ...headers, authorization },
-        redirect: 'error',
-        ...(signal === undefined ? {} : { signal }),
-      });
-    } catch (cause) {
-      signal?.throwIfAborted();
-      throw new PlatformError('unavailable', 'The data API does not answer', { address, cause });
-    }
+  async fewRecords<Row>({ session }: LiveSession, batchId: string): Promise<readonly Row[]> {
+    const answer = await openAnswer({
+      address: `${this.env.apiUrl}${this.env.apiPrefix}/batches/${encodeURIComponent(batchId)}/records`,
+      headers: { 'accept-encoding': 'identity', authorization: `Bearer ${session.tokens.accessToken}` },
+      signal: AbortSignal.timeout(silenceSeconds * 1_000),
+    });
+    const lines = (await text(answer)).split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as Row);
   }
 
   /**

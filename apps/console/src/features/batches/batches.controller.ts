@@ -62,6 +62,6 @@ export class BatchesController {
     if (request === undefined || functionName === 'order-upload') {
       throw new ConsoleError('refused', 'This batch cannot be requested again by its number');
     }
-    return requestBatch(this.platform.clientOf(live), functionName satisfies DownloadedName, request);
+    return requestBatch(this.platform, live, functionName satisfies DownloadedName, request);
   }
 }

@@ -22,6 +22,6 @@ export class RequestsController {
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<BatchRequested> {
     if (!isDownload(name)) throw new NotFoundException();
-    return requestBatch(this.platform.clientOf(live), name, objectBody(body), key);
+    return requestBatch(this.platform, live, name, objectBody(body), key);
   }
 }

@@ -1,19 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  NotFoundException,
+  Param,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
+import { PlatformError } from '@trading-platform/client';
 import {
   apiPaths,
-  batchFlg,
+  errorCode,
   type GeneratedOrder,
   type ListedOrder as ListedSlip,
   type OrderListAnswer,
   slipStatus,
-  type UploadCheckAnswer,
   type UploadRequestAnswer,
   type UploadResult,
   uploadOutcome,
 } from '@trading-platform/domain-types';
 import type {
-  BatchState,
+  ConsoleBatch,
   GenerateAnswer,
   ListedOrder,
   OrderForm,
@@ -26,7 +37,6 @@ import { ConsoleError, fieldError } from '../../http/console-error.js';
 import { objectBody } from '../../http/object-body.js';
 import { cursorOf } from '../../http/page-cursor.js';
 import { BatchLists } from '../../platform/batch-lists.js';
-import { failureReason } from '../../platform/console-batch.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
@@ -87,30 +97,38 @@ export class OrdersController {
     const answer = await this.platform
       .clientOf(live)
       .call(apiPaths.upload.request, request, { headers: { 'idempotency-key': key } });
-    return { uploadId: (answer as unknown as UploadRequestAnswer).batch_id };
+    return { uploadId: (answer as unknown as UploadRequestAnswer).batch_id, ignored: this.platform.ignoredOf(live) };
   }
 
   @Get('uploads/:uploadId')
   async outcome(@SignedIn() live: LiveSession, @Param('uploadId') uploadId: string): Promise<UploadAnswer> {
-    const client = this.platform.clientOf(live);
-    const body = await client.call(apiPaths.upload.check, { batch_id: uploadId });
-    const { batch_flg, record_count, error_count, error_list } = body as unknown as UploadCheckAnswer;
-    const state = stateOf.get(batch_flg) ?? 'processing';
-    const hasResults = state === 'finished' || (state === 'failed' && (await this.#hasRecords(live, uploadId)));
-    const results = hasResults ? await client.orders.results(uploadId).toArray() : [];
-    const [reason] = error_list;
+    const batch = await this.lists.one(live, uploadId);
+    if (batch.functionName !== 'order-upload') throw new NotFoundException();
+    const { state, recordCount, refusedCount, reason } = batch;
+    const results = await this.#resultsOf(live, batch);
     return {
       state,
-      orderCount: Number(record_count),
-      refusedCount: Number(error_count),
-      ...(reason === undefined ? {} : { reason: failureReason(reason.error_detail) }),
+      orderCount: state === 'failed' ? results.length : recordCount,
+      refusedCount,
+      ...(reason === undefined ? {} : { reason }),
       results: results.map(uploaded),
     };
   }
 
-  /** An upload that has failed may have taken some orders. */
-  async #hasRecords(live: LiveSession, uploadId: string): Promise<boolean> {
-    return (await this.lists.one(live, uploadId)).recordCount > 0;
+  /** An upload that has failed may have taken orders; only the application that sent them is told which. */
+  async #resultsOf(
+    live: LiveSession,
+    { batchId, state, isGone, isReadable }: ConsoleBatch,
+  ): Promise<readonly UploadResult[]> {
+    if (isReadable) return this.platform.fewRecords<UploadResult>(live, batchId);
+    if (state !== 'failed' || isGone) return [];
+    return this.platform
+      .clientOf(live)
+      .orders.taken(batchId)
+      .catch((error: unknown) => {
+        if (error instanceof PlatformError && error.errorCode === errorCode.batchUnknown) return [];
+        throw error;
+      });
   }
 }
 
@@ -127,10 +145,6 @@ function orderList(body: Buffer): readonly unknown[] {
   if (!Array.isArray(orders)) throw new ConsoleError('wrong-call', 'The orders must be a list');
   return orders;
 }
-
-const stateOf = new Map<string, BatchState>(
-  Object.entries(batchFlg).map(([state, flg]) => [flg, state as keyof typeof batchFlg]),
-);
 
 function listed(slip: ListedSlip): ListedOrder {
   return {

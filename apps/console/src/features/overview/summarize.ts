@@ -29,12 +29,15 @@ export function summarize(
     groups: groupsOf(batches),
     days: since === undefined ? [] : daysOf(batches, firstDay(since, now, isPartial), now),
     points: batches.flatMap(pointOf).slice(0, pointsAtMost),
-    failures: batches.filter(({ state }) => state === 'failed').slice(0, failuresAtMost),
+    failures: batches.filter((batch) => batch.state === 'failed' || batch.refusedCount > 0).slice(0, failuresAtMost),
   };
 }
 
 function groupsOf(batches: readonly ConsoleBatch[]): readonly OverviewGroup[] {
-  const groups = Map.groupBy(batches, ({ functionName, state }) => `${functionName} ${state}`);
+  const groups = Map.groupBy(
+    batches,
+    ({ functionName, state, refusedCount }) => `${functionName} ${state} ${refusedCount > 0}`,
+  );
   return [...groups.values()].map((group) => {
     const { functionName, state } = group[0]!;
     const runs = group.flatMap(({ runMs }) => runMs ?? []);
@@ -44,6 +47,7 @@ function groupsOf(batches: readonly ConsoleBatch[]): readonly OverviewGroup[] {
       state,
       batches: group.length,
       records: sumOf(group, ({ recordCount }) => recordCount),
+      refused: sumOf(group, ({ refusedCount }) => refusedCount),
       recordBytes: sumOf(group, ({ recordBytes }) => recordBytes),
       storedBytes: sumOf(group, ({ storedBytes }) => storedBytes),
       ...(runs.length === 0 ? {} : { medianRunMs: median(runs), longestRunMs: Math.max(...runs) }),
@@ -68,6 +72,7 @@ function daysOf(batches: readonly ConsoleBatch[], first: string, now: number): r
       records: sumOf(ofDay, ({ recordCount }) => recordCount),
       recordBytes: sumOf(ofDay, ({ recordBytes }) => recordBytes),
       failed: ofDay.filter(({ state }) => state === 'failed').length,
+      withRefusals: ofDay.filter(({ refusedCount }) => refusedCount > 0).length,
     });
   }
   return days;

@@ -19,7 +19,7 @@ export function BatchCard({ batch }: { readonly batch: ConsoleBatch }) {
             {titleOf(batch.functionName)} <span class="number">{batch.batchId}</span>
           </Link>
         </h3>
-        <StateMark state={batch.state} />
+        <StateMark of={batch} />
       </div>
       <BatchProgress batch={batch} />
       <p class="small soft">{t.batches.requestedBy(format.moment(batch.requestedAt), applicationOf(batch))}</p>

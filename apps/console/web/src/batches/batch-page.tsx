@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
+import { useHistoryState } from 'wouter-preact/use-browser-location';
 import type { ConsoleBatch } from '../../../wire/index.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Confirm } from '../parts/dialog.js';
+import { IgnoredFields } from '../parts/ignored-fields.js';
 import { Loading } from '../parts/loading.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
@@ -19,15 +21,22 @@ import { DownloadPanel } from './download-panel.js';
 import { LineNotice } from './line-notice.js';
 import { ReasonWords } from './reason-words.js';
 import { StateMark } from './state-mark.js';
+import { UploadOutcome } from './upload-outcome.js';
 import { useApplication } from './use-application.js';
 import { useBatch } from './use-batch.js';
 import { useFunctions } from './use-functions.js';
+
+/** What the page of a request hands on to that of its batch. */
+export interface RequestedState {
+  readonly ignored: readonly string[];
+}
 
 /** One batch: where it stands, what it was asked for, and what can be done with it. */
 export function BatchPage({ batchId }: { readonly batchId: string }) {
   const { t } = useTexts();
   const { titleOf } = useFunctions();
   const { batch, error, refetch, live } = useBatch(batchId);
+  const ignored = useHistoryState<RequestedState | null>()?.ignored ?? [];
   return (
     <Page
       title={batch === undefined ? `${t.batch} ${batchId}` : `${titleOf(batch.functionName)} ${batchId}`}
@@ -36,11 +45,10 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
           {t.batches.title}
         </Link>
       }
-      {...(batch === undefined
-        ? {}
-        : { lead: <StateMark state={batch.state} />, actions: <BatchActions batch={batch} /> })}
+      {...(batch === undefined ? {} : { lead: <StateMark of={batch} />, actions: <BatchActions batch={batch} /> })}
     >
       <LineNotice live={live} />
+      <IgnoredFields names={ignored} />
       {batch === undefined &&
         (error === null ? <Loading lines={8} /> : <Problem error={error} onRetry={() => void refetch()} />)}
       {batch !== undefined && <BatchParts batch={batch} />}
@@ -51,6 +59,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
 function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
   const { t, format } = useTexts();
   const applicationOf = useApplication();
+  const isUpload = batch.functionName === 'order-upload';
   return (
     <>
       {isUnderWay(batch) && (
@@ -58,17 +67,22 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
           <BatchProgress batch={batch} />
         </Card>
       )}
-      {batch.state === 'failed' && (
+      {batch.state === 'failed' && (!isUpload || batch.isGone) && (
         <Notice kind="bad" title={t.batches.failed}>
           <ReasonWords reason={batch.reason} />
         </Notice>
       )}
-      {batch.isGone && <Notice title={t.batches.goneText} />}
+      {batch.isGone && <Notice title={isUpload ? t.orders.goneText : t.batches.goneText} />}
+      {isUpload && (batch.isReadable || batch.state === 'failed') && !batch.isGone && (
+        <UploadOutcome uploadId={batch.batchId} correct={t.orders.correctFile} />
+      )}
       <div class="columns">
         <div>
-          <Card title={t.batches.criteria}>
-            <CriteriaWords batch={batch} />
-          </Card>
+          {!isUpload && (
+            <Card title={t.batches.criteria}>
+              <CriteriaWords batch={batch} />
+            </Card>
+          )}
           {batch.isReadable && (
             <Card title={t.download.title}>
               <DownloadPanel batch={batch} />
@@ -82,6 +96,7 @@ function BatchParts({ batch }: { readonly batch: ConsoleBatch }) {
           <Card title={t.batches.facts}>
             <dl class="facts">
               <Fact name={t.records} value={format.number(batch.recordCount)} />
+              {isUpload && <Fact name={t.orders.refused} value={format.number(batch.refusedCount)} />}
               <Fact name={t.size} value={format.bytes(batch.recordBytes)} />
               <Fact name={t.batches.stored} value={format.bytes(batch.storedBytes)} />
               <Fact name={t.batches.application} value={applicationOf(batch)} />
@@ -117,7 +132,8 @@ function BatchActions({ batch }: { readonly batch: ConsoleBatch }) {
   });
   const again = useMutation({
     mutationFn: () => call('POST /api/batches/{batchId}/again', { parts: { batchId } }),
-    onSuccess: (answer) => go(`/batches/${answer.batchId}`),
+    onSuccess: (answer) =>
+      go(`/batches/${answer.batchId}`, { state: { ignored: answer.ignored } satisfies RequestedState }),
   });
   const error = end.error ?? again.error;
   return (

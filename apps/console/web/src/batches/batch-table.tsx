@@ -38,7 +38,7 @@ export function BatchTable({ batches }: { readonly batches: readonly ConsoleBatc
               </Link>
             </th>
             <td>
-              <StateMark state={batch.state} />
+              <StateMark of={batch} />
               {batch.isGone && batch.state === 'finished' && <span class="small soft"> {t.batches.gone}</span>}
             </td>
             <td class="right number" data-label={t.records}>
@@ -53,7 +53,9 @@ export function BatchTable({ batches }: { readonly batches: readonly ConsoleBatc
             <td data-label={t.batches.requested} class="moment-cell">
               {format.moment(batch.requestedAt)}
             </td>
-            <td data-label={t.batches.application}>{applicationOf(batch)}</td>
+            <td data-label={t.batches.application} class="code-cell">
+              {applicationOf(batch)}
+            </td>
           </tr>
         ))}
       </tbody>

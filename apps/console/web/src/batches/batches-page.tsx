@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import type { BatchState, ConsoleBatch, FunctionName } from '../../../wire/index.js';
+import type { ConsoleBatch, FunctionName } from '../../../wire/index.js';
 import { Button, ButtonLink } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
@@ -12,22 +12,24 @@ import { useTexts } from '../texts/use-texts.js';
 import { BatchCard } from './batch-card.js';
 import { BatchTable } from './batch-table.js';
 import { LineNotice } from './line-notice.js';
+import { lookOf, type OutcomeLook } from './state-mark.js';
 import { useFunctions } from './use-functions.js';
 import { useLiveBatches } from './use-live-batches.js';
 
 type Chosen<Value> = Value | 'all';
 
-const endedStates: readonly BatchState[] = ['finished', 'empty', 'failed', 'cancelled'];
+const endedLooks = ['finished', 'partly', 'empty', 'failed', 'cancelled'] as const satisfies readonly OutcomeLook[];
+type EndedLook = (typeof endedLooks)[number];
 
 /** All batches of the member: those under way as they go on, and those that have ended. */
 export function BatchesPage() {
   const { t } = useTexts();
   const live = useLiveBatches();
   const [functionName, setFunction] = useState<Chosen<FunctionName>>('all');
-  const [state, setState] = useState<Chosen<BatchState>>('all');
+  const [state, setState] = useState<Chosen<EndedLook>>('all');
   const older = useOlderBatches(live.batches);
   const isWanted = (batch: ConsoleBatch) =>
-    (functionName === 'all' || batch.functionName === functionName) && (state === 'all' || batch.state === state);
+    (functionName === 'all' || batch.functionName === functionName) && (state === 'all' || lookOf(batch) === state);
   const running = live.batches.filter(isUnderWay).toReversed();
   const ended = [...live.batches.filter((batch) => !isUnderWay(batch)), ...older.batches];
   const shown = ended.filter(isWanted);
@@ -150,18 +152,18 @@ function StateChoice({
   value,
   onChoose,
 }: {
-  readonly value: Chosen<BatchState>;
-  readonly onChoose: (value: Chosen<BatchState>) => void;
+  readonly value: Chosen<EndedLook>;
+  readonly onChoose: (value: Chosen<EndedLook>) => void;
 }) {
   const { t } = useTexts();
   return (
     <label class="filter">
       <span class="hidden">{t.state}</span>
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as Chosen<BatchState>)}>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as Chosen<EndedLook>)}>
         <option value="all">{t.batches.allStates}</option>
-        {endedStates.map((state) => (
-          <option key={state} value={state}>
-            {t.states[state]}
+        {endedLooks.map((look) => (
+          <option key={look} value={look}>
+            {look === 'partly' ? t.batches.withRefusals : t.states[look]}
           </option>
         ))}
       </select>

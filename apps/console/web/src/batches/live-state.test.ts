@@ -10,6 +10,7 @@ function aBatch(batchId: string, more: Partial<ConsoleBatch> = {}): ConsoleBatch
     state: 'waiting',
     clientId: 'c',
     recordCount: 0,
+    refusedCount: 0,
     requestedAt: Number(batchId) * 1_000,
     attempts: 0,
     recordBytes: 0,

@@ -1,23 +1,46 @@
 import type { BatchState } from '../../../wire/index.js';
 import { Icon, type IconName } from '../parts/icon.js';
+import type { Texts } from '../texts/en.js';
+import type { Format } from '../texts/format.js';
 import { useTexts } from '../texts/use-texts.js';
 
-const icons: Readonly<Record<BatchState, IconName>> = {
+/** What a batch has come to: its state, and what qualifies it. */
+export interface Outcome {
+  readonly state: BatchState;
+  /** Records that were refused. */
+  readonly refusedCount: number;
+}
+
+/** How an outcome looks. Not all of a finished upload need be good. */
+export type OutcomeLook = BatchState | 'partly';
+
+const icons: Readonly<Record<OutcomeLook, IconName>> = {
   waiting: 'wait',
   processing: 'run',
   finished: 'done',
+  partly: 'bad',
   empty: 'empty',
   cancelled: 'stop',
   failed: 'bad',
 };
 
-/** A state in a word, a drawing and a colour. */
-export function StateMark({ state }: { readonly state: BatchState }) {
-  const { t } = useTexts();
+export function lookOf({ state, refusedCount }: Outcome): OutcomeLook {
+  return state === 'finished' && refusedCount > 0 ? 'partly' : state;
+}
+
+/** An outcome in words: `Finished, 3 refused`. */
+export function outcomeWords(outcome: Outcome, { t, format }: { readonly t: Texts; readonly format: Format }): string {
+  const look = lookOf(outcome);
+  return look === 'partly' ? t.finishedBut(format.number(outcome.refusedCount)) : t.states[look];
+}
+
+/** A state in words, a drawing and a colour. */
+export function StateMark({ of }: { readonly of: Outcome }) {
+  const look = lookOf(of);
   return (
-    <span class={`state state-${state}`}>
-      <Icon name={icons[state]} size={15} />
-      {t.states[state]}
+    <span class={`state state-${look}`}>
+      <Icon name={icons[look]} size={15} />
+      {outcomeWords(of, useTexts())}
     </span>
   );
 }

@@ -8,6 +8,7 @@ const batch: ConsoleBatch = {
   state: 'waiting',
   clientId: 'c',
   recordCount: 0,
+  refusedCount: 0,
   requestedAt: 10,
   attempts: 0,
   recordBytes: 0,

@@ -1,14 +1,25 @@
 import { useQuery } from '@tanstack/preact-query';
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { FieldError } from '../../../wire/index.js';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
+import { Refusal } from '../parts/refusal.js';
 import { codesIn } from '../request/request-draft.js';
 import { call } from '../server/call.js';
 import { useSession } from '../session/session-context.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import type { DeliveryDraft } from './delivery-address.js';
+
+/** The fields of the question, the innermost first: `details_list[0].hope_delivery_date` is about the wished day. */
+export const fieldsMarked = [
+  'hope_delivery_date',
+  'details_list',
+  'send_date',
+  'member_code_partner',
+  'member_code_self',
+];
 
 /** The question for delivery dates; partners and products are offered by name. */
 export function DeliveryForm({
@@ -22,7 +33,7 @@ export function DeliveryForm({
   readonly refusals: readonly FieldError[];
   readonly onAsk: (draft: DeliveryDraft) => void;
 }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const session = useSession();
   const partnersId = useId();
   const [draft, setDraft] = useState(first);
@@ -30,8 +41,8 @@ export function DeliveryForm({
   const partners = useQuery({ queryKey: ['partners'], queryFn: () => call('GET /api/partners') }).data?.partners ?? [];
   const set = (part: Partial<DeliveryDraft>) => setDraft({ ...draft, ...part });
   const refusalOf = (name: string) => {
-    const said = refusals.find(({ item }) => item.includes(name));
-    return said === undefined ? undefined : `${said.code} ${said.meaning[language]}`;
+    const said = refusals.find(({ item }) => fieldsMarked.find((known) => item.includes(known)) === name);
+    return said === undefined ? undefined : <Refusal said={said} />;
   };
   const missing = (value: string, name: string) =>
     isTried && value.trim() === '' ? t.request.problems.missing(0) : refusalOf(name);
@@ -134,7 +145,7 @@ function Products({
   onChange,
 }: {
   readonly value: string;
-  readonly problem: string | undefined;
+  readonly problem: ComponentChildren;
   readonly onChange: (value: string) => void;
 }) {
   const { t } = useTexts();

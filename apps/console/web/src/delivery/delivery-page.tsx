@@ -10,7 +10,7 @@ import { callErrorOf } from '../server/call-error.js';
 import { Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import { draftOfSearch, questionOf, searchOfDraft } from './delivery-address.js';
-import { DeliveryForm } from './delivery-form.js';
+import { DeliveryForm, fieldsMarked } from './delivery-form.js';
 import { ProductAnswer } from './product-answer.js';
 
 /** When a product can be delivered, and why not sooner. The address of the page is the question. */
@@ -50,7 +50,13 @@ export function DeliveryPage() {
         </Empty>
       )}
       {question !== undefined && data === undefined && error === null && <Loading lines={8} />}
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <Problem
+          error={error}
+          onRetry={() => void refetch()}
+          isMarked={(item) => fieldsMarked.some((name) => item.includes(name))}
+        />
+      )}
       {data !== undefined && (
         <>
           <p class="share">

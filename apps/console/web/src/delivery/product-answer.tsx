@@ -1,5 +1,6 @@
 import type { DeliveryDateOfProduct } from '../../../wire/index.js';
 import { Icon } from '../parts/icon.js';
+import { Refusal } from '../parts/refusal.js';
 import { Card } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import { type CalendarDay, calendarOf, type DayKind } from './calendar.js';
@@ -29,9 +30,7 @@ export function ProductAnswer({ product, wish }: { readonly product: DeliveryDat
       {errors.map((said) => (
         <p key={said.code} class="field-problem">
           <Icon name="bad" size={15} />
-          <span>
-            <code>{said.code}</code> {said.meaning[language]}
-          </span>
+          <Refusal said={said} />
         </p>
       ))}
       {wish !== '' && errors.length === 0 && (

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../wire/index.js';
 import { Notice } from '../parts/notice.js';
+import { Refusal } from '../parts/refusal.js';
 import { useTexts } from '../texts/use-texts.js';
 import { DefectText } from './defect-text.js';
 import { type MarkedDefect, placeOf } from './order-mark.js';
@@ -39,7 +40,7 @@ export function Refusals({
   readonly refusals: readonly FieldError[];
   readonly places: readonly OrderPlace[];
 }) {
-  const { t, language, format } = useTexts();
+  const { t, format } = useTexts();
   const fields = refusals.filter(({ item }) => item !== '');
   if (fields.length === 0) return null;
   return (
@@ -49,8 +50,7 @@ export function Refusals({
         return (
           <li key={said.item + said.code}>
             {line !== undefined && `${t.orders.line} ${format.number(line)} · `}
-            <code>{said.item}</code> <code>{said.code}</code> {said.meaning[language]}{' '}
-            <span lang="en">{said.detail}</span>
+            <code>{said.item}</code> <Refusal said={said} />
           </li>
         );
       })}

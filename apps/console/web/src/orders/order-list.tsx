@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import type { ListedOrder } from '../../../wire/index.js';
+import type { FieldError, ListedOrder } from '../../../wire/index.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { Button } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
+import { Refusal } from '../parts/refusal.js';
 import { call } from '../server/call.js';
 import { callErrorOf } from '../server/call-error.js';
 import { Card } from '../shell/page.js';
@@ -78,7 +79,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
           </p>
         </Notice>
       ) : (
-        problem !== undefined && <Problem error={problem} />
+        problem !== undefined && <Problem error={problem} isMarked={(item) => placeOf(item) >= 0} />
       )}
       {orders.length === 0 ? (
         <Empty icon="orders" title={isPlannedOnly ? t.orders.noPlanned : t.orders.none}>
@@ -141,7 +142,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
                   key={`${order.tradeId} ${order.buyer}`}
                   order={order}
                   isChosen={isPlannedOnly ? chosen.has(order.tradeId) : undefined}
-                  refusal={refused.get(order.tradeId)?.detail}
+                  refusal={refused.get(order.tradeId)}
                   onToggle={(isChosen) => toggle(order.tradeId, isChosen)}
                 />
               ))}
@@ -169,7 +170,7 @@ function OrderRow({
   readonly order: ListedOrder;
   /** Undefined where nothing can be chosen. */
   readonly isChosen: boolean | undefined;
-  readonly refusal: string | undefined;
+  readonly refusal: FieldError | undefined;
   readonly onToggle: (isChosen: boolean) => void;
 }) {
   const { t, format } = useTexts();
@@ -177,7 +178,7 @@ function OrderRow({
   return (
     <tr class={refusal === undefined ? '' : 'has-problem'}>
       {isChosen !== undefined && (
-        <td>
+        <td class="choice-cell">
           <input
             type="checkbox"
             aria-label={t.orders.chooseOne(order.tradeId)}
@@ -186,18 +187,23 @@ function OrderRow({
           />
         </td>
       )}
-      <th scope="row" class="number">
+      <th scope="row" class="code-cell">
         {order.tradeId}
         {refusal !== undefined && (
-          <span class="field-problem" lang="en">
-            {refusal}
+          <span class="field-problem">
+            <Refusal said={refusal} />
           </span>
         )}
       </th>
-      <td data-label={t.orders.uploadNo}>{order.uploadNo === '' ? '–' : order.uploadNo}</td>
+      <td data-label={t.orders.uploadNo} class="code-cell">
+        {order.uploadNo === '' ? '–' : order.uploadNo}
+      </td>
       <td data-label={t.state}>{statusOf(order.statusCode)}</td>
-      <td data-label={t.orders.buyerAndSeller} class="number">
-        {order.buyer} → {order.seller}
+      <td data-label={t.orders.buyerAndSeller}>
+        <span class="number">
+          {order.buyer}
+          {'\u00a0'}→ {order.seller}
+        </span>
       </td>
       <td data-label={t.orders.wishedDay} class="number">
         {order.wishedDay === '' ? '–' : format.day(order.wishedDay)}

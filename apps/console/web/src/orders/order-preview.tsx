@@ -139,7 +139,7 @@ function OrderRow({
       <td class="right number" data-label={t.orders.line}>
         {format.number(number)}
       </td>
-      <th scope="row">
+      <th scope="row" class="code-cell">
         {uploadNo === '' ? '–' : uploadNo}
         {marks.length > 0 && (
           <ul class="preview-defects">
@@ -158,8 +158,11 @@ function OrderRow({
           </ul>
         )}
       </th>
-      <td class="number" data-label={t.orders.buyerAndSeller}>
-        {valueOf('member_code_self') || '–'} → {valueOf('member_code_partner') || '–'}
+      <td data-label={t.orders.buyerAndSeller}>
+        <span class="number">
+          {valueOf('member_code_self') || '–'}
+          {'\u00a0'}→ {valueOf('member_code_partner') || '–'}
+        </span>
       </td>
       <td class="number" data-label={t.orders.wishedDay}>
         {valueOf('hope_delivery_date') || '–'}

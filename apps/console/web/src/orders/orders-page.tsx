@@ -1,16 +1,19 @@
-import { useState } from 'preact/hooks';
+import { useSearchParams } from 'wouter-preact';
 import { Tabs } from '../parts/tabs.js';
 import { Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
 import { OrderList } from './order-list.js';
 import { UploadPanel } from './upload-panel.js';
 
-type View = 'upload' | 'planned' | 'all';
+const views = ['upload', 'planned', 'all'] as const;
+type View = (typeof views)[number];
 
 /** Orders by file, planned orders that wait to be sent, and what has become of all. */
 export function OrdersPage() {
   const { t } = useTexts();
-  const [view, setView] = useState<View>('upload');
+  const [search, setSearch] = useSearchParams();
+  const view = views.find((name) => name === search.get('view')) ?? 'upload';
+  const show = (chosen: View) => setSearch(chosen === 'upload' ? {} : { view: chosen });
   return (
     <Page title={t.orders.title} lead={t.orders.lead}>
       <Tabs
@@ -21,7 +24,7 @@ export function OrdersPage() {
           ['all', t.orders.all],
         ]}
         chosen={view}
-        onChoose={setView}
+        onChoose={show}
       >
         {view === 'upload' ? <UploadPanel /> : <OrderList key={view} isPlannedOnly={view === 'planned'} />}
       </Tabs>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useMemo, useState } from 'preact/hooks';
+import { useSearchParams } from 'wouter-preact';
 import type { OrderForm } from '../../../wire/index.js';
 import { handOver } from '../batches/save-download.js';
+import { UploadOutcome } from '../batches/upload-outcome.js';
 import { Loading } from '../parts/loading.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
@@ -24,6 +26,10 @@ interface Chosen {
 /** Orders from a file: chosen, looked at, judged, sent, and where some were refused, corrected and sent again. */
 export function UploadPanel() {
   const { t } = useTexts();
+  // The last upload stays in the address: its outcomes are there again after a reload.
+  const [search, setSearch] = useSearchParams();
+  const uploadId = search.get('upload') ?? '';
+  const keep = (id: string) => setSearch(id === '' ? {} : { upload: id }, { replace: true });
   const form = useQuery({
     queryKey: ['order-form'],
     queryFn: () => call('GET /api/orders/form'),
@@ -33,6 +39,7 @@ export function UploadPanel() {
   const [problem, setProblem] = useState<'too-large' | 'unreadable'>();
   const choose = async (file: File) => {
     setChosen(undefined);
+    keep('');
     setProblem(undefined);
     if (file.size > largestFileBytes) return setProblem('too-large');
     try {
@@ -54,12 +61,14 @@ export function UploadPanel() {
         />
         {problem !== undefined && <Notice kind="bad" title={t.orders[problem]} />}
       </Card>
+      {chosen === undefined && uploadId !== '' && <UploadOutcome uploadId={uploadId} correct={t.orders.correctFile} />}
       {chosen !== undefined && (
         <ChosenFile
           key={chosen.key}
           file={chosen.file}
           form={form.data}
           onChange={(file) => setChosen({ ...chosen, file })}
+          onSent={keep}
         />
       )}
     </>
@@ -69,16 +78,17 @@ export function UploadPanel() {
 function ChosenFile({
   file,
   form,
-  onChange,
+  ...rest
 }: {
   readonly file: OrderFile;
   readonly form: OrderForm;
   readonly onChange: (file: OrderFile) => void;
+  readonly onSent: (uploadId: string) => void;
 }) {
   const read = useMemo(() => readOrders(file, form), [file, form]);
   const defects = useMemo(
     () => (read.defects.length > 0 ? read.defects : checkOrders(read.orders, form)),
     [read, form],
   );
-  return <SendOrders file={file} read={read} defects={defects} form={form} onChange={onChange} />;
+  return <SendOrders file={file} read={read} defects={defects} form={form} {...rest} />;
 }

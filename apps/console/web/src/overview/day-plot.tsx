@@ -13,11 +13,12 @@ const widestBar = 36;
 /** Room for the name of a day, in pixels. */
 const nameWidth = 44;
 
-/** The batches of each day; those that failed are hatched. */
+/** The batches of each day; those that failed are hatched, those that refused some of their records dotted. */
 export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
   const { t, format } = useTexts();
   const most = Math.max(...days.map((day) => day.batches), 0);
   const { placeOf: yOf, ticks } = countScale(most, [height - edge.bottom, edge.top]);
+  const hasRefusals = days.some(({ withRefusals }) => withRefusals > 0);
   const draw = (width: number) => {
     const names = days.map(({ day }) => day);
     const band = scaleBand(names, [edge.left, width - edge.right]).padding(gap);
@@ -29,6 +30,10 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
           <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect class="hatch-ground" width="5" height="5" />
             <rect class="hatch-line" width="2.2" height="5" />
+          </pattern>
+          <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse">
+            <rect class="hatch-ground" width="5" height="5" />
+            <circle class="dot" cx="2.5" cy="2.5" r="1.4" />
           </pattern>
         </defs>
         {ticks.map((tick) => (
@@ -42,16 +47,27 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
         {days.map((day, index) => {
           const middle = (band(day.day) ?? 0) + band.bandwidth() / 2;
           const failedY = yOf(day.failed);
+          const refusedY = yOf(day.failed + day.withRefusals);
           return (
             <g key={day.day}>
-              <title>{t.overview.dayBar(format.day(day.day), day.batches, day.failed)}</title>
+              <title>{t.overview.dayBar(format.day(day.day), day.batches, day.failed, day.withRefusals)}</title>
               <rect
                 class="bar"
                 x={middle - barWidth / 2}
                 width={barWidth}
                 y={yOf(day.batches)}
-                height={Math.max(0, failedY - yOf(day.batches))}
+                height={Math.max(0, refusedY - yOf(day.batches))}
               />
+              {day.withRefusals > 0 && (
+                <rect
+                  class="bar-refused"
+                  x={middle - barWidth / 2}
+                  width={barWidth}
+                  y={refusedY}
+                  height={failedY - refusedY}
+                  fill="url(#dots)"
+                />
+              )}
               {day.failed > 0 && (
                 <rect
                   class="bar-failed"
@@ -86,6 +102,11 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
           <li>
             <span class="key hatch-key" /> {t.states.failed}
           </li>
+          {hasRefusals && (
+            <li>
+              <span class="key dot-key" /> {t.batches.withRefusals}
+            </li>
+          )}
         </ul>
       }
       table={
@@ -95,6 +116,7 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
               t.overview.day,
               { right: t.overview.batches },
               { right: t.states.failed },
+              ...(hasRefusals ? [{ right: t.batches.withRefusals }] : []),
               { right: t.records },
               { right: t.size },
             ]}
@@ -105,6 +127,7 @@ export function DayPlot({ days }: { readonly days: readonly OverviewDay[] }) {
                 <th scope="row">{format.day(day.day)}</th>
                 <td class="right number">{format.number(day.batches)}</td>
                 <td class="right number">{format.number(day.failed)}</td>
+                {hasRefusals && <td class="right number">{format.number(day.withRefusals)}</td>}
                 <td class="right number">{format.number(day.records)}</td>
                 <td class="right number">{format.bytes(day.recordBytes)}</td>
               </tr>

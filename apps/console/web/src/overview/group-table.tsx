@@ -31,12 +31,12 @@ export function GroupTable({ groups }: { readonly groups: readonly OverviewGroup
         />
         <tbody>
           {ordered.map((group, index) => (
-            <tr key={`${group.functionName} ${group.state}`}>
+            <tr key={`${group.functionName} ${group.state} ${group.refused > 0}`}>
               <th scope="row" class={ordered[index - 1]?.functionName === group.functionName ? 'repeated' : ''}>
                 {titleOf(group.functionName)}
               </th>
               <td>
-                <StateMark state={group.state} />
+                <StateMark of={{ state: group.state, refusedCount: group.refused }} />
               </td>
               <td class="number bar-cell">
                 <span

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
 import type { ConsoleBatch, OverviewAnswer } from '../../../wire/index.js';
 import { ReasonWords } from '../batches/reason-words.js';
+import { lookOf } from '../batches/state-mark.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { ButtonLink } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
@@ -65,6 +66,13 @@ function Figures({ overview }: { readonly overview: OverviewAnswer }) {
           value={format.number(failed)}
           note={format.percent(failed / Math.max(batches, 1))}
         />
+        {groups.some(({ functionName }) => functionName === 'order-upload') && (
+          <Figure
+            name={t.batches.withRefusals}
+            value={format.number(sum((group) => (group.refused > 0 ? group.batches : 0)))}
+            note={t.orders.totalRefused(format.number(sum((group) => group.refused)))}
+          />
+        )}
       </dl>
       <Card title={t.overview.byDay}>
         <DayPlot days={days} />
@@ -94,19 +102,23 @@ function Figure({ name, value, note }: { readonly name: string; readonly value: 
 }
 
 function Failures({ failures }: { readonly failures: readonly ConsoleBatch[] }) {
-  const { format } = useTexts();
+  const { t, format } = useTexts();
   const { titleOf } = useFunctions();
   return (
     <ul class="failures">
       {failures.map((batch) => (
-        <li key={batch.batchId}>
+        <li key={batch.batchId} class={`failure-${lookOf(batch)}`}>
           <p>
             <Link href={`/batches/${batch.batchId}`}>
               {titleOf(batch.functionName)} {batch.batchId}
             </Link>{' '}
             <span class="small soft">{format.moment(batch.endedAt ?? batch.requestedAt)}</span>
           </p>
-          <ReasonWords reason={batch.reason} />
+          {batch.state === 'failed' ? (
+            <ReasonWords reason={batch.reason} />
+          ) : (
+            <p>{t.orders.someRefused(format.number(batch.refusedCount), format.number(batch.recordCount))}</p>
+          )}
         </li>
       ))}
     </ul>

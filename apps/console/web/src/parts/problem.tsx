@@ -2,13 +2,26 @@ import { callErrorOf } from '../server/call-error.js';
 import { useTexts } from '../texts/use-texts.js';
 import { Button } from './button.js';
 import { Notice } from './notice.js';
+import { Refusal } from './refusal.js';
+
+/** So many are told at once. */
+const told = 20;
 
 /** A call that failed: what that means, what to do, and what to tell the support. */
-export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const { t, language } = useTexts();
+export function Problem({
+  error,
+  onRetry,
+  isMarked = () => false,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** Whether the page itself shows what is said of a field, beside it. */
+  readonly isMarked?: (item: string) => boolean;
+}) {
+  const { t, format } = useTexts();
   const { code, requestId, fields, retryAfterSeconds, message } = callErrorOf(error);
   const [title, remedy] = t.problems[code];
-  const loose = fields.filter(({ item }) => item === '');
+  const loose = fields.filter(({ item }) => !isMarked(item));
   return (
     <Notice
       kind="bad"
@@ -24,11 +37,12 @@ export function Problem({ error, onRetry }: { readonly error: unknown; readonly 
           })}
     >
       <p>{retryAfterSeconds === undefined ? remedy : t.retryAfter(retryAfterSeconds)}</p>
-      {loose.map((field) => (
-        <p key={field.code + field.detail}>
-          <code>{field.code}</code> {field.meaning[language]} <span lang="en">{field.detail}</span>
+      {loose.slice(0, told).map((said) => (
+        <p key={said.item + said.code + said.detail}>
+          {said.item !== '' && <code>{said.item}</code>} <Refusal said={said} />
         </p>
       ))}
+      {loose.length > told && <p>{t.batches.andMore(format.number(loose.length - told))}</p>}
       <p class="small soft">
         {requestId === '' ? (
           <span lang="en">{message}</span>

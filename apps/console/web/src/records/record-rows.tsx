@@ -164,7 +164,7 @@ function Cell({
       aria-colindex={index}
       class={record === undefined ? 'grid-cell loading-cell' : 'grid-cell'}
       style={place}
-      title={text}
+      title={more > 0 ? `${text} +${more}` : text}
     >
       {text}
       {more > 0 && <span class="more"> +{more}</span>}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { ConsoleBatch } from '../../../wire/index.js';
+import { lookOf, StateMark } from '../batches/state-mark.js';
 import { useBatch } from '../batches/use-batch.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { Empty } from '../parts/empty.js';
@@ -12,7 +13,7 @@ import { useRecordFields } from './use-record-fields.js';
 
 /** The records of a finished batch. */
 export function RecordsPage({ batchId }: { readonly batchId: string }) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { titleOf } = useFunctions();
   const { batch, error, refetch } = useBatch(batchId);
   return (
@@ -23,13 +24,28 @@ export function RecordsPage({ batchId }: { readonly batchId: string }) {
           {t.batch} {batchId}
         </Link>
       }
-      {...(batch === undefined ? {} : { lead: t.countOfRecords(format.number(batch.recordCount)) })}
+      {...(batch === undefined ? {} : { lead: <RecordsLead batch={batch} /> })}
     >
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {batch === undefined && error === null && <Loading lines={10} />}
       {batch !== undefined &&
         (batch.isReadable && batch.recordCount > 0 ? <Records batch={batch} /> : <NoRecords batch={batch} />)}
     </Page>
+  );
+}
+
+function RecordsLead({ batch }: { readonly batch: ConsoleBatch }) {
+  const { t, format } = useTexts();
+  return (
+    <>
+      {t.countOfRecords(format.number(batch.recordCount))}
+      {lookOf(batch) !== 'finished' && (
+        <>
+          {' · '}
+          <StateMark of={batch} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/preact-query';
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { DownloadDescription, FieldDescription, FieldError } from '../../../wire/index.js';
+import type { RequestedState } from '../batches/batch-page.js';
 import { Button } from '../parts/button.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
@@ -36,10 +37,11 @@ export function RequestForm({
   const request = useMutation({
     mutationFn: () =>
       call('POST /api/requests/{name}', { parts: { name: download.name }, body: criteria, idempotencyKey: key }),
-    onSuccess: ({ batchId }) => go(`/batches/${batchId}`),
+    onSuccess: ({ batchId, ignored }) => go(`/batches/${batchId}`, { state: { ignored } satisfies RequestedState }),
     onError: () => focusProblem(form.current),
   });
   const refusals = request.error === null ? [] : callErrorOf(request.error).fields;
+  const isField = (item: string) => fields.some(({ name }) => name === fieldOf(item));
   const change = (name: string, value: Draft[string]) => {
     setDraft({ ...draft, [name]: value });
     setKey(crypto.randomUUID());
@@ -69,7 +71,7 @@ export function RequestForm({
       <div class="request-side">
         <Card title={t.request.send}>
           {problems.length > 0 && <Notice kind="warn" title={t.request.look(problems.length)} />}
-          {request.error !== null && <Problem error={request.error} />}
+          {request.error !== null && <Problem error={request.error} isMarked={isField} />}
           <p class="soft small">
             {Object.keys(criteria).length === 0
               ? t.request.everything
@@ -115,7 +117,7 @@ function FieldSet({
               field={field}
               value={draft[field.name]}
               problem={problems.find((problem) => problem.field === field.name)}
-              refusals={refusals.filter(({ item }) => item.split(/[[.]/)[0] === field.name)}
+              refusals={refusals.filter(({ item }) => fieldOf(item) === field.name)}
               onChange={(value) => onChange(field.name, value)}
             />
           ))}
@@ -123,6 +125,11 @@ function FieldSet({
       </fieldset>
     </Card>
   );
+}
+
+/** `status_code[1]` is about `status_code`. */
+function fieldOf(item: string): string | undefined {
+  return item.split(/[[.]/)[0];
 }
 
 /** Takes the keyboard to the first field with a defect, when it is drawn. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { FieldDescription, FieldError } from '../../../wire/index.js';
 import { Field, type InputNames } from '../parts/field.js';
+import { Refusal } from '../parts/refusal.js';
 import { useTexts } from '../texts/use-texts.js';
 import { codesIn, type Draft, type DraftProblem } from './request-draft.js';
 import { inputOf } from './request-fields.js';
@@ -25,7 +26,7 @@ export function RequestInput({ field, value, problem, refusals, onChange }: Requ
   const refusal = [
     ...refusals
       .slice(0, toldRefusals)
-      .map((said) => <Refusal key={said.item + said.code} said={said} element={elementOf(said, value)} />),
+      .map((said) => <RefusedElement key={said.item + said.code} said={said} element={elementOf(said, value)} />),
     ...(refusals.length > toldRefusals
       ? [<span key="more">{t.batches.andMore(format.number(refusals.length - toldRefusals))}</span>]
       : []),
@@ -74,13 +75,11 @@ function elementOf({ item }: FieldError, value: Draft[string] | undefined): stri
   return index === undefined ? '' : (listOf(value)[Number(index)] ?? '');
 }
 
-function Refusal({ said, element }: { readonly said: FieldError; readonly element: string }) {
-  const { language } = useTexts();
+function RefusedElement({ said, element }: { readonly said: FieldError; readonly element: string }) {
   return (
-    <span class="refusal">
-      {element !== '' && <code class="refused-value">{element}</code>} <code>{said.code}</code> {said.meaning[language]}{' '}
-      <span lang="en">{said.detail}</span>
-    </span>
+    <>
+      {element !== '' && <code class="refused-value">{element}</code>} <Refusal said={said} />
+    </>
   );
 }
 

@@ -1,48 +1,49 @@
 import type { UploadedOrder } from '../../../wire/index.js';
 import { Icon } from '../parts/icon.js';
+import { Refusal } from '../parts/refusal.js';
 import { TableHead } from '../parts/table-head.js';
 import { useTexts } from '../texts/use-texts.js';
-import { itemOf, placeOf } from './order-mark.js';
-import type { OrderPlace } from './read-orders.js';
 
 /** Most orders that are listed: those that were refused come first. */
 const shownOrders = 300;
 
+/** The line of the file in which an order, or a field of it, stands; undefined where it has none. */
+export type LineOf = (order: UploadedOrder, item?: string) => number | undefined;
+
 /** What has become of each order, at its line. */
 export function OrderOutcomes({
   results,
-  places,
   isCheck,
+  lineOf = () => undefined,
 }: {
   readonly results: readonly UploadedOrder[];
-  readonly places: readonly OrderPlace[];
   readonly isCheck: boolean;
+  readonly lineOf?: LineOf;
 }) {
-  const { t, language, format } = useTexts();
+  const { t, format } = useTexts();
   if (results.length === 0) return null;
   const ordered = results.toSorted(
     (one, other) => Number(one.isAccepted) - Number(other.isAccepted) || one.seq - other.seq,
   );
+  const first = ordered.some((order) => lineOf(order) !== undefined) ? t.orders.line : t.recordsPage.number;
   return (
     <>
-      <table class="table stacking">
-        <TableHead
-          columns={[
-            { right: places.length === 0 ? t.recordsPage.number : t.orders.line },
-            t.orders.uploadNo,
-            t.orders.outcome,
-            t.orders.slip,
-          ]}
-        />
+      <table class="table stacking outcomes">
+        <TableHead columns={[{ right: first }, t.orders.uploadNo, t.orders.outcome, t.orders.slip]} />
         <tbody>
           {ordered.slice(0, shownOrders).map((order) => {
-            const line = places[order.seq - 1]?.line;
+            const lineWords = (item: string) => {
+              const line = lineOf(order, item);
+              return line === undefined ? '' : `${t.orders.line} ${format.number(line)} · `;
+            };
             return (
               <tr key={order.seq}>
-                <td class="right number" data-label={t.orders.line}>
-                  {format.number(line ?? order.seq)}
+                <td class="right number" data-label={first}>
+                  {format.number(lineOf(order) ?? order.seq)}
                 </td>
-                <th scope="row">{order.uploadNo}</th>
+                <th scope="row" class="code-cell">
+                  {order.uploadNo}
+                </th>
                 <td>
                   <span class={order.isAccepted ? 'state state-finished' : 'state state-failed'}>
                     <Icon name={order.isAccepted ? 'done' : 'bad'} size={15} />
@@ -53,17 +54,20 @@ export function OrderOutcomes({
                       {order.errors.map((said) => (
                         <li key={said.item + said.code}>
                           <span class="small soft">
-                            <LineOf order={order} item={said.item} places={places} /> <code>{said.item}</code>
+                            {lineWords(said.item)}
+                            <code>{said.item}</code>
                           </span>
-                          <br />
-                          <code>{said.code}</code> {said.meaning[language]}
+                          <Refusal said={said} />
                         </li>
                       ))}
                     </ul>
                   )}
                 </td>
-                <td data-label={t.orders.slip}>
-                  {order.tradeId === '' ? '–' : `${order.checkNumber} (${order.tradeId})`}
+                <td data-label={t.orders.slip} class="code-cell">
+                  <span>
+                    {order.checkNumber === '' ? '–' : order.checkNumber}
+                    {order.tradeId !== '' && <span class="small soft slip-id">{order.tradeId}</span>}
+                  </span>
                 </td>
               </tr>
             );
@@ -75,19 +79,4 @@ export function OrderOutcomes({
       )}
     </>
   );
-}
-
-/** The line of the file that is meant, where it has lines. */
-function LineOf({
-  order,
-  item,
-  places,
-}: {
-  readonly order: UploadedOrder;
-  readonly item: string;
-  readonly places: readonly OrderPlace[];
-}) {
-  const { t, format } = useTexts();
-  const { line } = placeOf({ item: itemOf(order, item) }, places);
-  return line === undefined ? null : `${t.orders.line} ${format.number(line)} ·`;
 }

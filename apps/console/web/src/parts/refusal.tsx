@@ -1,0 +1,15 @@
+import type { FieldError } from '../../../wire/index.js';
+import { useTexts } from '../texts/use-texts.js';
+
+/** Why the platform has refused something: what would help, which it says in English, then its code and what that means. */
+export function Refusal({ said }: { readonly said: Pick<FieldError, 'code' | 'detail' | 'meaning'> }) {
+  const { language } = useTexts();
+  return (
+    <span class="refusal">
+      {said.detail !== '' && <span lang="en">{said.detail}</span>}
+      <span class="small soft refusal-code">
+        <code>{said.code}</code> {said.meaning[language]}
+      </span>
+    </span>
+  );
+}
