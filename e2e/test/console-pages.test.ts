@@ -20,6 +20,8 @@ import { Platform } from '../src/platform.js';
 
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
 const password = 'correct horse battery staple';
+/** Besides those in which each page is looked at anyway. */
+const otherWidths = [1024, 768, 390, 320];
 const orderColumns = [
   'upload_no',
   'member_code_self',
@@ -102,8 +104,12 @@ async function requestMaster(page: Page): Promise<string> {
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** A night's work of an application of the member, so that there is something to see. */
-async function work(): Promise<void> {
+/**
+ * A night's work of an application of the member, so that there is something to see.
+ *
+ * @returns the number of an upload that refuses the second of its orders
+ */
+async function work(): Promise<string> {
   const client = await platform.createClient('Nightly import');
   const caller = await ApiCaller.signIn(platform, { ...(await aUser('haru')), ...client });
   const headers = { prefer: 'wait=30' };
@@ -117,6 +123,13 @@ async function work(): Promise<void> {
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   }
+  const [order] = orders;
+  // As long as a number may be, without a place to break it.
+  const planned = { ...order, upload_no: 'W'.repeat(40), send_flg: '0' };
+  const early = { ...order, upload_no: 'M'.repeat(40), hope_delivery_date: '2020-01-01' };
+  const upload = await caller.call('/order/upload/request', { order_list: [planned, early] }, { headers });
+  expect(upload.body).toMatchObject({ record_count: '2', error_count: '1' });
+  return String(upload.body['batch_id']);
 }
 
 /** The seller's side changes a planned order, as an import does. */
@@ -205,8 +218,16 @@ describe('the pages of the console', () => {
     await page.getByText('Checked, nothing was taken: 3 good, 1 not').waitFor();
     await page.getByRole('button', { name: 'Send the orders' }).click();
     await page.getByText('3 taken, 1 refused').waitFor();
-    expect(await page.locator('.order-errors').innerText()).toContain('Line 3');
+    const refusal = /Line 3.*prod_lot_qty\s+Order at least 1 and a multiple of 1\.\s+E000018 The quantity/s;
+    expect(await page.locator('.order-errors').innerText()).toMatch(refusal);
     expect(await visitor.problems()).toEqual(noProblems);
+    expect(await visitor.cutContents(otherWidths)).toEqual([]);
+    const again = await visitor.openTab(page.url().slice(platform.consoleUrl.length));
+    await again.getByText('3 taken, 1 refused').waitFor();
+    await again.getByRole('link', { name: /^Batch \d+$/ }).click();
+    await again.locator('.page-lead', { hasText: 'Finished, 1 refused' }).waitFor();
+    expect(await again.locator('.order-errors').innerText()).toContain('Order at least 1 and a multiple of 1.');
+    await again.close();
     await takePictures(visitor, 'orders-outcomes');
     await page.getByLabel('prod_lot_qty, line 3').fill(String(orders[0]?.detail_list[1]?.prod_lot_qty));
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -339,20 +360,24 @@ describe('the pages of the console', () => {
   });
 
   it.each<Language>(['en', 'ja'])('can be read by everybody, wide and narrow, light and dark: %s', async (language) => {
-    await work();
+    const upload = await work();
     const visitor = await signedIn('haru', { language });
     const { page } = visitor;
     const [order] = orders;
     const products = order?.detail_list.map((line) => line.catalog_id).join(',');
     const question = `partner=${order?.member_code_partner}&products=${products}&at=2026-11-21+15:10:00&wish=2026-11-24`;
     const pages = {
-      overview: ['/', '.figures'],
-      batches: ['/batches', '.table'],
+      overview: ['/', '.failure-partly'],
+      batches: ['/batches', '.table .state-partly'],
       batch: [`/batches/${finished}`, '.criteria'],
       records: [`/batches/${finished}/records`, '.row-button:enabled'],
       request: ['/request/trade', '.field'],
       delivery: [`/delivery?${question}`, '.calendar'],
       orders: ['/orders', '.drop'],
+      'orders-planned': ['/orders?view=planned', '.choice-cell'],
+      'orders-all': ['/orders?view=all', 'tbody tr'],
+      upload: [`/batches/${upload}`, '.page-lead .state-partly'],
+      'upload-records': [`/batches/${upload}/records`, '.page-lead .state-partly'],
       connections: ['/connections', '.connection'],
       missing: ['/nowhere', '.empty'],
     } as const;
@@ -360,6 +385,7 @@ describe('the pages of the console', () => {
       await page.goto(platform.consoleUrl + path);
       await page.locator(part).first().waitFor();
       expect([name, await visitor.quickProblems()]).toEqual([name, noQuickProblems]);
+      expect([name, await visitor.cutContents(otherWidths)]).toEqual([name, []]);
       await takePictures(visitor, name);
       await visitor.look(360, true);
       expect([name, await visitor.problems()]).toEqual([name, noProblems]);

@@ -252,6 +252,8 @@ describe('the console', () => {
       body: { error: { code: 'refused', fields: [{ item: 'target_date_set', code: 'E000004' }, {}, {}] } },
     });
     expect((await visitor.call('POST /api/requests/nothing', {})).status).toBe(404);
+    const unknown = await visitor.call('POST /api/requests/master', { colour: 'red' });
+    expect(unknown.body).toMatchObject({ ignored: ['colour'] });
     const { body: functions } = await visitor.call<{ downloads: { name: string; request: object[] }[] }>(
       'GET /api/functions',
     );
@@ -262,7 +264,10 @@ describe('the console', () => {
   it('uploads orders, and says of each what is wrong with it', async () => {
     const visitor = await signedIn();
     const send = (orders: unknown) =>
-      visitor.call<{ uploadId: string }>('POST /api/orders/upload', Buffer.from(JSON.stringify(orders)));
+      visitor.call<{ uploadId: string; ignored: string[] }>(
+        'POST /api/orders/upload',
+        Buffer.from(JSON.stringify(orders)),
+      );
     expect(await send({ orders: [] })).toMatchObject({ status: 400, body: { error: { code: 'wrong-call' } } });
     const latin1 = Buffer.from('["caf\u00e9"]', 'latin1');
     expect((await visitor.call('POST /api/orders/upload', latin1)).body).toMatchObject({
@@ -273,13 +278,17 @@ describe('the console', () => {
     expect(wrong.body).toMatchObject({
       error: { code: 'refused', fields: [{ item: `${form.orders.name}[1].send_flg`, code: 'E000004' }] },
     });
-    const upload = await send([anOrder('U-1', member), anOrder('U-2', member)]);
+    const upload = await send([{ ...anOrder('U-1', member), colour: 'red' }, anOrder('U-2', member)]);
+    expect(upload.body.ignored).toEqual(['order_list[].colour']);
     let outcome: { state: string; refusedCount: number; results: object[] };
     do ({ body: outcome } = (await visitor.call(`GET /api/orders/uploads/${upload.body.uploadId}`)) as never);
     while (outcome.state !== 'finished');
     expect(outcome).toMatchObject({
       refusedCount: 2,
-      results: [{ isAccepted: false, errors: [{ code: 'E000008' }] }, {}],
+      results: [{ isAccepted: false, errors: [{ code: 'E000008', detail: expect.stringMatching(/ /) }] }, {}],
+    });
+    expect((await visitor.call(`GET /api/batches/${upload.body.uploadId}`)).body).toMatchObject({
+      batch: { state: 'finished', recordCount: 2, refusedCount: 2 },
     });
     expect((await visitor.call('GET /api/orders?status=10')).body).toMatchObject({ orders: [] });
   });

@@ -147,7 +147,7 @@ describe('"try it"', () => {
   it('says why no token is given, and makes a real call with one', async () => {
     await visit('reference/#tag/lists', {}, async (visitor) => {
       await visitor.page.locator('.sign-in summary').click();
-      expect(await signIn(visitor, 'wrong')).toMatch(/^The authentication server refused: ./);
+      expect(await signIn(visitor, 'wrong')).toMatch(/^The authentication server refused: .+ \(invalid_grant\)/);
       expect(await signIn(visitor, caller.credentials.password)).toMatch(/^A token is in place/);
       await visitor.page
         .getByRole('button', { name: /Test Request/ })

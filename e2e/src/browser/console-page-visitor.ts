@@ -98,7 +98,7 @@ export class ConsolePageVisitor extends PageVisitor {
   async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
     return {
       foreignRequests: this.foreignRequests,
-      isWide: await this.isWiderThanWindow(),
+      cut: await this.cutContents(),
       scriptErrors: this.scriptErrors,
       violations: this.violations,
     };
@@ -125,5 +125,5 @@ export class ConsolePageVisitor extends PageVisitor {
 }
 
 /** What `problems` and `quickProblems` answer for a page that is as it should be. */
-export const noQuickProblems = { foreignRequests: [], isWide: false, scriptErrors: [], violations: [] };
+export const noQuickProblems = { foreignRequests: [], cut: [], scriptErrors: [], violations: [] };
 export const noProblems = { ...noQuickProblems, accessibility: [] };

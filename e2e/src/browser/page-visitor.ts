@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { cutContents } from './cut-contents.js';
 
 export type Language = 'en' | 'ja';
 
@@ -52,6 +53,21 @@ export class PageVisitor {
     return (await this.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) === true;
   }
 
+  /** What nobody can see of the page, in windows of some widths; goes back to the first. */
+  async cutContents(widths: readonly number[] = []): Promise<readonly string[]> {
+    const { width: before = 1280 } = this.page.viewportSize() ?? {};
+    const found: string[] = [];
+    for (const width of [before, ...widths]) {
+      if (width !== before) await this.page.setViewportSize(windowOf(width));
+      await this.page.evaluate(twoFrames);
+      const cut = await cutContents(this.page);
+      found.push(...cut.map((what) => `${width}: ${what}`));
+      if (await this.isWiderThanWindow()) found.push(`${width}: the page is wider than its window`);
+    }
+    await this.page.setViewportSize(windowOf(before));
+    return found;
+  }
+
   /** What axe-core finds, as `rule: element`. The pages have no frames, and what is in order need not be told: a fifth of the time. */
   async accessibilityProblems(): Promise<string[]> {
     await this.page.evaluate(animationsEnd);
@@ -64,6 +80,10 @@ export class PageVisitor {
     await this.context.close();
   }
 }
+
+/** What follows the width of the page is drawn then. */
+const twoFrames =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => undefined)';
 
 /** What still fades in has too little contrast. What turns for ever is not waited for. */
 const animationsEnd = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>

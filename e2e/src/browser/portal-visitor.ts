@@ -40,7 +40,7 @@ export class PortalVisitor extends PageVisitor {
   async quickProblems(): Promise<Readonly<Record<string, unknown>>> {
     return {
       foreignRequests: this.foreignRequests,
-      isWide: await this.isWiderThanWindow(),
+      cut: await this.cutContents(),
       violations: this.violations,
     };
   }
@@ -51,7 +51,7 @@ export class PortalVisitor extends PageVisitor {
 }
 
 /** What `problems` and `quickProblems` answer for a page that is as it should be. */
-export const noQuickProblems = { foreignRequests: [], isWide: false, violations: [] };
+export const noQuickProblems = { foreignRequests: [], cut: [], violations: [] };
 export const noProblems = { ...noQuickProblems, accessibility: [] };
 
 /** Every page of the portal, as it is called below the portal's address. */

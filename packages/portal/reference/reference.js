@@ -148,12 +148,20 @@ async function signIn(tokenUrl, useToken) {
     const answer = await fetch(tokenUrl, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
     const body = await answer.json();
     if (answer.ok) useToken(body.access_token);
-    status.textContent = answer.ok
-      ? said('signedIn', { seconds: body.exires_in })
-      : said('refused', { reason: body.error_description ?? body.error });
+    if (answer.ok) status.textContent = said('signedIn', { seconds: body.exires_in });
+    else status.replaceChildren(...refused(body));
   } catch {
     status.textContent = said('unreachable', { address: new URL(tokenUrl).origin });
   }
+}
+
+/** What the server says, in English, and the code to look up. */
+function refused({ error, error_description: description }) {
+  const reason = document.createElement('span');
+  reason.lang = 'en';
+  reason.textContent = description === undefined ? error : `${description} (${error})`;
+  const [before, after] = text.refused.split('{reason}');
+  return [before, reason, after];
 }
 
 function said(name, values) {

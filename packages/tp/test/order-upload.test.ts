@@ -57,6 +57,13 @@ describe('tp order upload', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'tp: 1 of 2 orders were refused.\n' });
     expect(stdout).toContain('hope_delivery_date: Too early. (E000017)');
     expect(stdout).toContain('detail_list[0].prod_lot_qty: Order more. (E000018)');
+    expect(await workplace.tp(['batch', 'wait', '7', '--credentials', 'caller.json'])).toMatchObject({
+      code: 0,
+      stdout: 'Batch 7 is finished: 2 records, 1 of them refused: tp order result 7\n',
+    });
+    platform.listElements = [{ batch_id: '7', function: 'order-upload', state: 'finished', record_count: '2', error_count: '1' }];
+    const list = await workplace.tp(['batch', 'list', '--credentials', 'caller.json']);
+    expect(list.stdout).toMatch(/error_count[^\n]*\n7 +order-upload +finished +2 +1\b/i);
   });
 
   it.each([

@@ -213,3 +213,14 @@ describe.each(makers)('tp sync to %s', (_name, make) => {
     expect(await names(place)).toEqual(before);
   });
 });
+
+it('tells which kinds are up to date where a later one fails', async () => {
+  scene.trade.put(slip(1));
+  scene.platform.disturbances.push(({ path }, response) => {
+    if (path.endsWith('/buy/request')) send(response, 400, refusal('E000002', 'food_cat_large_code', 'Send a code.'));
+    return path.endsWith('/buy/request');
+  });
+  const { code, stdout, stderr } = await scene.sync(await sqlitePlace(scene.workplace), ['trade', 'master', 'settings']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('food_cat_large_code: Send a code. (E000002)')]);
+  expect(stdout).toMatch(/^\S+ trade full load, 1 records; not done: master, \S.* \([\d.]+ s\)\n$/);
+});

@@ -116,6 +116,7 @@ export class FakePlatform {
     if (step !== null) return this.#answerStep(step[1] as string, step[2] as string, call, response);
     const listName = listNames[path];
     if (listName !== undefined) return this.#answerList(listName, call.body, response);
+    if (path === '/batches') return this.#answerList('batch_list', call.body, response);
     if (path.startsWith('/batches/')) return this.#answerBatch(call, response);
     send(response, 400, refusal('E000002', 'some_field', 'Send a number.'));
   }

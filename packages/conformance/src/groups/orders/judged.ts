@@ -3,6 +3,7 @@ import { expectFieldsOfAll, expectNumbered, expectTexts, listOf, textOf } from '
 import { errorFields, uploadResultFields } from '../../contract/order-fields.js';
 import { member, memberOf, unknownMember } from '../../market/members.js';
 import { orderLine, ownCode } from '../../market/order-products.js';
+import type { Fields } from '../../probe/answer.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { todayInJapan } from '../../rules/calendar.js';
@@ -243,6 +244,19 @@ export const judgedRequirements: readonly Requirement[] = [
       const fields = ['request_id', 'result', 'error_list', 'batch_id', 'batch_flg', 'record_count', 'error_count'];
       answer.expectNormal().expectFields(answer.body, fields, 'the answer');
       answer.expectEqual(answer.body['error_count'], '1', 'error_count');
+    },
+  },
+  {
+    id: 'ORD-067',
+    source: '10',
+    says: 'A batch of an upload tells in lists and details how many orders were refused.',
+    needs,
+    check: async (probe) => {
+      const { batchId } = await judgedUpload(probe);
+      const one = (await probe.get(`/batches/${batchId}`)).expectNormal();
+      one.expectEqual((one.body['batch'] as Fields)['error_count'], String(refused), 'error_count');
+      const list = (await probe.get(`/batches?limit=1&cursor=${Number(batchId) + 1}`)).expectNormal();
+      list.expectEqual(list.list('batch_list')[0]?.['error_count'], String(refused), 'error_count');
     },
   },
   {

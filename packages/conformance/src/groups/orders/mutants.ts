@@ -86,6 +86,16 @@ const judgedMutants: readonly Mutant[] = [
     noticedBy: ['ORD-065'],
     rule: onApi(request, drop('', 'error_count')),
   },
+  {
+    name: 'a batch that has finished without a word of refusals',
+    noticedBy: ['ORD-067'],
+    rule: onApi(/^\/batches\/\d+$/, put('batch', 'error_count', '0')),
+  },
+  {
+    name: 'a list of batches without error_count',
+    noticedBy: ['ORD-067'],
+    rule: onApi('/batches', drop('batch_list', 'error_count')),
+  },
   { name: 'long remarks refused', noticedBy: ['ORD-066'], rule: onApi(get, put('result_list', 'result', '1')) },
 ];
 
