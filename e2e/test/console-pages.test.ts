@@ -154,6 +154,10 @@ describe('the pages of the console', () => {
     // The page of the batch follows it to its end by itself.
     await visitor.state('Finished').waitFor();
     expect(await page.locator('.criteria').innerText()).toContain(market.memberGroups.join(', '));
+    // As the page of requests hands it on where the platform is older than the console.
+    await page.evaluate("history.replaceState({ ignored: ['colour'] }, '')");
+    await page.reload();
+    await page.locator('.notice.warn code', { hasText: 'colour' }).waitFor();
     expect(await visitor.problems()).toEqual(noProblems);
 
     const [file] = await Promise.all([

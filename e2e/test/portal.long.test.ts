@@ -30,6 +30,7 @@ describe.each([
       const visitor = await PortalVisitor.arrive(browser, [platform.apiUrl, platform.authUrl], { width, dark });
       await visitor.read(`${platform.apiUrl}/docs/${page}`);
       expect(await visitor.problems()).toEqual(noProblems);
+      expect(await visitor.cutContents(width < 600 ? [320] : [1024, 768])).toEqual([]);
       await visitor.leave();
     },
     120_000,

@@ -248,7 +248,7 @@ export const judgedRequirements: readonly Requirement[] = [
   },
   {
     id: 'ORD-067',
-    source: '10',
+    source: 'open-points: refused-orders-in-lists',
     says: 'A batch of an upload tells in lists and details how many orders were refused.',
     needs,
     check: async (probe) => {
