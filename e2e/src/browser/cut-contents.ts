@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
  * What of a page nobody can see, wherever they scroll: texts and controls that lie outside a box which clips them, as `what: where, cut by
  * what`. A text that ends in an ellipsis may be longer where a title tells all of it.
  */
-export async function cutContents(page: Page): Promise<readonly string[]> {
-  return (await page.evaluate(findCut)) as readonly string[];
+export function cutContents(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(findCut);
 }
 
 /** Runs in the page. Of a box that can be scrolled the box itself has to be seen, and nothing may lie before its beginning. */
