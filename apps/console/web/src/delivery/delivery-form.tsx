@@ -21,6 +21,9 @@ export const fieldsMarked = [
   'member_code_self',
 ];
 
+/** So many refusals of one field are told. */
+const toldRefusals = 3;
+
 /** The question for delivery dates; partners and products are offered by name. */
 export function DeliveryForm({
   draft: first,
@@ -41,8 +44,9 @@ export function DeliveryForm({
   const partners = useQuery({ queryKey: ['partners'], queryFn: () => call('GET /api/partners') }).data?.partners ?? [];
   const set = (part: Partial<DeliveryDraft>) => setDraft({ ...draft, ...part });
   const refusalOf = (name: string) => {
-    const said = refusals.find(({ item }) => fieldsMarked.find((known) => item.includes(known)) === name);
-    return said === undefined ? undefined : <Refusal said={said} />;
+    const said = refusals.filter(({ item }) => fieldsMarked.find((known) => item.includes(known)) === name);
+    if (said.length === 0) return undefined;
+    return said.slice(0, toldRefusals).map((each) => <Refusal key={each.item + each.code} said={each} />);
   };
   const missing = (value: string, name: string) =>
     isTried && value.trim() === '' ? t.request.problems.missing(0) : refusalOf(name);

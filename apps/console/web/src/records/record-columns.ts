@@ -21,6 +21,11 @@ export function recordColumns(
   });
 }
 
+/** The language of a field's texts, where it is not that of the page or of the data: the platform explains refusals in English. */
+export function languageOf({ name }: FieldDescription): 'en' | undefined {
+  return name === 'error_detail' ? 'en' : undefined;
+}
+
 /** What a column shows of a record, and how many more elements its lists have. */
 export function cellOf(
   { field, lists }: RecordColumn,

@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.js';
 import { Loading } from '../parts/loading.js';
 import { textOf } from '../server/text-of.js';
 import { useTexts } from '../texts/use-texts.js';
+import { languageOf } from './record-columns.js';
 import type { RecordWindows } from './record-windows.js';
 
 /** One record with the meaning of each of its fields. */
@@ -112,7 +113,9 @@ function Value({ field, text }: { readonly field: FieldDescription; readonly tex
   const meaning = field.values?.find(({ value }) => value === text)?.label[language];
   return (
     <>
-      <span class="value">{text}</span>
+      <span class="value" lang={languageOf(field)}>
+        {text}
+      </span>
       {meaning !== undefined && <span class="soft"> {meaning}</span>}
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StoredRecord } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
-import { cellOf, type RecordColumn } from './record-columns.js';
+import { cellOf, languageOf, type RecordColumn } from './record-columns.js';
 import type { RecordWindows } from './record-windows.js';
 import { scaledScroll, scrollTopOf } from './scaled-scroll.js';
 
@@ -164,6 +164,7 @@ function Cell({
       aria-colindex={index}
       class={record === undefined ? 'grid-cell loading-cell' : 'grid-cell'}
       style={place}
+      lang={languageOf(column.field)}
       title={more > 0 ? `${text} +${more}` : text}
     >
       {text}
