@@ -21,7 +21,7 @@ import { Platform } from '../src/platform.js';
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
 const password = 'correct horse battery staple';
 /** Besides those in which each page is looked at anyway. */
-const otherWidths = [1024, 768, 390, 320];
+const otherWidths = [1024, 768, 320];
 const orderColumns = [
   'upload_no',
   'member_code_self',

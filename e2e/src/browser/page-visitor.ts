@@ -48,24 +48,23 @@ export class PageVisitor {
     return (await this.page.goto(address))?.status() ?? 0;
   }
 
-  /** Whether the page has to be moved sideways to be read. */
-  async isWiderThanWindow(): Promise<boolean> {
-    return (await this.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) === true;
-  }
-
-  /** What nobody can see of the page, in windows of some widths; goes back to the first. */
+  /** What nobody can see of the page: in the window as it is, or in windows of other widths. */
   async cutContents(widths: readonly number[] = []): Promise<readonly string[]> {
+    if (widths.length === 0) return this.#cutNow();
     const { width: before = 1280 } = this.page.viewportSize() ?? {};
     const found: string[] = [];
-    for (const width of [before, ...widths]) {
-      if (width !== before) await this.page.setViewportSize(windowOf(width));
+    for (const width of widths) {
+      await this.page.setViewportSize(windowOf(width));
       await this.page.evaluate(twoFrames);
-      const cut = await cutContents(this.page);
-      found.push(...cut.map((what) => `${width}: ${what}`));
-      if (await this.isWiderThanWindow()) found.push(`${width}: the page is wider than its window`);
+      found.push(...(await this.#cutNow()).map((what) => `${width}: ${what}`));
     }
     await this.page.setViewportSize(windowOf(before));
     return found;
+  }
+
+  async #cutNow(): Promise<readonly string[]> {
+    const isWide = await this.page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+    return [...(isWide === true ? ['the page is wider than its window'] : []), ...(await cutContents(this.page))];
   }
 
   /** What axe-core finds, as `rule: element`. The pages have no frames, and what is in order need not be told: a fifth of the time. */
