@@ -44,7 +44,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
     },
   });
   const problem = send.error === null ? undefined : callErrorOf(send.error);
-  const refused = new Map(problem?.fields.map((said) => [asked[placeOf(said.item)]?.tradeId ?? '', said]));
+  const refused = Map.groupBy(problem?.fields ?? [], ({ item }) => asked[placeOf(item)]?.tradeId ?? '');
   const reload = async () => {
     send.reset();
     setChosen(new Set());
@@ -142,7 +142,7 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
                   key={`${order.tradeId} ${order.buyer}`}
                   order={order}
                   isChosen={isPlannedOnly ? chosen.has(order.tradeId) : undefined}
-                  refusal={refused.get(order.tradeId)}
+                  refusals={refused.get(order.tradeId) ?? []}
                   onToggle={(isChosen) => toggle(order.tradeId, isChosen)}
                 />
               ))}
@@ -164,19 +164,19 @@ export function OrderList({ isPlannedOnly }: { readonly isPlannedOnly: boolean }
 function OrderRow({
   order,
   isChosen,
-  refusal,
+  refusals,
   onToggle,
 }: {
   readonly order: ListedOrder;
   /** Undefined where nothing can be chosen. */
   readonly isChosen: boolean | undefined;
-  readonly refusal: FieldError | undefined;
+  readonly refusals: readonly FieldError[];
   readonly onToggle: (isChosen: boolean) => void;
 }) {
   const { t, format } = useTexts();
   const statusOf = useSlipStatus();
   return (
-    <tr class={refusal === undefined ? '' : 'has-problem'}>
+    <tr class={refusals.length === 0 ? '' : 'has-problem'}>
       {isChosen !== undefined && (
         <td class="choice-cell">
           <input
@@ -189,11 +189,11 @@ function OrderRow({
       )}
       <th scope="row" class="code-cell">
         {order.tradeId}
-        {refusal !== undefined && (
-          <span class="field-problem">
-            <Refusal said={refusal} />
+        {refusals.map((said) => (
+          <span key={said.code} class="field-problem">
+            <Refusal said={said} />
           </span>
-        )}
+        ))}
       </th>
       <td data-label={t.orders.uploadNo} class="code-cell">
         {order.uploadNo === '' ? '–' : order.uploadNo}
