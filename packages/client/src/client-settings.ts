@@ -96,7 +96,7 @@ export interface ServiceAddresses {
 /** @throws PlatformError `settings-wrong` */
 export function serviceAddresses(options: PlatformClientOptions): ServiceAddresses {
   const allowsHttp = options.allowHttp === true;
-  const prefix = `/${options.apiPrefix ?? defaultApiPrefix}`.replace(/^\/+|\/+$/g, '');
+  const prefix = `/${options.apiPrefix ?? defaultApiPrefix}`.replace(/^\/+|(?<!\/)\/+$/g, '');
   const apiPrefix = prefix === '' ? '' : `/${prefix}`;
   const apiPaths = apiPrefix === '' ? [] : [apiPrefix];
   const authPaths = ['/oauth2', '/api/credentials', '/.well-known'];

@@ -10,7 +10,9 @@ export const amountPattern = `[0-9]{1,${priceDigits}}(?:\\.[0-9]{1,${priceDecima
 /** What an amount that may be negative looks like: the bound of all amounts of slips. */
 export const signedAmountPattern = `-?${amountPattern}`;
 
+// oxlint-disable-next-line eslint/no-restricted-globals -- A point parts two runs of digits.
 const shape = new RegExp(`^${amountPattern}$`);
+// oxlint-disable-next-line eslint/no-restricted-globals -- The same.
 const signedShape = new RegExp(`^${signedAmountPattern}$`);
 
 /** What a price or a lot is, in words that follow "Send" or "must be". */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { analyse } from 'scslre';
 import * as domainTypes from '../src/index.js';
 import {
   codeLength,
@@ -92,6 +93,11 @@ describe.each(cases)('%s', (_name, definition) => {
   it('shows a request with what it must have', () => {
     const needed = definition.fields.filter((field) => !isOptional(field)).map(nameOf);
     expect(Object.keys(record.example)).toEqual(expect.arrayContaining(needed));
+  });
+
+  it('has patterns that take linear time', () => {
+    const patterns = new Set(record.fields.flatMap(({ pattern = [] }) => pattern));
+    for (const pattern of patterns) expect(analyse(new RegExp(`^(?:${pattern})?$`, 'u')).reports).toEqual([]);
   });
 
   it('takes its limits from the tables', () => {

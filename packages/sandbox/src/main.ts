@@ -83,7 +83,8 @@ function readOptions(args: readonly string[]) {
   if (values.help === true) return undefined;
   const address = (name: 'auth-url' | 'api-url') => {
     const text = values[name];
-    if (text !== undefined && /^https?:\/\/[^/]/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+    if (text !== undefined && /^https?:\/\/[^/]/.test(text) && URL.canParse(text))
+      return text.replace(/(?<!\/)\/+$/, '');
     throw new Error(`--${name} needs an address such as http://localhost:4000`);
   };
   return {

@@ -27,7 +27,7 @@ async function readFirstLine(): Promise<string> {
   }
   return Buffer.concat(chunks)
     .toString('utf8')
-    .replace(/\r?\n[^]*$/, '');
+    .replace(/\r?\n[^]*/, '');
 }
 
 async function askFor(what: string, repeat: boolean): Promise<string> {

@@ -177,11 +177,11 @@ export function Count(most: number): FieldRule<string> {
 
 /** The `next_cursor` of a former answer. Only its characters are checked here. */
 export function Cursor(): FieldRule<string> {
-  const letters = new RegExp(`^[A-Za-z0-9_-]{1,${ownLimits.cursorLength}}$`);
   return compose(
     readAs('text'),
     IsString(notText),
-    Matches(letters, refusing('format', errorCode.wrongFormat, 'Send the next_cursor of a former answer as it is.')),
+    MaxCharacters(ownLimits.cursorLength),
+    Matches(/^[A-Za-z0-9_-]+$/, refusing('format', errorCode.wrongFormat, 'Send the next_cursor of a former answer as it is.')),
   );
 }
 

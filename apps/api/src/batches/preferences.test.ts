@@ -18,11 +18,20 @@ describe('preferences (RFC 7240)', () => {
     ['wait="2, delivery=acknowledged', { delivery: 'acknowledged' }],
     [',, ,wait=2,', { wait: '2' }],
     ['wait=２, a=1', { a: '1' }],
+    ['wait; ; ;=1, a="1";b ; c = "2" , d', { a: '1', d: '' }],
+    [`a="${'b'.repeat(994)}",wait=5`, { a: 'b'.repeat(994) }],
+    [`a="${'b'.repeat(988)}",wait=10`, { a: 'b'.repeat(988), wait: '10' }],
+    [`a="${'b'.repeat(989)}",wait=10`, { a: 'b'.repeat(989) }],
+    [`a="${'b'.repeat(1_000)}", wait=5`, {}],
   ])('reads %j', (header, expected) => {
     expect(Object.fromEntries(readPreferences(header))).toEqual(expected);
   });
 
-  it.each([';', '"', '\\"', ',', '; a=', 'a="\\', ' ', 'a="x";'])('takes a long line of %j in its stride', (part) => {
+  it('takes a line that can be read in many ways in its stride', () => {
+    expect(Object.fromEntries(readPreferences(`wait${'; '.repeat(28)}"`))).toEqual({});
+  });
+
+  it.each(['; ', ';', '"', '\\"', ',', '; a=', 'a="\\', ' ', 'a="x";'])('takes a long line of %j in its stride', (part) => {
     const header = `a=${part.repeat(16_384 / part.length)}`;
     const rounds = Array.from({ length: 5 }, () => {
       const started = performance.now();

@@ -1,10 +1,5 @@
-const token = "[\\w!#$%&'*+.^`|~-]+";
-const word = `(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")`;
-/** One preference with its parameters, up to the next comma or the end. */
-const preference = new RegExp(
-  `[ \\t]*(${token})(?:[ \\t]*=[ \\t]*${word})?(?:[ \\t]*;[ \\t]*(?:${token}(?:[ \\t]*=[ \\t]*${word})?)?)*[ \\t]*(?:,|$)`,
-  'y',
-);
+/** The rest of a longer header is not read, and a preference that does not end before it is ignored. */
+const mostCharacters = 1_000;
 
 /**
  * The preferences of a call by name, in lower case (RFC 7240). A preference without a value has `""`. If a name comes several
@@ -14,17 +9,90 @@ export function readPreferences(header: string | readonly string[] | undefined):
   const preferences = new Map<string, string>();
   if (header === undefined) return preferences;
   const text = typeof header === 'string' ? header : header.join(',');
-  for (let at = 0; at < text.length; ) {
-    preference.lastIndex = at;
-    const found = preference.exec(text);
-    if (found === null) {
-      const comma = text.indexOf(',', at);
-      at = comma < 0 ? text.length : comma + 1;
-      continue;
-    }
-    at = preference.lastIndex;
-    const name = (found[1] ?? '').toLowerCase();
-    if (!preferences.has(name)) preferences.set(name, found[2] ?? found[3]?.replace(/\\(.)/g, '$1') ?? '');
+  const scanner = new Scanner(text.slice(0, mostCharacters));
+  while (!scanner.isAtEnd) {
+    const found = readPreference(scanner);
+    const isWhole = scanner.isAtEnd ? text.length <= mostCharacters : scanner.isAtAny(',');
+    if (found !== undefined && isWhole && !preferences.has(found.name)) preferences.set(found.name, found.value);
+    scanner.skipBeyond(',');
   }
   return preferences;
+}
+
+interface Preference {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A preference with its parameters, which nobody asks for. Undefined if it is malformed. */
+function readPreference(scanner: Scanner): Preference | undefined {
+  const found = readParameter(scanner);
+  while (scanner.take(';')) {
+    scanner.skipBlanks();
+    if (!scanner.isAtAny(';,') && readParameter(scanner) === undefined) return undefined;
+  }
+  return found;
+}
+
+/** `name`, `name=token` or `name="text"`, and the blanks around each of them. */
+function readParameter(scanner: Scanner): Preference | undefined {
+  scanner.skipBlanks();
+  const name = scanner.token().toLowerCase();
+  scanner.skipBlanks();
+  let value: string | undefined = '';
+  if (scanner.take('=')) {
+    scanner.skipBlanks();
+    value = scanner.take('"') ? scanner.quoted() : scanner.token() || undefined;
+    scanner.skipBlanks();
+  }
+  return name === '' || value === undefined ? undefined : { name, value };
+}
+
+/** Passes over a text once. */
+class Scanner {
+  #at = 0;
+
+  constructor(private readonly text: string) {}
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.text.length;
+  }
+
+  /** Whether one of these characters comes next, or nothing. */
+  isAtAny(characters: string): boolean {
+    return characters.includes(this.text.charAt(this.#at));
+  }
+
+  take(character: string): boolean {
+    const isNext = this.text[this.#at] === character;
+    if (isNext) this.#at++;
+    return isNext;
+  }
+
+  skipBlanks(): void {
+    this.#run(/[ \t]*/y);
+  }
+
+  token(): string {
+    return this.#run(/[\w!#$%&'*+.^`|~-]*/y);
+  }
+
+  /** The text up to the closing quote. Undefined, and nothing is passed over, if none comes. */
+  quoted(): string | undefined {
+    const inner = this.#run(/(?:[^"\\]|\\.)*(?=")/sy);
+    return this.take('"') ? inner.replace(/\\(.)/gs, '$1') : undefined;
+  }
+
+  /** Passes over the next such character, or over the rest. */
+  skipBeyond(character: string): void {
+    const next = this.text.indexOf(character, this.#at);
+    this.#at = next < 0 ? this.text.length : next + 1;
+  }
+
+  #run(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const [found = ''] = pattern.exec(this.text) ?? [];
+    this.#at += found.length;
+    return found;
+  }
 }

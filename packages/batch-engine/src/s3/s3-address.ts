@@ -66,7 +66,7 @@ function parametersOf(url: URL): ReadonlyMap<string, string> {
 }
 
 function prefixOf({ pathname }: URL): string {
-  const prefix = pathname.replace(/^\/+|\/+$/g, '');
+  const prefix = pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (prefix === '') return prefix;
   if (prefix.length > prefixLengthAtMost || !prefixText.test(prefix)) {
     throw new S3AddressError(
@@ -89,7 +89,7 @@ function endpointOf(text: string): string {
   const isPlain =
     url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   if (url === null || !/^https?:$/.test(url.protocol) || !isPlain) {
-    const shown = text.replace(/\/\/.*@/, '//…@');
+    const shown = text.replace(/^([^/]*\/\/).*@/, '$1…@');
     throw new S3AddressError(
       `The endpoint "${shown}" must be an http or https address without credentials and without a path`,
     );

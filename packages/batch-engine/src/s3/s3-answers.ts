@@ -127,9 +127,16 @@ function elementsOf<const Name extends string>(xml: string, names: readonly Name
   return Object.fromEntries(found) as Partial<Record<Name, string>>;
 }
 
+const restOfTag = /^(?:\s[^>]*)?>/;
+
 /** What stands in the elements of this name. The answers of S3 have no attributes that matter, and no comments. */
 function allOf(xml: string, name: string): readonly string[] {
-  return Array.from(xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`, 'g')), ([, text]) => text!);
+  const closed = xml.split(`</${name}>`).slice(0, -1);
+  return closed.flatMap((text) => {
+    const [, ...pieces] = text.split(`<${name}`);
+    const opened = pieces.findIndex((piece) => restOfTag.test(piece));
+    return opened < 0 ? [] : [pieces.slice(opened).join(`<${name}`).replace(restOfTag, '')];
+  });
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -27,7 +27,7 @@ export function checkAddress(text: string, rules: AddressRules): string {
   if (url.username !== '' || url.password !== '')
     refuse('has a user name or password in it: give them as settings of their own');
   if (url.search !== '' || url.hash !== '') refuse('has a query or a fragment: leave out what follows the path');
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const extra = rules.ownPaths.find((own) => path.endsWith(own) || path.includes(`${own}/`));
   if (extra !== undefined)
     refuse(`has a path too many: leave out ${path.slice(path.indexOf(extra))}, the client adds it`);
@@ -51,7 +51,7 @@ function quoted(text: string): string {
 }
 
 function hostOf(text: string): string {
-  return text.replace(/[:/].*$/, '');
+  return text.replace(/[:/][^]*/, '');
 }
 
 /** Whether a host, as `URL` has it, is this machine. */

@@ -16,10 +16,10 @@ const formFields = [
 ];
 const answerFields = /"(?:access_token|refresh_token|id_token)"\s*:\s*"([^"]+)"/g;
 const xmlFields = /<(?:access_token|refresh_token|id_token)>([^<]+)</g;
-const hiddenInputs = /type="hidden"[^>]*value="([^"]+)"/g;
+const hiddenInputs = /type="hidden"[^>]{0,1000}value="([^"]+)"/g;
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic) [\w.~+/=-]+/g, `$1 ${replacement}`],
-  [/\beyJ[\w-]+\.[\w-]+\.?[\w-]*/g, replacement],
+  [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]+)+/g, replacement],
 ];
 
 /** All that a run has seen of passwords, secrets, tokens and codes, so that nothing that is told has any of them. */

@@ -1,3 +1,4 @@
+import { isRegExp } from 'node:util/types';
 import type { Exchange } from '../http/exchange.js';
 import { Finding } from './finding.js';
 
@@ -143,6 +144,6 @@ function same(a: unknown, b: unknown): boolean {
 const shownAtMost = 300;
 
 function shown(value: unknown): string {
-  const text = value instanceof RegExp ? String(value) : (JSON.stringify(value) ?? 'absent');
+  const text = isRegExp(value) ? String(value) : (JSON.stringify(value) ?? 'absent');
   return text.length > shownAtMost ? `${text.slice(0, shownAtMost)}…` : text;
 }

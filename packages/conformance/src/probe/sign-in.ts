@@ -140,13 +140,11 @@ const browser = { Accept: 'text/html', 'Accept-Language': 'en' };
 
 /** @throws Finding where the page has no form with a user ID and a password */
 export function readPage(answer: Answer): SignInPage {
-  const form = [...answer.text.matchAll(/<form\b([^>]*)>([^]*?)<\/form>/gi)].find(([whole]) =>
-    /type="password"/i.test(whole),
-  );
-  if (form === undefined) return answer.fail('the page has no form with a password');
-  const [, attributes = '', content = ''] = form;
-  const inputs = [...content.matchAll(/<input\b([^>]*)>/gi)].map(([, text = '']) => attributesOf(text));
-  const buttons = [...content.matchAll(/<button\b([^>]*)>([^<]*)/gi)].map(([, text = '', label = '']) => ({
+  const form = answer.text.split(/<\/form>/i).find((text) => /type="password"/i.test(text));
+  const [, attributes, content] = /<form\b([^<>]*)>([^]*)/i.exec(form ?? '') ?? [];
+  if (attributes === undefined || content === undefined) return answer.fail('the page has no form with a password');
+  const inputs = [...content.matchAll(/<input\b([^<>]*)>/gi)].map(([, text = '']) => attributesOf(text));
+  const buttons = [...content.matchAll(/<button\b([^<>]*)>([^<]*)/gi)].map(([, text = '', label = '']) => ({
     ...attributesOf(text),
     label,
   }));

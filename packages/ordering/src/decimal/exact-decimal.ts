@@ -27,7 +27,7 @@ export function fromParts(parts: bigint): string {
   const size = parts < 0n ? -parts : parts;
   const fraction = String(size % partsOfOne)
     .padStart(decimals, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   return `${parts < 0n ? '-' : ''}${size / partsOfOne}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

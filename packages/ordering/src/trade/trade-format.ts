@@ -44,6 +44,7 @@ const rules = {
     send_date: date,
     update_date: dateTime,
     version: shaped(
+      // oxlint-disable-next-line eslint/no-restricted-globals -- One run of digits.
       new RegExp(`^[1-9][0-9]{0,${ownLimits.versionDigits - 1}}$`),
       `a whole number from 1 on, of at most ${ownLimits.versionDigits} digits`,
     ),

@@ -25,7 +25,7 @@ const timeoutMs = 10_000;
  * @throws SandboxError with a sentence that says what to do
  */
 export async function askSandbox(address: string): Promise<SandboxFacts> {
-  const url = address.replace(/\/+$/, '');
+  const url = address.replace(/(?<!\/)\/+$/, '');
   const { scenarios, ...facts } = await call<{
     tlsUrl: string;
     certificate: string;

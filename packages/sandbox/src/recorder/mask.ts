@@ -13,9 +13,11 @@ const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie', '
 const mask = '***';
 
 const names = secretFields.join('|');
+/* oxlint-disable eslint/no-restricted-globals -- What follows a name is taken as far as it goes, and never given back. */
 const inForm = new RegExp(`(^|[?&])(${names})=[^&#\\s]*`, 'g');
 const inJson = new RegExp(`"(${names})"(\\s*):(\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'g');
 const inXml = new RegExp(`<(${names})>[^<]*`, 'g');
+/* oxlint-enable eslint/no-restricted-globals */
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -9,7 +9,7 @@ export const settingTypes = {
     .transform((text) => text === 'true' || text === '1'),
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .transform((address) => address.replace(/\/+$/, '')),
+    .transform((address) => address.replace(/(?<!\/)\/+$/, '')),
   databaseAddress: z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, {
     error: 'must be sqlite:path or postgres://user:password@host:port/name',
   }),
@@ -20,7 +20,7 @@ export const settingTypes = {
   pathPrefix: z
     .string()
     .regex(/^[\w\-./~]*$/, { error: 'must be a path such as /ordApi/order' })
-    .transform((path) => path.replace(/^\/*/, '/').replace(/\/+$/, '')),
+    .transform((path) => path.replace(/^\/*/, '/').replace(/(?<!\/)\/+$/, '')),
   pathSegment: z.string().regex(/^[\w\-.~]+$/, { error: 'must be one path segment' }),
   integer: integerType,
   oneOf: oneOfType,

@@ -93,7 +93,7 @@ async function loadSandbox(): Promise<typeof import('@trading-platform/sandbox')
 async function accountAt(sandbox: string, options: ConnectOptions): Promise<PlatformClientOptions> {
   if (!URL.canParse(sandbox)) throw new CliError('usage', `--sandbox ${sandbox} is no address`);
   const { access } = await findAccess(options, 'no profile');
-  const front = sandbox.replace(/\/+$/, '');
+  const front = sandbox.replace(/(?<!\/)\/+$/, '');
   return completeAccess({ ...access, authUrl: `${front}/auth`, apiUrl: `${front}/api` }, false);
 }
 

@@ -5,6 +5,7 @@ import type { Column } from '../tables/record-tables.js';
 
 export type TypedValue = string | bigint | Date | null;
 
+// oxlint-disable-next-line eslint/no-restricted-globals -- A point parts two runs of digits.
 const decimalShape = new RegExp(
   `^(-?)(\\d{1,${decimalDigits.precision - decimalDigits.scale}})(?:\\.(\\d{1,${decimalDigits.scale}}))?$`,
 );

@@ -17,6 +17,7 @@ export function columnType({ name, type, format, pattern }: DescribedField): Col
   if (format === dateFormat) return 'date';
   if (format === dateTimeFormat) return 'timestamp';
   if (pattern === undefined) return 'text';
+  // oxlint-disable-next-line eslint/no-restricted-globals -- Patterns of meanings are tested to be linear.
   if (new RegExp(`^(?:${pattern})$`).test(decimalSample)) return 'decimal';
   return format?.includes(String(ownLimits.leadTimeDays)) === true ? 'integer' : 'text';
 }

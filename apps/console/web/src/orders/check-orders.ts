@@ -63,6 +63,7 @@ function defectsOfList(
 /** Tens of thousands of values are held against a handful of patterns. */
 function patternOf({ pattern }: FieldDescription, patterns: Patterns): RegExp | undefined {
   if (pattern === undefined) return undefined;
+  // oxlint-disable-next-line eslint/no-restricted-globals -- Patterns of meanings are tested to be linear.
   const known = patterns.get(pattern) ?? new RegExp(`^(?:${pattern})$`, 'u');
   patterns.set(pattern, known);
   return known;

@@ -59,6 +59,7 @@ function problemOf(field: FieldDescription, criteria: Criteria): DraftProblem | 
     return element === -1 ? undefined : { field: name, kind: 'length', limit: maxLength, element };
   }
   if (countCharacters(value) > maxLength) return { field: name, kind: 'length', limit: maxLength };
+  // oxlint-disable-next-line eslint/no-restricted-globals -- Patterns of meanings are tested to be linear.
   if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(value)) {
     return { field: name, kind: 'form' };
   }

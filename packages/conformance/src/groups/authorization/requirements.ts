@@ -252,8 +252,9 @@ function wrongUser(probe: Probe): Promise<{ readonly user: Answer; readonly user
 function wordsOf(answer: Answer, userId: string): string {
   return answer.text
     .replaceAll(userId, '')
-    .replace(/<(?:style|script)[^]*?<\/(?:style|script)>/gi, '')
-    .replace(/<input[^>]*type="hidden"[^>]*>/gi, '')
-    .replace(/<[^>]*>/g, ' ')
+    .split(/<\/(?:style|script)>/i)
+    .map((text) => text.replace(/<(?:style|script)\b[^]*/i, ''))
+    .join('')
+    .replace(/<[^<>]*>/g, (tag) => (/^<input\b[^]*type="hidden"/i.test(tag) ? '' : ' '))
     .replace(/\s+/g, ' ');
 }

@@ -145,7 +145,7 @@ export const ownBatchMutants: readonly Mutant[] = [
     noticedBy: ['BAT-106', 'BAT-107'],
     rule: onApi(
       records,
-      text((body) => body.replace(/[^\n]*\n$/, '')),
+      text((body) => body.replace(/(?<![^\n])[^\n]*\n$/, '')),
     ),
   },
   {

@@ -75,7 +75,7 @@ const shapes: readonly Requirement[] = [
     check: async (probe) => {
       const answer = await refused(probe);
       const detail = answer.list('error_list')[0]?.['error_detail'];
-      const isSentence = typeof detail === 'string' && /\S+ \S+/.test(detail);
+      const isSentence = typeof detail === 'string' && /\S \S/.test(detail);
       answer.expect(isSentence, `error_detail is ${JSON.stringify(detail)}`);
     },
   },

@@ -183,7 +183,7 @@ function open(answer: Answer): void {
 }
 
 function expectAll(answer: Answer, name: string, wanted: readonly string[]): void {
-  const told = (answer.header(name) ?? '').toLowerCase().split(/\s*,\s*/);
+  const told = (answer.header(name) ?? '').toLowerCase().split(',').map((value) => value.trim());
   answer.expectEqual(
     wanted.filter((value) => !told.includes(value)),
     [],

@@ -10,7 +10,8 @@ const allowed = (value: string | undefined) => header('access-control-allow-orig
 const without =
   (name: string, part: string): Edit =>
   (answer) => {
-    answer.headers[name] = String(answer.headers[name] ?? '').replace(new RegExp(`,? ?${part}`, 'i'), '');
+    const values = String(answer.headers[name] ?? '').split(', ');
+    answer.headers[name] = values.filter((value) => value.toLowerCase() !== part.toLowerCase()).join(', ');
   };
 
 /** Wrong answers to browsers of other sites. */

@@ -104,7 +104,11 @@ export const recordMutants: readonly Mutant[] = [
     noticedBy: ['TOK-011'],
     rule: onXml((xml) => xml.replaceAll('exires_in', 'expires_in')),
   },
-  { name: 'the XML has no scope', noticedBy: ['TOK-011'], rule: onXml((xml) => xml.replace(/<scope>.*<\/scope>/, '')) },
+  {
+    name: 'the XML has no scope',
+    noticedBy: ['TOK-011'],
+    rule: onXml((xml) => xml.replace(/<scope>[^<]*<\/scope>/, '')),
+  },
   {
     name: 'errors have the root of tokens',
     noticedBy: ['TOK-012'],
@@ -113,7 +117,7 @@ export const recordMutants: readonly Mutant[] = [
   {
     name: 'errors in XML have no description',
     noticedBy: ['TOK-012'],
-    rule: onXml((xml) => xml.replace(/<error_description>.*<\/error_description>/, '')),
+    rule: onXml((xml) => xml.replace(/<error_description>[^<]*<\/error_description>/, '')),
   },
   {
     name: 'user_id must come first',
