@@ -3,6 +3,7 @@ import type { ApiCaller } from '../src/api-caller.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { mainThreadMs } from '../src/main-thread.js';
 import { worstBodies } from '../src/worst-bodies.js';
+import { harmfulHeaders, sendHeader } from '../src/worst-headers.js';
 
 const bodyBytes = 1_048_576;
 const longestHoldMs = 50;
@@ -36,6 +37,27 @@ describePlatform(
           expect(answer.status).toBe(status);
         }
         expect(times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(longestHoldMs);
+      });
+    }
+
+    for (const [name, value] of harmfulHeaders) {
+      flow(`is not held by a header ${name}, nor is that of the authentication server`, async (running) => {
+        const headers = { Authorization: `Bearer ${await caller.token()}`, 'Content-Type': 'application/json' };
+        const calls = [
+          ['api', 'DELETE', `${running.apiUrl}/ordApi/order/batches/1`],
+          ['api', 'POST', `${running.apiUrl}/ordApi/order/master/download/buy/check`],
+          ['auth', 'POST', `${running.authUrl}/idp/oauth2/access_token`],
+        ] as const;
+        for (const [service, method, url] of calls) {
+          const { processId } = running.service(service);
+          const times: number[] = [];
+          for (let round = 0; round < rounds; round++) {
+            const before = mainThreadMs(processId);
+            await sendHeader(method, url, headers, [name, value]);
+            times.push(mainThreadMs(processId) - before);
+          }
+          expect(Math.min(...times)).toBeLessThan(longestHoldMs);
+        }
       });
     }
   },

@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Logger as NestPinoLogger } from 'nestjs-pino';
+import { boundHeaders } from './bound-headers.js';
 import type { BuildInfo } from './build-info.js';
 import { Connections } from './connections.js';
 import { CrossOrigin } from './cross-origin.js';
@@ -115,6 +116,7 @@ async function createApplication(
     quietRoutes,
     ...(tracing && { fieldsOf: traceRequests(fastify, tracing, quietRoutes) }),
   });
+  boundHeaders(fastify);
   line.crossOrigin?.watch(fastify);
   await options.configure?.(application);
   return application;

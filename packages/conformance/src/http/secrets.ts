@@ -16,7 +16,7 @@ const formFields = [
 ];
 const answerFields = /"(?:access_token|refresh_token|id_token)"\s*:\s*"([^"]+)"/g;
 const xmlFields = /<(?:access_token|refresh_token|id_token)>([^<]+)</g;
-const hiddenInputs = /type="hidden"[^>]{0,1000}value="([^"]+)"/g;
+const inputs = /<input\b[^<>]*>/gi;
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic) [\w.~+/=-]+/g, `$1 ${replacement}`],
   [/(?<![\w-])eyJ[\w-]+(?:\.[\w-]+)+/g, replacement],
@@ -39,10 +39,17 @@ export class Secrets {
   /** Learns the secrets of a call and of its answer. */
   note({ sent, headers, cookies, bytes }: Exchange): void {
     const text = bytes.toString('utf8');
-    const found = [answerFields, xmlFields, hiddenInputs].flatMap((pattern) =>
+    const found = [answerFields, xmlFields].flatMap((pattern) =>
       [...text.matchAll(pattern)].map(([, value = '']) => value),
     );
-    this.add(...found, ...secretsIn(headers['location'] ?? ''), ...secretsIn(sent.url), ...cookies.map(valueOf));
+    const hidden = [...text.matchAll(inputs)].flatMap(([input]) => hiddenValue(input) ?? []);
+    this.add(
+      ...found,
+      ...hidden,
+      ...secretsIn(headers['location'] ?? ''),
+      ...secretsIn(sent.url),
+      ...cookies.map(valueOf),
+    );
     this.add(...(sent.headers['Cookie'] ?? '').split('; ').map(valueOf));
     if (/urlencoded/.test(sent.headers['Content-Type'] ?? ''))
       this.add(...secretsIn(`?${Buffer.from(sent.body).toString('utf8')}`));
@@ -54,6 +61,10 @@ export class Secrets {
     const hidden = values.reduce((rest, value) => rest.replaceAll(value, replacement), text);
     return patterns.reduce((rest, [pattern, by]) => rest.replace(pattern, by), hidden);
   }
+}
+
+function hiddenValue(input: string): string | undefined {
+  return /type="hidden"/.test(input) ? /value="([^"]+)"/.exec(input)?.[1] : undefined;
 }
 
 function secretsIn(url: string): readonly string[] {

@@ -183,7 +183,10 @@ function open(answer: Answer): void {
 }
 
 function expectAll(answer: Answer, name: string, wanted: readonly string[]): void {
-  const told = (answer.header(name) ?? '').toLowerCase().split(',').map((value) => value.trim());
+  const told = (answer.header(name) ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((value) => value.trim());
   answer.expectEqual(
     wanted.filter((value) => !told.includes(value)),
     [],

@@ -1,0 +1,91 @@
+import { request as httpRequest } from 'node:http';
+
+/** Headers that services read. */
+const names = [
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Language',
+  'Authorization',
+  'Content-Type',
+  'Cookie',
+  'Expect',
+  'Forwarded',
+  'Idempotency-Key',
+  'If-None-Match',
+  'Origin',
+  'Prefer',
+  'Sec-Fetch-Site',
+  'Traceparent',
+  'Tracestate',
+  'X-Console',
+  'X-Forwarded-For',
+  'X-Request-Id',
+] as const;
+
+const characters = 15_000;
+
+/** Begun as something that a parser goes on with, filled, and ended by what fits nothing. */
+const starts = ['', 'a/b', 'a/b;x="', 'wait', 'a=', 'Bearer '];
+const parts = [
+  ';',
+  '; ',
+  ';=',
+  ',',
+  ', ',
+  '",',
+  '"',
+  '\\"',
+  ' ',
+  '\t',
+  '=',
+  'a=',
+  'a/b,',
+  'a/b;q=0.5,',
+  '/',
+  '*,',
+  '-',
+  '.',
+  '%',
+  'a',
+  '0',
+];
+
+const oftenRead = `wait${'; '.repeat(28)}"`;
+const blanks = `a/b${' '.repeat(characters)}x`;
+
+/** Headers that have held a service up: one for a minute, one for a quarter of a second. */
+export const harmfulHeaders = [
+  ['Prefer', oftenRead],
+  ['Content-Type', blanks],
+] as const;
+
+const values: readonly string[] = [
+  oftenRead,
+  ...starts.flatMap((start) => parts.map((part) => `${start}${part.repeat(characters / part.length)}x`)),
+];
+
+/** Headers that cost their reader as much as their sender can make them. */
+export const worstHeaders: readonly (readonly [name: string, value: string])[] = names.flatMap((name) =>
+  values.map((value) => [name, value] as const),
+);
+
+/** Another caller's headers, and this one as it is; answers the status. */
+export function sendHeader(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  [name, value]: readonly [string, string],
+): Promise<number> {
+  const others = Object.entries(headers).filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      url,
+      { method, headers: { ...Object.fromEntries(others), [name]: value } },
+      (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+      },
+    );
+    request.once('error', reject);
+    request.end(method === 'POST' ? '{}' : undefined);
+  });
+}
