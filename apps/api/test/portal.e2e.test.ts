@@ -58,6 +58,7 @@ describe('the portal', () => {
   it.each([
     ['/docs', '/docs/'],
     ['/docs/ja', '/docs/ja/'],
+    ['/docs/%6aa', '/docs/ja/'],
     ['/docs/reference', '/docs/reference/'],
   ])('leads from %s to %s', async (from, to) => {
     const { status, headers } = await open(from);

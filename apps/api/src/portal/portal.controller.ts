@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import type { PortalFile, PortalFiles } from '@trading-platform/portal';
 import { prefersPage } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,9 +18,13 @@ export class PortalController {
     private readonly policy: PortalPolicy,
   ) {}
 
+  /** @param path what stands after the portal's address, or nothing if even its slash is missing */
   @Get(['/', '*'])
-  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const path = pathOf(request);
+  async show(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param('*') path: string | undefined,
+  ): Promise<void> {
     if (path === undefined || this.files.isFolder(path)) {
       await reply.redirect(`${address}${path === undefined ? '' : `/${path}`}/`, 308);
       return;
@@ -49,10 +53,4 @@ export class PortalController {
     if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
     await reply.send(await this.files.read(file, encoding));
   }
-}
-
-/** What stands after the portal's address, or nothing if even its slash is missing. */
-function pathOf({ url }: FastifyRequest): string | undefined {
-  const [path = ''] = url.split('?');
-  return path.length > address.length ? path.slice(address.length + 1) : undefined;
 }

@@ -18,8 +18,8 @@ export class OwnPageGuard implements CanActivate {
   }
 
   canActivate(context: ExecutionContext): boolean {
-    const { method, headers, url } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!url.startsWith('/api/')) return true;
+    const { method, headers, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (routeOptions.url?.startsWith('/api/') !== true) return true;
     const { origin, 'sec-fetch-site': site, 'x-console': mark } = headers;
     const isForeign = (origin !== undefined && origin !== this.#origin) || (site !== undefined && !isOwn(site));
     if (isForeign) throw refusal('The call comes from another site');

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, NotFoundException, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { type PageEncoding, type PageFile, PageFiles } from './page-files.js';
@@ -32,8 +32,7 @@ export class PageController {
   constructor(@Inject(PageFiles) private readonly files: PageFiles) {}
 
   @Get('*')
-  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const path = pathOf(request.url);
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('*') path: string): Promise<void> {
     const file = this.files.find(path) ?? (isPage(path) ? this.files.page : undefined);
     if (file === undefined) throw new NotFoundException();
     await send(request, reply, file);
@@ -69,9 +68,4 @@ function encodingFor(accepted: string | undefined, bytes: PageFile['bytes']): Pa
   if (accepted === undefined) return 'identity';
   const encodings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings([...stored]);
   return stored.find((encoding) => encodings.includes(encoding)) ?? 'identity';
-}
-
-function pathOf(url: string): string {
-  const [path = ''] = url.split('?');
-  return path.slice(1);
 }

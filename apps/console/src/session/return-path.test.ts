@@ -19,6 +19,13 @@ it.each([
   '/sign-in',
   '/sign-in?return=/sign-in',
   '/api/session',
+  '/api?a=b',
+  '/%61pi/session',
+  '/batches/../api/session',
+  '/batches/%2e%2e/sign-in',
+  '/sign%2Din',
+  '/%',
+  '/.//evil.example/',
   `/${'a'.repeat(2_000)}`,
   ['/batches'],
 ])('leads to the first page instead of %j', (path) => {

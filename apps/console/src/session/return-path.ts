@@ -1,8 +1,19 @@
 const longest = 2_000;
+const ownOrigin = 'https://console.invalid';
 
 /** A path of this page; `/` for anything that might lead elsewhere. */
 export function returnPath(asked: unknown): string {
-  if (typeof asked !== 'string' || asked.length > longest) return '/';
-  const isOurs = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(asked);
-  return isOurs && !/^\/(sign-in|api)(\/|$|\?)/.test(asked) ? asked : '/';
+  if (typeof asked !== 'string' || asked.length > longest || !/^\/[\x21-\x5b\x5d-\x7e]*$/.test(asked)) return '/';
+  const url = URL.parse(asked, ownOrigin);
+  const isOurs = url?.origin === ownOrigin && isPage(url.pathname);
+  return isOurs ? asked : '/';
+}
+
+/** The path as the router reads it: decoded, and without `.` and `..`, which a browser has resolved. */
+function isPage(pathname: string): boolean {
+  try {
+    return !/^\/(?:\/|(?:sign-in|api)(?:\/|$))/.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
 }

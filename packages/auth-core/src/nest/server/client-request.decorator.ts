@@ -30,7 +30,7 @@ export const ClientRequest = createParamDecorator((_data: unknown, context: Exec
     throw new AuthError('invalid_request', `The body must be ${formType}`);
   }
   return {
-    query: readParameters(url.split('?')[1] ?? ''),
+    query: readParameters(/\?([^#]*)/.exec(url)?.[1] ?? ''),
     body: readParameters(Buffer.from(rawBody).toString('utf8')),
     authorization: headers.authorization,
     origin: { address: ip },
