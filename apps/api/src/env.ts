@@ -89,6 +89,12 @@ export const apiSettings = {
     type: settingTypes.integer(0, 1_000_000),
     default: '2000',
   }),
+  waitingCallsPerClient: defineSetting({
+    name: 'WAITING_CALLS_PER_CLIENT',
+    description: 'Of these, calls of one member and client.',
+    type: settingTypes.integer(0, 1_000_000),
+    default: '200',
+  }),
   bodyMemoryMegabytes: defineSetting({
     name: 'BODY_MEMORY_MEGABYTES',
     description:

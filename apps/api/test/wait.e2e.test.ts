@@ -32,7 +32,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 describe('Prefer: wait', () => {
   let api: RunningApi;
   beforeAll(async () => {
-    api = await RunningApi.start({ WAITING_CALLS: '5' });
+    api = await RunningApi.start({ WAITING_CALLS: '5', WAITING_CALLS_PER_CLIENT: '4' });
   });
   afterAll(() => api.stop());
   afterEach(() => api.worker.start());
@@ -41,6 +41,10 @@ describe('Prefer: wait', () => {
     answerOf(api.call('/master/download/buy/request', body, { headers }));
   const check = (batch_id: string, headers: Record<string, string>) =>
     answerOf(api.call('/master/download/buy/check', { batch_id }, { headers }));
+  const requestOf = async (clientId: string) => {
+    const token = await api.issuer.sign({ clientId });
+    return answerOf(api.call('/master/download/buy/request', {}, { headers: wait(20), token }));
+  };
   const waitingCalls = async () => {
     const metrics = await (await fetch(`${api.base}/metrics`)).text();
     return Number(/^api_waiting_calls (\d+)$/m.exec(metrics)?.[1]);
@@ -134,13 +138,16 @@ describe('Prefer: wait', () => {
     expect(headers.get('preference-applied')).toBe('wait=30');
   });
 
-  it('answers at once where as many calls wait as may, and says that it has not waited', async () => {
+  it('answers at once where as many calls wait as may, in all or of one client, and says that it has not waited', async () => {
     await api.worker.stop();
     const { batch_id } = (await request({})).answer;
-    const held = Array.from({ length: 5 }, () => check(batch_id, wait(20)));
+    const held = Array.from({ length: 4 }, () => check(batch_id, wait(20)));
+    await until(async () => (await waitingCalls()) === 4);
+    const beyond = [await request(wait(20)), await check(batch_id, wait(20))];
+    held.push(requestOf('client-2'));
     await until(async () => (await waitingCalls()) === 5);
-    const [requested, checked] = [await request(wait(20)), await check(batch_id, wait(20))];
-    for (const { answer, headers, tookMs } of [requested, checked]) {
+    beyond.push(await requestOf('client-3'));
+    for (const { answer, headers, tookMs } of beyond) {
       expect(answer).toMatchObject({ batch_flg: '1', record_count: '0' });
       expect(headers.get('preference-applied')).toBeNull();
       expect(tookMs).toBeLessThan(5_000);

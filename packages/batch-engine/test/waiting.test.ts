@@ -38,7 +38,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
     const { address } = former;
     serving = await openBatchStorage({ address, applicationName: 'api' });
     producing = await openBatchStorage({ address, applicationName: 'worker' });
-    engine = new BatchEngine({ ...serving, functions: [aDownload()], waitsAtMost: 2_000 });
+    engine = new BatchEngine({ ...serving, functions: [aDownload()], waitsAtMost: 2_000, waitsPerOwner: 2_000 });
     // Polls so seldom that only news can be what wakes it.
     worker = new BatchWorker({ ...producing, functions: [aDownload()], settings: { pollMs: 60_000 } });
   });

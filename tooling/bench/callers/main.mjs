@@ -77,7 +77,7 @@ async function measureOn(dialect) {
   const platform = await Platform.prepare({
     folder,
     databases,
-    settings: { CALLS_PER_MINUTE: '1000000', SHUTDOWN_DELAY_SECONDS: '0' },
+    settings: { CALLS_PER_MINUTE: '1000000', WAITING_CALLS_PER_CLIENT: '2000', SHUTDOWN_DELAY_SECONDS: '0' },
   });
   try {
     await platform.operate(['migrate']);

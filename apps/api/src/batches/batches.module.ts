@@ -57,6 +57,7 @@ export class BatchesModule {
             functions: [...served.functions(settings), ...others],
             retention: retentionOf(settings),
             waitsAtMost: settings.waitingCalls,
+            waitsPerOwner: settings.waitingCallsPerClient,
             limits: {
               unfinishedPerOwner: settings.batchesPerClient,
               storedBytesPerMember: settings.storedBytesPerMember,

@@ -25,7 +25,7 @@ import { type CacheLookups, SegmentCache, SegmentMissingError } from './segment-
 
 const defaultCacheBytes = 24 * 1024 * 1024;
 const listLimitAtMost = 1000;
-const defaultWaitsAtMost = 2000;
+const defaultWaits = { inAll: 2000, perOwner: 200 };
 /** Receipts of so many segments are read at once. */
 const segmentsPerPortion = 4;
 /** Part of the entity tag. A change that makes other bytes of the same records must change it. */
@@ -45,6 +45,8 @@ export interface BatchEngineOptions {
   readonly changes?: BatchChanges;
   /** Calls that wait at once; further ones are answered at once. Default 2,000. */
   readonly waitsAtMost?: number;
+  /** Of these, calls of one member and client. Default 200. */
+  readonly waitsPerOwner?: number;
   /** Told of every request that has got a batch: for metrics. */
   readonly onRequested?: (functionName: string, outcome: RequestOutcome) => void;
   /** The call under way, as a W3C `traceparent`: kept with its batch, so that attempts belong to the same trace. */
@@ -277,7 +279,10 @@ export class BatchEngine {
     this.#readers = new Readers(options.batches, this.#clock, this.#retention.readerGraceMs);
     this.#readTimes = new ReadTimes(options.batches, this.#clock);
     this.#ended = new EndedBatches(options.batches);
-    this.#waits = new BatchWaits(options.batches, options.changes, options.waitsAtMost ?? defaultWaitsAtMost);
+    this.#waits = new BatchWaits(options.batches, options.changes, {
+      inAll: options.waitsAtMost ?? defaultWaits.inAll,
+      perOwner: options.waitsPerOwner ?? defaultWaits.perOwner,
+    });
   }
 
   /**
@@ -321,7 +326,7 @@ export class BatchEngine {
    * @throws BatchError `unknown-batch`
    */
   async wait(ref: FunctionBatchRef, wait: Wait): Promise<WaitedStatus> {
-    const waiter = this.#waits.enter(parseBatchId(ref.batchId) ?? 0, wait);
+    const waiter = this.#waits.enter(parseBatchId(ref.batchId) ?? 0, ref, wait);
     try {
       const now = await this.confirm(ref);
       if (isFinal(now.state)) return { ...now, waited: true };

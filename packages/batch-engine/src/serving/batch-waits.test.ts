@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BatchChanges, type StopFollowing } from '../storage/batch-changes.js';
-import { BatchWaits, type Waiter } from './batch-waits.js';
+import { BatchWaits, type Wait, type Waiter } from './batch-waits.js';
 
 /** News that a test tells by hand. */
 class ToldChanges extends BatchChanges {
@@ -22,6 +22,11 @@ class ToldChanges extends BatchChanges {
 }
 
 const long = { ms: 20_000 };
+const ours = { memberCode: '10000001', clientId: 'client-1' };
+const others = [
+  { ...ours, clientId: 'client-2' },
+  { ...ours, memberCode: '20000002' },
+] as const;
 
 describe('BatchWaits', () => {
   let changes: ToldChanges;
@@ -36,14 +41,14 @@ describe('BatchWaits', () => {
       looks.push([...ids]);
       return ids.filter((id) => ended.has(id));
     };
-    waits = new BatchWaits({ endedAmong }, changes, 3);
+    waits = new BatchWaits({ endedAmong }, changes, { inAll: 3, perOwner: 2 });
   });
   afterEach(() => waits.close());
 
-  const enter = (batchId: number, wait = long): Waiter => waits.enter(batchId, wait)!;
+  const enter = (batchId: number, wait: Wait = long, caller = ours): Waiter => waits.enter(batchId, caller, wait)!;
 
   it('ends the waits for a batch that has ended, and no others', async () => {
-    const [first, second, other] = [enter(1), enter(1), enter(2)];
+    const [first, second, other] = [enter(1), enter(1), enter(2, long, others[0])];
     changes.tell(1);
     expect(await Promise.all([first.over, second.over])).toEqual(['ended', 'ended']);
     expect(waits.count).toBe(1);
@@ -75,8 +80,8 @@ describe('BatchWaits', () => {
       if (fails) throw new Error('no database');
       return ids;
     };
-    const failing = new BatchWaits({ endedAmong }, changes, 1);
-    const waiter = failing.enter(1, long)!;
+    const failing = new BatchWaits({ endedAmong }, changes, { inAll: 1, perOwner: 1 });
+    const waiter = failing.enter(1, ours, long)!;
     changes.tell();
     await sleep(20);
     fails = false;
@@ -95,9 +100,9 @@ describe('BatchWaits', () => {
         },
       },
       changes,
-      1,
+      { inAll: 1, perOwner: 1 },
     );
-    busy.enter(1, long);
+    busy.enter(1, ours, long);
     const end = performance.now() + 400;
     while (performance.now() < end) {
       changes.tell();
@@ -124,27 +129,41 @@ describe('BatchWaits', () => {
 
   it('ends when the caller leaves, also one that has left before', async () => {
     const leaving = new AbortController();
-    const { over } = waits.enter(1, { ...long, signal: leaving.signal })!;
+    const { over } = enter(1, { ...long, signal: leaving.signal });
     leaving.abort();
     expect(await over).toBe('left');
-    expect(await waits.enter(1, { ...long, signal: leaving.signal })!.over).toBe('left');
+    expect(await enter(1, { ...long, signal: leaving.signal }).over).toBe('left');
     expect(waits.count).toBe(0);
   });
 
   it('gives places to so many calls and no more', () => {
-    const places = [enter(1), enter(2), enter(3)];
-    expect(waits.enter(4, long)).toBeUndefined();
+    const places = [enter(1), enter(2), enter(3, long, others[0])];
+    expect(waits.enter(4, others[1], long)).toBeUndefined();
     places[0]?.leave();
     places[0]?.leave();
     expect(waits.count).toBe(2);
-    expect(waits.enter(4, long)).toBeDefined();
+    expect(waits.enter(4, others[1], long)).toBeDefined();
+  });
+
+  it('gives a member and client no more places than its share', () => {
+    const places = [enter(1), enter(1)];
+    expect(waits.enter(2, ours, long)).toBeUndefined();
+    for (const other of others) {
+      const place = waits.enter(2, other, long);
+      expect(place).toBeDefined();
+      place?.leave();
+    }
+    places[0]?.leave();
+    places[0]?.leave();
+    expect(waits.enter(2, ours, long)).toBeDefined();
+    expect(waits.enter(2, ours, long)).toBeUndefined();
   });
 
   it('lets go of all when it closes, and takes none from then on', async () => {
     const places = [enter(1), enter(2)];
     waits.close();
     expect(await Promise.all(places.map(({ over }) => over))).toEqual(['closed', 'closed']);
-    expect(waits.enter(1, long)).toBeUndefined();
+    expect(waits.enter(1, ours, long)).toBeUndefined();
     expect(changes.followers.size).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BatchOwner } from '../batch/batch.js';
 import type { BatchChanges, StopFollowing } from '../storage/batch-changes.js';
 import type { BatchStore } from '../storage/batch-store.js';
 
@@ -19,6 +20,13 @@ export interface Wait {
   readonly signal?: AbortSignal;
 }
 
+/** How many calls wait at the same time; further ones do not wait. */
+export interface WaitLimits {
+  readonly inAll: number;
+  /** Of one member and client, so that nobody takes the places of others. */
+  readonly perOwner: number;
+}
+
 /** One call that waits. */
 export interface Waiter {
   /** Resolves when the wait is over; never rejects. */
@@ -29,6 +37,7 @@ export interface Waiter {
 
 interface Place {
   readonly batchId: number;
+  readonly owner: string;
   readonly end: (why: WaitEnd) => void;
 }
 
@@ -39,8 +48,9 @@ interface Place {
 export class BatchWaits {
   readonly #batches: Pick<BatchStore, 'endedAmong'>;
   readonly #changes: BatchChanges | undefined;
-  readonly #atMost: number;
+  readonly #limits: WaitLimits;
   readonly #places = new Map<number, Set<Place>>();
+  readonly #perOwner = new Map<string, number>();
   #count = 0;
   #closed = false;
   #looking = false;
@@ -49,10 +59,10 @@ export class BatchWaits {
   #unfollow: StopFollowing | undefined;
   #unfollowTimer: NodeJS.Timeout | undefined;
 
-  constructor(batches: Pick<BatchStore, 'endedAmong'>, changes: BatchChanges | undefined, atMost: number) {
+  constructor(batches: Pick<BatchStore, 'endedAmong'>, changes: BatchChanges | undefined, limits: WaitLimits) {
     this.#batches = batches;
     this.#changes = changes;
-    this.#atMost = atMost;
+    this.#limits = limits;
   }
 
   /** Calls that wait now. */
@@ -62,13 +72,16 @@ export class BatchWaits {
 
   /**
    * Begins a wait. Read the batch afterwards: an end before that is not told. Nothing is answered where as many calls wait as may,
-   * or when waiting is closed.
+   * in all or of this caller, or when waiting is closed.
    */
-  enter(batchId: number, { ms, signal }: Wait): Waiter | undefined {
-    if (this.#closed || this.#count >= this.#atMost) return undefined;
+  enter(batchId: number, caller: BatchOwner, { ms, signal }: Wait): Waiter | undefined {
+    const owner = JSON.stringify([caller.memberCode, caller.clientId]);
+    const { inAll, perOwner } = this.#limits;
+    if (this.#closed || this.#count >= inAll || this.#countOf(owner) >= perOwner) return undefined;
     const { promise: over, resolve } = Promise.withResolvers<WaitEnd>();
     const place: Place = {
       batchId,
+      owner,
       end: (why) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
@@ -94,6 +107,7 @@ export class BatchWaits {
   #add(place: Place): void {
     const places = this.#places.get(place.batchId) ?? new Set();
     this.#places.set(place.batchId, places.add(place));
+    this.#perOwner.set(place.owner, this.#countOf(place.owner) + 1);
     this.#count++;
     clearTimeout(this.#unfollowTimer);
     this.#unfollow ??= this.#changes?.followEnded((batchId) => this.#hear(batchId));
@@ -104,12 +118,19 @@ export class BatchWaits {
     const places = this.#places.get(place.batchId);
     if (places?.delete(place) !== true) return;
     if (places.size === 0) this.#places.delete(place.batchId);
+    const others = this.#countOf(place.owner) - 1;
+    if (others === 0) this.#perOwner.delete(place.owner);
+    else this.#perOwner.set(place.owner, others);
     this.#count--;
     if (this.#count > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
     clearTimeout(this.#unfollowTimer);
     this.#unfollowTimer = setTimeout(() => this.#stopFollowing(), followOnMs).unref();
+  }
+
+  #countOf(owner: string): number {
+    return this.#perOwner.get(owner) ?? 0;
   }
 
   #stopFollowing(): void {

@@ -8,7 +8,10 @@ import type { Answer, Judged, Task } from './task.js';
 
 /** How much a thread takes on. */
 export interface JudgingThreadOptions {
-  /** How many bodies may wait for the thread. More are refused. Default 256. */
+  /**
+   * How many bodies may wait for the thread. More are refused, of whomever they are: the memory for bodies, of which each caller has
+   * a share, should end sooner. Default 4,096.
+   */
   readonly waitingAtMost?: number;
   /** How long one body may take, with its time of waiting. Default 10 seconds. */
   readonly timeoutMs?: number;
@@ -41,7 +44,7 @@ export class JudgingThread {
   #idle: NodeJS.Timeout | undefined;
 
   constructor(options: JudgingThreadOptions = {}) {
-    this.#options = { waitingAtMost: 256, timeoutMs: 10_000, idleMs: 30_000, ...options };
+    this.#options = { waitingAtMost: 4_096, timeoutMs: 10_000, idleMs: 30_000, ...options };
   }
 
   /**
