@@ -10,8 +10,8 @@ export type FunctionName = DownloadName | 'order-upload';
 export interface FieldDescription {
   readonly name: string;
   readonly label: BothLanguages;
-  /** `string` and `code` are one text, `codes` a list of them, `list` a list of records, `object` a record. */
-  readonly type: 'string' | 'integer' | 'code' | 'codes' | 'list' | 'object';
+  /** `string`, `code` and `decimal` are one text, `codes` a list of them, `list` a list of records, `object` a record. */
+  readonly type: 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';
   readonly isRequired: boolean;
   /** `date`, `date-time` or none, for the choice of an input. */
   readonly kind?: 'date' | 'date-time';

@@ -24,6 +24,12 @@ export interface CodeField<Name extends string = string> {
   readonly type: 'code';
 }
 
+/** A request field for an amount or a quantity: a string, tolerated as a number. */
+export interface DecimalField<Name extends string = string> {
+  readonly name: Name;
+  readonly type: 'decimal';
+}
+
 /** A request field with codes: each element a string or an object with exactly one value under any key. */
 export interface CodeListField<Name extends string = string> {
   readonly name: Name;
@@ -37,7 +43,7 @@ export interface OptionalField<Field extends RequiredField = RequiredField> {
   readonly field: Field;
 }
 
-type RequiredField = string | IntegerField | ListField | ObjectField | CodeField | CodeListField;
+type RequiredField = string | IntegerField | ListField | ObjectField | CodeField | DecimalField | CodeListField;
 
 /** One entry of a field list: a bare name is a string field. */
 export type FieldDefinition = RequiredField | OptionalField;
@@ -83,7 +89,7 @@ type ValueOf<Field> = Field extends string
   ? string
   : Field extends IntegerField
     ? number
-    : Field extends CodeField
+    : Field extends CodeField | DecimalField
       ? string | number
       : Field extends CodeListField
         ? readonly CodeElement[]
@@ -130,6 +136,11 @@ export function objectOf<const Name extends string, Item extends RecordDefinitio
 /** A request field for a coded value, a number or an id: a text, tolerated as an integer. */
 export function code<const Name extends string>(name: Name): CodeField<Name> {
   return { name, type: 'code' };
+}
+
+/** A request field for an amount or a quantity: a text, tolerated as a number. */
+export function decimal<const Name extends string>(name: Name): DecimalField<Name> {
+  return { name, type: 'decimal' };
 }
 
 /** A request field with codes: each element a text, or an object with exactly one value under any key. */
@@ -206,6 +217,8 @@ function objectSchema(title: string, fields: readonly FieldDefinition[]): JsonSc
 
 const codeSchema: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'integer' }] };
 
+const decimalSchema: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'number' }] };
+
 const codeListSchema: JsonSchema = {
   type: 'array',
   items: {
@@ -224,6 +237,8 @@ function fieldSchema(field: FieldDefinition): JsonSchema {
       return { type: 'integer' };
     case 'code':
       return codeSchema;
+    case 'decimal':
+      return decimalSchema;
     case 'codes':
       return codeListSchema;
     case 'list':

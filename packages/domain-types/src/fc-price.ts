@@ -1,11 +1,11 @@
-import { arrayOf, defineRecord, integer, optional, type RecordOf } from './define-record.js';
+import { arrayOf, decimal, defineRecord, integer, optional, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 
 /** One product of an FC price request (Spec 4.9). */
 export const fcPriceQuestion = defineRecord('fc_price_question', [
   'member_code_store',
   'catalog_id',
-  'price',
+  decimal('price'),
   'order_send_date',
   'delivery_date',
 ]);

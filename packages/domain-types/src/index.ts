@@ -102,6 +102,8 @@ export {
   type CodeListField,
   code,
   codeList,
+  type DecimalField,
+  decimal,
   defineRecord,
   type FieldDefinition,
   type IntegerField,

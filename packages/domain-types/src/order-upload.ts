@@ -1,5 +1,5 @@
 import { batchRequestAnswer } from './batch-control.js';
-import { arrayOf, code, codeList, defineRecord, optional, type RecordOf } from './define-record.js';
+import { arrayOf, code, codeList, decimal, defineRecord, optional, type RecordOf } from './define-record.js';
 import { envelopeFields, errorEntry } from './envelope.js';
 
 /** One line of an uploaded order; it names its product by `catalog_id` or by `private_item_code` (Spec 4.11). */
@@ -7,7 +7,7 @@ export const uploadLine = defineRecord('upload_line', [
   code('line_no'),
   optional('catalog_id'),
   optional('private_item_code'),
-  code('prod_lot_qty'),
+  decimal('prod_lot_qty'),
   optional('prod_remarks'),
 ]);
 

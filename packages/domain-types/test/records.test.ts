@@ -361,6 +361,8 @@ function sampleValue(field: FieldDefinition): unknown {
       return 0;
     case 'code':
       return 1;
+    case 'decimal':
+      return 1.5;
     case 'codes':
       return ['1', { member_code: '2' }];
     case 'list':

@@ -14,7 +14,7 @@ export type { RenderedRecord } from './download/rendered-record.js';
 export { calculateFcPrice } from './fc-price/calculate-fc-price.js';
 export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';
 export { type FcLine, FcPriceSource, type FcStore, type WantedLines } from './fc-price/fc-price-source.js';
-export { FcPrices, type FcPricesOptions } from './fc-price/fc-prices.js';
+export { type AskedPrice, FcPrices, type FcPricesOptions } from './fc-price/fc-prices.js';
 export {
   type ChunkReader,
   type ImportStore,

@@ -1,7 +1,7 @@
-import type { FcPrice, FcPriceQuestion } from '@trading-platform/domain-types';
+import type { FcPrice } from '@trading-platform/domain-types';
 import { type FcPriceRule, type ScopeKey, scopeKey } from '../src/fc-price/fc-price-rule.js';
 import type { FcLine, FcPriceSource, FcStore, WantedLines } from '../src/fc-price/fc-price-source.js';
-import { FcPrices } from '../src/fc-price/fc-prices.js';
+import { type AskedPrice, FcPrices } from '../src/fc-price/fc-prices.js';
 
 /** A rule of the owner O1 for everything, fixed at 100, by order date, always valid. */
 export function aRule(given: Partial<FcPriceRule> = {}): FcPriceRule {
@@ -21,7 +21,7 @@ export function aRule(given: Partial<FcPriceRule> = {}): FcPriceRule {
 }
 
 /** A question of store S1 for its line C1 of category 10, price 250, ordered on 10 and delivered on 12 June 2026. */
-export function anItem(given: Partial<FcPriceQuestion> = {}): FcPriceQuestion {
+export function anItem(given: Partial<AskedPrice> = {}): AskedPrice {
   return {
     member_code_store: 'S1',
     catalog_id: 'C1',
@@ -90,6 +90,6 @@ export class MemoryFcPriceSource implements FcPriceSource {
 }
 
 /** The answers to items in a world. */
-export function pricesOf(world: FcWorld, items: readonly FcPriceQuestion[]): Promise<FcPrice[]> {
+export function pricesOf(world: FcWorld, items: readonly AskedPrice[]): Promise<FcPrice[]> {
   return new FcPrices({ source: new MemoryFcPriceSource(world) }).lookUp({ item: items }, 'O1');
 }

@@ -1,9 +1,8 @@
 import { beforeAll, expect, it, jest } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import type { FcPriceQuestion } from '@trading-platform/domain-types';
 import { scopeKey } from '../src/fc-price/fc-price-rule.js';
-import { FcPrices } from '../src/fc-price/fc-prices.js';
+import { type AskedPrice, FcPrices } from '../src/fc-price/fc-prices.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importFcPrices, importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
@@ -38,7 +37,7 @@ const master = [
 
 const rule = { fc_owner_member_code: 'OWNER', method: 'fixed', value: '100' };
 
-function anItem(given: Partial<FcPriceQuestion> = {}): FcPriceQuestion {
+function anItem(given: Partial<AskedPrice> = {}): AskedPrice {
   const dates = { order_send_date: '2026-06-10', delivery_date: '2026-06-12' };
   return { member_code_store: 'STORE1', catalog_id: 'C1', price: '250.5', ...dates, ...given };
 }
@@ -48,7 +47,7 @@ async function openWorld(database: Database) {
   expect(await importMaster(database, linesOf(master))).toMatchObject({ refusals: [] });
 }
 
-async function pricesOf(database: Database, items: readonly FcPriceQuestion[], caller = 'OWNER') {
+async function pricesOf(database: Database, items: readonly AskedPrice[], caller = 'OWNER') {
   const answers = await new FcPrices({ source: new SqlFcPriceSource(database) }).lookUp({ item: items }, caller);
   return answers.map(({ fc_price, detail_err_list }) => detail_err_list[0]?.error_code ?? fc_price);
 }

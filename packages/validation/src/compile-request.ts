@@ -17,7 +17,7 @@ export interface CompiledRule {
 /** The rules of one field in the order of checks. */
 export interface CompiledField {
   readonly name: string;
-  readonly reading: 'text' | 'code' | 'codes' | 'placed-codes' | 'elements';
+  readonly reading: 'text' | 'code' | 'decimal' | 'codes' | 'placed-codes' | 'elements';
   readonly missing: Refusal | undefined;
   /** If this other field was sent, the field may be missing. */
   readonly excusedBy: string | undefined;

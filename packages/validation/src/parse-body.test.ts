@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { jsonBounds, parseBody, UnreadableBodyError } from './parse-body.js';
+import { WrittenNumber } from './reading.js';
 
 /** The value of a body, or why there is none. */
 function read(body: string | Uint8Array): unknown {
@@ -19,6 +20,12 @@ describe('parseBody', () => {
   it.each([
     ['[1,2]', { value: [1, 2] }],
     ['\uFEFF{"a":"\\ud800"}', { value: { a: '\ud800' } }],
+    ['[15,-2,"1.5",true,false,null]', { value: [15, -2, '1.5', true, false, null] }],
+    ['[1.5,1.50,1e3]', { value: ['1.5', '1.50', '1e3'].map((source) => new WrittenNumber(source)) }],
+    ['[false,1E+3]', { value: [false, new WrittenNumber('1E+3')] }],
+    ['[1234567890123456]', { value: [1_234_567_890_123_456] }],
+    ['[9007199254740993]', { value: [new WrittenNumber('9007199254740993')] }],
+    ['[1.]', 'not-json'],
     ['', 'not-json'],
     ['{', 'not-json'],
     ['"', 'not-json'],
@@ -49,12 +56,21 @@ describe('parseBody', () => {
           inner as unknown,
         );
         expect(read(JSON.stringify(value))).toEqual(
-          depthOf(value) > jsonBounds.depth ? 'too-deep' : { value: JSON.parse(JSON.stringify(value)) },
+          depthOf(value) > jsonBounds.depth
+            ? 'too-deep'
+            : { value: withWrittenNumbers(JSON.parse(JSON.stringify(value))) },
         );
       }),
     );
   });
 });
+
+function withWrittenNumbers(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : new WrittenNumber(JSON.stringify(value));
+  if (Array.isArray(value)) return value.map(withWrittenNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withWrittenNumbers(each)]));
+}
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;

@@ -7,7 +7,7 @@ import {
   compileRequest,
 } from './compile-request.js';
 import type { MemberRight, NamedMember } from './named-member.js';
-import { isAbsent, isObject, readCode, readCodes, type SentCodes } from './reading.js';
+import { isAbsent, isObject, readCode, readCodes, readDecimal, type SentCodes } from './reading.js';
 import type { Refusal } from './refusal.js';
 import { RequestRefusedError } from './request-refused-error.js';
 
@@ -128,7 +128,7 @@ function readObject(
       }
       continue;
     }
-    const value = list?.codes ?? (field.reading === 'code' ? readCode(sent) : sent);
+    const value = list?.codes ?? readOne(field, sent);
     request[field.name] = value;
     const refusal =
       firstRefusal(field.rules, value, request) ??
@@ -149,6 +149,11 @@ function readObject(
     if (!names.has(key)) findings.ignore(place.pattern + key);
   }
   return request;
+}
+
+function readOne({ reading }: CompiledField, sent: unknown): unknown {
+  if (reading === 'code') return readCode(sent);
+  return reading === 'decimal' ? readDecimal(sent) : sent;
 }
 
 function readList({ reading }: CompiledField, sent: unknown): SentCodes | undefined {

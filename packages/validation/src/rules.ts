@@ -145,20 +145,20 @@ export function DayTime(characters?: number): FieldRule<string> {
   );
 }
 
-/** A price or a lot, in the same form as in import files. */
+/** A price or a lot, in the same form as in import files; a number counts as it was written. */
 export function Amount(): FieldRule<string> {
   return compose(
-    readAs('text'),
-    IsString(notText),
+    readAs('decimal'),
+    IsString(notDecimal),
     rule('isAmount', isAmount, refusing('format', errorCode.wrongFormat, `Send ${amountForm}.`)),
   );
 }
 
-/** An ordered quantity, greater than 0; an integer counts as its digits (Spec 4.11). */
+/** An ordered quantity, greater than 0; a number counts as it was written (Spec 4.11). */
 export function Quantity(): FieldRule<string> {
   return compose(
-    readAs('code'),
-    IsString(notCode),
+    readAs('decimal'),
+    IsString(notDecimal),
     rule('isQuantity', isQuantity, refusing('format', errorCode.wrongFormat, `Send ${quantityForm}.`)),
   );
 }
@@ -181,7 +181,10 @@ export function Cursor(): FieldRule<string> {
     readAs('text'),
     IsString(notText),
     MaxCharacters(ownLimits.cursorLength),
-    Matches(/^[A-Za-z0-9_-]+$/, refusing('format', errorCode.wrongFormat, 'Send the next_cursor of a former answer as it is.')),
+    Matches(
+      /^[A-Za-z0-9_-]+$/,
+      refusing('format', errorCode.wrongFormat, 'Send the next_cursor of a former answer as it is.'),
+    ),
   );
 }
 
@@ -332,6 +335,7 @@ export function SequenceRange<const Start extends string>(
 
 const notText = refusing('type', errorCode.wrongFormat, 'Send a string.');
 const notCode = refusing('type', errorCode.wrongFormat, 'Send a string or an integer.');
+const notDecimal = refusing('type', errorCode.wrongFormat, 'Send a string or a number.');
 const notList = refusing('type', errorCode.wrongFormat, 'Send a list.');
 const notElement = refusing(
   'type',

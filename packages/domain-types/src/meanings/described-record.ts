@@ -3,7 +3,7 @@ import { codeLength, maxElements, maxLength, ownLimits } from '../limits.js';
 import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin } from './field-meaning.js';
 
 /** What JSON carries in a field: `code` is one string, `codes` a list of them, `list` a list of objects. */
-export type FieldType = 'string' | 'integer' | 'code' | 'codes' | 'list' | 'object';
+export type FieldType = 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'list' | 'object';
 
 /** Everything that is known about one field: what its meaning says, and what follows from its name and its record. */
 export interface DescribedField extends FieldMeaning {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FcPriceQuestion } from '@trading-platform/domain-types';
 import { anItem, aRule, type FcWorld, MemoryFcPriceSource, pricesOf } from '../../test/fc-price-builders.js';
-import { FcPrices } from './fc-prices.js';
+import { type AskedPrice, FcPrices } from './fc-prices.js';
 
-type Example = [sentence: string, world: FcWorld, item: Partial<FcPriceQuestion>, fcPrice: number];
+type Example = [sentence: string, world: FcWorld, item: Partial<AskedPrice>, fcPrice: number];
 
 const rate = (value: string, rounding: '0' | '1' | '2' = '0') => aRule({ method: 'rate', value, rounding });
 const fixed = (value: string, given: Parameters<typeof aRule>[0] = {}) => aRule({ value, ...given });

@@ -4,7 +4,6 @@ import {
   errorTable,
   type FcPrice,
   type FcPriceQuestion,
-  type FcPriceRequest,
 } from '@trading-platform/domain-types';
 import { KeptWhileUnchanged } from '../lookup/kept-while-unchanged.js';
 import { onceATurn } from '../lookup/once-a-turn.js';
@@ -16,6 +15,9 @@ import { ruleThatGoes } from './rules-covering.js';
 
 /** Default: for how many products of stores the rules are kept in memory. */
 const defaultProductsKept = 50_000;
+
+/** A product of a request, as validation has read it. */
+export type AskedPrice = Omit<FcPriceQuestion, 'price'> & { readonly price: string };
 
 /** Where prices are read, and how many are kept in memory. */
 export interface FcPricesOptions {
@@ -42,7 +44,7 @@ export class FcPrices {
   }
 
   /** The prices, in the order of `item`. */
-  async lookUp({ item }: FcPriceRequest, callerMemberCode: string): Promise<FcPrice[]> {
+  async lookUp({ item }: { readonly item: readonly AskedPrice[] }, callerMemberCode: string): Promise<FcPrice[]> {
     const changes = await this.#readChanges();
     const products = await this.#products.getAll(item.map(productKey), keyText, changes, (missing) =>
       readFcProducts(missing, this.#source),
@@ -51,7 +53,7 @@ export class FcPrices {
   }
 }
 
-function productKey({ member_code_store, catalog_id }: FcPriceQuestion): FcProductKey {
+function productKey({ member_code_store, catalog_id }: AskedPrice): FcProductKey {
   return { memberCodeStore: member_code_store, catalogId: catalog_id };
 }
 
@@ -60,7 +62,7 @@ function keyText({ memberCodeStore, catalogId }: FcProductKey): string {
   return `${memberCodeStore.length} ${memberCodeStore}${catalogId}`;
 }
 
-function answer(question: FcPriceQuestion, product: FcProduct, caller: string): FcPrice {
+function answer(question: AskedPrice, product: FcProduct, caller: string): FcPrice {
   const { member_code_store, catalog_id, price, order_send_date, delivery_date } = question;
   const dates = { orderSendDate: order_send_date, deliveryDate: delivery_date };
   const refusal = whyRefused(product, caller);

@@ -133,6 +133,14 @@ describe('a list request', () => {
     });
   });
 
+  it('goes on where its default is spelled out', () => {
+    const first = listQuery(orders, { limit: '5' }, '10000001')!;
+    const cursor = writeCursor(first.scope, ['t1']);
+    const spelledOut = { member_code_self: '10000001', sell_stop: '0', limit: '5', cursor };
+    expect(listQuery(orders, spelledOut, '10000001')?.after).toEqual(['t1']);
+    expect(listQuery(orders, { ...spelledOut, sell_stop: '1' }, '10000001')).toBeUndefined();
+  });
+
   it('goes on where a page of the same list ended, of any length', () => {
     const request = { member_code_self: '10000002', status_code: ['10'] };
     const first = listQuery(orders, { ...request, limit: '5', response_type: 'json' }, '10000001');

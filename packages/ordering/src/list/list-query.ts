@@ -1,4 +1,4 @@
-import { ownLimits } from '@trading-platform/domain-types';
+import { ownLimits, sellStop } from '@trading-platform/domain-types';
 import { type ListKey, type ListPosition, type ListScope, readCursor, writeCursor } from './list-cursor.js';
 import type { ListPage } from './list-page.js';
 
@@ -34,10 +34,17 @@ export function listQuery<Request extends ListRequest>(
   callerMemberCode: string,
 ): ListQuery<FiltersOf<Request>> | undefined {
   const { response_type: _type, member_code_self: memberCode = callerMemberCode, limit, cursor, ...filters } = request;
-  const scope = { list: name, memberCode, filters: filters as ListScope['filters'] };
+  const scope = { list: name, memberCode, filters: meaningOf(filters as ListScope['filters']) };
   const after = cursor === undefined ? undefined : readCursor(scope, keys, cursor);
   if (cursor !== undefined && after === undefined) return undefined;
   return { callerMemberCode, scope, filters, limit: Number(limit ?? ownLimits.listAnswerElements), after };
+}
+
+/** Values that say what holds without them: a cursor is bound to what a request means, and not to how it is written. */
+const withoutEffect: ListScope['filters'] = { sell_stop: sellStop.all };
+
+function meaningOf(filters: ListScope['filters']): ListScope['filters'] {
+  return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== withoutEffect[name]));
 }
 
 /** The `next_cursor` of a page: where the next one begins, `''` at the end. */

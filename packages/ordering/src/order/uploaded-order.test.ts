@@ -19,6 +19,13 @@ describe('the digest of an order', () => {
       Object.fromEntries(Object.entries(order).toReversed()) as unknown as UploadedOrder,
     ],
     ['with an empty field', { ...order, order_trade_comment: '' }],
+    [
+      'with a quantity that is written otherwise',
+      {
+        ...order,
+        detail_list: order.detail_list.map((line) => ({ ...line, prod_lot_qty: `0${line.prod_lot_qty}.0` })),
+      },
+    ],
   ])('is the same %s', (_how, same) => {
     expect(orderDigest(same)).toEqual(orderDigest(order));
   });

@@ -1,4 +1,5 @@
 import type { SendFlg, UploadLine, UploadOrder } from '@trading-platform/domain-types';
+import { fromParts, toParts } from '../decimal/exact-decimal.js';
 import { digestOf } from '../record/digest.js';
 
 /** A line of an uploaded order as validation has read it; it has exactly one of `catalog_id` and `private_item_code`. */
@@ -13,7 +14,7 @@ export type UploadedOrder = Omit<UploadOrder, 'send_flg' | 'detail_list'> & {
   readonly detail_list: readonly UploadedLine[];
 };
 
-/** Sixteen bytes that stand for the content of an order: what was sent of it, apart from its `upload_no`. */
+/** Sixteen bytes that stand for the content of an order: what was meant by it, apart from its `upload_no`: `1.0` is `1`. */
 export function orderDigest(order: UploadedOrder): Buffer {
   const {
     member_code_self,
@@ -42,5 +43,5 @@ function lineContent({
   prod_lot_qty,
   prod_remarks = '',
 }: UploadedLine): readonly string[] {
-  return [line_no, catalog_id, private_item_code, prod_lot_qty, prod_remarks];
+  return [line_no, catalog_id, private_item_code, fromParts(toParts(prod_lot_qty)), prod_remarks];
 }

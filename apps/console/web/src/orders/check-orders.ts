@@ -32,7 +32,8 @@ type Patterns = Map<string, RegExp>;
 function defectsOf(value: unknown, field: FieldDescription, item: string, patterns: Patterns): readonly OrderDefect[] {
   if (value === undefined || value === null || value === '') return field.isRequired ? [{ kind: 'missing', item }] : [];
   if (field.of !== undefined) return defectsOfList(value, field, field.of, item, patterns);
-  const text = typeof value === 'number' && field.type === 'code' && Number.isSafeInteger(value) ? `${value}` : value;
+  const isText = field.type === 'decimal' || (field.type === 'code' && Number.isSafeInteger(value));
+  const text = typeof value === 'number' && isText ? `${value}` : value;
   if (typeof text !== 'string') return [{ kind: 'type', item }];
   const { maxLength = Number.POSITIVE_INFINITY, values, isOpen, kind } = field;
   if (countCharacters(text) > maxLength) return [{ kind: 'length', item, limit: maxLength }];

@@ -71,6 +71,12 @@ describe('orders as JSON', () => {
     expect(readText(JSON.stringify({ order_list: orders })).orders).toEqual(orders);
   });
 
+  it('keep numbers as they are written', () => {
+    expect(readText('[{"prod_lot_qty":1.50,"line_no":10,"other":12345678901234567890}]').orders).toEqual([
+      { prod_lot_qty: '1.50', line_no: 10, other: '12345678901234567890' },
+    ]);
+  });
+
   it.each([
     ['{"orders":[]}', [{ kind: 'no-list', item: 'order_list' }]],
     ['null', [{ kind: 'no-list', item: 'order_list' }]],
@@ -90,7 +96,7 @@ describe('the form of orders', () => {
       ...whole,
       upload_no: 'U2',
       send_flg: 1,
-      detail_list: [{ ...line, line_no: 1, prod_lot_qty: 10 }],
+      detail_list: [{ ...line, line_no: 1, prod_lot_qty: 10.5 }],
     };
     expect(checkOrders([whole, numbers], orderForm)).toEqual([]);
   });

@@ -65,10 +65,22 @@ function columnsOf(form: OrderForm) {
   return { order: order.map(({ name }) => name), line: lineFields(form).map(({ name }) => name) };
 }
 
+/** TypeScript does not know the source text yet; older browsers do not tell it. */
+const parseJson = JSON.parse as (
+  text: string,
+  read: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,
+) => unknown;
+
+/** A number that a binary one would change becomes the text that was written. */
+function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const written = context?.source;
+  return typeof value === 'number' && written !== undefined && written !== String(value) ? written : value;
+}
+
 function ofJson(text: string): ReadOrders {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text, asWritten);
   } catch (error) {
     const line = lineOfJsonError(text, (error as Error).message);
     return unreadable([{ kind: 'not-json', item: '', ...(line === undefined ? {} : { line }) }]);

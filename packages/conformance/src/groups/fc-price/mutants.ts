@@ -31,6 +31,13 @@ const shapeMutants: readonly Mutant[] = [
       each('item', (item) => void (item['Price'] === 12 && (item['Price'] = 13))),
     ),
   },
+  {
+    name: 'a price with decimals refused as a number',
+    noticedBy: ['FCP-012'],
+    rule: items(
+      (item) => void (Number.isInteger(item['price']) || typeof item['price'] !== 'number' || (item['price'] = true)),
+    ),
+  },
   { name: 'fc_price as a text', noticedBy: ['FCP-003'], rule: onApi(path, put('item', 'fc_price', String)) },
   { name: 'the first two items swapped', noticedBy: ['FCP-004'], rule: onApi(path, list('item', swapped)) },
   { name: 'delivery_date left empty', noticedBy: ['FCP-004'], rule: onApi(path, put('item', 'delivery_date', '')) },

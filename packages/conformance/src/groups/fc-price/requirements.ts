@@ -64,6 +64,23 @@ const shape: readonly Requirement[] = [
     },
   },
   {
+    id: 'FCP-012',
+    source: 'open-points: how-request-values-are-read',
+    says: 'A price may be a number, and counts as it is written.',
+    check: async (probe) => {
+      const prices = [12.75, 1_000, 999_999_999_999.5];
+      const answer = await probe.call(path, { item: prices.map((price) => question({ ...noStore, price })) });
+      answer.expectEqual(
+        answer
+          .expectNormal()
+          .list('item')
+          .map((item) => item['Price']),
+        [12, 1_000, 999_999_999_999],
+        'Price',
+      );
+    },
+  },
+  {
     id: 'FCP-004',
     source: '4.9',
     says: 'The items stand in the order of the request, and their other fields are as they were sent.',
@@ -206,7 +223,7 @@ export const refusedRequests: readonly RefusedRequest[] = [
     '8',
   ),
   defect('FCP-028', 'A price has at most 4 digits after its point.', { price: '1.00001' }, 'E000002', 'price', '8'),
-  defect('FCP-029', 'A price is a string.', { price: 1_000 }, 'E000002', 'price'),
+  defect('FCP-029', 'A price is a decimal.', { price: true }, 'E000002', 'price'),
   defect('FCP-030', 'order_send_date is a date.', { order_send_date: '2027-13-01' }, 'E000002', 'order_send_date'),
   defect('FCP-031', 'delivery_date is a date.', { delivery_date: '2027-01-16 10:00:00' }, 'E000002', 'delivery_date'),
   { id: 'FCP-032', source: '4.9', says: 'item is needed.', path, body: {}, error: ['item', 'E000001'] },

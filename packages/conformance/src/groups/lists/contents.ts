@@ -263,6 +263,19 @@ const orderMaster: readonly Requirement[] = [
     },
   },
   {
+    id: idOf(orderMasterList, 42),
+    source: '4.11',
+    says: 'Order master: a cursor goes on where a default is spelled out.',
+    needs,
+    check: async (probe) => {
+      const first = await probe.call(orderMasterList.path, { limit: 1 });
+      const cursor = first.expectNormal().string('next_cursor');
+      const next = await probe.call(orderMasterList.path, { limit: 1, cursor });
+      const spelledOut = await probe.call(orderMasterList.path, { limit: 1, sell_stop: '0', cursor });
+      spelledOut.expectEqual(spelledOut.expectNormal().list('catalog_list'), next.list('catalog_list'), 'catalog_list');
+    },
+  },
+  {
     id: idOf(orderMasterList, 21),
     source: 'open-points: lists',
     says: "Order master list: it has the lines of the member's own records, by partner, item and place in the record.",

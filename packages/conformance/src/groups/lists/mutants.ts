@@ -216,6 +216,14 @@ const contentMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: 'a cursor bound to how filters are written',
+    noticedBy: ['LST-242'],
+    rule: beforeApi(
+      orderMasterList.path,
+      changeBody((body) => void (body['sell_stop'] === '0' && 'cursor' in body && (body['cursor'] = 'other'))),
+    ),
+  },
+  {
     name: 'a cursor of other filters taken',
     noticedBy: ['LST-424'],
     rule: onApi(orderList.path, whenStatus(400, accepted)),

@@ -26,6 +26,7 @@ export function commonRefusals(call: ListCall): readonly RefusedRequest[] {
     defect(call, 32, 'a limit over 1,000 is refused.', { limit: 1_001 }, 'E000004'),
     defect(call, 33, 'a limit that is no number is refused.', { limit: 'all' }, 'E000002'),
     defect(call, 34, 'a cursor that no answer had is refused.', { cursor: 'bm90LWEtY3Vyc29y' }, 'E000002'),
+    defect(call, 41, 'a cursor is too long before it is wrong.', { cursor: '*'.repeat(4_001) }, 'E000003'),
     defect(call, 35, 'member_code_self has at most 8 characters.', { member_code_self: '9CK000011' }, 'E000003'),
   ];
 }
