@@ -1,6 +1,9 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { testPostgresUrl } from '@trading-platform/database/testing';
+import { ApiCaller } from '../src/api-caller.js';
 import { describePlatform } from '../src/describe-platform.js';
 import type { Platform } from '../src/platform.js';
 import { administrate } from '../src/platform-databases.js';
@@ -75,5 +78,41 @@ describePlatform('a service that is not ready', { database: 'postgres' }, (flow)
     expect((await fetch(`${platform.apiUrl}/healthz`)).status).toBe(200);
     expect(await ended).toBe(0);
     await platform.startService('api');
+  });
+});
+
+describePlatform('a service whose SQLite file is gone', { database: 'sqlite' }, (flow) => {
+  flow('says so, writes nothing, and goes on when the same file is back', async (platform) => {
+    await platform.load('members', [{ member_code: '10000001' }]);
+    const caller = await platform.caller('10000001');
+    const hide = (file: string, hidden: boolean) => {
+      const names = [join(platform.folder, file), join(platform.folder, `${file}.hidden`)] as const;
+      return rename(...(hidden ? names : ([names[1], names[0]] as const)));
+    };
+    await hide('ordering.segments.sqlite', true);
+    for (const name of ['api', 'worker'] as const) {
+      expect((await readyAs(urlOf(platform, name), 503)).details).toEqual({
+        'ordering database': up,
+        'batch database': down,
+      });
+    }
+    await hide('ordering.segments.sqlite', false);
+    for (const name of ['api', 'worker'] as const) await readyAs(urlOf(platform, name), 200);
+    await hide('ordering.batches.sqlite', true);
+    for (const name of ['api', 'worker'] as const) await readyAs(urlOf(platform, name), 503);
+    expect(await caller.call('/master/download/buy/request', {})).toMatchObject({
+      status: 503,
+      body: { result: 1, error_list: [{ error_code: 'E900002' }] },
+    });
+    await hide('ordering.batches.sqlite', false);
+    for (const name of ['api', 'worker'] as const) await readyAs(urlOf(platform, name), 200);
+    await hide('auth.sqlite', true);
+    expect((await readyAs(platform.authUrl, 503)).details).toEqual({ database: down });
+    await expect(ApiCaller.signIn(platform, caller.credentials)).rejects.toThrow(/503 .*temporarily_unavailable/);
+    await hide('auth.sqlite', false);
+    await readyAs(platform.authUrl, 200);
+    const batchId = await caller.request('/master/download/buy');
+    expect(await caller.waitForEnd('/master/download/buy', batchId)).toEqual({ flag: '0', count: 0 });
+    await ApiCaller.signIn(platform, caller.credentials);
   });
 });

@@ -17,6 +17,7 @@ import { migrationsTable, pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
 import { isLocked, retryWhileLocked } from './retry-while-locked.js';
 import { SqliteConnection } from './sqlite-connection.js';
+import { SqliteFile } from './sqlite-file.js';
 import { SqliteListening } from './sqlite-listening.js';
 import { SqliteStatements } from './sqlite-statements.js';
 
@@ -112,6 +113,7 @@ class SqliteDatabase extends Database {
   readonly #schemas: readonly Schema[];
   readonly #writer: SqliteStatements;
   readonly #reader: SqliteStatements;
+  readonly #file: SqliteFile;
   readonly #lockTimeoutMs: number;
   readonly #unitsPerCommit: number;
   readonly #waiting: Unit[] = [];
@@ -128,6 +130,7 @@ class SqliteDatabase extends Database {
     this.#schemas = schemas;
     this.#writer = new SqliteStatements(writer.connection);
     this.#reader = new SqliteStatements(reader.connection);
+    this.#file = new SqliteFile(reader.connection);
     this.#dataSources = { writing: writer.dataSource, reading: reader.dataSource };
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#unitsPerCommit = unitsPerCommit;
@@ -140,11 +143,11 @@ class SqliteDatabase extends Database {
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     if (!this.#reader.isReadOnly(sql)) return this.transaction((transaction) => transaction.query<Row>(sql, values));
-    if (this.#unitsPerCommit === 1) return this.#reader.query<Row>(sql, values);
+    if (this.#unitsPerCommit === 1) return this.#read<Row>(sql, values);
     return new Promise((resolve, reject) => {
       this.#reads.push(() => {
         try {
-          resolve(this.#reader.query<Row>(sql, values));
+          resolve(this.#read<Row>(sql, values));
         } catch (error) {
           reject(error);
         }
@@ -201,10 +204,12 @@ class SqliteDatabase extends Database {
   }
 
   async ping(): Promise<void> {
+    this.#file.check();
     await this.query('SELECT 1');
   }
 
   async close(): Promise<void> {
+    this.#file.stop();
     await this.#listenings.stop();
     while (this.#writing !== undefined) await this.#writing;
     for (const dataSource of Object.values(this.#dataSources)) {
@@ -215,6 +220,15 @@ class SqliteDatabase extends Database {
   async #runMigrations(): Promise<string[]> {
     const executed = await this.#dataSources.writing.runMigrations({ transaction: 'none' });
     return executed.map(({ name }) => name);
+  }
+
+  #read<Row>(sql: string, values: readonly SqlValue[]): Row[] {
+    try {
+      return this.#reader.query<Row>(sql, values);
+    } catch (error) {
+      this.#file.note(error);
+      throw error;
+    }
   }
 
   /** Reads that were asked for in one turn of the event loop see one state, for which SQLite takes its locks once. */
@@ -241,6 +255,7 @@ class SqliteDatabase extends Database {
     const done: (() => void)[] = [];
     const open = new Set(units);
     try {
+      this.#file.refuseIfBroken();
       this.#waitForDisk(units.some(({ durable }) => durable));
       await this.#begin();
       for (const unit of units) {
@@ -250,6 +265,7 @@ class SqliteDatabase extends Database {
       }
       this.#writer.execute('COMMIT');
     } catch (error) {
+      this.#file.note(error);
       this.#rollback();
       for (const unit of open) unit.refuse(error);
       return;
@@ -269,6 +285,7 @@ class SqliteDatabase extends Database {
       this.#writer.execute('RELEASE unit');
       return tell;
     } catch (error) {
+      this.#file.note(error);
       if (!this.#writer.connection.inTransaction) throw error;
       this.#writer.execute('ROLLBACK TO unit');
       this.#writer.execute('RELEASE unit');

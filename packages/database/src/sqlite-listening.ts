@@ -64,7 +64,13 @@ export class SqliteListening implements Listening {
 
   #look(): void {
     if (!this.#connection.open) return;
-    const version = this.#readVersion();
+    let version: unknown;
+    try {
+      version = this.#readVersion();
+    } catch {
+      // Nobody waits here for the failure of a broken file: whoever reads or writes next gets it.
+      return;
+    }
     if (version === this.#version) return;
     this.#version = version;
     this.#changed();

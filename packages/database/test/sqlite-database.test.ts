@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -121,7 +121,82 @@ describe('SQLite database', () => {
     await expect(open({ statementTimeoutMs: 60_000 })).rejects.toThrow(/not a database/);
     expect(performance.now() - begin).toBeLessThan(10_000);
   });
+
+  describe('whose file is broken', () => {
+    const faults = [
+      { fault: 'deleted', message: /was deleted or replaced/, harm: () => rm(path) },
+      { fault: 'without its log', message: /-wal was deleted or replaced/, harm: () => rm(`${path}-wal`) },
+      { fault: 'without the index of its log', message: /-shm was deleted/, harm: () => rm(`${path}-shm`) },
+      {
+        fault: 'replaced',
+        message: /was deleted or replaced/,
+        harm: async () => {
+          await copyFile(path, `${path}.copy`);
+          await rename(`${path}.copy`, path);
+        },
+      },
+      { fault: 'cut off', message: /is damaged/, harm: () => truncate(path) },
+      { fault: 'damaged at its head', message: /is damaged/, harm: async () => spoil(path, 0, 100) },
+      { fault: 'damaged in its tables', message: /is damaged/, harm: async () => spoil(path, 16_384, 60_000) },
+    ];
+
+    it.each(faults)('answers no more and writes nothing: $fault', async ({ message, harm }) => {
+      const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+      const first = await open();
+      await first.migrate();
+      await first.close();
+      const database = await open();
+      await harm();
+      await expect(database.ping()).rejects.toMatchObject({ code: 'unavailable', message });
+      const write = database.execute('UPDATE counter SET value = 9');
+      await expect(write).rejects.toMatchObject({ code: 'unavailable', message });
+      await expect(database.ping()).rejects.toThrow(message);
+      expect(warn.mock.calls).toEqual([[expect.stringMatching(message)]]);
+      warn.mockRestore();
+      await database.close();
+    });
+
+    it('notices by itself, and writes again when the same file is back', async () => {
+      const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+      const database = await open();
+      await database.migrate();
+      await rename(path, `${path}.away`);
+      while (warn.mock.calls.length === 0) await sleep(50);
+      await expect(database.execute('UPDATE counter SET value = 9')).rejects.toThrow(/was deleted or replaced/);
+      await rename(`${path}.away`, path);
+      await database.ping();
+      expect(await database.execute('UPDATE counter SET value = 9')).toBe(2);
+      warn.mockRestore();
+      await database.close();
+    });
+
+    it('notices damage that a statement meets', async () => {
+      const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+      const first = await open({ pageSize: 4_096 });
+      await first.migrate();
+      const rows = Array.from({ length: 2_000 }, (_, id) => `(${id}, '${'x'.repeat(50)}')`);
+      await first.execute(`INSERT INTO note (id, text) VALUES ${rows.join(', ')}`);
+      await first.close();
+      const database = await open();
+      spoil(path, 20 * 4_096, 10 * 4_096);
+      await expect(database.query('SELECT text FROM note ORDER BY rowid')).rejects.toMatchObject({
+        code: expect.stringContaining('SQLITE_CORRUPT'),
+      });
+      await expect(database.execute('UPDATE counter SET value = 9')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(database.ping()).rejects.toThrow(/is damaged/);
+      expect(warn).toHaveBeenCalledTimes(1);
+      warn.mockRestore();
+      await database.close();
+    });
+  });
 });
+
+/** Damages a file by another process: where one that has it open opens it by itself and closes it, SQLite loses its locks. */
+function spoil(path: string, offset: number, bytes: number): void {
+  const script = `const fs = require('node:fs');
+    fs.writeSync(fs.openSync(process.argv[1], 'r+'), require('node:crypto').randomBytes(${bytes}), 0, ${bytes}, ${offset});`;
+  execFileSync(process.execPath, ['-e', script, path]);
+}
 
 /** Has another process take the write lock, and answers what makes it give it back. */
 async function holdLock(path: string): Promise<() => Promise<void>> {

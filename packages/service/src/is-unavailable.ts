@@ -1,6 +1,6 @@
 /** Error codes of SQLite, PostgreSQL, the network and object storage after which the same call may succeed a little later. */
 const passing: readonly RegExp[] = [
-  /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/,
+  /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB)/,
   /^(08|53|57P|40001|40P01|55P03|57014)/,
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOSPC)$/,
   /^unavailable$/,

@@ -101,7 +101,10 @@ export async function openBatchStorage(options: BatchStorageOptions): Promise<Ba
       changes: new DatabaseBatchChanges(database),
       database,
       identity,
-      ping: () => database.ping(),
+      ping: async () => {
+        await database.ping();
+        if ('ping' in inDatabase) await inDatabase.ping();
+      },
       close,
       ...(queue && { queue }),
       ...(inBucket && { pingSegments: () => inBucket.ping(), claimSegments: () => inBucket.claim() }),

@@ -1,5 +1,5 @@
 import { isLocked, retryWhileLocked, type SqlValue, tableOf } from '@trading-platform/database';
-import { SqliteConnection } from '@trading-platform/database/sqlite';
+import { SqliteConnection, SqliteFile } from '@trading-platform/database/sqlite';
 import { BatchFailure } from '../../batch/batch-error.js';
 import {
   type NewSegment,
@@ -33,6 +33,7 @@ class SegmentFileBusyError extends Error {
 export class SqliteSegmentStore implements SegmentStore {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
+  readonly #file: SqliteFile;
   readonly #statements;
 
   private constructor(writer: SqliteConnection, reader: SqliteConnection, maxBytes: number | undefined) {
@@ -45,6 +46,7 @@ export class SqliteSegmentStore implements SegmentStore {
     this.#reader.pragma('query_only = ON');
     this.#reader.pragma(`cache_size = -${cacheKilobytes}`);
     this.#statements = prepare(this.#writer, this.#reader);
+    this.#file = new SqliteFile(reader);
   }
 
   /**
@@ -83,15 +85,15 @@ export class SqliteSegmentStore implements SegmentStore {
   }
 
   async read({ id, attempt }: SegmentOwner, first: number, last: number): Promise<readonly StoredSegment[]> {
-    return this.#statements.read.all(id, attempt, first, last).map(stored.read);
+    return this.#noting(() => this.#statements.read.all(id, attempt, first, last)).map(stored.read);
   }
 
   async readIndexes({ id, attempt }: SegmentOwner, first: number, last: number) {
-    return this.#statements.readIndexes.all(id, attempt, first, last).map(storedIndexes.read);
+    return this.#noting(() => this.#statements.readIndexes.all(id, attempt, first, last)).map(storedIndexes.read);
   }
 
   async readReceipts({ id, attempt }: SegmentOwner, first: number, last: number) {
-    const rows = this.#statements.readReceipts.all(id, attempt, first, last);
+    const rows = this.#noting(() => this.#statements.readReceipts.all(id, attempt, first, last));
     return rows.map(({ receipts }) => (receipts === null ? [] : (JSON.parse(receipts) as string[])));
   }
 
@@ -110,15 +112,31 @@ export class SqliteSegmentStore implements SegmentStore {
   /** The pages of removed segments are used again; nothing else is needed. */
   async maintain(): Promise<void> {}
 
+  /** @throws Error `unavailable` when the file is gone or damaged */
+  async ping(): Promise<void> {
+    this.#file.check();
+  }
+
   close(): void {
+    this.#file.stop();
     this.#reader.close();
     this.#writer.close();
   }
 
+  #noting<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.#file.note(error);
+      throw error;
+    }
+  }
+
   /** One transaction; tried again while another process writes. */
   async #change(work: () => void, durability: 'logged' | 'synced' = 'logged'): Promise<void> {
+    this.#file.refuseIfBroken();
     try {
-      await retryWhileLocked(lockTimeoutMs, () => this.#transact(work, durability));
+      await retryWhileLocked(lockTimeoutMs, () => this.#noting(() => this.#transact(work, durability)));
     } catch (error) {
       if (isFull(error)) throw new BatchFailure(noRoom, { cause: error });
       if (isLocked(error)) throw new SegmentFileBusyError('The segment file stayed locked', { cause: error });
