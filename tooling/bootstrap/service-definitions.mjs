@@ -18,7 +18,7 @@ export const programFolders = {
 /** `tpctl` of the repository, as a bundle: it starts in half the time of the package. */
 export const bundledTpctl = inRoot(programFolders.tpctl, 'bundle', 'tpctl.js');
 
-const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY'];
+const secretsOfAuth = ['AUTH_DATABASE_URL', 'AUTH_SECRET_KEY', 'AUTH_FORMER_SECRET_KEY'];
 const secretsOfOrdering = [
   'ORDERING_DATABASE_URL',
   'BATCH_DATABASE_URL',

@@ -87,6 +87,7 @@ function authServerOptions(
     address: env.database,
     migrate: env.migrateAtStart,
     secretKey: env.secretKey,
+    formerSecretKey: env.formerSecretKey,
     settings: toAuthSettings(env),
     passwordHashes: {
       concurrency: env.passwordHashesAtOnce,

@@ -23,6 +23,7 @@ export const authSettings = {
   database: platformSettings.AUTH_DATABASE_URL,
   migrateAtStart: platformSettings.MIGRATE_AT_START,
   secretKey: platformSettings.AUTH_SECRET_KEY,
+  formerSecretKey: platformSettings.AUTH_FORMER_SECRET_KEY,
   audience: platformSettings.API_AUDIENCE,
   accessTokenLifetimeSeconds: seconds(
     'ACCESS_TOKEN_LIFETIME_SECONDS',

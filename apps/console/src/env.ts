@@ -10,11 +10,6 @@ import {
 
 export { ENV } from '@trading-platform/service';
 
-const leastKeyCharacters = 32;
-const secretKeyType = settingTypes.text.refine((text) => Array.from(text).length >= leastKeyCharacters, {
-  error: `must have at least ${leastKeyCharacters} characters`,
-});
-
 const CONSOLE_API_URL = defineSetting({
   name: 'CONSOLE_API_URL',
   description: 'Address at which the console reaches the data API, without API_PREFIX.',
@@ -63,15 +58,15 @@ export const consoleSettings = {
   }),
   secretKey: defineSetting({
     name: 'CONSOLE_SECRET_KEY',
-    description: `At least ${leastKeyCharacters} characters that seal the sessions of the console; the same for all its processes.`,
-    type: secretKeyType,
+    description: 'At least 32 characters that seal the sessions of the console; the same for all its processes.',
+    type: settingTypes.secretKey,
     secret: true,
   }),
   formerSecretKey: defineSetting<string | undefined>({
     name: 'CONSOLE_FORMER_SECRET_KEY',
     description:
       'The CONSOLE_SECRET_KEY before the present one: sessions that it sealed go on. Take it out after CONSOLE_SESSION_HOURS.',
-    type: secretKeyType,
+    type: settingTypes.secretKey,
     derive: () => undefined,
     derived: 'none',
     secret: true,

@@ -4,6 +4,11 @@ export type { AuthAdministration } from './administration/auth-administration.js
 export type { ClientAdministration, ClientWithSecret, NewClient } from './administration/client-administration.js';
 export type { GrantAdministration, GrantFilter } from './administration/grant-administration.js';
 export type { KeyAdministration } from './administration/key-administration.js';
+export type {
+  FormerClientSecret,
+  FormerSecretKeyUse,
+  SecretKeyAdministration,
+} from './administration/secret-key-administration.js';
 export type { NewUser, UserAdministration } from './administration/user-administration.js';
 export { auditChannel } from './audit/audit-channel.js';
 export type { AuditEvent, AuditEventName, AuditRecord, RequestOrigin } from './audit/audit-event.js';
@@ -24,11 +29,11 @@ export type {
 export { checkAuthorizationRequest } from './authorization/check-authorization-request.js';
 export { cancelAuthorization, grantAuthorization } from './authorization/grant-authorization.js';
 export type { Client, ClientMarks, StoredClient } from './client/client.js';
-export { ClientStore, type SecretChange } from './client/client-store.js';
+export { ClientStore, type SecretChange, type SecretRehash } from './client/client-store.js';
 export { Clock, systemClock } from './clock.js';
 export type { AuthorizationCode } from './grant/authorization-code.js';
 export type { Grant, GrantEndReason, GrantFlow, StoredGrant } from './grant/grant.js';
-export { type GrantQuery, type GrantRenewal, GrantStore } from './grant/grant-store.js';
+export { type GrantQuery, type GrantRenewal, GrantStore, type GrantsOfOtherKeys } from './grant/grant-store.js';
 export { introspect, type TokenState } from './grant/introspect.js';
 export { issueByCredentials } from './grant/issue-by-credentials.js';
 export { issueOrReissue } from './grant/issue-or-reissue.js';
@@ -38,7 +43,7 @@ export { ExpiredRows, type ExpiringKind } from './housekeeping/expired-rows.js';
 export { runHousekeeping } from './housekeeping/run-housekeeping.js';
 export { KeyRing } from './key/key-ring.js';
 export type { SigningKey, SigningKeyState, StoredSigningKey } from './key/signing-key.js';
-export { type KeyRotation, type KeyWithdrawal, SigningKeyStore } from './key/signing-key-store.js';
+export { type KeyReseal, type KeyRotation, type KeyWithdrawal, SigningKeyStore } from './key/signing-key-store.js';
 export { readUserInfo } from './openid/read-user-info.js';
 export { Argon2PasswordHasher } from './password/argon2-password-hasher.js';
 export type { HashQueueOptions, HashQueueWatch } from './password/hash-queue.js';
@@ -52,7 +57,7 @@ export { RevocationFeed, type RevocationFeedOptions } from './revocation/revocat
 export { type RevocationPage, readRevocations } from './revocation/revocation-page.js';
 export { RevocationStore } from './revocation/revocation-store.js';
 export { sameBytes } from './secret/same-bytes.js';
-export { ServerSecret } from './secret/server-secret.js';
+export { type KeyedHash, ServerSecret } from './secret/server-secret.js';
 export { AuthServer } from './server/auth-server.js';
 export type { Session } from './session/session.js';
 export { SessionStore } from './session/session-store.js';

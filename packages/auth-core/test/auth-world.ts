@@ -13,7 +13,7 @@ import {
 import { FastPasswordHasher, SettableClock } from '../src/testing/index.js';
 import { openAuthAdministration, openAuthServer } from '../src/typeorm/index.js';
 
-const secretKey = 'a secret key that only tests use, of enough length';
+export const secretKey = 'a secret key that only tests use, of enough length';
 const issuer = 'https://auth.example';
 
 export const callback = 'https://client.example/callback';

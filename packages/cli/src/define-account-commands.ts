@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditOptions } from './commands/audit.js';
 import type { ClientCreateOptions, ClientMarkOptions, ClientOptions, RotateSecretOptions } from './commands/clients.js';
 import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';
-import type { KeyRotateOptions, KeyWithdrawOptions } from './commands/keys.js';
+import type { KeyResealOptions, KeyRotateOptions, KeyWithdrawOptions } from './commands/keys.js';
 import type { UserCreateOptions, UserOptions } from './commands/users.js';
 
 /** `tpctl client …`, `tpctl user …`, `tpctl grant …`, `tpctl key …`, `tpctl audit`. */
@@ -199,6 +199,15 @@ function defineKeyCommands(key: Command): void {
       ),
     )
     .action(async (options: KeyWithdrawOptions) => (await keys()).withdrawKey(options));
+  key
+    .command('reseal')
+    .description(
+      'After AUTH_SECRET_KEY was changed: seals the signing keys with it, and says what still needs AUTH_FORMER_SECRET_KEY, or that it can go.',
+    )
+    .option('--dry-run', 'say what would be done, and change nothing')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('tpctl key reseal', 'tpctl key reseal --dry-run --json'))
+    .action(async (options: KeyResealOptions) => (await keys()).resealKeys(options));
 }
 
 function defineAuditCommand(program: Command): void {

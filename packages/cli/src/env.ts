@@ -15,6 +15,7 @@ export function readDatabaseSettings() {
       batchDatabase: platformSettings.BATCH_DATABASE_URL,
       migrateAtStart: platformSettings.MIGRATE_AT_START,
       secretKey: platformSettings.AUTH_SECRET_KEY,
+      formerSecretKey: platformSettings.AUTH_FORMER_SECRET_KEY,
     },
     process.env,
   );

@@ -8,7 +8,7 @@ import { defineDataCommands } from './define-data-commands.js';
 const environmentHelp = `
 Settings come from the environment, the same as those of the services:
   AUTH_DATABASE_URL, ORDERING_DATABASE_URL, BATCH_DATABASE_URL   sqlite:path or postgres://…
-  AUTH_SECRET_KEY                                                as the authentication service has it
+  AUTH_SECRET_KEY, AUTH_FORMER_SECRET_KEY                        as the authentication service has them
 
 Every command has --help with examples, and --json for programs.
 The exit code is 0 only if a command did all it was asked for.`;

@@ -6,8 +6,8 @@ import { readDatabaseSettings } from './env.js';
 /** Runs `work` with the operators' functions of the authentication server, on its database with all its tables. */
 export async function withAuthAdministration<T>(work: (administration: AuthAdministration) => Promise<T>): Promise<T> {
   const { openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
-  const { secretKey } = readDatabaseSettings();
-  return withAuthDatabase((database) => work(openAuthAdministration(database, { secretKey })));
+  const { secretKey, formerSecretKey } = readDatabaseSettings();
+  return withAuthDatabase((database) => work(openAuthAdministration(database, { secretKey, formerSecretKey })));
 }
 
 /** Runs `work` with the database of the authentication server and all its tables. */

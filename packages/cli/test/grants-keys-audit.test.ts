@@ -130,6 +130,39 @@ describe('tpctl key', () => {
   });
 });
 
+describe('tpctl key reseal', () => {
+  const changed = {
+    AUTH_SECRET_KEY: 'another key of the tests, 32 characters or more',
+    AUTH_FORMER_SECRET_KEY: secretKey,
+  };
+  const reseal = async (...options: readonly string[]) => {
+    const result = await workplace.tpctl(['key', 'reseal', ...options], { env: changed });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    return result.stdout;
+  };
+
+  it('seals the signing keys anew, and says what needs the former secret key and when it can go', async () => {
+    const { clientId } = await signIn('tanaka');
+    const looked = JSON.parse(await reseal('--dry-run', '--json')) as Record<string, unknown>;
+    expect(looked).toEqual({
+      signing_keys: [expect.any(String), expect.any(String)],
+      clients: [{ client_id: clientId, name: 'ERP', secret: 'present', ends_at: null }],
+      grants: 1,
+      last_grant_expires_at: expect.any(String),
+      former_can_go: false,
+    });
+    expect(await reseal('--dry-run')).toMatch(/^Signing keys that would be sealed anew: 2\.\n[^]*must stay/);
+    expect(await reseal()).toMatch(
+      /^Signing keys sealed anew: 2\.\n.*\nCLIENT_ID .*\n.* ERP .*\n.*former key: 1; .*\n.*must stay/,
+    );
+    await workplace.tpctl(['client', 'delete', '--client-id', clientId], { env: changed });
+    expect(await reseal()).toBe(
+      'Signing keys sealed anew: 0.\nAUTH_FORMER_SECRET_KEY can go: nothing needs it any more.\n',
+    );
+    expect(JSON.parse(await reseal('--json'))).toMatchObject({ signing_keys: [], former_can_go: true });
+  });
+});
+
 describe('tpctl audit', () => {
   it('shows events, newest first, and those that were asked for', async () => {
     await signIn('tanaka');

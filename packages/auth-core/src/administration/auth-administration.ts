@@ -2,6 +2,7 @@ import type { AuditAdministration } from './audit-administration.js';
 import type { ClientAdministration } from './client-administration.js';
 import type { GrantAdministration } from './grant-administration.js';
 import type { KeyAdministration } from './key-administration.js';
+import type { SecretKeyAdministration } from './secret-key-administration.js';
 import type { UserAdministration } from './user-administration.js';
 
 /** What operators do, each step audited. `tpctl` is a thin shell around it. */
@@ -10,5 +11,6 @@ export interface AuthAdministration {
   readonly users: UserAdministration;
   readonly grants: GrantAdministration;
   readonly keys: KeyAdministration;
+  readonly secretKey: SecretKeyAdministration;
   readonly audit: AuditAdministration;
 }

@@ -67,6 +67,7 @@ export class ClientAdministration {
     const clientId = values.clientId ?? this.#randomness.bytes(clientIdBytes).toString('base64url');
     if (!/^[A-Za-z0-9._~-]{1,64}$/.test(clientId)) throw invalid('clientId: 1 to 64 of A-Z a-z 0-9 . _ ~ -');
     const clientSecret = this.#checkedSecret(values.clientSecret);
+    const [{ hash, keyId }] = hashClientSecret(this.#secret, clientId, clientSecret);
     const now = this.#clock.now();
     const stored = {
       clientId,
@@ -78,9 +79,11 @@ export class ClientAdministration {
       openid: values.openid ?? false,
       memberWide: values.memberWide ?? false,
       account: values.account ?? false,
-      secretHash: hashClientSecret(this.#secret, clientId, clientSecret),
+      secretHash: hash,
+      secretKeyId: keyId,
       secretCreatedAt: now,
       previousSecretHash: undefined,
+      previousSecretKeyId: undefined,
       previousSecretEndsAt: undefined,
       disabledAt: undefined,
       generation: 1,
@@ -125,8 +128,9 @@ export class ClientAdministration {
     const clientSecret = makeClientSecret(this.#randomness);
     const now = this.#clock.now();
     const previousSecretEndsAt = now + overlapSeconds * 1000;
+    const [secret] = hashClientSecret(this.#secret, clientId, clientSecret);
     const changed = await this.#clients.replaceSecret(
-      { clientId, secretHash: hashClientSecret(this.#secret, clientId, clientSecret), previousSecretEndsAt },
+      { clientId, secret, previousSecretEndsAt },
       { at: now, event: 'client.secret-rotated', clientId, ...operator },
     );
     if (!changed) throw unknownClient(clientId);

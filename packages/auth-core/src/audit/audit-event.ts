@@ -28,6 +28,7 @@ export type AuditEventName =
   | 'key.created'
   | 'key.rotated'
   | 'key.withdrawn'
+  | 'key.resealed'
   | 'records.archived';
 
 /** Who caused an event and from where. */

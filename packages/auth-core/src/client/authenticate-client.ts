@@ -2,10 +2,11 @@ import type { RequestOrigin } from '../audit/audit-event.js';
 import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import type { Parameters } from '../request/parameters.js';
-import type { ServerSecret } from '../secret/server-secret.js';
+import { sameBytes } from '../secret/same-bytes.js';
+import type { KeyedHash, ServerSecret } from '../secret/server-secret.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { StoredClient } from './client.js';
-import { hashClientSecret, isCurrentSecret } from './client-secret.js';
+import { findCurrentHash, hashClientSecret } from './client-secret.js';
 import type { ClientStore } from './client-store.js';
 
 /** What it takes to know a client by its secret. */
@@ -42,8 +43,8 @@ export async function authenticateClient(
   const client = await context.clients.find(clientId);
   const presented = hashClientSecret(context.secret, clientId, clientSecret);
   const now = context.clock.now();
-  const fits = isCurrentSecret(client ?? withoutSecret, presented, now);
-  if (client === undefined || !fits) {
+  const fitting = findCurrentHash(client ?? withoutSecret, presented, now);
+  if (client === undefined || fitting === undefined) {
     const admission = await context.attempts.admit({ kind: 'client', id: clientId, address: origin.address });
     await context.attempts.countFailure(admission, {
       at: now,
@@ -55,7 +56,18 @@ export async function authenticateClient(
     throw refuseClient(client === undefined ? 'unknown client' : 'wrong secret');
   }
   if (client.disabledAt !== undefined) throw refuseClient('disabled client');
+  const [present] = presented;
+  if (context.secret.former !== undefined && !isKnownAs(client, present)) {
+    await context.clients.rehashSecret({ clientId, from: fitting.hash, to: present });
+  }
   return client;
+}
+
+/** Whether the client's own rows say that this hash, with this key, is one of its secrets. */
+function isKnownAs(client: StoredClient, { keyId, hash }: KeyedHash): boolean {
+  if (client.secretKeyId === keyId && sameBytes(client.secretHash, hash)) return true;
+  const { previousSecretHash, previousSecretKeyId } = client;
+  return previousSecretHash !== undefined && previousSecretKeyId === keyId && sameBytes(previousSecretHash, hash);
 }
 
 /** @throws AuthError `invalid_request` for two ways at once, `invalid_client` for none or an unreadable one */

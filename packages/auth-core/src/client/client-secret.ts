@@ -1,6 +1,6 @@
 import type { Randomness } from '../randomness.js';
 import { sameBytes } from '../secret/same-bytes.js';
-import type { ServerSecret } from '../secret/server-secret.js';
+import type { KeyedHash, ServerSecret } from '../secret/server-secret.js';
 import type { StoredClient } from './client.js';
 
 const secretBytes = 32;
@@ -14,16 +14,32 @@ export function makeClientSecret(randomness: Randomness): string {
  * Secrets are random, so a fast keyed hash protects them as well as a slow one would, at a thousandth of the cost of each
  * request.
  */
-export function hashClientSecret(secret: ServerSecret, clientId: string, clientSecret: string): Buffer {
-  return secret.mac('client-secret', `${clientId}\n${clientSecret}`);
+export function hashClientSecret(
+  secret: ServerSecret,
+  clientId: string,
+  clientSecret: string,
+): readonly [KeyedHash, ...KeyedHash[]] {
+  return secret.macs('client-secret', `${clientId}\n${clientSecret}`);
 }
 
 /** The hashes that a presented secret is compared with. */
 export type ClientSecrets = Pick<StoredClient, 'secretHash' | 'previousSecretHash' | 'previousSecretEndsAt'>;
 
-/** Whether the presented hash is one of the two that may be valid now. Both are always compared, so the time tells nothing. */
-export function isCurrentSecret(client: ClientSecrets, presented: Uint8Array, now: number): boolean {
-  const isCurrent = sameBytes(client.secretHash, presented);
-  const isPrevious = client.previousSecretHash !== undefined && sameBytes(client.previousSecretHash, presented);
-  return isCurrent || (isPrevious && now < (client.previousSecretEndsAt ?? 0));
+/**
+ * The hash of the presented secret that is one of the two that may be valid now. All are always compared, so the time tells
+ * nothing.
+ */
+export function findCurrentHash(
+  client: ClientSecrets,
+  presented: readonly KeyedHash[],
+  now: number,
+): KeyedHash | undefined {
+  const [fitting] = presented.filter(({ hash }) => isCurrent(client, hash, now));
+  return fitting;
+}
+
+function isCurrent(client: ClientSecrets, hash: Uint8Array, now: number): boolean {
+  const isNewest = sameBytes(client.secretHash, hash);
+  const isPrevious = client.previousSecretHash !== undefined && sameBytes(client.previousSecretHash, hash);
+  return isNewest || (isPrevious && now < (client.previousSecretEndsAt ?? 0));
 }

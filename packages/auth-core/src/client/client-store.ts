@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../audit/audit-event.js';
+import type { KeyedHash } from '../secret/server-secret.js';
 import type { ClientMarks, StoredClient } from './client.js';
 
 /** Clients at rest. Every change and its audit event are one transaction. */
@@ -10,6 +11,8 @@ export abstract class ClientStore {
   abstract add(client: StoredClient, event: AuditEvent): Promise<boolean>;
   /** Answers false where there is no such client. */
   abstract replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;
+  /** The same secret under a hash of another key, unless it was replaced meanwhile. It is no change that the audit log tells. */
+  abstract rehashSecret(change: SecretRehash): Promise<void>;
   /** Says anew what the client may besides. */
   abstract mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean>;
   /** Disabling also makes every token of the client known as revoked. */
@@ -21,7 +24,14 @@ export abstract class ClientStore {
 /** A new secret of a client. The replaced one may stay valid for a time (epoch milliseconds). */
 export interface SecretChange {
   readonly clientId: string;
-  readonly secretHash: Uint8Array;
+  readonly secret: KeyedHash;
   /** Until when the secret that is replaced stays valid. */
   readonly previousSecretEndsAt: number;
+}
+
+/** The hash of a secret, and the one that takes its place. */
+export interface SecretRehash {
+  readonly clientId: string;
+  readonly from: Uint8Array;
+  readonly to: KeyedHash;
 }

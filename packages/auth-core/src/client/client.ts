@@ -26,9 +26,12 @@ export type ClientMarks = Pick<Client, 'memberWide' | 'account'>;
 /** A client with what its secrets are recognised by. Never leaves this package. */
 export interface StoredClient extends Client {
   readonly secretHash: Uint8Array;
+  /** Id of the secret key that made `secretHash`; nothing where it was made before ids were kept. */
+  readonly secretKeyId: string | undefined;
   readonly secretCreatedAt: number;
   /** The secret before the last rotation, valid until `previousSecretEndsAt`. */
   readonly previousSecretHash: Uint8Array | undefined;
+  readonly previousSecretKeyId: string | undefined;
   readonly previousSecretEndsAt: number | undefined;
 }
 

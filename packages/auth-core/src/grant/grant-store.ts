@@ -38,6 +38,8 @@ export abstract class GrantStore {
   /** Answers false, and changes nothing, where the grant has already ended or never was. */
   abstract end(grantId: string, reason: GrantEndReason, event: AuditEvent): Promise<boolean>;
   abstract list(query: GrantQuery): Promise<StoredGrant[]>;
+  /** Of the grants that live: those whose newest refresh token was not made with this secret key. */
+  abstract ofOtherKeys(keyId: string, now: number): Promise<GrantsOfOtherKeys>;
 }
 
 /** One refresh token takes the place of another. Times are epoch milliseconds. */
@@ -45,6 +47,7 @@ export interface GrantRenewal extends Generations {
   readonly grantId: string;
   readonly presentedHash: Uint8Array;
   readonly refreshHash: Uint8Array;
+  readonly refreshKeyId: string;
   readonly refreshExpiresAt: number;
   readonly sealedAnswer: Uint8Array | undefined;
   readonly at: number;
@@ -63,4 +66,10 @@ export interface GrantQuery {
   readonly after?: string | undefined;
   readonly limit: number;
   readonly now: number;
+}
+
+/** How many grants there are, and when the newest refresh token of the last one expires (epoch milliseconds). */
+export interface GrantsOfOtherKeys {
+  readonly count: number;
+  readonly lastExpiresAt: number | undefined;
 }

@@ -38,6 +38,8 @@ export interface Grant {
  */
 export interface StoredGrant extends Grant {
   readonly refreshHash: Uint8Array;
+  /** Id of the secret key in the newest refresh token's seal; nothing where it was made before ids were kept. */
+  readonly refreshKeyId: string | undefined;
   readonly replacedHash: Uint8Array | undefined;
   readonly replacedAt: number | undefined;
   /** The answer that replaced `replacedHash`, encrypted under a key that only the holder of that token has. */

@@ -66,6 +66,7 @@ async function renew(
       grantId: grant.grantId,
       presentedHash: presented.hash,
       refreshHash: hashRefreshToken(tokens.refreshToken),
+      refreshKeyId: context.secret.keyId,
       refreshExpiresAt: now + refreshTokenLifetimeSeconds * 1000,
       sealedAnswer: reissueGraceSeconds === 0 ? undefined : sealAnswer(presented.refreshToken, tokens, now),
       at: now,

@@ -31,6 +31,7 @@ export async function startGrant(
     endedAt: undefined,
     endReason: undefined,
     refreshHash: hashRefreshToken(tokens.refreshToken),
+    refreshKeyId: context.secret.keyId,
     replacedHash: undefined,
     replacedAt: undefined,
     sealedAnswer: undefined,

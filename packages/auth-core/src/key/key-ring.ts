@@ -121,6 +121,25 @@ export class KeyRing {
     return this.list();
   }
 
+  /**
+   * Seals the private halves with the present secret key that are sealed with the former one. Answers the ids of those keys.
+   *
+   * @param options `dryRun` changes nothing
+   * @throws AuthError `secret-key-wrong` when one cannot be opened with either
+   */
+  async reseal(origin: RequestOrigin, options: { readonly dryRun?: boolean } = {}): Promise<string[]> {
+    const resealed: string[] = [];
+    for (const { keyId, sealedPrivateKey: from } of published(await this.#store.list())) {
+      const to = this.#secret.reseal('signing-key', from, keyId);
+      if (to === undefined) continue;
+      resealed.push(keyId);
+      if (options.dryRun === true) continue;
+      const event = { event: 'key.resealed', outcome: 'success', detail: { key: keyId }, ...origin } as const;
+      await this.#store.reseal({ keyId, from, to }, { at: this.#clock.now(), ...event });
+    }
+    return resealed;
+  }
+
   #refuseUnknownKey(next: StoredSigningKey, now: number, force: boolean): void {
     const waitMs = next.publishedAt + this.#publicationLeadMs - now;
     if (waitMs <= 0 || force) return;

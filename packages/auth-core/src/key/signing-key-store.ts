@@ -18,6 +18,15 @@ export abstract class SigningKeyStore {
    * withdrawn already.
    */
   abstract withdraw(change: KeyWithdrawal, event: AuditEvent): Promise<boolean>;
+  /** Answers false, and changes nothing, where the private half is no longer sealed as `from`. */
+  abstract reseal(change: KeyReseal, event: AuditEvent): Promise<boolean>;
+}
+
+/** The same private half, sealed anew. */
+export interface KeyReseal {
+  readonly keyId: string;
+  readonly from: Uint8Array;
+  readonly to: Uint8Array;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { sameBytes, sameText } from './same-bytes.js';
-import { openWith, sealWith } from './server-secret.js';
+import { openWith, ServerSecret, sealWith } from './server-secret.js';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 
@@ -28,6 +28,33 @@ describe('a sealed value', () => {
     for (let length = 0; length < sealed.length; length++) {
       expect(openWith(key, sealed.subarray(0, length), 'context')).toBeUndefined();
     }
+  });
+});
+
+describe('a changed secret key', () => {
+  const [present, former, other] = ['p', 'f', 'o'].map((letter) => letter.repeat(32)) as [string, string, string];
+  const changed = new ServerSecret(present, former);
+  const text = Buffer.from('text');
+
+  it('opens what either has sealed, seals with the present one, and reseals what the former one has', () => {
+    const sealed = new ServerSecret(former).seal('signing-key', text, 'context');
+    expect(changed.open('signing-key', sealed, 'context')).toEqual(text);
+    const anew = changed.reseal('signing-key', sealed, 'context')!;
+    expect(new ServerSecret(present).open('signing-key', anew, 'context')).toEqual(text);
+    expect(changed.reseal('signing-key', anew, 'context')).toBeUndefined();
+    expect(() => changed.open('signing-key', new ServerSecret(other).seal('signing-key', text, ''), '')).toThrow(
+      /another secret key/,
+    );
+  });
+
+  it('hashes with both, the present one first, and names each key', () => {
+    const hash = (each: string) => ({
+      keyId: new ServerSecret(each).keyId,
+      hash: new ServerSecret(each).mac('client-secret', text),
+    });
+    expect(changed.macs('client-secret', text)).toEqual([hash(present), hash(former)]);
+    expect(changed.keyId).toMatch(/^[0-9a-f]{12}$/);
+    expect(new Set([present, former, other].map((each) => new ServerSecret(each).keyId)).size).toBe(3);
   });
 });
 

@@ -28,17 +28,19 @@ export interface AuthPorts extends Pick<AuthServer, PartNames> {
 export interface AuthServerTerms {
   /** The secret of the deployment, at least 32 characters; the same for every process on one database. */
   readonly secretKey: string;
+  /** The secret key before the present one: what it made is still recognised. */
+  readonly formerSecretKey?: string | undefined;
   readonly settings: AuthSettings;
 }
 
 /** @throws AuthError `value-invalid` when the secret key is too short */
 export function makeAuthServer(
   { attempts, signingKeys, ...ports }: AuthPorts,
-  { secretKey, settings }: AuthServerTerms,
+  { secretKey, formerSecretKey, settings }: AuthServerTerms,
 ): AuthServer {
   const { clock } = ports;
   const { issuer, audience } = settings;
-  const secret = new ServerSecret(secretKey);
+  const secret = new ServerSecret(secretKey, formerSecretKey);
   const keys = new KeyRing(signingKeys, secret, clock);
   return {
     ...ports,

@@ -38,29 +38,35 @@ export interface Admission {
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
-  readonly #secret: ServerSecret;
+  /** With the present secret key and, while it is changed, with the former one. */
+  readonly #keyed: readonly [Hashes, ...Hashes[]];
   readonly #clock: Clock;
   readonly #settings: AttemptSettings;
-  readonly #hashes = new RecentlyUsed<string>(hashesInMemory);
   #size = 0;
   #sizeCountedAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: AttemptStore, secret: ServerSecret, clock: Clock, settings: AttemptSettings) {
     this.#store = store;
-    this.#secret = secret;
+    this.#keyed = secret.former === undefined ? [new Hashes(secret)] : [new Hashes(secret), new Hashes(secret.former)];
     this.#clock = clock;
     this.#settings = settings;
   }
 
   /**
-   * Lets an attempt be judged, before its password is compared.
+   * Lets an attempt be judged, before its password is compared. While the secret key is changed, places and locks that are stored
+   * under the former one hold as well; counts begin anew.
    *
    * @throws AuthError `throttled` while it cannot succeed, whatever its password
    */
   async admit(attempt: Attempt): Promise<Admission> {
-    const admission = await this.#placed(attempt);
-    const states = await this.#store.find([...admission.rules.keys()]);
-    this.#refuseLocked(admission, new Map(states.map((state) => [state.key, state])));
+    const [present, ...former] = this.#keyed;
+    const seen = attempt.kind === 'client' ? neverSeen : await this.#seenPlaces(attempt);
+    const admission = await this.#placed(attempt, present, seen);
+    const judged = [admission];
+    for (const hashes of former) judged.push(await this.#placed(attempt, hashes, seen));
+    const states = await this.#store.find(judged.flatMap(({ rules }) => [...rules.keys()]));
+    const byKey = new Map(states.map((state) => [state.key, state]));
+    for (const each of judged) this.#refuseLocked(each, byKey);
     return admission;
   }
 
@@ -99,34 +105,46 @@ export class AttemptLimiter {
 
   /** Ends locks and counts of a user or client, but not of the addresses that failed. */
   async unlock(kind: Attempt['kind'], id: string): Promise<void> {
-    await this.#store.clearAllUnder(this.#hash({ kind, value: id }));
+    for (const hash of this.#hashesOf({ kind, value: id })) await this.#store.clearAllUnder(hash);
   }
 
   /** Forgets everything about a user or client that is no more. */
   async forget(kind: Attempt['kind'], id: string): Promise<void> {
     await this.unlock(kind, id);
-    await this.#store.forgetPlacesUnder(this.#hash({ kind, value: id }));
+    for (const hash of this.#hashesOf({ kind, value: id })) await this.#store.forgetPlacesUnder(hash);
+  }
+
+  /** When each place of the attempt was last noted, under either key. */
+  async #seenPlaces(attempt: Attempt): Promise<SeenPlaces> {
+    const places = this.#keyed.map((hashes) => placesOf(attempt, hashes));
+    const noted = await this.#store.knownPlaces(
+      places.flatMap(({ address, client }) => (client === undefined ? [address] : [address, client])),
+    );
+    const last = (of: keyof Places) => Math.max(...places.map((each) => noted.get(each[of] ?? '') ?? 0));
+    return { address: last('address'), client: last('client') };
   }
 
   /** Where an attempt comes from decides what it counts under. */
-  async #placed(attempt: Attempt): Promise<Admission> {
-    if (attempt.kind === 'client') return this.#fromStranger(attempt, { perWindow: this.#settings.failuresPerClient });
-    const { address, client } = this.#placesOf(attempt);
-    const places = client === undefined ? [address] : [address, client];
-    const seenAt = await this.#store.knownPlaces(places);
+  async #placed(attempt: Attempt, hashes: Hashes, seen: SeenPlaces): Promise<Admission> {
+    if (attempt.kind === 'client')
+      return this.#fromStranger(attempt, hashes, { perWindow: this.#settings.failuresPerClient });
+    const { address, client } = placesOf(attempt, hashes);
     const lately = this.#clock.now() - placeRememberedAgainAfterMs;
-    const newPlaces = places.filter((place) => (seenAt.get(place) ?? 0) <= lately);
-    if (client !== undefined && seenAt.has(client)) {
-      return { ...this.#fromKnownClient(attempt, client, seenAt.has(address)), newPlaces };
+    const newPlaces = [
+      ...(seen.address <= lately ? [address] : []),
+      ...(client !== undefined && seen.client <= lately ? [client] : []),
+    ];
+    if (client !== undefined && seen.client > 0) {
+      return { ...this.#fromKnownClient(attempt, hashes, client, seen.address > 0), newPlaces };
     }
-    if (seenAt.has(address)) return { ...this.#fromKnownAddress(attempt, address), newPlaces };
+    if (seen.address > 0) return { ...this.#fromKnownAddress(attempt, hashes, address), newPlaces };
     const { failuresPerUser: perWindow, failuresPerUserAndDay: perDay } = this.#settings;
-    return { ...(await this.#fromStranger(attempt, { perWindow, perDay })), newPlaces };
+    return { ...(await this.#fromStranger(attempt, hashes, { perWindow, perDay })), newPlaces };
   }
 
-  async #fromStranger(attempt: Attempt, rule: FailureRule): Promise<Admission> {
-    const address = await this.#countOfStranger('address', this.#hash(addressKey(attempt)));
-    const target = await this.#countOfStranger('target', this.#hash(targetKey(attempt)));
+  async #fromStranger(attempt: Attempt, hashes: Hashes, rule: FailureRule): Promise<Admission> {
+    const address = await this.#countOfStranger('address', hashes.of(addressKey(attempt)));
+    const target = await this.#countOfStranger('target', hashes.of(targetKey(attempt)));
     return {
       rules: new Map([
         [address, this.#addressRule],
@@ -135,31 +153,30 @@ export class AttemptLimiter {
     };
   }
 
-  #fromKnownAddress(attempt: Attempt, ownCount: string): Admission {
+  #fromKnownAddress(attempt: Attempt, hashes: Hashes, ownCount: string): Admission {
     const perDay = this.#settings.failuresPerUserAndDayFromKnownPlaces;
     const withoutSecret = Math.max(1, perDay - Math.ceil(perDay / shareOfClients));
-    return this.#fromKnownPlace(attempt, { ownCount, address: this.#hash(addressKey(attempt)), perDay: withoutSecret });
+    const address = hashes.of(addressKey(attempt));
+    return this.#fromKnownPlace(attempt, hashes, { ownCount, address, perDay: withoutSecret });
   }
 
   /** Without the client's secret nobody can lock it out, neither from its address nor from other places of the user. */
-  #fromKnownClient(attempt: Attempt, client: string, isKnownAddress: boolean): Admission {
-    const network = this.#hash(addressKey(attempt));
+  #fromKnownClient(attempt: Attempt, hashes: Hashes, client: string, isKnownAddress: boolean): Admission {
+    const network = hashes.of(addressKey(attempt));
     const ownCount = isKnownAddress ? `${client}.${network}` : client;
-    const address = `${this.#hash({ kind: 'client', value: attempt.throughClient ?? '' })}.${network}`;
-    return this.#fromKnownPlace(attempt, {
-      ownCount,
-      address,
-      perDay: this.#settings.failuresPerUserAndDayFromKnownPlaces,
-    });
+    const address = `${hashes.of({ kind: 'client', value: attempt.throughClient ?? '' })}.${network}`;
+    const perDay = this.#settings.failuresPerUserAndDayFromKnownPlaces;
+    return this.#fromKnownPlace(attempt, hashes, { ownCount, address, perDay });
   }
 
   #fromKnownPlace(
     attempt: Attempt,
+    hashes: Hashes,
     { ownCount, address, perDay }: { readonly ownCount: string; readonly address: string; readonly perDay: number },
   ): Admission {
     const rules = new Map<string, FailureRule>([
       [address, this.#addressRule],
-      [`${this.#hash(targetKey(attempt))}.known`, { perDay }],
+      [`${hashes.of(targetKey(attempt))}.known`, { perDay }],
       [ownCount, { perWindow: this.#settings.failuresPerUser }],
     ]);
     return { rules, ownCount };
@@ -167,14 +184,6 @@ export class AttemptLimiter {
 
   get #addressRule(): FailureRule {
     return { perWindow: this.#settings.failuresPerAddress };
-  }
-
-  /** The places an attempt comes from, as seen from the user. */
-  #placesOf(attempt: Attempt): { readonly address: string; readonly client?: string } {
-    const user = this.#hash(targetKey(attempt));
-    const address = `${user}.${this.#hash(addressKey(attempt))}`;
-    if (attempt.throughClient === undefined) return { address };
-    return { address, client: `${user}.${this.#hash({ kind: 'client', value: attempt.throughClient })}` };
   }
 
   /** @throws AuthError `throttled` */
@@ -202,16 +211,47 @@ export class AttemptLimiter {
     return this.#size >= countersAtMost;
   }
 
-  /** Clients and addresses come again and again, so their keyed hashes are kept. */
-  #hash({ kind, value }: AttemptKey): string {
+  #hashesOf(key: AttemptKey): string[] {
+    return this.#keyed.map((hashes) => hashes.of(key));
+  }
+}
+
+/** Keyed hashes of who is tried and where from. Clients and addresses come again and again, so theirs are kept. */
+class Hashes {
+  readonly #recent = new RecentlyUsed<string>(hashesInMemory);
+  readonly #secret: ServerSecret;
+
+  constructor(secret: ServerSecret) {
+    this.#secret = secret;
+  }
+
+  of({ kind, value }: AttemptKey): string {
     const text = `${kind}\n${value}`;
-    const known = this.#hashes.get(text);
+    const known = this.#recent.get(text);
     if (known !== undefined) return known;
     const hash = this.#secret.mac('throttle-key', text).toString('base64url');
     if (text.length > longestValueInMemory) return hash;
-    this.#hashes.set(text, hash);
+    this.#recent.set(text, hash);
     return hash;
   }
+}
+
+/** The places an attempt comes from, as seen from the user. */
+interface Places {
+  readonly address: string;
+  readonly client: string | undefined;
+}
+
+/** When a right password last came from each place (epoch milliseconds); 0 for never. */
+type SeenPlaces = Readonly<Record<keyof Places, number>>;
+
+const neverSeen: SeenPlaces = { address: 0, client: 0 };
+
+function placesOf(attempt: Attempt, hashes: Hashes): Places {
+  const user = hashes.of(targetKey(attempt));
+  const address = `${user}.${hashes.of(addressKey(attempt))}`;
+  if (attempt.throughClient === undefined) return { address, client: undefined };
+  return { address, client: `${user}.${hashes.of({ kind: 'client', value: attempt.throughClient })}` };
 }
 
 function lockEvents(

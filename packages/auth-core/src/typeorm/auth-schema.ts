@@ -13,6 +13,7 @@ import { CreateAuth1763700000100 } from './migrations/1763700000100-create-auth.
 import { CountFailuresByTime1763700000101 } from './migrations/1763700000101-count-failures-by-time.js';
 import { NumberGenerations1763700000102 } from './migrations/1763700000102-number-generations.js';
 import { MarkClients1763700000103 } from './migrations/1763700000103-mark-clients.js';
+import { NameSecretKeys1763700000104 } from './migrations/1763700000104-name-secret-keys.js';
 
 /** The tables of the authentication server. */
 export const authSchema = {
@@ -33,5 +34,6 @@ export const authSchema = {
     CountFailuresByTime1763700000101,
     NumberGenerations1763700000102,
     MarkClients1763700000103,
+    NameSecretKeys1763700000104,
   ],
 } satisfies Schema;

@@ -3,6 +3,7 @@ import type { AuthAdministration } from '../administration/auth-administration.j
 import { ClientAdministration } from '../administration/client-administration.js';
 import { GrantAdministration } from '../administration/grant-administration.js';
 import { KeyAdministration } from '../administration/key-administration.js';
+import { SecretKeyAdministration } from '../administration/secret-key-administration.js';
 import { UserAdministration } from '../administration/user-administration.js';
 import { type Clock, systemClock } from '../clock.js';
 import { Argon2PasswordHasher } from '../password/argon2-password-hasher.js';
@@ -26,6 +27,8 @@ import { TypeOrmUserStore } from './repositories/typeorm-user-store.js';
 export interface OpenAuthOptions {
   /** The secret of the deployment, at least 32 characters; the same for every process on one database. */
   readonly secretKey: string;
+  /** The secret key before the present one: what it made is still recognised. */
+  readonly formerSecretKey?: string | undefined;
   readonly hasher?: PasswordHasher;
   readonly clock?: Clock;
   readonly randomness?: Randomness;
@@ -68,6 +71,7 @@ export function openAuthAdministration(database: AuthDatabase, options: OpenAuth
     users: new UserAdministration(users, hasher, attempts, audit, { clock, randomness }),
     grants: new GrantAdministration(grants, users, clock),
     keys: new KeyAdministration(server.keys),
+    secretKey: new SecretKeyAdministration(server.keys, clients, grants, secret, clock),
     audit: new AuditAdministration(audit, clock),
   };
 }

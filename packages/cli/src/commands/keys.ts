@@ -1,4 +1,4 @@
-import type { SigningKey } from '@trading-platform/auth-core';
+import type { FormerSecretKeyUse, SigningKey } from '@trading-platform/auth-core';
 import { momentText, print, table } from '@trading-platform/terminal';
 import { withAuthAdministration } from '../open-databases.js';
 
@@ -29,6 +29,59 @@ export async function rotateKeys({ force, json }: KeyRotateOptions): Promise<voi
 export async function withdrawKey({ keyId, json }: KeyWithdrawOptions): Promise<void> {
   const keys = await withAuthAdministration((administration) => administration.keys.withdraw(keyId));
   print({ json: keys.map(toJson), text: toText(keys) }, json === true);
+}
+
+export interface KeyResealOptions extends Json {
+  readonly dryRun?: true;
+}
+
+/** Seals the signing keys with the present secret key, and says whether the former one can go. */
+export async function resealKeys({ dryRun, json }: KeyResealOptions): Promise<void> {
+  const isDry = dryRun === true;
+  const use = await withAuthAdministration((administration) => administration.secretKey.reseal({ dryRun: isDry }));
+  print({ json: useToJson(use, isDry), text: useToText(use, isDry) }, json === true);
+}
+
+function canGo({ signingKeys, clients, grants }: FormerSecretKeyUse, isDry: boolean): boolean {
+  return (isDry ? signingKeys.length : 0) + clients.length + grants === 0;
+}
+
+function useToText(use: FormerSecretKeyUse, isDry: boolean): string {
+  const { signingKeys, clients, grants, lastGrantExpiresAt } = use;
+  const rows = clients.map(({ clientId, name, which, endsAt }) => [
+    clientId,
+    name,
+    which === 'present' ? 'until it is next used' : `replaced, ends ${momentText(endsAt ?? 0)}`,
+  ]);
+  return [
+    `Signing keys ${isDry ? 'that would be sealed' : 'sealed'} anew: ${signingKeys.length}.`,
+    ...(rows.length === 0
+      ? []
+      : ['Client secrets of the former key:', table([['CLIENT_ID', 'NAME', 'SECRET'], ...rows])]),
+    ...(grants === 0
+      ? []
+      : [
+          `Grants with a refresh token of the former key: ${grants}; the last expires ${momentText(lastGrantExpiresAt ?? 0)}.`,
+        ]),
+    canGo(use, isDry)
+      ? 'AUTH_FORMER_SECRET_KEY can go: nothing needs it any more.'
+      : 'AUTH_FORMER_SECRET_KEY must stay. Each of these is renewed when it is next used; run this again later.',
+  ].join('\n');
+}
+
+function useToJson(use: FormerSecretKeyUse, isDry: boolean) {
+  return {
+    signing_keys: use.signingKeys,
+    clients: use.clients.map(({ clientId, name, which, endsAt }) => ({
+      client_id: clientId,
+      name,
+      secret: which,
+      ends_at: moment(endsAt),
+    })),
+    grants: use.grants,
+    last_grant_expires_at: moment(use.lastGrantExpiresAt),
+    former_can_go: canGo(use, isDry),
+  };
 }
 
 function toText(keys: readonly SigningKey[]): string {

@@ -91,14 +91,21 @@ export const platformSettings = {
     name: 'AUTH_SECRET_KEY',
     description:
       'At least 32 characters that encrypt the signing keys in the database; the same for the authentication service and tpctl. The default is public, and refused if HOST is not an address of this machine only.',
-    type: settingTypes.text.refine((text) => Array.from(text).length >= 32, {
-      error: 'must have at least 32 characters',
-    }),
+    type: settingTypes.secretKey,
     default: 'development-only-secret-key-do-not-deploy',
     refuseDefault: (read) =>
       isOfThisMachineOnly(read(HOST))
         ? undefined
         : `must be set: its default is public, and other machines reach this service (HOST is ${read(HOST)})`,
+    secret: true,
+  }),
+  AUTH_FORMER_SECRET_KEY: defineSetting<string | undefined>({
+    name: 'AUTH_FORMER_SECRET_KEY',
+    description:
+      'The AUTH_SECRET_KEY before the present one: what it has made is still recognised. "tpctl key reseal" says when it can go.',
+    type: settingTypes.secretKey,
+    derive: () => undefined,
+    derived: 'none',
     secret: true,
   }),
   API_PREFIX: defineSetting({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The kinds of text that settings hold. */
 export const settingTypes = {
   text: z.string(),
+  secretKey: z.string().refine((text) => Array.from(text).length >= 32, { error: 'must have at least 32 characters' }),
   port: integerType(0, 65_535),
   flag: z
     .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })

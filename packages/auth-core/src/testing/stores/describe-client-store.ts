@@ -57,7 +57,11 @@ export function describeClientStore(make: MakeStores): void {
 
     it('keeps the secret so far beside a new one', async () => {
       await stores.clients.add(aClient(), anEvent());
-      const change = { clientId: 'shop', secretHash: bytesOf('new'), previousSecretEndsAt: start + 5 };
+      const change = {
+        clientId: 'shop',
+        secret: { hash: bytesOf('new'), keyId: 'key 2' },
+        previousSecretEndsAt: start + 5,
+      };
       expect(await stores.clients.replaceSecret(change, anEvent({ at: start + 1 }))).toBe(true);
       const { secretHash, previousSecretHash, ...rest } = (await stores.clients.find('shop'))!;
       expect([secretHash, previousSecretHash].map((hash) => Buffer.from(hash ?? []).toString())).toEqual([
@@ -65,6 +69,24 @@ export function describeClientStore(make: MakeStores): void {
         'secret',
       ]);
       expect(rest).toMatchObject({ secretCreatedAt: start + 1, previousSecretEndsAt: start + 5, updatedAt: start + 1 });
+      expect(rest).toMatchObject({ secretKeyId: 'key 2', previousSecretKeyId: 'key' });
+    });
+
+    it('hashes one of the two secrets anew, and nothing that was replaced meanwhile', async () => {
+      const first = { previousSecretHash: bytesOf('older'), previousSecretEndsAt: start + 5 };
+      await stores.clients.add(aClient({ ...first, secretKeyId: undefined }), anEvent());
+      const rehash = (from: string, to: string, keyId: string) =>
+        stores.clients.rehashSecret({ clientId: 'shop', from: bytesOf(from), to: { hash: bytesOf(to), keyId } });
+      await rehash('older', 'older anew', 'key 2');
+      await rehash('gone', 'never', 'key 3');
+      await rehash('secret', 'anew', 'key 4');
+      const { secretHash, previousSecretHash, ...rest } = (await stores.clients.find('shop'))!;
+      expect([secretHash, previousSecretHash].map((hash) => Buffer.from(hash ?? []).toString())).toEqual([
+        'anew',
+        'older anew',
+      ]);
+      expect(rest).toMatchObject({ secretKeyId: 'key 4', previousSecretKeyId: 'key 2', updatedAt: start });
+      expect(await eventsOf(stores)).toEqual(['client.created']);
     });
 
     it('revokes the tokens of the generation so far when it disables, and none when it enables', async () => {
@@ -98,7 +120,7 @@ export function describeClientStore(make: MakeStores): void {
 
     it('changes and records nothing of a client that is not there', async () => {
       const { clients } = stores;
-      const change = { clientId: 'shop', secretHash: bytesOf('new'), previousSecretEndsAt: start };
+      const change = { clientId: 'shop', secret: { hash: bytesOf('new'), keyId: 'key' }, previousSecretEndsAt: start };
       expect([
         await clients.replaceSecret(change, anEvent()),
         await clients.setDisabled('shop', true, anEvent()),

@@ -47,6 +47,7 @@ export function describeGrantStore(make: MakeStores): void {
       grantId: 'grant-1',
       presentedHash: bytesOf('first'),
       refreshHash: bytesOf('second'),
+      refreshKeyId: 'key 2',
       refreshExpiresAt: start + 2 * dayMs,
       sealedAnswer: bytesOf('answer'),
       at: start + 1,
@@ -67,6 +68,22 @@ export function describeGrantStore(make: MakeStores): void {
         user: undefined,
       });
       expect(await stores.grants.findWithUser('grant-2')).toBeUndefined();
+    });
+
+    it('counts the living grants of other secret keys, and knows when the last expires', async () => {
+      expect(await stores.grants.ofOtherKeys('key 2', start)).toEqual({ count: 0, lastExpiresAt: undefined });
+      const others = [
+        aGrant(),
+        aGrant({ grantId: 'grant-2', refreshKeyId: undefined, refreshExpiresAt: start + 3 * dayMs }),
+        aGrant({ grantId: 'grant-3', refreshExpiresAt: start }),
+        aGrant({ grantId: 'grant-4', refreshKeyId: 'key 2' }),
+        aGrant({ grantId: 'grant-5' }),
+      ];
+      for (const grant of others) await stores.grants.add(grant, generations, issued);
+      await stores.grants.end('grant-5', 'operator', anEvent());
+      expect(await stores.grants.ofOtherKeys('key 2', start)).toEqual({ count: 2, lastExpiresAt: start + 3 * dayMs });
+      await stores.grants.renew(renewal(), anEvent());
+      expect(await stores.grants.ofOtherKeys('key 2', start)).toEqual({ count: 1, lastExpiresAt: start + 3 * dayMs });
     });
 
     it.each(['userGeneration', 'clientGeneration'] as const)('adds no grant of another %s', async (name) => {

@@ -59,6 +59,19 @@ export function describeSigningKeyStore(make: MakeStores): void {
       expect(withdrawn?.retiredAt).toBe(start + 2);
     });
 
+    it('seals a private half anew, unless it is another one by now', async () => {
+      await addFirst();
+      const reseal = (from: string, to: string) =>
+        stores.signingKeys.reseal(
+          { keyId: '1', from: bytesOf(from), to: bytesOf(to) },
+          anEvent({ event: 'key.resealed' }),
+        );
+      expect([await reseal('1', 'anew'), await reseal('1', 'late')]).toEqual([true, false]);
+      const [first] = (await stores.signingKeys.list()).filter(({ keyId }) => keyId === '1');
+      expect(Buffer.from(first?.sealedPrivateKey ?? []).toString()).toBe('anew');
+      expect(await eventsOf(stores)).toEqual(['key.created', 'key.resealed']);
+    });
+
     it('makes the spare key the next one where that was withdrawn', async () => {
       await addFirst();
       await withdraw('2', '3');

@@ -15,8 +15,10 @@ export class ClientEntity implements StoredClient {
   @Column({ ...flag, default: 0 }) memberWide!: boolean;
   @Column({ ...flag, default: 0 }) account!: boolean;
   @Column(bytes) secretHash!: Uint8Array;
+  @Column(optional({ type: 'text' })) secretKeyId!: string | undefined;
   @Column(epochMilliseconds) secretCreatedAt!: number;
   @Column(optional(bytes)) previousSecretHash!: Uint8Array | undefined;
+  @Column(optional({ type: 'text' })) previousSecretKeyId!: string | undefined;
   @Column(optional(epochMilliseconds)) previousSecretEndsAt!: number | undefined;
   @Column(optional(epochMilliseconds)) disabledAt!: number | undefined;
   @Column('bigint', { default: 1 }) generation!: number;

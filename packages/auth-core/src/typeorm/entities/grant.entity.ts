@@ -19,6 +19,7 @@ export class GrantEntity implements StoredGrant {
   @Column(epochMilliseconds) startedAt!: number;
   @Column(epochMilliseconds) renewedAt!: number;
   @Column(bytes) refreshHash!: Uint8Array;
+  @Column(optional({ type: 'text' })) refreshKeyId!: string | undefined;
   @Column(epochMilliseconds) refreshExpiresAt!: number;
   @Column(optional(bytes)) replacedHash!: Uint8Array | undefined;
   @Column(optional(epochMilliseconds)) replacedAt!: number | undefined;

@@ -2,7 +2,7 @@ import { type Transaction, tableOf } from '@trading-platform/database';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import type { ClientMarks, StoredClient } from '../../client/client.js';
-import { ClientStore, type SecretChange } from '../../client/client-store.js';
+import { ClientStore, type SecretChange, type SecretRehash } from '../../client/client-store.js';
 import type { Clock } from '../../clock.js';
 import type { AuthDatabase } from '../auth-database.js';
 import { AuditEntity } from '../entities/audit.entity.js';
@@ -45,12 +45,26 @@ export class TypeOrmClientStore extends ClientStore {
     });
   }
 
-  replaceSecret({ clientId, secretHash, previousSecretEndsAt }: SecretChange, event: AuditEvent): Promise<boolean> {
+  replaceSecret({ clientId, secret, previousSecretEndsAt }: SecretChange, event: AuditEvent): Promise<boolean> {
     return this.#update(clientId, event, {
-      secretHash,
+      secretHash: secret.hash,
+      secretKeyId: secret.keyId,
       secretCreatedAt: event.at,
       previousSecretHash: () => 'secret_hash',
+      previousSecretKeyId: () => 'secret_key_id',
       previousSecretEndsAt,
+    });
+  }
+
+  rehashSecret({ clientId, from, to }: SecretRehash): Promise<void> {
+    return this.database.transaction(async ({ manager }) => {
+      const { keyId, hash } = to;
+      await manager.update(ClientEntity, { clientId, secretHash: from }, { secretHash: hash, secretKeyId: keyId });
+      await manager.update(
+        ClientEntity,
+        { clientId, previousSecretHash: from },
+        { previousSecretHash: hash, previousSecretKeyId: keyId },
+      );
     });
   }
 

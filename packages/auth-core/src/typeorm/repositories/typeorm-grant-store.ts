@@ -1,9 +1,9 @@
-import { type FindOptionsWhere, IsNull, MoreThan } from 'typeorm';
+import { type FindOptionsWhere, IsNull, MoreThan, Not } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import type { Clock } from '../../clock.js';
 import type { AuthorizationCode } from '../../grant/authorization-code.js';
 import type { GrantEndReason, StoredGrant } from '../../grant/grant.js';
-import { type GrantQuery, type GrantRenewal, GrantStore } from '../../grant/grant-store.js';
+import { type GrantQuery, type GrantRenewal, GrantStore, type GrantsOfOtherKeys } from '../../grant/grant-store.js';
 import type { Generations } from '../../token/token-id.js';
 import type { TokenUser } from '../../user/user.js';
 import type { AuthDatabase } from '../auth-database.js';
@@ -82,8 +82,22 @@ export class TypeOrmGrantStore extends GrantStore {
       grantId: MoreThan(after),
       ...(clientId === undefined ? {} : { clientId }),
       ...(subject === undefined ? {} : { subject }),
-      ...(includeEnded === true ? {} : { endedAt: IsNull(), refreshExpiresAt: MoreThan(now) }),
+      ...(includeEnded === true ? {} : livingAt(now)),
     };
     return this.database.manager.find(GrantEntity, { where, order: { grantId: 'ASC' }, take: limit });
   }
+
+  async ofOtherKeys(keyId: string, now: number): Promise<GrantsOfOtherKeys> {
+    const where = [IsNull(), Not(keyId)].map((refreshKeyId) => ({ ...livingAt(now), refreshKeyId }));
+    const [[last], count] = await this.database.manager.findAndCount(GrantEntity, {
+      where,
+      order: { refreshExpiresAt: 'DESC' },
+      take: 1,
+    });
+    return { count, lastExpiresAt: last?.refreshExpiresAt };
+  }
+}
+
+function livingAt(now: number) {
+  return { endedAt: IsNull(), refreshExpiresAt: MoreThan(now) };
 }

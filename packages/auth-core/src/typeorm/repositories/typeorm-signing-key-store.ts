@@ -2,7 +2,7 @@ import { type Transaction, tableOf } from '@trading-platform/database';
 import { Not } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import type { StoredSigningKey } from '../../key/signing-key.js';
-import { type KeyRotation, type KeyWithdrawal, SigningKeyStore } from '../../key/signing-key-store.js';
+import { type KeyReseal, type KeyRotation, type KeyWithdrawal, SigningKeyStore } from '../../key/signing-key-store.js';
 import type { AuthDatabase } from '../auth-database.js';
 import { SigningKeyEntity } from '../entities/signing-key.entity.js';
 import { insertUnlessThere } from '../statements/insert-unless-there.js';
@@ -54,6 +54,17 @@ export class TypeOrmSigningKeyStore extends SigningKeyStore {
       if (affected === 0) return false;
       await fillPlaces(transaction, spare, at);
       return true;
+    });
+  }
+
+  reseal({ keyId, from, to }: KeyReseal, event: AuditEvent): Promise<boolean> {
+    return auditedChange(this.database, event, async ({ manager }) => {
+      const { affected } = await manager.update(
+        SigningKeyEntity,
+        { keyId, sealedPrivateKey: from },
+        { sealedPrivateKey: to },
+      );
+      return affected === 1;
     });
   }
 }

@@ -6,7 +6,7 @@ import { UserEntity } from '../entities/user.entity.js';
 
 const { name: grants } = tableOf(GrantEntity);
 const renew = `UPDATE ${grants} SET replaced_hash = refresh_hash, replaced_at = $5, refresh_hash = $3, refresh_expires_at = $4,
-    sealed_answer = $6, renewed_at = $5
+    sealed_answer = $6, renewed_at = $5, refresh_key_id = $9
   WHERE grant_id = $1 AND refresh_hash = $2 AND ended_at IS NULL AND refresh_expires_at > $5
     AND EXISTS (SELECT 1 FROM ${tableOf(UserEntity).name} u
       WHERE u.subject = ${grants}.subject AND u.disabled_at IS NULL AND u.generation = $7)
@@ -17,5 +17,7 @@ const renew = `UPDATE ${grants} SET replaced_hash = refresh_hash, replaced_at = 
 export async function renewGrant(sql: Sql, renewal: GrantRenewal): Promise<boolean> {
   const { grantId, presentedHash, refreshHash, refreshExpiresAt, at, sealedAnswer } = renewal;
   const token = [grantId, presentedHash, refreshHash, refreshExpiresAt, at, sealedAnswer ?? null];
-  return (await sql.execute(renew, [...token, renewal.userGeneration, renewal.clientGeneration])) === 1;
+  return (
+    (await sql.execute(renew, [...token, renewal.userGeneration, renewal.clientGeneration, renewal.refreshKeyId])) === 1
+  );
 }
