@@ -63,7 +63,15 @@ describeDatabases('administration, exactly', [authSchema], (open) => {
     ['a name of control characters', { name: 'a\tb' }, 'value-invalid'],
     ['a password of 8 characters', { password: '12345678' }, undefined],
     ['a password of 1,024 characters', { password: 'p'.repeat(1_024) }, undefined],
+    ['a login ID with a blank before it', { userId: ' somebody-1' }, 'value-invalid'],
+    ['a login ID with a wide blank behind it', { userId: 'somebody-2\u3000' }, 'value-invalid'],
+    ['a login ID with what nobody sees', { userId: 'some\u200bbody' }, 'value-invalid'],
+    ['a login ID of blanks', { userId: '\u3000' }, 'value-invalid'],
+    ['a login ID with a blank in it', { userId: 'some body' }, undefined],
     ['a login ID that is taken', { userId: '' }, 'user-exists'],
+    ['a password with a control character', { password: 'pass\tword' }, 'value-invalid'],
+    ['a password with an invisible character', { password: 'pass\u200bword' }, 'value-invalid'],
+    ['a password that composes to 7 characters', { password: 'passwo\u0301r'.slice(0, 8) }, 'password-too-short'],
   ])('a user with %s', async (_, change: object, code) => {
     const values = { userId: 'somebody', memberCode: '1', password, ...change };
     const userId = values.userId === '' ? world.user.userId : values.userId;

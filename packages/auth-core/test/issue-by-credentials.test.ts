@@ -76,6 +76,80 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     expect(await auditedEvents(world)).toEqual(['client.created', 'user.created', 'token.issued']);
   });
 
+  describe('one text, two spellings', () => {
+    const composed = 'caf\u00e9 au lait';
+    const decomposed = 'cafe\u0301\u3000au\u00a0lait';
+    const user = { memberCode: '10000001' };
+    const signIn = (world: World, user_id: string, user_password: string) =>
+      issueByCredentials(world.server, aRequest({ ...fields(world), user_id, user_password }));
+
+    it.each([
+      [composed, decomposed],
+      [decomposed, composed],
+    ])('the password %j is right when %j is typed, and never a guess', async (set, typed) => {
+      const world = await makeWorld(database);
+      await world.administration.users.setPassword(world.user.userId, set);
+      for (let time = 0; time < 12; time++) await signIn(world, world.user.userId, typed);
+      expect(await auditedEvents(world)).not.toContain('user.refused');
+    });
+
+    it('takes an older hash of the typed text, and hashes the normal one from then on', async () => {
+      const world = await makeWorld(database);
+      const { server, administration } = world;
+      const stored = (await server.users.find(world.user.userId))!;
+      await server.users.upgradePasswordHash(stored.subject, stored.passwordHash, await server.hasher.hash(decomposed));
+      expect(await refusal(signIn(world, world.user.userId, composed))).toMatchObject({ code: 'invalid_grant' });
+      await signIn(world, world.user.userId, decomposed);
+      await signIn(world, world.user.userId, composed);
+      expect((await administration.users.get(world.user.userId)).passwordChangedAt).toBe(stored.passwordChangedAt);
+    });
+
+    it('is one guess, and costs as much for an unknown user as for a known one', async () => {
+      const hasher = new CountingHasher();
+      const world = await makeWorld(database, {}, hasher);
+      const costs: number[] = [];
+      for (const [userId, typed] of [
+        [world.user.userId, 'wrong'],
+        ['nobody', 'wrong'],
+        [world.user.userId, 'wro\u0301ng'],
+        ['nobody', 'wro\u0301ng'],
+      ] as const) {
+        const before = hasher.verified;
+        expect(await refusal(signIn(world, userId, typed))).toMatchObject({ code: 'invalid_grant' });
+        costs.push(hasher.verified - before);
+      }
+      expect(costs).toEqual([1, 1, 2, 2]);
+      const refused = (await auditedEvents(world)).filter((event) => event === 'user.refused');
+      expect(refused).toHaveLength(4);
+    });
+
+    it('finds the login ID in every width and with blanks around it, but not in another case', async () => {
+      const world = await makeWorld(database);
+      const { users } = world.administration;
+      expect((await users.create({ ...user, userId: 'ｄｅｍｏ－１', password })).userId).toBe('demo-1');
+      for (const typed of ['demo-1', 'ｄｅｍｏ－１', ' demo-1 ', 'demo\u200b-1']) await signIn(world, typed, password);
+      expect(await refusal(signIn(world, 'Demo-1', password))).toMatchObject({ code: 'invalid_grant' });
+      const again = { ...user, userId: 'demo－1', password };
+      expect(await refusal(users.create(again))).toMatchObject({ code: 'user-exists' });
+      expect(await users.get('ｄｅｍｏ－１')).toMatchObject({ userId: 'demo-1' });
+      await users.disable('ｄｅｍｏ－１');
+      expect(await refusal(signIn(world, 'demo-1', password))).toMatchObject({ code: 'invalid_grant' });
+      await users.delete('ｄｅｍｏ－１');
+      expect(await refusal(users.get('demo-1'))).toMatchObject({ code: 'unknown-user' });
+    });
+
+    it('counts the wrong passwords of all spellings of a login ID together', async () => {
+      const world = await makeWorld(database);
+      await world.administration.users.create({ ...user, userId: 'suzuki-7', password });
+      const spellings = ['suzuki-7', 'ｓｕｚｕｋｉ－７', ' suzuki-7', 'suzuki\u200b-7', 'ｓuzuki-7'];
+      const answers = [];
+      for (let time = 0; time < 11; time++) answers.push(await wrong(world, spellings[time % spellings.length]));
+      expect([codes(answers, 'invalid_grant'), codes(answers, 'throttled')]).toEqual([10, 1]);
+      await world.administration.users.unlock('ｓｕｚｕｋｉ－７');
+      await signIn(world, 'suzuki-7', password);
+    });
+  });
+
   it('refuses a wrong password, an unknown user and a disabled one alike', async () => {
     const world = await makeWorld(database);
     const { server, administration } = world;

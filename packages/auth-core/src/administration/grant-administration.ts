@@ -2,6 +2,7 @@ import { AuthError } from '../auth-error.js';
 import type { Clock } from '../clock.js';
 import { type Grant, publicGrant } from '../grant/grant.js';
 import type { GrantStore } from '../grant/grant-store.js';
+import { findUser } from '../user/login-id.js';
 import type { UserStore } from '../user/user-store.js';
 
 /** Which grants an operator wants to see. Without a field, all; in the order of their ids. */
@@ -60,7 +61,7 @@ export class GrantAdministration {
   }
 
   async #subjectOf(userId: string): Promise<string> {
-    const user = await this.#users.find(userId);
+    const user = await findUser(this.#users, userId);
     if (user === undefined) throw new AuthError('unknown-user', `There is no user ${userId}`);
     return user.subject;
   }

@@ -7,17 +7,19 @@ import type { PasswordHasher } from '../password/password-hasher.js';
 import type { Randomness } from '../randomness.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import { isPasswordTooLong, longestPassword } from '../user/check-password.js';
-import { publicUser, type User } from '../user/user.js';
+import { findUser, foldLoginId, longestLoginId } from '../user/login-id.js';
+import { isPasswordText, normalPassword } from '../user/password-text.js';
+import { publicUser, type StoredUser, type User } from '../user/user.js';
 import type { UserStore } from '../user/user-store.js';
 import { checkText } from './check-text.js';
 
 /** What an operator says of a user who is to be added. */
 export interface NewUser {
-  /** Platform login ID; 1 to 128 characters, compared exactly. */
+  /** Platform login ID; 1 to 128 characters, stored in NFKC. Case counts; outer blanks and invisible characters are refused. */
   readonly userId: string;
   /** The member in whose name the user acts; 1 to 8 characters. */
   readonly memberCode: string;
-  /** 8 to 1024 characters. */
+  /** 8 to 1024 characters, none of them invisible or a control (RFC 8265 OpaqueString). */
   readonly password: string;
   readonly name?: string;
   readonly email?: string;
@@ -54,14 +56,14 @@ export class UserAdministration {
 
   /** @throws AuthError `value-invalid`, `password-too-short`, `password-too-long`, `user-exists` */
   async create(values: NewUser): Promise<User> {
-    checkText('userId', values.userId, 128);
+    const userId = newLoginId(values.userId);
     checkText('memberCode', values.memberCode, maxLength.member_code_self);
     if (values.name !== undefined && values.name !== '') checkText('name', values.name, 200);
     if (values.email !== undefined && values.email !== '') checkText('email', values.email, 254);
     const passwordHash = await this.#hash(values.password);
     const now = this.#clock.now();
     const stored = {
-      userId: values.userId,
+      userId,
       subject: this.#randomness.uuid(),
       memberCode: values.memberCode,
       name: values.name ?? '',
@@ -73,9 +75,9 @@ export class UserAdministration {
       createdAt: now,
       updatedAt: now,
     };
-    const event = { at: now, event: 'user.created', userId: values.userId, ...operator } as const;
+    const event = { at: now, event: 'user.created', userId, ...operator } as const;
     if (!(await this.#users.add(stored, event))) {
-      throw new AuthError('user-exists', `There is a user ${values.userId} already`);
+      throw new AuthError('user-exists', `There is a user ${userId} already`);
     }
     return publicUser(stored);
   }
@@ -87,17 +89,16 @@ export class UserAdministration {
 
   /** @throws AuthError `unknown-user` */
   async get(userId: string): Promise<User> {
-    const user = await this.#users.find(userId);
-    if (user === undefined) throw unknownUser(userId);
-    return publicUser(user);
+    return publicUser(await this.#find(userId));
   }
 
   /** Sets a password and ends all grants. @throws AuthError `unknown-user`, `password-too-short`, `password-too-long` */
-  async setPassword(userId: string, password: string): Promise<User> {
+  async setPassword(typed: string, password: string): Promise<User> {
     const passwordHash = await this.#hash(password);
+    const { userId } = await this.#find(typed);
     const event = { at: this.#clock.now(), event: 'user.password-set', userId, ...operator } as const;
     if (!(await this.#users.setPassword(userId, passwordHash, event))) throw unknownUser(userId);
-    await this.#attempts.unlock('user', userId);
+    await this.#attempts.unlock('user', foldLoginId(userId));
     return this.get(userId);
   }
 
@@ -112,36 +113,57 @@ export class UserAdministration {
   }
 
   /** Ends locks and failure counts of the user. @throws AuthError `unknown-user` */
-  async unlock(userId: string): Promise<User> {
-    const user = await this.get(userId);
-    await this.#attempts.unlock('user', userId);
+  async unlock(typed: string): Promise<User> {
+    const user = await this.get(typed);
+    const { userId } = user;
+    await this.#attempts.unlock('user', foldLoginId(userId));
     await this.#audit.append({ at: this.#clock.now(), event: 'user.unlocked', userId, ...operator });
     return user;
   }
 
   /** @throws AuthError `unknown-user` */
-  async delete(userId: string): Promise<void> {
+  async delete(typed: string): Promise<void> {
+    const { userId } = await this.#find(typed);
     const event = { at: this.#clock.now(), event: 'user.deleted', userId, ...operator } as const;
     if (!(await this.#users.remove(userId, event))) throw unknownUser(userId);
-    await this.#attempts.forget('user', userId);
+    await this.#attempts.forget('user', foldLoginId(userId));
   }
 
-  async #setDisabled(userId: string, disabled: boolean, event: AuditEventName): Promise<User> {
+  async #find(typed: string): Promise<StoredUser> {
+    const user = await findUser(this.#users, typed);
+    if (user === undefined) throw unknownUser(typed);
+    return user;
+  }
+
+  async #setDisabled(typed: string, disabled: boolean, event: AuditEventName): Promise<User> {
+    const { userId } = await this.#find(typed);
     const at = this.#clock.now();
     const changed = await this.#users.setDisabled(userId, disabled, { at, event, userId, ...operator });
     if (!changed) throw unknownUser(userId);
     return this.get(userId);
   }
 
-  #hash(password: string): Promise<string> {
+  async #hash(typed: string): Promise<string> {
+    const password = normalPassword(typed);
     if (isPasswordTooLong(password)) {
       throw new AuthError('password-too-long', `A password has at most ${longestPassword} characters`);
     }
     if (countCharacters(password) < shortestPassword) {
       throw new AuthError('password-too-short', `A password needs at least ${shortestPassword} characters`);
     }
+    if (!isPasswordText(password)) {
+      throw new AuthError('value-invalid', 'A password has no control and no invisible characters');
+    }
     return this.#hasher.hash(password);
   }
+}
+
+/** The spelling under which a new user is stored. @throws AuthError `value-invalid` */
+function newLoginId(typed: string): string {
+  const userId = typed.normalize('NFKC');
+  checkText('userId', userId, longestLoginId);
+  if (userId === foldLoginId(typed)) return userId;
+  throw new AuthError('value-invalid', 'userId: no blank at its begin or end, no invisible characters');
 }
 
 function unknownUser(userId: string): AuthError {

@@ -3,6 +3,8 @@ import type { RequestOrigin } from '../audit/audit-event.js';
 import type { Clock } from '../clock.js';
 import type { PasswordHasher } from '../password/password-hasher.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
+import { findUser, foldLoginId } from './login-id.js';
+import { passwordSpellings } from './password-text.js';
 import type { StoredUser } from './user.js';
 import type { UserStore } from './user-store.js';
 
@@ -48,12 +50,12 @@ export async function checkPassword(
   origin: RequestOrigin,
 ): Promise<StoredUser | undefined> {
   const throughClient = signIn.isClientAuthenticated ? signIn.clientId : undefined;
-  const attempt = { kind: 'user', id: signIn.userId, address: origin.address, throughClient } as const;
+  const attempt = { kind: 'user', id: foldLoginId(signIn.userId), address: origin.address, throughClient } as const;
   const admission = await context.attempts.admit(attempt);
-  const user = await context.users.find(signIn.userId);
-  const hash = user?.passwordHash ?? nobodysHash;
-  const fits = await context.hasher.verify(hash, signIn.password.slice(0, hashedUnits));
-  if (user === undefined || user.disabledAt !== undefined || !fits || isPasswordTooLong(signIn.password)) {
+  const user = await findUser(context.users, signIn.userId);
+  const spellings = passwordSpellings(signIn.password);
+  const fitting = await findFitting(context, user?.passwordHash ?? nobodysHash, spellings);
+  if (user === undefined || user.disabledAt !== undefined || fitting === undefined) {
     await context.attempts.countFailure(admission, {
       at: context.clock.now(),
       event: 'user.refused',
@@ -65,12 +67,25 @@ export async function checkPassword(
     return undefined;
   }
   await context.attempts.acceptSuccess(admission);
-  await strengthenHash(context, user, signIn.password);
+  const [normal] = spellings;
+  if (fitting !== normal || context.hasher.isOutdated(user.passwordHash)) await renewHash(context, user, normal);
   return user;
 }
 
-/** Only now is the password known, so only now can it be hashed with the parameters of today. */
-async function strengthenHash(context: PasswordCheck, user: StoredUser, password: string): Promise<void> {
-  if (!context.hasher.isOutdated(user.passwordHash)) return;
-  await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(password));
+/** The spelling that the hash was made of. It is one guess, however many there are. */
+async function findFitting(
+  { hasher }: PasswordCheck,
+  hash: string,
+  spellings: readonly string[],
+): Promise<string | undefined> {
+  for (const spelling of spellings) {
+    const fits = await hasher.verify(hash, spelling.slice(0, hashedUnits));
+    if (fits && !isPasswordTooLong(spelling)) return spelling;
+  }
+  return undefined;
+}
+
+/** Only now is the password known, so only now can it be hashed as it is today: its spelling, and with the parameters. */
+async function renewHash(context: PasswordCheck, user: StoredUser, normal: string): Promise<void> {
+  await context.users.upgradePasswordHash(user.subject, user.passwordHash, await context.hasher.hash(normal));
 }

@@ -1,0 +1,24 @@
+import type { StoredUser } from './user.js';
+import type { UserStore } from './user-store.js';
+
+export const longestLoginId = 128;
+/** A longer text is none, in whatever form. */
+const foldedUnits = 8 * longestLoginId;
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** One spelling for what looks the same: NFKC, without outer blanks and without what nobody sees. Case counts. */
+export function foldLoginId(typed: string): string {
+  if (typed.length > foldedUnits) return typed;
+  return typed.normalize('NFKC').replaceAll(invisible, '').normalize('NFKC').trim();
+}
+
+/**
+ * The user of a login ID, however it is spelled. Those from before login IDs were folded are found by the very spelling that is
+ * stored, before anybody else. Both are looked up wherever they differ, whether there is a user or not.
+ */
+export async function findUser(users: Pick<UserStore, 'find'>, typed: string): Promise<StoredUser | undefined> {
+  const folded = foldLoginId(typed);
+  const user = await users.find(folded);
+  if (folded === typed) return user;
+  return (await users.find(typed)) ?? user;
+}

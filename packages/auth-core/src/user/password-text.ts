@@ -1,0 +1,22 @@
+/** Characters that OpaqueString refuses: controls, invisible ones, those that are none, and Hangul that is not composed (RFC 8264 4.3). */
+const refused =
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{1100}-\u{11ff}\u{a960}-\u{a97c}\u{d7b0}-\u{d7fb}]/u;
+
+/** One spelling for what looks the same on each keyboard: NFC, and U+0020 for every blank (RFC 8265 4.2.2). */
+export function normalPassword(typed: string): string {
+  return typed.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+}
+
+/** Whether a normal password may be set (RFC 8265 4.2). */
+export function isPasswordText(normal: string): boolean {
+  return normal !== '' && !refused.test(normal);
+}
+
+/**
+ * What a typed password may have been hashed as: the normal spelling, and the typed one if that is another, for a hash that was made
+ * before passwords were normalised. How many there are depends on the typed text alone.
+ */
+export function passwordSpellings(typed: string): readonly [string, ...string[]] {
+  const normal = normalPassword(typed);
+  return normal === typed || !isPasswordText(normal) ? [typed] : [normal, typed];
+}
