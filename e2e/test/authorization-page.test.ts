@@ -72,6 +72,7 @@ afterEach(async () => {
   await Promise.all(leaving.map((visitor) => visitor.leave()));
   application.sendOnTo = '';
   application.visits.length = 0;
+  application.pages.clear();
   expect(violations).toEqual([]);
 });
 
@@ -189,6 +190,16 @@ describe.each([
     await further.stop();
   });
 
+  it('lets the application send the browser on to an app of the device', async () => {
+    application.sendOnTo = 'com.example.kitchen:/signed-in';
+    const visitor = await opened({ scripts });
+    await visitor.fill(userId, password);
+    const back = visitor.page.waitForEvent('requestfinished', (request) => request.url().includes('/callback?'));
+    await visitor.page.getByRole('button', { name: visitor.labels.signIn }).click();
+    await back;
+    expect(cameBack()).toEqual(success());
+  });
+
   it('stays for a wrong password, keeps the user ID and forgets the password', async () => {
     const visitor = await opened({ scripts });
     const response = await visitor.signIn(userId, 'wrong');
@@ -236,12 +247,12 @@ describe.each([
     });
   });
 
-  it('asks again when the form has expired', async () => {
+  it('asks again where the browser has lost its cookie, and says so', async () => {
     const visitor = await opened({ scripts });
     await visitor.context.clearCookies();
     const response = await visitor.signIn(userId, password);
     expect(response.status()).toBe(400);
-    expect(await visitor.problem).toContain('open for a long time');
+    expect(await visitor.problem).toContain('Allow cookies for this site');
     expect([await visitor.userId, await visitor.password]).toEqual([userId, '']);
     await visitor.signIn(userId, password);
     expect(cameBack()).toEqual(success());
@@ -311,6 +322,90 @@ describe.each([
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe(to);
     await inOther.signIn(userId, password);
     expect(cameBack()).toEqual(success());
+  });
+});
+
+/** A page of the application that opens an address in a popup, and closes it when the popup has news. */
+const opener = (address: string) =>
+  `<button onclick="popup = open('${address}', 'sign-in', 'width=480,height=640')">Open</button>
+   <script>addEventListener('message', ({ data }) => { document.title = data; popup.close(); })</script>`;
+
+/** The application opens the address in a popup, and keeps hold of it. */
+async function popupTo(address: string) {
+  application.pages.set('/', opener(address.replaceAll("'", '%27')));
+  application.pages.set('/callback', `<script>opener.postMessage('came back', '*')</script>`);
+  const visitor = await arrive();
+  await visitor.open(application.url);
+  const [popup] = await Promise.all([
+    visitor.page.waitForEvent('popup'),
+    visitor.page.getByRole('button', { name: 'Open' }).click(),
+  ]);
+  await popup.waitForLoadState();
+  const inPopup = Object.assign(Object.create(visitor) as AuthorizationVisitor, { page: popup });
+  const isHeld = () => visitor.page.evaluate('!popup.closed');
+  return { visitor, inPopup, isHeld };
+}
+
+describe('a window of its own', () => {
+  it('signs in, tells the application that opened it, and is closed by it', async () => {
+    const { visitor, inPopup, isHeld } = await popupTo(addressOf(asking));
+    expect(await isHeld()).toBe(true);
+    await inPopup.fill(userId, 'wrong');
+    await inPopup.press('signIn');
+    expect(await isHeld()).toBe(true);
+    const closed = inPopup.page.waitForEvent('close');
+    await inPopup.fill(userId, password);
+    await inPopup.page.getByRole('button', { name: inPopup.labels.signIn }).click();
+    await closed;
+    expect(await visitor.page.title()).toBe('came back');
+    expect(cameBack()).toEqual(success());
+    expect(await isHeld()).toBe(false);
+  });
+
+  it('is closed by the application that opened it when it shows why a request is refused', async () => {
+    const { visitor, inPopup, isHeld } = await popupTo(addressOf(asking, { client_id: 'nobody' }));
+    expect(await isHeld()).toBe(true);
+    const closed = inPopup.page.waitForEvent('close');
+    await visitor.page.evaluate('popup.close()');
+    await closed;
+    expect(await isHeld()).toBe(false);
+  });
+
+  it('signs in in a new tab', async () => {
+    const visitor = await arrive();
+    application.pages.set('/', `<a target="_blank" href="${addressOf(asking).replaceAll('&', '&amp;')}">Sign in</a>`);
+    await visitor.open(application.url);
+    const [tab] = await Promise.all([
+      visitor.page.waitForEvent('popup'),
+      visitor.page.getByRole('link', { name: 'Sign in' }).click(),
+    ]);
+    await tab.waitForLoadState();
+    await Object.assign(Object.create(visitor) as AuthorizationVisitor, { page: tab }).signIn(userId, password);
+    expect(cameBack()).toEqual(success());
+  });
+});
+
+describe('the back button', () => {
+  it('leads from the application to a page with which one signs in again', async () => {
+    const visitor = await opened();
+    await visitor.signIn(userId, password);
+    const [first] = application.visits;
+    await visitor.page.goBack();
+    await visitor.page.getByRole('button', { name: visitor.labels.signIn }).waitFor();
+    expect(await visitor.password).toBe('');
+    await visitor.signIn(userId, password);
+    expect(application.visits).toHaveLength(2);
+    expect(cameBack()).toEqual(success());
+    expect(application.visits[1]?.searchParams.get('code')).not.toBe(first?.searchParams.get('code'));
+  });
+
+  it('leads from a refused request back to the application', async () => {
+    const visitor = await arrive();
+    application.pages.set('/', '<title>Kitchen</title>');
+    await visitor.open(application.url);
+    await visitor.open(addressOf(asking, { client_id: 'nobody' }));
+    await visitor.page.goBack();
+    expect(await visitor.page.title()).toBe('Kitchen');
   });
 });
 
@@ -420,6 +515,11 @@ describe.each([
       }
     },
     'form-expired': signInTooLate,
+    'no-cookie': async (visitor) => {
+      await visitor.open(addressOf(asking));
+      await visitor.context.clearCookies();
+      await visitor.signIn(userId, password);
+    },
     busy: signInWhileBusy,
     'foreign-form': async (visitor) => {
       await visitor.open(addressOf(asking));

@@ -19,6 +19,9 @@ const right = { user_id: 'hanako', user_password: password, decision: 'sign-in' 
 
 const repeated = (parameter: string) => new Browser(auth).open(`${authorizationQuery(auth)}&${parameter}`);
 
+/** The state as it stands in an address. */
+const stateIn = (location: string | null) => /[?&]state=([^&]*)/.exec(location ?? '')?.[1];
+
 describe('authorization page', () => {
   it('is a page that nobody may frame, keep, or run anything in', async () => {
     const answer = await new Browser(auth).open(authorizationQuery(auth));
@@ -60,6 +63,25 @@ describe('authorization page', () => {
       iss: auth.url,
     });
   });
+
+  it.each([
+    ['bytes that are no UTF-8', '%ff%FE%80', '%FF%FE%80'],
+    ['UTF-8 that is cut off, a plus and a percent sign', 'a+b%E3%81%2', 'a%20b%E3%81%252'],
+    ['nothing', '', ''],
+  ])(
+    'brings a state of %s back byte for byte, also with an error and after a change of the language',
+    async (_what, sent, back) => {
+      const query = `${authorizationQuery(auth, { state: '' })}&state=${sent}`;
+      const refused = await new Browser(auth).open(`${query}&prompt=none`);
+      expect(stateIn(refused.headers.get('location'))).toBe(back);
+      const browser = new Browser(auth);
+      await browser.open(query);
+      const other = /hreflang="ja" href="[^"?]*\?([^"]*)"/.exec(browser.page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      await browser.open(other);
+      const answer = await browser.send(right);
+      expect([answer.status, stateIn(answer.headers.get('location'))]).toEqual([303, back]);
+    },
+  );
 
   it('gives a code that can be exchanged once', async () => {
     const code = await new Browser(auth).authorize(authorizationQuery(auth));
@@ -164,6 +186,20 @@ describe('authorization page', () => {
         await quick.stop();
       }
     });
+  });
+
+  it('says that the cookie is missing, not that time has passed, and what the application may do', async () => {
+    for (const [lang, cause, order] of [
+      ['en', 'Allow cookies for this site', 'place orders'],
+      ['ja', 'Cookie を許可', '発注'],
+    ] as const) {
+      const browser = new Browser(auth);
+      await browser.open(authorizationQuery(auth, { lang }));
+      expect(browser.page).toContain(order);
+      const answer = await browser.send({ ...right, lang }, { cookie: '' });
+      expect(answer.text).toContain(cause);
+      expect(answer.text).toContain('value="hanako"');
+    }
   });
 
   it.each([

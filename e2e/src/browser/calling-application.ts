@@ -37,13 +37,14 @@ export class CallingApplication {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', this.url);
-    if (url.pathname !== '/callback') {
+    const page = this.pages.get(url.pathname);
+    if (page !== undefined || url.pathname !== '/callback') {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.end(this.pages.get(url.pathname) ?? '');
-      return;
     }
-    this.visits.push(url);
-    if (this.sendOnTo !== '') response.writeHead(302, { Location: this.sendOnTo });
-    response.end('back');
+    if (url.pathname === '/callback') {
+      this.visits.push(url);
+      if (this.sendOnTo !== '') response.writeHead(302, { Location: this.sendOnTo });
+    }
+    response.end(page ?? (url.pathname === '/callback' ? 'back' : ''));
   }
 }

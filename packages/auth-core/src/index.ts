@@ -51,6 +51,7 @@ export { PasswordHasher } from './password/password-hasher.js';
 export { Randomness, systemRandomness } from './randomness.js';
 export { fixedScope } from './request/fixed-values.js';
 export { type Parameters, readParameters } from './request/parameters.js';
+export { readQueryBytes, writeQueryBytes } from './request/query-bytes.js';
 export type { TokenRequest } from './request/token-request.js';
 export type { Revocation } from './revocation/revocation.js';
 export { RevocationFeed, type RevocationFeedOptions } from './revocation/revocation-feed.js';

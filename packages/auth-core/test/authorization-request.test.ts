@@ -51,7 +51,7 @@ describeDatabases('a request to the authorization page', [authSchema], (open) =>
       request: {
         client: expect.objectContaining({ clientId: world.client.clientId }),
         redirectUri: callback,
-        state: 'a b',
+        state: Buffer.from('a b'),
         scope,
         codeChallenge: challenge,
         nonce: 'n',

@@ -4,7 +4,8 @@ import type { Client } from '../client/client.js';
 export interface AuthorizationRequest {
   readonly client: Client;
   readonly redirectUri: string;
-  readonly state: string | undefined;
+  /** The bytes that were sent: they go back to the client untouched, text or not. */
+  readonly state: Uint8Array | undefined;
   readonly scope: string;
   readonly codeChallenge: string | undefined;
   readonly nonce: string | undefined;

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.js';
 import { isCodeChallenge } from '../grant/pkce.js';
 import { fixedAccessType, fixedRealm } from '../request/fixed-values.js';
+import { readQueryBytes } from '../request/query-bytes.js';
 import { isSameScope } from '../request/scope.js';
 import type { AuthorizationContext } from './authorization-context.js';
 import type { AuthorizationCheck, AuthorizationProblem } from './authorization-request.js';
@@ -44,12 +45,19 @@ export async function checkAuthorizationRequest(
   if (redirectUri === undefined || !client.redirectUris.includes(redirectUri)) return refused('redirect-uri-mismatch');
   if (get('realm') !== fixedRealm) return refused('realm-invalid');
 
-  const state = parameters.getAll('state').length === 1 ? (parameters.get('state') ?? undefined) : undefined;
+  const [state, ...further] = readQueryBytes(query)
+    .filter(([name]) => name.toString() === 'state')
+    .map(([, value]) => value);
   const defect = findDefect(context, client, parameters);
   if (defect !== undefined) {
     const { error, description: error_description } = defect;
     const iss = context.settings.issuer;
-    const location = redirectLocation(redirectUri, { error, error_description, state, iss });
+    const location = redirectLocation(redirectUri, {
+      error,
+      error_description,
+      state: further.length === 0 ? state : undefined,
+      iss,
+    });
     return { outcome: 'redirected', location };
   }
   const request = {

@@ -1,14 +1,16 @@
+import { encodeBytes } from '../request/query-bytes.js';
+
 /**
  * The registered address with further query parameters; its own are kept as they are. Values of undefined are left out.
  * RFC 6749 4.1.2.
  */
 export function redirectLocation(
   redirectUri: string,
-  parameters: Readonly<Record<string, string | undefined>>,
+  parameters: Readonly<Record<string, string | Uint8Array | undefined>>,
 ): string {
   const added = Object.entries(parameters)
-    .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    .filter((entry): entry is [string, string | Uint8Array] => entry[1] !== undefined)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? encodeURIComponent(value) : encodeBytes(value)}`);
   const separator = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?';
   return `${redirectUri}${separator}${added.join('&')}`;
 }

@@ -37,8 +37,12 @@ export function tokenPath(probe: Probe): string {
   return `${idpPath(probe, 'access_token')}?realm=${fixedRealm}`;
 }
 
-/** The authorization page for a request that is good but for what is changed. */
-export function authorize(probe: Probe, changes: Changes = {}): Promise<Answer> {
+/**
+ * The authorization page for a request that is good but for what is changed.
+ *
+ * @param more added to the query as it is
+ */
+export function authorize(probe: Probe, changes: Changes = {}, more = ''): Promise<Answer> {
   const { clientId, redirectUri = '' } = probe.account();
   const fields: Changes = {
     realm: fixedRealm,
@@ -50,14 +54,14 @@ export function authorize(probe: Probe, changes: Changes = {}): Promise<Answer> 
     access_type: 'offline',
     ...changes,
   };
-  return probe.auth(`${idpPath(probe, 'authorize')}?${new URLSearchParams(sentOf(fields)).toString()}`, {
+  return probe.auth(`${idpPath(probe, 'authorize')}?${new URLSearchParams(sentOf(fields)).toString()}${more}`, {
     headers: browser,
   });
 }
 
 /** Opens the sign-in page. */
-export async function openPage(probe: Probe, changes: Changes = {}): Promise<SignInPage> {
-  return readPage((await authorize(probe, changes)).expectStatus(200));
+export async function openPage(probe: Probe, changes: Changes = {}, more = ''): Promise<SignInPage> {
+  return readPage((await authorize(probe, changes, more)).expectStatus(200));
 }
 
 /** Types into the page and presses its button. */

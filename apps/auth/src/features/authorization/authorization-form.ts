@@ -51,7 +51,7 @@ export class AuthorizationForm {
     }
     const browserId = this.pages.cookies.read(visit.request, 'form');
     if (browserId === undefined) {
-      this.pages.showSignIn(visit, { status: 400, problem: 'form-expired', userId });
+      this.pages.showSignIn(visit, { status: 400, problem: 'no-cookie', userId });
       return true;
     }
     const binding = { browserId, request: queryWithoutLanguage(visit.query) };

@@ -37,14 +37,14 @@ export class AuthorizationPages {
     const signedIn = await findSignedIn(this.server, this.cookies.read(visit.request, 'session'));
     if (signedIn === undefined || visit.authorization.forceSignIn) return this.showSignIn(visit);
     const view = { ...this.#formView(visit), userId: signedIn.user.userId };
-    this.#send(visit, 200, renderConfirmPage(view), visit.authorization.redirectUri);
+    this.#send(visit, 200, renderConfirmPage(view), { hasForm: true });
   }
 
   showSignIn(visit: AcceptedVisit, again?: SignInAgain): void {
     const { problem, retryAfterSeconds, userId = '', status = 200 } = again ?? {};
     if (retryAfterSeconds !== undefined) void visit.reply.header('Retry-After', String(retryAfterSeconds));
     const page = renderSignInPage({ ...this.#formView(visit), userId, problem, retryAfterSeconds });
-    this.#send(visit, status, page, visit.authorization.redirectUri);
+    this.#send(visit, status, page, { hasForm: true });
   }
 
   showSignedOut(visit: PageVisit): void {
@@ -94,11 +94,8 @@ export class AuthorizationPages {
     return browserId;
   }
 
-  #send({ reply }: PageVisit, status: number, page: string, redirectUri?: string): void {
-    void reply
-      .code(status)
-      .headers(pageHeaders(redirectUri === undefined ? {} : { redirectUri }))
-      .send(page);
+  #send({ reply }: PageVisit, status: number, page: string, options?: { readonly hasForm: boolean }): void {
+    void reply.code(status).headers(pageHeaders(options)).send(page);
   }
 }
 

@@ -64,6 +64,14 @@ export const authorizationMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: 'the state is read as text',
+    noticedBy: ['AUT-009'],
+    rule: onAuth(
+      page,
+      callback((query) => query.has('state') && query.set('state', query.get('state') ?? '')),
+    ),
+  },
+  {
     name: 'a state of the server itself',
     noticedBy: ['AUT-005'],
     rule: onAuth(

@@ -94,6 +94,17 @@ export const authorizationRequirements: readonly Requirement[] = [
       );
     },
   },
+  {
+    id: 'AUT-009',
+    source: '4.1',
+    says: 'A state of bytes that are no UTF-8 comes back byte for byte.',
+    needs,
+    check: async (probe) => {
+      const answer = await submit(probe, await openPage(probe, { state: undefined }, '&state=%FF%FE%E3%81'));
+      const [, state] = /[?&]state=([^&]*)/.exec(answer.header('location') ?? '') ?? [];
+      answer.expectEqual(state?.toUpperCase(), '%FF%FE%E3%81', 'state');
+    },
+  },
   ...defectRequirements,
   {
     id: 'AUT-015',

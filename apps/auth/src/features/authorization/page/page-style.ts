@@ -62,12 +62,13 @@ code{font:500 .875rem/1.5 ui-monospace,SFMono-Regular,Consolas,monospace}
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
 /**
- * The headers of every page: nothing may be loaded, run or framed, and nothing is kept.
+ * The headers of every page: nothing may be loaded, run or framed, and nothing is kept. What is not there is left out on purpose:
  *
- * Browsers apply `form-action` to every redirect after a form, also to those of the application behind its callback, which
- * may lead to any of its hosts: so a page that redirects allows the scheme, not one address.
+ * - `form-action`, on a page with a form: browsers apply it to every redirect after the form, also to those of the application
+ *   behind its callback, which may lead anywhere, to an app on a phone as well.
+ * - `cross-origin-opener-policy`: an application that opens the page in a window of its own would lose that window.
  */
-export function pageHeaders({ redirectUri }: { readonly redirectUri?: string } = {}): Record<string, string> {
+export function pageHeaders({ hasForm = false }: { readonly hasForm?: boolean } = {}): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -76,21 +77,15 @@ export function pageHeaders({ redirectUri }: { readonly redirectUri?: string } =
       "default-src 'none'",
       `style-src 'sha256-${styleHash}'`,
       'img-src data:',
-      `form-action ${formActions(redirectUri)}`,
+      ...(hasForm ? [] : ["form-action 'none'"]),
       "frame-ancestors 'none'",
       "base-uri 'none'",
     ].join('; '),
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     vary: 'Accept-Language, Cookie',
   };
-}
-
-function formActions(redirectUri: string | undefined): string {
-  if (redirectUri === undefined) return "'self'";
-  return redirectUri.startsWith('https:') ? "'self' https:" : "'self' https: http:";
 }

@@ -8,6 +8,7 @@ export type SignInProblem =
   | 'locked'
   | 'busy'
   | 'form-expired'
+  | 'no-cookie'
   | 'foreign-form';
 
 /** Why a request for the authorization page is refused without going back to the application. */
@@ -70,6 +71,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signInLead: (application) => `${application} asks to work with your trading data.`,
     access: 'It will be able to',
     accessPoints: [
+      'place orders for your company',
       'see your member code and user profile',
       'download masters, slips and trading settings',
       'stay connected until access is ended',
@@ -95,6 +97,8 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
       locked: 'There were too many wrong attempts, so sign-in is paused for now.',
       busy: 'Many people are signing in at this moment. Wait a few seconds and try again.',
       'form-expired': 'This page was open for a long time. Enter your password again.',
+      'no-cookie':
+        'Your browser did not send the cookie of this page. Allow cookies for this site, then enter your password again.',
       'foreign-form':
         'For your safety this form was not accepted, because it was not sent from this page. Enter your password again.',
     },
@@ -151,6 +155,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     signInLead: (application) => `「${application}」が、お取引データの利用を求めています。`,
     access: '許可される操作',
     accessPoints: [
+      '貴社名義での発注',
       '会員コードと利用者情報の参照',
       'マスタ・伝票・取引設定のダウンロード',
       '連携を終了するまでの継続利用',
@@ -177,6 +182,8 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
       locked: '入力の誤りが続いたため、ログインを一時的に停止しています。',
       busy: 'ただいま混み合っています。数秒待ってから、もう一度お試しください。',
       'form-expired': '画面を開いてから時間が経ちました。もう一度パスワードを入力してください。',
+      'no-cookie':
+        'ブラウザーからこの画面の Cookie が送られてきませんでした。このサイトの Cookie を許可してから、もう一度パスワードを入力してください。',
       'foreign-form':
         '安全のため、この画面以外から送られた入力は受け付けませんでした。もう一度パスワードを入力してください。',
     },

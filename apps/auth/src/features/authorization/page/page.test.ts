@@ -110,13 +110,13 @@ describe('page headers', () => {
     expect(pageHeaders()['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it.each([
-    [undefined, "form-action 'self';"],
-    ['https://app.example:8443/callback?x=1', "form-action 'self' https:;"],
-    ['http://127.0.0.1:8080/callback', "form-action 'self' https: http:;"],
-  ])('let the form of a request that goes back to %s lead on from there', (redirectUri, directive) => {
-    const headers = pageHeaders(redirectUri === undefined ? {} : { redirectUri });
-    expect(headers['content-security-policy']).toContain(directive);
+  it('let a form lead on to wherever the application sends the browser, and allow no form elsewhere', () => {
+    expect(pageHeaders({ hasForm: true })['content-security-policy']).not.toContain('form-action');
+    expect(pageHeaders()['content-security-policy']).toContain("form-action 'none';");
+  });
+
+  it.each([true, false])('leave the window to the application that opened it (form: %p)', (hasForm) => {
+    expect(Object.keys(pageHeaders({ hasForm }))).not.toContain('cross-origin-opener-policy');
   });
 
   it('keep, frame and refer nothing', () => {

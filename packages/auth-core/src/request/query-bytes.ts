@@ -1,0 +1,50 @@
+/** A name and a value of a query string, as the bytes that were sent. */
+export type QueryPair = readonly [name: Buffer, value: Buffer];
+
+const percent = 0x25;
+/** What `encodeURIComponent` leaves as it is. */
+const kept = /[\w.!~*'()-]/;
+
+/**
+ * The pairs of a query string, byte for byte. `URLSearchParams` takes bytes for text, and puts another character where they are no
+ * UTF-8.
+ *
+ * @param query as Node's `request.url` has it: one character for each byte
+ */
+export function readQueryBytes(query: string): QueryPair[] {
+  return query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0 ? [decode(pair), Buffer.alloc(0)] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
+    });
+}
+
+/** A query string of these pairs. However they were spelled, it comes out the same. */
+export function writeQueryBytes(pairs: readonly QueryPair[]): string {
+  return pairs.map(([name, value]) => `${encodeBytes(name)}=${encodeBytes(value)}`).join('&');
+}
+
+/** As `encodeURIComponent` encodes the text of which these are the bytes, if they are one. */
+export function encodeBytes(bytes: Uint8Array): string {
+  let encoded = '';
+  for (const byte of bytes) {
+    const character = String.fromCharCode(byte);
+    encoded += kept.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return encoded;
+}
+
+/** application/x-www-form-urlencoded: `+` is a blank, and a percent sign without two digits is itself. */
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text.replaceAll('+', ' '), 'latin1');
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const digits = bytes[at] === percent ? bytes.toString('latin1', at + 1, at + 3) : '';
+    const isCode = /^[\da-f]{2}$/i.test(digits);
+    bytes[length++] = isCode ? Number.parseInt(digits, 16) : (bytes[at] ?? 0);
+    if (isCode) at += 2;
+  }
+  return bytes.subarray(0, length);
+}
