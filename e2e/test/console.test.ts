@@ -273,7 +273,7 @@ describe('the console', () => {
     expect(await send({ orders: [] })).toMatchObject({ status: 400, body: { error: { code: 'wrong-call' } } });
     const latin1 = Buffer.from('["caf\u00e9"]', 'latin1');
     expect((await visitor.call('POST /api/orders/upload', latin1)).body).toMatchObject({
-      error: { message: 'The orders are not JSON in UTF-8' },
+      error: { code: 'refused', fields: [{ item: '', code: 'E700001' }] },
     });
     const wrong = await send([anOrder('U-1', member), { ...anOrder('U-2', member), send_flg: '5' }]);
     const { body: form } = await visitor.call<{ orders: { name: string } }>('GET /api/orders/form');

@@ -95,13 +95,6 @@ export const apiSettings = {
     type: settingTypes.integer(0, 1_000_000),
     default: '200',
   }),
-  bodyMemoryMegabytes: defineSetting({
-    name: 'BODY_MEMORY_MEGABYTES',
-    description:
-      'Memory in megabytes for all request bodies that one process of the data API reads at the same time. One caller gets at most a quarter of it. Calls that find no room are refused (503) and may be repeated.',
-    type: settingTypes.integer(64, 65_536),
-    default: '64',
-  }),
   masterRecordsPerGet: recordsPerGet('MASTER'),
   tradeRecordsPerGet: recordsPerGet('TRADE'),
   settingRecordsPerGet: recordsPerGet('SETTING'),

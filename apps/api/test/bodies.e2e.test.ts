@@ -144,7 +144,7 @@ async function statusOfSize(bytes: number): Promise<number> {
 /** What the api says that bodies hold now. */
 async function bodyMemory(): Promise<number> {
   const metrics = await (await fetch(`${api.base}/metrics`)).text();
-  return Number(/^api_body_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
+  return Number(/^body_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
 }
 
 /** A call whose body is yet to come. */

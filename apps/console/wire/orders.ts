@@ -43,7 +43,7 @@ export interface OrderForm {
 
 /**
  * `POST /api/orders/upload?checkOnly=0|1`, a JSON list of orders (Spec 4.11) as bytes (`application/octet-stream`, at most 16 MB), header
- * `Idempotency-Key`. What the form of an upload does not allow is `refused` as a whole, `item` in `fields` such as
+ * `Idempotency-Key`. What is no JSON, or the form of an upload does not allow, is `refused` as a whole, `item` in `fields` such as
  * `order_list[2].detail_list[0].prod_lot_qty`. May be sent again, also corrected: an `upload_no` that was taken is answered with its
  * slip.
  */

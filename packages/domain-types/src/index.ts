@@ -199,6 +199,7 @@ export {
   tradeImport,
   tradeStoredFields,
 } from './import-records.js';
+export { type JsonExcess, type JsonOutline, jsonBounds, jsonOutline } from './json-bounds.js';
 export { codeLength, maxElements, maxLength, ownLimits } from './limits.js';
 export {
   type DeliveryPlace,

@@ -60,11 +60,6 @@ beforeAll(async () => {
     settings: serviceSettings,
     module: TestModule,
     bounds,
-    configure: (application) => {
-      const fastify = application.getHttpAdapter().getInstance();
-      fastify.removeAllContentTypeParsers();
-      fastify.addContentTypeParser('*', (_request: unknown, _body: unknown, done: (error: null) => void) => done(null));
-    },
     env: { ...readSettings(serviceSettings, { LOG_LEVEL: 'silent' }), port: 0 },
   });
 });

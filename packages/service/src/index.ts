@@ -1,3 +1,8 @@
+export type { BodyPortion } from './bodies/body-memory.js';
+export { BytesBody, type BytesTaken, JsonBody, smallJsonBytes } from './bodies/body-of-call.js';
+export { type BodyRefusal, BodyRefused, type RefusedBody } from './bodies/body-refused.js';
+export { isUtf8Name, mediaTypeOf } from './bodies/media-type.js';
+export { UnreadBody } from './bodies/unread-body.js';
 export { readVersion } from './build-info.js';
 export type { CrossOriginRules } from './cross-origin.js';
 export { describeStartFailure } from './describe-start-failure.js';

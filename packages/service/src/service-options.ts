@@ -9,7 +9,7 @@ import type { UnreadableAnswer, UnreadableRequest } from './unreadable-request.j
 
 /** How long the parts of a request may take, and how large they may be. */
 export interface RequestBounds {
-  /** Largest body that is read, in bytes. */
+  /** Largest body where its handler says nothing else, in bytes. */
   readonly bodyBytes: number;
   /** Largest request line and headers together, in bytes. */
   readonly headerBytes: number;
@@ -67,13 +67,15 @@ export interface ServiceOptions {
   readonly quietRoutes?: readonly string[];
   /** Makes the answer to a request that cannot be read. Default: a body in the form of Fastify. */
   readonly describeUnreadable?: (request: UnreadableRequest) => UnreadableAnswer;
+  /** Who shares one portion of the memory for bodies, asked for when a body is read. Default: the address that calls. */
+  readonly bodyCallerOf?: (request: FastifyRequest) => string;
   /** How scripts of other origins may call. Default: not at all. */
   readonly crossOrigin?: CrossOriginRules;
   /** Answers a request whose path the router cannot read. Default: as Fastify does. */
   readonly answerUnroutable?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Further options of Fastify. */
   readonly fastify?: FastifyHttpOptions<Server>;
-  /** Called after the application is made and before its routes are made: for content type parsers and plugins. */
+  /** Called after the application is made and before its routes are made: for hooks and plugins. Content type parsers do not stay. */
   readonly configure?: (application: NestFastifyApplication) => void | Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { Logger } from 'pino';
+import { BodyMemory } from './bodies/body-memory.js';
 import { BUILD_INFO, type BuildInfo } from './build-info.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
@@ -35,9 +36,17 @@ export class ServiceModule {
           inject: [Metrics],
           useFactory: (metrics: Metrics) => watchDatabases(metrics, tracing),
         },
+        { provide: BodyMemory, inject: [Metrics], useFactory: (metrics: Metrics) => bodyMemory(env, metrics) },
         ...traced,
       ],
       exports: [Readiness, Metrics, ENV, WatchedDatabases, ...traced.map(({ provide }) => provide)],
     };
   }
+}
+
+function bodyMemory({ bodyMemoryMegabytes }: ServiceEnv, metrics: Metrics): BodyMemory {
+  const memory = new BodyMemory(bodyMemoryMegabytes);
+  const help = 'Memory held by request bodies that arrive or wait to be judged.';
+  metrics.gauge('body_memory_bytes', help, [], () => [{ labels: {}, value: memory.takenBytes }]);
+  return memory;
 }

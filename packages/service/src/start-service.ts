@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Logger as NestPinoLogger } from 'nestjs-pino';
-import { boundHeaders } from './bound-headers.js';
+import { BodyMemory } from './bodies/body-memory.js';
+import { leaveBodiesUnread } from './bodies/unread-body.js';
+import { boundHeaders } from './bounded-headers.js';
 import type { BuildInfo } from './build-info.js';
 import { Connections } from './connections.js';
 import { CrossOrigin } from './cross-origin.js';
@@ -27,14 +29,15 @@ import { strayVariables } from './settings/stray-variables.js';
 import { openTracing } from './tracing/open-tracing.js';
 import { traceRequests } from './tracing/trace-requests.js';
 import type { Tracing } from './tracing/tracing.js';
-import { describeUnreadable } from './unreadable-request.js';
+import { describeUnreadable, unreadable } from './unreadable-request.js';
 
 /**
  * Starts a Nest application on Fastify with logs, health, metrics and bounds, and listens. Then a log line has `"msg":"ready"`
  * and the port. Modules end work of their own in `onModuleDestroy`. They close what requests use in `onApplicationShutdown`,
  * which comes after the last answer.
  *
- * Middleware does not run: use hooks of Fastify for what every request needs.
+ * Middleware does not run: use hooks of Fastify for what every request needs. Fastify reads no body: handlers do, after the guards, by
+ * `JsonBody`, `BytesBody` or `UnreadBody`.
  *
  * @throws whatever makes the start fail; the process should then end
  */
@@ -50,8 +53,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   const bounds = { ...defaultRequestBounds, ...options.bounds };
   const crossOrigin = options.crossOrigin && new CrossOrigin(options.crossOrigin);
-  const connections = new Connections(bounds, describeWith(options, crossOrigin));
-  const application = await createApplication(options, build, { bounds, connections, crossOrigin }, { log, tracing });
+  const describe = describeWith(options, crossOrigin);
+  const connections = new Connections(bounds, describe);
+  const line = { bounds, connections, crossOrigin, describe };
+  const application = await createApplication(options, build, line, { log, tracing });
   const metrics = application.get(Metrics);
   metrics.tellBuild(build);
   metrics.countLostLines(log.lostLines);
@@ -79,13 +84,16 @@ interface Line {
   readonly bounds: RequestBounds;
   readonly connections: Connections;
   readonly crossOrigin: CrossOrigin | undefined;
+  readonly describe: DescribeUnreadable;
 }
+
+type DescribeUnreadable = NonNullable<ServiceOptions['describeUnreadable']>;
 
 /** Makes the answer to an unreadable request, with the headers that let other origins read it. */
 function describeWith(
   { describeUnreadable: describe = describeUnreadable }: ServiceOptions,
   crossOrigin: CrossOrigin | undefined,
-): typeof describe {
+): DescribeUnreadable {
   return (request) => {
     const answer = describe(request);
     return { ...answer, headers: { ...answer.headers, ...crossOrigin?.headersFor(request.request) } };
@@ -116,10 +124,18 @@ async function createApplication(
     quietRoutes,
     ...(tracing && { fieldsOf: traceRequests(fastify, tracing, quietRoutes) }),
   });
-  boundHeaders(fastify);
   line.crossOrigin?.watch(fastify);
+  boundHeaders(fastify, (request, reply) => refuseHeaders(request, reply, line.describe));
   await options.configure?.(application);
+  const { bodyCallerOf: callerOf = ({ ip }: FastifyRequest) => ip } = options;
+  leaveBodiesUnread(fastify, { memory: application.get(BodyMemory), limitBytes: line.bounds.bodyBytes, callerOf });
   return application;
+}
+
+function refuseHeaders(request: FastifyRequest, reply: FastifyReply, describe: DescribeUnreadable): void {
+  const described = unreadable('headers', request.id, request.raw);
+  const { headers = {}, body } = describe(described);
+  void reply.code(described.status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 function rootModule(service: DynamicModule, { module }: ServiceOptions) {
@@ -139,7 +155,6 @@ function fastifyOptions(
     trustProxy: (_address, hop) => hop < options.env.trustProxy,
     // A request for the server as a whole (RFC 9110 §7.1) is answered like one for an unknown path, by all hooks.
     rewriteUrl: ({ url = '' }) => (url === '*' ? '/*' : url),
-    bodyLimit: bounds.bodyBytes,
     // `connections` bounds how long a request may take to arrive.
     requestTimeout: 0,
     keepAliveTimeout: bounds.keepAliveTimeoutMs,

@@ -33,15 +33,24 @@ export function whyUnreadable(code: string | undefined): WhyUnreadable {
   return code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'syntax';
 }
 
+/** Describes a request that cannot be read. */
+export function unreadable(
+  why: WhyUnreadable,
+  requestId: string,
+  request: IncomingMessage | undefined,
+): UnreadableRequest {
+  return { requestId, ...reasons[why], request };
+}
+
 /** The whole answer as text, because there is no response object to send it with. */
 export function sayUnreadable(
   why: WhyUnreadable,
   request: IncomingMessage | undefined,
   describe: (request: UnreadableRequest) => UnreadableAnswer,
 ): string {
-  const { status, detail } = reasons[why];
-  const requestId = newRequestId();
-  const { headers = {}, body } = describe({ requestId, status, detail, request });
+  const described = unreadable(why, newRequestId(), request);
+  const { status, requestId } = described;
+  const { headers = {}, body } = describe(described);
   const json = JSON.stringify(body);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -14,7 +14,7 @@ export { MasterDownloadRequest } from './master-download-request.js';
 export type { MemberRight } from './named-member.js';
 export { OrderGenerateRequest } from './order-generate-request.js';
 export { OrderUploadLine, OrderUploadOrder, OrderUploadRequest } from './order-upload-request.js';
-export { jsonBounds, UnreadableBodyError, type UnreadableReason } from './parse-body.js';
+export { UnreadableBodyError, type UnreadableReason } from './parse-body.js';
 export { type ReadRequest, readRequest } from './read-request.js';
 export type { NamedCodes, RefusedCodes } from './refused-members.js';
 export { requestDigest } from './request-digest.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { jsonBounds } from '@trading-platform/domain-types';
 import fc from 'fast-check';
-import { jsonBounds, parseBody, UnreadableBodyError } from './parse-body.js';
+import { parseBody, UnreadableBodyError } from './parse-body.js';
 import { WrittenNumber } from './reading.js';
 
 /** The value of a body, or why there is none. */

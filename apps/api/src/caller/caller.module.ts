@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { BodyJudge } from '../http/body-judge.js';
-import { BodyMemory } from '../http/body-memory.js';
 import { CallerRights } from '../http/caller-rights.js';
 import { RefusalCounter } from '../http/refusal-counter.js';
 import { CallCount } from './call-count.js';
@@ -14,10 +13,9 @@ import { UncertainCalls } from './uncertain-calls.js';
     { provide: CallerRights, useClass: MemberRights },
     CallCount,
     UncertainCalls,
-    BodyMemory,
     BodyJudge,
     RefusalCounter,
   ],
-  exports: [CallerRights, CallCount, UncertainCalls, BodyMemory, BodyJudge, RefusalCounter],
+  exports: [CallerRights, CallCount, UncertainCalls, BodyJudge, RefusalCounter],
 })
 export class CallerModule {}

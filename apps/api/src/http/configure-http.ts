@@ -4,22 +4,26 @@ import type { ServiceOptions } from '@trading-platform/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.js';
 import { errorOf } from './api-refusal.js';
+import { callerOf, clientKey } from './caller-of.js';
 import { crossOriginRules } from './cross-origin-rules.js';
 import { encloseAnswers } from './enclose-answers.js';
 import { refusalEnvelope } from './envelope.js';
 import { errorStatus } from './error-status.js';
-import { leaveBodiesUnread } from './unread-body.js';
 
 /** Paths that belong to the service and not to the data API. */
 const servicePaths = ['/', '/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/{*path}'];
 
-/** How the data API speaks HTTP: its prefix, CORS, bodies read late, and an envelope also for what cannot be read as a request. */
+/** How the data API speaks HTTP: its prefix, CORS, and an envelope also for what cannot be read as a request. */
 export function configureHttp({
   prefix,
-}: Env): Pick<ServiceOptions, 'fastify' | 'configure' | 'describeUnreadable' | 'crossOrigin' | 'answerUnroutable'> {
+}: Env): Pick<
+  ServiceOptions,
+  'fastify' | 'configure' | 'describeUnreadable' | 'bodyCallerOf' | 'crossOrigin' | 'answerUnroutable'
+> {
   return {
     fastify: { routerOptions: { maxParamLength: 1_000 } },
     crossOrigin: crossOriginRules,
+    bodyCallerOf: (request) => clientKey(callerOf(request)),
     answerUnroutable,
     describeUnreadable: ({ requestId, status, detail }) => {
       const code =
@@ -29,7 +33,6 @@ export function configureHttp({
     configure: (application: NestFastifyApplication) => {
       application.setGlobalPrefix(prefix, { exclude: servicePaths });
       const fastify: FastifyInstance = application.getHttpAdapter().getInstance();
-      leaveBodiesUnread(fastify);
       encloseAnswers(fastify, servicePaths);
     },
   };

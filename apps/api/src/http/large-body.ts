@@ -2,7 +2,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 
 /** What is said of a handler's body beside its class. */
 export interface BodyConfig {
-  /** Largest body. */
+  /** Largest body. Default: that of the service (Spec 7, E700006). */
   readonly bodyLimitBytes?: number;
   /** The handler gets a `PassedOnBody`, whose bytes it passes on: making values of a very large body would hold up others. */
   readonly isPassedOn?: boolean;

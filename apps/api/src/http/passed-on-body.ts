@@ -1,5 +1,5 @@
+import type { BodyPortion } from '@trading-platform/service';
 import type { JudgedBody } from '@trading-platform/validation';
-import type { BodyPortion } from './body-memory.js';
 
 /** A sound body whose handler passes its bytes on. Its memory is taken until it is released, or the call is answered. */
 export class PassedOnBody {

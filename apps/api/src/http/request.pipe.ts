@@ -1,20 +1,15 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { errorCode } from '@trading-platform/domain-types';
+import { type BodyPortion, BodyRefused, type UnreadBody } from '@trading-platform/service';
 import type { JudgedBody } from '@trading-platform/validation';
 import type { FastifyRequest } from 'fastify';
 import { ApiRefusal } from './api-refusal.js';
 import { BodyJudge } from './body-judge.js';
-import { BodyMemory, type BodyPortion } from './body-memory.js';
-import { callerOf, clientKey } from './caller-of.js';
+import { callerOf } from './caller-of.js';
 import { CallerRights } from './caller-rights.js';
 import type { BodyConfig } from './large-body.js';
-import { acceptsJson } from './media-types.js';
+import { acceptsJson, isJsonContentType } from './media-types.js';
 import { PassedOnBody } from './passed-on-body.js';
-import { readBody, refuseDeclaredSize, refuseOtherContentTypes } from './read-body.js';
-import type { UnreadBody } from './unread-body.js';
-
-/** Largest body of a call whose handler takes no `@LargeBody` (Spec 7, E700006). */
-const defaultLimitBytes = 1_048_576;
 
 /**
  * Turns the body of a call into the class that its parameter names. It runs after the guards and checks in the order of the
@@ -24,7 +19,6 @@ const defaultLimitBytes = 1_048_576;
 export class RequestPipe implements PipeTransform {
   constructor(
     private readonly rights: CallerRights,
-    private readonly memory: BodyMemory,
     private readonly judge: BodyJudge,
   ) {}
 
@@ -37,17 +31,18 @@ export class RequestPipe implements PipeTransform {
   }
 
   private async check(
-    { request, reply }: UnreadBody,
+    body: UnreadBody,
     requestClass: Type<object>,
-    { bodyLimitBytes = defaultLimitBytes, isPassedOn = false }: BodyConfig,
+    { bodyLimitBytes, isPassedOn = false }: BodyConfig,
   ): Promise<object> {
-    refuseDeclaredSize(request, bodyLimitBytes);
-    refuseOtherContentTypes(request);
+    const { request, reply } = body;
+    body.refuseDeclaredSize(bodyLimitBytes);
+    if (!(body.isPlain && isJsonContentType(body.contentType ?? ''))) throw new BodyRefused('wrong-type');
     if (!acceptsJson(request.headers.accept)) throw ApiRefusal.of(errorCode.notAcceptable);
-    const portion = this.memory.portion(clientKey(callerOf(request)));
+    const portion = body.portion();
     // What is passed on takes its memory until it is released, at the latest when the call is answered.
     if (isPassedOn) reply.raw.once('close', () => portion.free());
-    const judged = await this.readAndJudge(request, requestClass, bodyLimitBytes, portion).finally(() => {
+    const judged = await this.readAndJudge(body, requestClass, bodyLimitBytes, portion).finally(() => {
       if (!isPassedOn) portion.free();
     });
     await this.rights.check(callerOf(request));
@@ -57,13 +52,13 @@ export class RequestPipe implements PipeTransform {
   }
 
   private async readAndJudge(
-    request: FastifyRequest,
+    body: UnreadBody,
     requestClass: Type<object>,
-    limitBytes: number,
+    limitBytes: number | undefined,
     portion: BodyPortion,
   ): Promise<JudgedBody> {
-    const body = await readBody(request, limitBytes, portion);
-    return this.judge.judge(requestClass, body, request.headers['idempotency-key'] !== undefined);
+    const bytes = await body.read(portion, limitBytes);
+    return this.judge.judge(requestClass, bytes, body.request.headers['idempotency-key'] !== undefined);
   }
 
   /** Refuses defects of form and members that the caller may not name, all at once. */

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
 import { BearerTokenRefused } from '@trading-platform/auth-core/nest';
 import { type ErrorCode, errorCode } from '@trading-platform/domain-types';
-import { isUnavailable, unavailableForSeconds } from '@trading-platform/service';
+import { type BodyRefusal, BodyRefused, isUnavailable, unavailableForSeconds } from '@trading-platform/service';
 import { ThreadUnavailableError } from '@trading-platform/validation/threads';
 import { ApiRefusal } from './api-refusal.js';
 
@@ -17,12 +17,25 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
   415: errorCode.wrongContentType,
 };
 
+/** The contract's code for each reason why a body is not taken, and whether the reason says more than the table of codes. */
+const bodyCodes: Readonly<Record<BodyRefusal, readonly [code: ErrorCode, saysMore?: true]>> = {
+  'too-large': [errorCode.bodyTooLarge],
+  'wrong-type': [errorCode.wrongContentType],
+  'no-room': [errorCode.unavailable, true],
+  'ended-early': [errorCode.bodyUnreadable, true],
+  'too-many-pieces': [errorCode.bodyUnreadable, true],
+  'not-json': [errorCode.bodyUnreadable],
+  'too-deep': [errorCode.bodyUnreadable, true],
+  'too-many-values': [errorCode.bodyUnreadable, true],
+};
+
 /** The answer that the contract has for whatever was thrown (Spec 7). */
 export function toRefusal(error: unknown): ApiRefusal {
   if (error instanceof ApiRefusal) return error;
   if (error instanceof BearerTokenRefused) {
     return ApiRefusal.of(errorCode.tokenInvalid, { headers: { 'WWW-Authenticate': error.challenge }, cause: error });
   }
+  if (error instanceof BodyRefused) return ofBody(error);
   const code = statusCodes[statusOf(error)];
   if (code !== undefined) return ApiRefusal.of(code, { cause: error });
   if (isUnavailable(error) || isOverloaded(error)) {
@@ -32,6 +45,11 @@ export function toRefusal(error: unknown): ApiRefusal {
     });
   }
   return ApiRefusal.of(errorCode.internal, { cause: error });
+}
+
+function ofBody(error: BodyRefused): ApiRefusal {
+  const [code, saysMore] = bodyCodes[error.reason];
+  return ApiRefusal.of(code, { ...(saysMore && { detail: error.message }), headers: error.headers, cause: error });
 }
 
 function isOverloaded(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
+import { BodyRefused } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RefusalCounter } from '../metrics/refusal-counter.js';
 import { askedFormat, sendOAuthError } from './answer-format.js';
@@ -24,15 +25,22 @@ export class AuthErrorFilter implements ExceptionFilter {
 
 /** Overload is no failure to look into, and a log line for each refusal would make it worse. */
 function isOverload(error: unknown): boolean {
-  return error instanceof AuthError && error.code === 'overloaded';
+  return error instanceof BodyRefused || (error instanceof AuthError && error.code === 'overloaded');
 }
 
 function describe(error: unknown, request: FastifyRequest): OAuthError {
   if (error instanceof AuthError) return toOAuthError(error, request.headers.authorization);
+  if (error instanceof BodyRefused) return ofBody(error);
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
   if (status === 404) return nothingHere;
   if (status >= 400 && status < 500) return invalidRequest('The request cannot be read');
   return toOAuthError(error, request.headers.authorization);
+}
+
+function ofBody(error: BodyRefused): OAuthError {
+  const { headers, message } = error;
+  if (error.reason !== 'no-room') return { ...invalidRequest(message), headers };
+  return { status: error.getStatus(), headers, body: { error: 'temporarily_unavailable', error_description: message } };
 }
 
 /** Errors of Fastify itself carry their status. */

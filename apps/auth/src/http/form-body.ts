@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
-import { MIMEType } from 'node:util';
 import { AuthError } from '@trading-platform/auth-core';
+import { BodyRefused, isUtf8Name, mediaTypeOf, type UnreadBody } from '@trading-platform/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -20,12 +19,14 @@ interface FormBody {
 }
 
 /**
- * Reads every body. It is judged only when an endpoint asks for it, so that each endpoint can answer in its own way. Forms stay
- * text, so that repeated parameters can be seen.
+ * Reads the body of every known POST. It is judged only when an endpoint asks for it, so that each endpoint can answer in its own way.
+ * Forms stay text, so that repeated parameters can be seen.
  */
 export function readForms(fastify: FastifyInstance): void {
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', (request: FastifyRequest) => readBody(request));
+  fastify.addHook('preHandler', async (request) => {
+    const { body, method, is404 } = request;
+    if (method === 'POST' && !is404) request.body = await readForm(body as UnreadBody);
+  });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     // Nobody reads what the client goes on sending.
     if (!request.raw.complete) void reply.header('Connection', 'close');
@@ -39,7 +40,7 @@ export function readForms(fastify: FastifyInstance): void {
  * @throws AuthError `invalid_request` for what is no form, not in UTF-8, or larger than 16 kB
  */
 export function formOf({ body }: FastifyRequest): string {
-  const { form } = (body ?? { form: notAForm() }) as FormBody;
+  const { form = notAForm() } = body as Partial<FormBody>;
   if (form instanceof AuthError) throw form;
   return form;
 }
@@ -54,49 +55,28 @@ export function seenOf({ body }: FastifyRequest): string {
   return (body as FormBody | undefined)?.seen ?? '';
 }
 
-async function readBody({ raw, headers }: FastifyRequest): Promise<FormBody> {
-  const bytes = await readBytes(raw);
-  const seen = bytes.toString('latin1', 0, formBytes);
-  const type = readType(headers['content-type'] ?? '');
+async function readForm(body: UnreadBody): Promise<FormBody> {
+  const { bytes, isWhole } = await readBytes(body);
+  const seen = bytes.toString('latin1');
+  const type = mediaTypeOf(body.contentType);
   if (type?.essence !== formType) return { form: notAForm(), seen };
-  if (bytes.length > formBytes) return { form: tooLarge(), seen };
+  if (!isWhole) return { form: tooLarge(), seen };
   if (!isUtf8Name(type.params.get('charset')) || !isUtf8(bytes)) return { form: notUtf8(), seen };
   const form = bytes.toString('utf8');
   return { form: isMisread(form) ? notUtf8() : form, seen };
 }
 
 /** The whole body, or its beginning if it is too large. */
-function readBytes(raw: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const end = () => {
-      raw.off('data', onData).off('end', end).off('error', broken).off('close', broken);
-      resolve(Buffer.concat(chunks));
-    };
-    const onData = (chunk: Buffer) => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size <= formBytes) return;
-      end();
-      raw.resume();
-    };
-    // A client that goes away is no failure of ours.
-    const broken = () => reject(new AuthError('invalid_request', 'The body ended early'));
-    raw.on('data', onData).once('end', end).once('error', broken).once('close', broken);
-  });
-}
-
-function readType(contentType: string): MIMEType | undefined {
+async function readBytes(body: UnreadBody): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
+  const portion = body.portion();
   try {
-    return new MIMEType(contentType);
-  } catch {
-    return undefined;
+    return { bytes: await body.read(portion), isWhole: true };
+  } catch (error) {
+    if (error instanceof BodyRefused && error.beginning !== undefined) return { bytes: error.beginning, isWhole: false };
+    throw error;
+  } finally {
+    portion.free();
   }
-}
-
-function isUtf8Name(charset: string | null): boolean {
-  return charset === null || /^utf-?8$/i.test(charset);
 }
 
 /** Whether percent-encoded bytes are not UTF-8. Decoded, they contain U+FFFD, though the client has not sent it. */

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { AuthError } from '@trading-platform/auth-core';
 import { PlatformError } from '@trading-platform/client';
+import { BodyRefused } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleErrorBody } from '../../wire/index.js';
 import { ConsoleError, ofPlatform } from './console-error.js';
@@ -40,11 +41,20 @@ function toConsoleError(thrown: unknown): ConsoleError {
   if (thrown instanceof AuthError && thrown.code === 'overloaded') {
     return new ConsoleError('unavailable', 'Tokens cannot be verified now', { cause: thrown });
   }
+  if (thrown instanceof BodyRefused) return ofBody(thrown);
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
   if (status === 404) return new ConsoleError('not-found', 'There is nothing at this path');
   if (status === 413) return new ConsoleError('too-large', 'The body is too large');
   if (status >= 400 && status < 500) return new ConsoleError('wrong-call', 'The call cannot be read', { status });
   return new ConsoleError('internal', 'The console has failed', { cause: thrown });
+}
+
+function ofBody(refused: BodyRefused): ConsoleError {
+  const { reason, message } = refused;
+  const details = { status: refused.getStatus(), cause: refused };
+  if (reason === 'too-large') return new ConsoleError('too-large', message, details);
+  if (reason !== 'no-room') return new ConsoleError('wrong-call', message, details);
+  return new ConsoleError('unavailable', message, { ...details, retryAfterSeconds: 1 });
 }
 
 /** Errors of Fastify itself carry their status. */

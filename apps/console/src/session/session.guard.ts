@@ -26,8 +26,14 @@ export class SessionGuard implements CanActivate {
 }
 
 /** The session of the call that `SessionGuard` has opened. */
-export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext): LiveSession => {
-  const session = live.get(context.switchToHttp().getRequest<FastifyRequest>());
+export const SignedIn = createParamDecorator(
+  (_: unknown, context: ExecutionContext): LiveSession =>
+    liveSessionOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** The same, of a request. */
+export function liveSessionOf(request: FastifyRequest): LiveSession {
+  const session = live.get(request);
   if (session === undefined) throw new Error('No guard has opened the session');
   return session;
-});
+}

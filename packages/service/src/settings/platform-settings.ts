@@ -227,6 +227,13 @@ export const platformSettings = {
     derive: () => undefined,
     derived: 'not told',
   }),
+  BODY_MEMORY_MEGABYTES: defineSetting({
+    name: 'BODY_MEMORY_MEGABYTES',
+    description:
+      'Memory in megabytes for all request bodies that one process of a service reads at the same time. One caller gets at most a quarter of it. Calls that find no room are refused (503) and may be repeated.',
+    type: settingTypes.integer(64, 65_536),
+    default: '64',
+  }),
   SHUTDOWN_TIMEOUT_SECONDS: defineSetting({
     name: 'SHUTDOWN_TIMEOUT_SECONDS',
     description: 'How long requests and batches that have begun may take to finish after SIGTERM.',
@@ -266,6 +273,7 @@ export const serviceSettings = {
   shutdownTimeoutSeconds: platformSettings.SHUTDOWN_TIMEOUT_SECONDS,
   shutdownDelaySeconds: platformSettings.SHUTDOWN_DELAY_SECONDS,
   buildCommit: platformSettings.BUILD_COMMIT,
+  bodyMemoryMegabytes: platformSettings.BODY_MEMORY_MEGABYTES,
   ...tracingSettings,
 } as const;
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import {
   apiPaths,
   type deliveryExplanation,
@@ -8,6 +8,7 @@ import {
   type PartnerListAnswer,
   type RecordOf,
 } from '@trading-platform/domain-types';
+import { JsonBody } from '@trading-platform/service';
 import type {
   DeliveryDateAnswer,
   DeliveryDateOfProduct,
@@ -32,7 +33,7 @@ export class DeliveryController {
 
   @Post('delivery-date')
   @HttpCode(200)
-  async ask(@SignedIn() live: LiveSession, @Body() body: unknown): Promise<DeliveryDateAnswer> {
+  async ask(@SignedIn() live: LiveSession, @JsonBody() body: unknown): Promise<DeliveryDateAnswer> {
     const { member_code_self = live.claims.memberCode, send_date, ...rest } = objectBody(body);
     const sentAt = send_date === undefined || send_date === '' ? formatTokyoDateTime(Date.now()) : send_date;
     const question = { ...rest, member_code_self, send_date: sentAt } as unknown as DeliveryDateQuestion;

@@ -1,4 +1,5 @@
-import { Body, Controller, Headers, HttpCode, NotFoundException, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Headers, HttpCode, NotFoundException, Param, Post, UseGuards } from '@nestjs/common';
+import { JsonBody } from '@trading-platform/service';
 import type { BatchRequested } from '../../../wire/index.js';
 import { objectBody } from '../../http/object-body.js';
 import { isDownload } from '../../platform/function-records.js';
@@ -18,7 +19,7 @@ export class RequestsController {
   request(
     @SignedIn() live: LiveSession,
     @Param('name') name: string,
-    @Body() body: unknown,
+    @JsonBody() body: unknown,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<BatchRequested> {
     if (!isDownload(name)) throw new NotFoundException();

@@ -1,16 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Body,
-  Controller,
-  Get,
-  Headers,
-  HttpCode,
-  NotFoundException,
-  Param,
-  Post,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, NotFoundException, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { PlatformError } from '@trading-platform/client';
 import {
   apiPaths,
@@ -23,6 +12,7 @@ import {
   type UploadResult,
   uploadOutcome,
 } from '@trading-platform/domain-types';
+import { BytesBody, JsonBody } from '@trading-platform/service';
 import type {
   ConsoleBatch,
   GenerateAnswer,
@@ -41,6 +31,11 @@ import { PlatformCalls } from '../../platform/platform-calls.js';
 import { SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { orderForm } from './order-form.js';
+
+/** Largest file of orders: an upload of the data API, less what stands around them. */
+const uploadBytes = 16 * 1_048_576 - 64;
+/** In them a list begins, or there is none. */
+const beginningBytes = 1_000;
 
 /** Orders: uploading a file of them, and sending those that are planned. */
 @Controller('api/orders')
@@ -65,7 +60,7 @@ export class OrdersController {
 
   @Post('generate')
   @HttpCode(200)
-  async generate(@SignedIn() live: LiveSession, @Body() body: unknown): Promise<GenerateAnswer> {
+  async generate(@SignedIn() live: LiveSession, @JsonBody() body: unknown): Promise<GenerateAnswer> {
     const { orders } = objectBody(body) as { readonly orders?: unknown };
     if (!Array.isArray(orders)) throw new ConsoleError('wrong-call', 'orders must be a list');
     const asked = orders as readonly { readonly tradeId?: unknown; readonly version?: unknown }[];
@@ -89,11 +84,10 @@ export class OrdersController {
   async upload(
     @SignedIn() live: LiveSession,
     @Query('checkOnly') checkOnly: unknown,
-    @Body() orders: unknown,
+    @BytesBody({ mediaType: 'application/octet-stream', limitBytes: uploadBytes }) orders: Buffer,
     @Headers('idempotency-key') key: string = randomUUID(),
   ): Promise<UploadAccepted> {
-    if (!Buffer.isBuffer(orders)) throw new ConsoleError('wrong-call', 'The orders must be application/octet-stream');
-    const request = { ...(checkOnly === '1' ? { check_only: '1' } : {}), order_list: orderList(orders) };
+    const request = uploadOf(orders, checkOnly === '1');
     const answer = await this.platform
       .clientOf(live)
       .call(apiPaths.upload.request, request, { headers: { 'idempotency-key': key } });
@@ -132,18 +126,15 @@ export class OrdersController {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Which orders are in order is the platform's to say. */
-function orderList(body: Buffer): readonly unknown[] {
-  let orders: unknown;
-  try {
-    orders = JSON.parse(utf8.decode(body));
-  } catch {
-    throw new ConsoleError('wrong-call', 'The orders are not JSON in UTF-8');
-  }
-  if (!Array.isArray(orders)) throw new ConsoleError('wrong-call', 'The orders must be a list');
-  return orders;
+/** The request of an upload around the orders as they came: which of them are in order is the platform's to say. */
+function uploadOf(orders: Buffer, checkOnly: boolean): Uint8Array {
+  const beginning = orders.toString('latin1', 0, beginningBytes);
+  if (!/^[ \t\r\n]*\[/.test(beginning)) throw new ConsoleError('wrong-call', 'The orders must be a list in JSON');
+  return Buffer.concat([
+    Buffer.from(`{${checkOnly ? '"check_only":"1",' : ''}"order_list":`),
+    orders,
+    Buffer.from('}'),
+  ]);
 }
 
 function listed(slip: ListedSlip): ListedOrder {

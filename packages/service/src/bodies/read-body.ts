@@ -1,39 +1,21 @@
 import type { IncomingMessage } from 'node:http';
-import { errorCode } from '@trading-platform/domain-types';
-import type { FastifyRequest } from 'fastify';
-import { ApiRefusal } from './api-refusal.js';
 import type { BodyPortion } from './body-memory.js';
-import { isJsonContentType } from './media-types.js';
-import { contentTypeOf } from './unread-body.js';
+import { BodyRefused } from './body-refused.js';
 
-/** A body whose declared size is more than this many times the limit is not read to its end: the connection is closed. */
-const discardedAtMost = 16;
 /** First room for a body that does not declare its size. It doubles while the body grows. */
 const firstRoomBytes = 64 * 1024;
 /** Every piece costs time, however short it is. So a body may have 1,000 pieces, and one more for each 64 bytes. */
 const piecesAtLeast = 1_000;
 const bytesPerPiece = 64;
 
-/** @throws ApiRefusal E700006 for a body whose declared size is too large */
-export function refuseDeclaredSize(request: FastifyRequest, limitBytes: number): void {
-  const declared = declaredBytes(request.raw) ?? 0;
-  if (declared > limitBytes) throw tooLarge(declared > limitBytes * discardedAtMost);
-}
-
-/** @throws ApiRefusal E700002 for everything except uncompressed JSON */
-export function refuseOtherContentTypes(request: FastifyRequest): void {
-  const encoding = request.raw.headers['content-encoding'];
-  const isPlain = encoding === undefined || encoding.toLowerCase() === 'identity';
-  if (isPlain && isJsonContentType(contentTypeOf(request) ?? '')) return;
-  throw ApiRefusal.of(errorCode.wrongContentType);
-}
-
 /**
  * Reads the whole body of a call, with memory from its portion.
  *
- * @throws ApiRefusal E700001, E700006, E900002
+ * @throws BodyRefused
  */
-export function readBody({ raw }: FastifyRequest, limitBytes: number, portion: BodyPortion): Promise<Buffer> {
+export function readBody(raw: IncomingMessage, limitBytes: number, portion: BodyPortion): Promise<Buffer> {
+  // Its client has gone while the guards judged the call: no event will tell it again.
+  if (raw.destroyed) return Promise.reject(endedEarly());
   const body = new ArrivingBody(declaredBytes(raw), limitBytes, portion);
   return new Promise((resolve, reject) => {
     const onData = (piece: Buffer) => {
@@ -66,7 +48,7 @@ class ArrivingBody {
     this.#declared = declared;
     this.#limitBytes = limitBytes;
     this.#portion = portion;
-    portion.grow(declared ?? 0);
+    portion.grow(Math.min(declared ?? 0, limitBytes));
   }
 
   get bytes(): Buffer {
@@ -75,11 +57,17 @@ class ArrivingBody {
 
   add(piece: Buffer): void {
     const length = this.#length + piece.length;
-    if (length > this.#limitBytes) throw tooLarge(true);
+    if (length > this.#limitBytes) this.#overflow(piece);
     if (++this.#pieces > piecesAtLeast + length / bytesPerPiece) throw tooManyPieces();
     if (piece.length === this.#declared) this.#room = piece;
     else this.#append(piece, length);
     this.#length = length;
+  }
+
+  #overflow(piece: Buffer): never {
+    this.#append(piece.subarray(0, this.#limitBytes - this.#length), this.#limitBytes);
+    this.#length = this.#limitBytes;
+    throw new BodyRefused('too-large', { cutsLine: true, beginning: this.bytes });
   }
 
   #append(piece: Buffer, length: number): void {
@@ -97,20 +85,16 @@ class ArrivingBody {
   }
 }
 
-function declaredBytes({ headers }: IncomingMessage): number | undefined {
+/** The size that a body says it has. */
+export function declaredBytes({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 }
 
-function endedEarly(cause?: Error): ApiRefusal {
-  return ApiRefusal.of(errorCode.bodyUnreadable, { detail: 'The body ended early: send it again.', cause });
+function endedEarly(cause?: Error): BodyRefused {
+  return new BodyRefused('ended-early', { cause });
 }
 
-function tooManyPieces(): ApiRefusal {
-  const detail = 'The body comes in too many pieces: send longer ones.';
-  return ApiRefusal.of(errorCode.bodyUnreadable, { detail, headers: { Connection: 'close' } });
-}
-
-function tooLarge(cutsLine: boolean): ApiRefusal {
-  return ApiRefusal.of(errorCode.bodyTooLarge, cutsLine ? { headers: { Connection: 'close' } } : {});
+function tooManyPieces(): BodyRefused {
+  return new BodyRefused('too-many-pieces', { cutsLine: true });
 }

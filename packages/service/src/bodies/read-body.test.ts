@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import type { FastifyRequest } from 'fastify';
-import { ApiRefusal } from './api-refusal.js';
 import type { BodyPortion } from './body-memory.js';
+import { BodyRefused } from './body-refused.js';
 import { readBody } from './read-body.js';
 
 const limitBytes = 1024 * 1024;
@@ -11,7 +11,7 @@ const free = () => undefined;
 
 function arriving(portion: BodyPortion, headers = {}) {
   const raw = Object.assign(new PassThrough(), { headers, complete: true });
-  return { raw, body: readBody({ raw } as unknown as FastifyRequest, limitBytes, portion) };
+  return { raw, body: readBody(raw as unknown as IncomingMessage, limitBytes, portion) };
 }
 
 describe('a body', () => {
@@ -29,7 +29,7 @@ describe('a body', () => {
     const grow = (bytes: number) => {
       if (bytes === 0) return;
       asked++;
-      throw ApiRefusal.of('E900002');
+      throw new BodyRefused('no-room');
     };
     const { raw, body } = arriving({ grow, free });
     for (let piece = 0; piece < 10; piece++) raw.write(kilobyte);
@@ -43,8 +43,7 @@ describe('a body', () => {
     const { raw, body } = arriving({ grow: () => undefined, free });
     const pieces = [...Array<string>(1_100)].map(() => new Promise((resolve) => raw.write('x', resolve)));
     await expect(body).rejects.toMatchObject({
-      status: 400,
-      errors: [{ error_code: 'E700001', error_detail: 'The body comes in too many pieces: send longer ones.' }],
+      reason: 'too-many-pieces',
       headers: { Connection: 'close' },
     });
     await Promise.all(pieces);
@@ -55,6 +54,6 @@ describe('a body', () => {
     raw.complete = false;
     raw.write('x');
     raw.destroy();
-    await expect(body).rejects.toMatchObject({ errors: [{ error_detail: 'The body ended early: send it again.' }] });
+    await expect(body).rejects.toMatchObject({ reason: 'ended-early' });
   });
 });

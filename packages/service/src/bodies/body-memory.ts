@@ -1,9 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { errorCode } from '@trading-platform/domain-types';
-import { Metrics } from '@trading-platform/service';
-import { Gauge } from 'prom-client';
-import { ENV, type Env } from '../env.js';
-import { ApiRefusal } from './api-refusal.js';
+import { BodyRefused } from './body-refused.js';
 
 const megabyte = 1024 * 1024;
 /** Bodies up to this size are not counted: their connections cost more. */
@@ -12,29 +7,28 @@ const uncountedBytes = 1_024;
 const smallBytes = 64 * 1024;
 const forLarge = 3 / 4;
 const forOneCaller = 1 / 4;
-/** Bodies come and go quickly, so the next attempt usually finds room. */
-const retryAfterSeconds = '1';
 
 /** The memory that a body takes while it arrives and is judged. */
 export interface BodyPortion {
-  /** The body needs this many bytes in all. */
+  /** The body needs this many bytes in all. @throws BodyRefused `no-room` */
   grow(bytes: number): void;
   free(): void;
 }
 
 /** The memory for all bodies that this process reads now. One caller never gets all of it. */
-@Injectable()
 export class BodyMemory {
   readonly #bytes: number;
   readonly #ofCallers = new Map<string, number>();
   #taken = 0;
 
-  constructor(@Inject(ENV) { bodyMemoryMegabytes }: Env, metrics: Metrics) {
-    this.#bytes = bodyMemoryMegabytes * megabyte;
-    metrics.registry.registerMetric(memoryGauge(() => this.#taken));
+  constructor(megabytes: number) {
+    this.#bytes = megabytes * megabyte;
   }
 
-  /** @param caller member and client */
+  get takenBytes(): number {
+    return this.#taken;
+  }
+
   portion(caller: string): BodyPortion {
     let held = 0;
     return {
@@ -50,16 +44,10 @@ export class BodyMemory {
     };
   }
 
-  /** @throws ApiRefusal E900002 */
   #take(caller: string, bytes: number, large: boolean): void {
     const ofCaller = (this.#ofCallers.get(caller) ?? 0) + bytes;
     const room = large ? this.#bytes * forLarge : this.#bytes;
-    if (this.#taken + bytes > room || ofCaller > this.#bytes * forOneCaller) {
-      throw ApiRefusal.of(errorCode.unavailable, {
-        detail: 'Too many bodies are under way: send this one again a little later.',
-        headers: { 'Retry-After': retryAfterSeconds, Connection: 'close' },
-      });
-    }
+    if (this.#taken + bytes > room || ofCaller > this.#bytes * forOneCaller) throw new BodyRefused('no-room');
     this.#taken += bytes;
     this.#ofCallers.set(caller, ofCaller);
   }
@@ -71,15 +59,4 @@ export class BodyMemory {
     if (left > 0) this.#ofCallers.set(caller, left);
     else this.#ofCallers.delete(caller);
   }
-}
-
-function memoryGauge(taken: () => number): Gauge {
-  return new Gauge({
-    name: 'api_body_memory_bytes',
-    help: 'Memory held by request bodies that arrive or wait to be judged.',
-    registers: [],
-    collect() {
-      this.set(taken());
-    },
-  });
 }

@@ -1,0 +1,52 @@
+import { HttpException } from '@nestjs/common';
+import { type JsonExcess, jsonBounds } from '@trading-platform/domain-types';
+
+/** Why a body is not taken. */
+export type BodyRefusal =
+  | 'too-large'
+  | 'wrong-type'
+  | 'no-room'
+  | 'ended-early'
+  | 'too-many-pieces'
+  | 'not-json'
+  | JsonExcess;
+
+const refusals: Readonly<Record<BodyRefusal, readonly [status: number, message: string]>> = {
+  'too-large': [413, 'The body is too large: send a smaller one.'],
+  'wrong-type': [415, 'The body has another Content-Type or Content-Encoding than is read here.'],
+  'no-room': [503, 'Too many bodies are under way: send this one again a little later.'],
+  'ended-early': [400, 'The body ended early: send it again.'],
+  'too-many-pieces': [400, 'The body comes in too many pieces: send longer ones.'],
+  'not-json': [400, 'The body is not JSON in UTF-8: correct it.'],
+  'too-deep': [400, `The body is nested too deep: send arrays and objects in at most ${jsonBounds.depth} levels.`],
+  'too-many-values': [400, `The body holds too many values: send at most ${jsonBounds.values.toLocaleString('en')}.`],
+};
+
+/** Bodies come and go quickly, so the next attempt usually finds room. */
+const noRoom = { 'Retry-After': '1', Connection: 'close' };
+const lineCut = { Connection: 'close' };
+
+/** What is known of a body that is refused. */
+export interface RefusedBody {
+  /** The rest of it is not awaited: the connection is closed after the answer. */
+  readonly cutsLine?: boolean;
+  /** What has arrived of one that turned out too large. */
+  readonly beginning?: Buffer;
+  readonly cause?: unknown;
+}
+
+/** A body that is not taken. Each service answers it in its own form; where it has none, Nest answers status and message. */
+export class BodyRefused extends HttpException {
+  readonly reason: BodyRefusal;
+  /** Headers of the answer; `UnreadBody` sets them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly beginning: Buffer | undefined;
+
+  constructor(reason: BodyRefusal, { cutsLine = false, beginning, cause }: RefusedBody = {}) {
+    const [status, message] = refusals[reason];
+    super(message, status, { cause });
+    this.reason = reason;
+    this.headers = reason === 'no-room' ? noRoom : cutsLine ? lineCut : {};
+    this.beginning = beginning;
+  }
+}

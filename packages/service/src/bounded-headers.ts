@@ -1,0 +1,19 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Headers that services take apart, at a cost that grows faster than their length. */
+const takenApart = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'if-none-match'] as const;
+const mostCharacters = 1_000;
+
+/** Refuses a request with a longer one before anything reads it: a single call could hold up others with it. */
+export function boundHeaders(
+  fastify: FastifyInstance,
+  refuse: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { headers } = request.raw;
+    for (const name of takenApart) {
+      if ((headers[name]?.length ?? 0) > mostCharacters) return refuse(request, reply);
+    }
+    done();
+  });
+}
