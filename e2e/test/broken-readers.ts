@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect } from '@jest/globals';
 import type { ApiCaller } from '../src/api-caller.js';
-import { apiGauges } from '../src/api-gauges.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { batchOfHeavySlips, heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
 import type { DatabaseKind } from '../src/platform-databases.js';
 import { rawGet } from '../src/raw-get.js';
+import { serviceGauges } from '../src/service-gauges.js';
 
 const { path: trade, criteria, count: slips, bytes: answerBytes } = heavySlips;
 const slowReaders = 16;
@@ -44,7 +44,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
 
     flow('that reads a byte a second costs little, holds up nobody and loses nothing', async (running) => {
       const alone = await fastestMs(caller, range);
-      const before = await apiGauges(running);
+      const before = await serviceGauges(running.apiUrl);
       const readers = await Promise.all(Array.from({ length: slowReaders }, () => rawGet(caller, trade, range)));
       await Promise.all(readers.map((socket) => once(socket, 'readable')));
       const started = readers.map((socket) => String.fromCharCode((socket.read(1) as Buffer)[0] ?? 0));
@@ -52,12 +52,12 @@ export function describeBrokenReaders(database: DatabaseKind): void {
       const beside = await fastestMs(caller, range);
       // Slices of 64 kB, which answers are sent in while so much is stuck, take twice the time.
       expect(beside).toBeLessThan(5 * alone + 100);
-      const after = await apiGauges(running);
+      const after = await serviceGauges(running.apiUrl);
       expect(after.residentBytes - before.residentBytes).toBeLessThan((slowReaders * answerBytes) / 3);
 
       for (const socket of readers.slice(1)) socket.destroy();
       for (const patient of readers.slice(0, 1)) await wholeAnswer(patient, 'TTP/1.1 200 OK');
-      while ((await apiGauges(running)).sockets >= before.sockets + slowReaders) await sleep(50);
+      while ((await serviceGauges(running.apiUrl)).sockets >= before.sockets + slowReaders) await sleep(50);
     });
   });
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, createGunzip } from 'node:zlib';
 import { beforeAll, expect } from '@jest/globals';
 import type { ApiCaller } from '../src/api-caller.js';
-import { apiGauges } from '../src/api-gauges.js';
 import { describePlatform } from '../src/describe-platform.js';
 import type { Platform } from '../src/platform.js';
+import { serviceGauges } from '../src/service-gauges.js';
 
 const member = '10000001';
 const path = '/master/download/buy';
@@ -41,7 +41,7 @@ export function describeWideGet(records: number): void {
       flow(
         `as ${encoding} is whole, at memory that does not grow with it`,
         async (running) => {
-          const before = (await apiGauges(running)).residentBytes;
+          const before = (await serviceGauges(running.apiUrl)).residentBytes;
           const answered = get(encoding, records);
           const peak = await peakUntil(answered, running);
           const { bytes, lastSeq } = await answered;
@@ -80,7 +80,7 @@ async function peakUntil(work: Promise<unknown>, platform: Platform): Promise<nu
     () => true,
   );
   for (let peak = 0; ; ) {
-    peak = Math.max(peak, (await apiGauges(platform)).residentBytes);
+    peak = Math.max(peak, (await serviceGauges(platform.apiUrl)).residentBytes);
     if (await Promise.race([ended, sleep(20, false)])) return peak;
   }
 }

@@ -9,13 +9,7 @@ import { UncertainCalls } from './uncertain-calls.js';
 /** What every controller needs to judge the caller and the body, and to refuse them. */
 @Global()
 @Module({
-  providers: [
-    { provide: CallerRights, useClass: MemberRights },
-    CallCount,
-    UncertainCalls,
-    BodyJudge,
-    RefusalCounter,
-  ],
+  providers: [{ provide: CallerRights, useClass: MemberRights }, CallCount, UncertainCalls, BodyJudge, RefusalCounter],
   exports: [CallerRights, CallCount, UncertainCalls, BodyJudge, RefusalCounter],
 })
 export class CallerModule {}

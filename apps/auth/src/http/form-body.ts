@@ -72,7 +72,8 @@ async function readBytes(body: UnreadBody): Promise<{ readonly bytes: Buffer; re
   try {
     return { bytes: await body.read(portion), isWhole: true };
   } catch (error) {
-    if (error instanceof BodyRefused && error.beginning !== undefined) return { bytes: error.beginning, isWhole: false };
+    if (error instanceof BodyRefused && error.beginning !== undefined)
+      return { bytes: error.beginning, isWhole: false };
     throw error;
   } finally {
     portion.free();

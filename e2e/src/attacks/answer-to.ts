@@ -1,0 +1,16 @@
+import { openAnyhow } from '@trading-platform/service/testing';
+
+/** The status that a service answers to bytes on a connection of their own; nothing if it closes the connection without an answer. */
+export async function answerTo(url: string, bytes: Buffer): Promise<number | undefined> {
+  const socket = openAnyhow(Number(new URL(url).port), '');
+  socket.write(bytes);
+  let text = '';
+  try {
+    for await (const chunk of socket as AsyncIterable<Buffer>) text += chunk.toString('latin1');
+  } catch {
+    // The service has cut the line.
+  }
+  socket.destroy();
+  const [, status] = /^HTTP\/1\.1 (\d+)/.exec(text) ?? [];
+  return status === undefined ? undefined : Number(status);
+}

@@ -1,0 +1,39 @@
+import { connect, type Socket } from 'node:net';
+import type { AttackedService, PostLines } from './attacked-services.js';
+
+/** A client that sends a part of a request and then nothing more; the n-th of its kind. */
+export type StalledSender = (n: number) => Socket;
+
+const sizes = [16 * 1024 * 1024, 1024 * 1024, 64 * 1024, 16 * 1024];
+
+/** Every kind of sender that stalls: in its head, and in bodies of all sizes, signed in or not. */
+export function stalledSenders(service: AttackedService): readonly StalledSender[] {
+  const { url, posts, strangers } = service;
+  const bodies = [posts, strangers].filter((senders) => senders.length > 0);
+  return [
+    () => stalled(url, 'GET /healthz HTTP/1.1\r\nHost: test\r\n'),
+    ...bodies.flatMap((senders) => sizes.map((bytes) => almost(url, senders, bytes))),
+  ];
+}
+
+/** Declares a body of so many bytes, and sends all but the last. */
+export function almost(url: string, senders: readonly PostLines[], bytes: number): StalledSender {
+  const part = Buffer.alloc(bytes - 1, `{"x":"${'x'.repeat(1_000)}`);
+  return (n) => {
+    const [line, ...lines] = senders[n % senders.length] as PostLines;
+    return stalled(
+      url,
+      [`${line} HTTP/1.1`, 'Host: test', ...lines, `Content-Length: ${bytes}`, '', ''].join('\r\n'),
+      part,
+    );
+  };
+}
+
+/** A connection whose client sends this, and neither reads nor ends. */
+export function stalled(url: string, ...parts: readonly (string | Buffer)[]): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined).pause();
+  for (const part of parts) socket.write(part);
+  return socket;
+}

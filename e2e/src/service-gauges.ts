@@ -1,0 +1,25 @@
+/** What a service says of itself now. */
+export interface ServiceGauges {
+  readonly residentBytes: number;
+  readonly sockets: number;
+  /** Longest time that its event loop was held up, since it was asked last. In milliseconds. */
+  readonly loopDelayMs: number;
+}
+
+/** How often the loop is looked at: a part of what is told as its delay. */
+const loopLookMs = 10;
+
+/** @param url of the service */
+export async function serviceGauges(url: string): Promise<ServiceGauges> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const valueOf = (name: RegExp) => {
+    const value = new RegExp(`^${name.source} (\\S+)$`, 'm').exec(text)?.[1];
+    if (value === undefined) throw new Error(`There is no metric ${name.source}`);
+    return Number(value);
+  };
+  return {
+    residentBytes: valueOf(/process_resident_memory_bytes(?:\{[^}]*\})?/),
+    sockets: valueOf(/nodejs_active_resources\{[^}]*type="TCPSocketWrap"[^}]*\}/),
+    loopDelayMs: Math.max(0, valueOf(/nodejs_eventloop_lag_max_seconds/) * 1_000 - loopLookMs),
+  };
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiCaller } from '../../src/api-caller.js';
+import { answerTo } from '../../src/attacks/answer-to.js';
+import { type AttackedService, attackedServices } from '../../src/attacks/attacked-services.js';
+import { type Attack, attacksOn } from '../../src/attacks/attacks.js';
+import { almost, type StalledSender, stalled, stalledSenders } from '../../src/attacks/stalled-senders.js';
+import { batchOfHeavySlips, heavySlips, loadHeavySlips } from '../../src/heavy-slips.js';
+import { mainThreadTimes } from '../../src/main-thread.js';
+import { Platform } from '../../src/platform.js';
+import { serviceGauges } from '../../src/service-gauges.js';
+
+const second = 1_000;
+const names = ['api', 'auth', 'console', 'worker'] as const;
+/** One member alone gets only a part of the memory for bodies. */
+const members = ['20000001', '20000002', '20000003', '20000004'];
+const atOnce = 20;
+/** A pause of the machine comes in one of them, what an attack costs in each. */
+const rounds = 5;
+const delayAtMostMs = 50;
+const clients = 500;
+const residentBytesAtMost = 330e6;
+/** What a body of 16 MB may take at the pace that bodies must have at least, and the longest of all bounds. */
+const goneAfterMs = 420 * second;
+
+describe('attacks by bodies and headers', () => {
+  let platform: Platform;
+  let services: readonly AttackedService[];
+  let caller: ApiCaller;
+  let range: { readonly batch_id: string };
+
+  beforeAll(async () => {
+    platform = await Platform.start({ database: 'sqlite' });
+    await platform.startService('console', { settings: await platform.consoleSettings() });
+    caller = await loadHeavySlips(platform);
+    range = await batchOfHeavySlips(caller);
+    services = await attackedServices(platform, members);
+  });
+
+  afterAll(() => platform.stop());
+
+  const service = (name: string) => services.find((one) => one.name === name) as AttackedService;
+
+  it.each(names)(`of each kind, ${atOnce} at once, hold up nobody at the %s`, async (name) => {
+    const attacked = service(name);
+    await thrownAtOnce(attacked, attacksOn(attacked)[0] as Attack);
+    const figures: { sentence: string; delayMs: number; allowedMs: number }[] = [];
+    for (const attack of attacksOn(attacked)) figures.push(await worstDelay(attacked, attack));
+    const worst = figures.toSorted((a, b) => b.delayMs - a.delayMs);
+    tell(
+      `${name}: the longest delays of the loop`,
+      worst.slice(0, 8).map(({ sentence, delayMs }) => `${delayMs.toFixed(0)} ms: ${sentence}`),
+    );
+    expect(worst.filter(({ delayMs, allowedMs }) => delayMs > allowedMs)).toEqual([]);
+  });
+
+  it('of a hundred strangers who declare an upload and stall cost the console nothing', async () => {
+    const { url, strangers } = service('console');
+    const before = await serviceGauges(url);
+    const upload = strangers.filter(([line]) => line.includes('upload'));
+    const senders = await opened([almost(url, upload, 16 * 1024 * 1024)], 100);
+    const { residentBytes } = await watched(url, async () => (await fetch(`${url}/healthz`)).status);
+    tell('console: a hundred strangers with uploads', [
+      `${megabytes(before.residentBytes)} → ${megabytes(residentBytes)}`,
+    ]);
+    for (const socket of senders) socket.destroy();
+    expect(residentBytes).toBeLessThan(before.residentBytes + 100e6);
+  });
+
+  it(
+    `of ${clients} stalled senders keep each service small, hold up nobody and are gone in time`,
+    async () => {
+      const begun: { name: string; url: string; sockets: number; opened: readonly Socket[] }[] = [];
+      for (const attacked of services) {
+        const { name, url } = attacked;
+        const { sockets } = await serviceGauges(url);
+        const kinds = [...stalledSenders(attacked), ...(name === 'api' ? await stalledReaders() : [])];
+        begun.push({ name, url, sockets, opened: await opened(kinds, clients) });
+        const { residentBytes, medianMs } = await watched(url, name === 'api' ? check : healthz(url));
+        tell(`${name}: ${clients} stalled senders`, [`${megabytes(residentBytes)}, others ${medianMs.toFixed(0)} ms`]);
+        expect({ name, isSmall: residentBytes < residentBytesAtMost, isQuick: medianMs < second / 2 }).toEqual({
+          name,
+          isSmall: true,
+          isQuick: true,
+        });
+      }
+      expect((await caller.call(`${heavySlips.path}/get`, range)).status).toBe(200);
+      const giveUpAt = performance.now() + goneAfterMs;
+      for (const { name, url, sockets } of begun) {
+        while ((await serviceGauges(url)).sockets > sockets + 5) {
+          expect({ name, isLate: performance.now() > giveUpAt }).toEqual({ name, isLate: false });
+          await sleep(second);
+        }
+      }
+      for (const socket of begun.flatMap(({ opened: each }) => each)) socket.destroy();
+    },
+    900 * second,
+  );
+
+  const check = async () => (await caller.call(`${heavySlips.path}/check`, { batch_id: range.batch_id })).status;
+  const healthz = (url: string) => async () => (await fetch(`${url}/healthz`)).status;
+
+  /** Clients who ask for much and read nothing. */
+  async function stalledReaders(): Promise<readonly StalledSender[]> {
+    const token = await caller.token();
+    const url = caller.addresses.apiUrl;
+    const body = JSON.stringify(range);
+    const head = (line: string, ...headers: readonly string[]) =>
+      [`${line} HTTP/1.1`, 'Host: test', `Authorization: Bearer ${token}`, ...headers, '\r\n'].join('\r\n');
+    return ['gzip', 'identity'].flatMap((encoding) => [
+      () =>
+        stalled(
+          url,
+          head(
+            `POST /ordApi/order${heavySlips.path}/get`,
+            'Content-Type: application/json',
+            `Accept-Encoding: ${encoding}`,
+            `Content-Length: ${body.length}`,
+          ),
+          body,
+        ),
+      () => stalled(url, head(`GET /ordApi/order/batches/${range.batch_id}/records`, `Accept-Encoding: ${encoding}`)),
+    ]);
+  }
+});
+
+/** The longest delay of the loop in the calmest of some rounds, and how long it may be where others have the processors. */
+async function worstDelay(attacked: AttackedService, attack: Attack) {
+  const before = mainThreadTimes(attacked.processId);
+  let delayMs = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds && delayMs > delayAtMostMs; round++) {
+    delayMs = Math.min(delayMs, await thrownAtOnce(attacked, attack));
+  }
+  const after = mainThreadTimes(attacked.processId);
+  const slowness = 1 + (after.waitedMs - before.waitedMs) / (after.workedMs - before.workedMs);
+  return { sentence: attack.sentence, delayMs, allowedMs: delayAtMostMs * slowness };
+}
+
+/** Answers the longest delay of the loop meanwhile. */
+async function thrownAtOnce({ url }: AttackedService, { bytes }: Attack): Promise<number> {
+  await serviceGauges(url);
+  await Promise.all(Array.from({ length: atOnce }, () => answerTo(url, bytes)));
+  return (await serviceGauges(url)).loopDelayMs;
+}
+
+/** So many connections in all, of each kind as many. */
+async function opened(kinds: readonly StalledSender[], count: number): Promise<readonly Socket[]> {
+  const each = Math.ceil(count / kinds.length);
+  const sockets = kinds.flatMap((open) => Array.from({ length: each }, (_, n) => open(n)));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  return sockets;
+}
+
+/** The most memory of a service in ten seconds, and how long others' calls take. */
+async function watched(url: string, call: () => Promise<number>) {
+  const times: number[] = [];
+  let residentBytes = 0;
+  for (let round = 0; round < 20; round++) {
+    residentBytes = Math.max(residentBytes, (await serviceGauges(url)).residentBytes);
+    const startedAt = performance.now();
+    expect(await call()).toBe(200);
+    times.push(performance.now() - startedAt);
+    await sleep(second / 2);
+  }
+  return { residentBytes, medianMs: times.toSorted((a, b) => a - b)[times.length / 2] ?? NaN };
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+
+function tell(what: string, lines: readonly string[]): void {
+  process.stderr.write(`${[what, ...lines].join('\n  ')}\n`);
+}

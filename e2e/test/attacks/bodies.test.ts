@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerTo } from '../../src/attacks/answer-to.js';
+import { type AttackedService, attackedServices } from '../../src/attacks/attacked-services.js';
+import { type Attack, attacksOn } from '../../src/attacks/attacks.js';
+import { mainThreadMs } from '../../src/main-thread.js';
+import { Platform } from '../../src/platform.js';
+import { seeded } from '../../src/seeded.js';
+
+const longestHoldMs = 50;
+const rounds = 3;
+/** Of the attacks that any answer below 500 is right to; all others are tried. `bodies.long.test.ts` tries all, many at once. */
+const tried = 25;
+
+describe('one request cannot hold up', () => {
+  let platform: Platform;
+  let services: readonly AttackedService[];
+
+  beforeAll(async () => {
+    platform = await Platform.start({ database: 'sqlite' });
+    await platform.startService('console', { settings: await platform.consoleSettings() });
+    services = await attackedServices(platform, ['10000001']);
+  });
+
+  afterAll(() => platform.stop());
+
+  it.each(['api', 'auth', 'console', 'worker'] as const)('the %s, whatever is in it', async (name) => {
+    const service = services.find((one) => one.name === name) as AttackedService;
+    const found: object[] = [];
+    for (const attack of sample(attacksOn(service))) {
+      const times: number[] = [];
+      const statuses = new Set<number | undefined>();
+      for (let round = 0; round < rounds; round++) {
+        const before = mainThreadMs(service.processId);
+        statuses.add(await answerTo(service.url, attack.bytes));
+        times.push(mainThreadMs(service.processId) - before);
+      }
+      const heldMs = times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? NaN;
+      if (heldMs > longestHoldMs || !areRight([...statuses], attack)) {
+        found.push({ sentence: attack.sentence, heldMs, statuses: [...statuses] });
+      }
+    }
+    expect(found).toEqual([]);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  });
+});
+
+function sample(attacks: readonly Attack[]): readonly Attack[] {
+  const random = seeded(20_261_125);
+  const exact = attacks.filter(({ statuses }) => statuses !== undefined);
+  const others = attacks.filter(({ statuses }) => statuses === undefined);
+  return [...exact, ...Array.from({ length: tried }, () => others[Math.floor(random() * others.length)] as Attack)];
+}
+
+function areRight(statuses: readonly (number | undefined)[], { statuses: right }: Attack): boolean {
+  return statuses.every((status) =>
+    right === undefined ? status === undefined || status < 500 : right.includes(status as number),
+  );
+}
