@@ -7,6 +7,8 @@ export interface Attack {
   readonly bytes: Buffer;
   /** What is answered; anything below 500 where it is not told. */
   readonly statuses?: readonly number[];
+  /** It is refused before anything of its body is read. */
+  readonly isUnread?: boolean;
 }
 
 const megabyte = 1024 * 1024;
@@ -33,11 +35,12 @@ function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly At
     ...[Math.max(parsedBytes, leastJsonBytes), megabyte].flatMap((bytes) => madeOf(worstBodies, bytes)),
     ...[parsedBytes, megabyte].flatMap((bytes) => madeOf(worstForms, bytes)),
   ];
-  const nested = (who: string, post: PostLines, statuses: readonly number[]) =>
+  const nested = (who: string, post: PostLines, statuses: readonly number[], isUnread = false): readonly Attack[] =>
     nestings.map(({ sentence, json }) => ({
       sentence: `${sentence} by ${who} to ${post[0]}`,
       bytes: sized(post, Buffer.from(json)),
       statuses,
+      isUnread,
     }));
   return [
     ...postsOfOne(posts).flatMap((post) => [
@@ -47,7 +50,7 @@ function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly At
       })),
       ...nested('a user', post, [400]),
     ]),
-    ...strangers.flatMap((post) => nested('nobody', post, [401, 405])),
+    ...strangers.flatMap((post) => nested('nobody', post, [401, 405], true)),
   ];
 }
 
