@@ -147,13 +147,13 @@ export const accepted = [
     reason: 'where both limits are equally near, either may be told',
   },
   {
-    file: 'apps/api/src/http/read-body.ts',
-    before: 'if (declared > limitBytes) throw tooLarge(declared > limitBytes * discardedAtMost);',
-    after: 'if (declared > limitBytes) throw tooLarge(declared >= limitBytes * discardedAtMost);',
+    file: 'packages/service/src/bodies/unread-body.ts',
+    before: "throw this.#told(new BodyRefused('too-large', { cutsLine: declared > limitBytes * discardedAtMost }));",
+    after: "throw this.#told(new BodyRefused('too-large', { cutsLine: declared >= limitBytes * discardedAtMost }));",
     reason: 'one byte more or less is thrown away before the line is cut',
   },
   {
-    file: 'apps/api/src/http/unread-body.ts',
+    file: 'packages/service/src/bodies/unread-body.ts',
     before: 'fastify.removeAllContentTypeParsers();',
     after: ';',
     reason: "Fastify's own parser of plain text would only read what is refused afterwards",

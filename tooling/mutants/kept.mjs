@@ -682,21 +682,21 @@ export const kept = [
   },
   {
     bug: 'large bodies take the memory of small ones',
-    file: 'apps/api/src/http/body-memory.ts',
+    file: 'packages/service/src/bodies/body-memory.ts',
     find: 'large ? this.#bytes * forLarge : this.#bytes',
     replace: 'this.#bytes',
     tests: ['apps/api/test/bodies.e2e.test.ts'],
   },
   {
     bug: 'bodies under way take any memory',
-    file: 'apps/api/src/http/body-memory.ts',
+    file: 'packages/service/src/bodies/body-memory.ts',
     find: 'this.#taken + bytes > room || ',
     replace: '',
     tests: ['apps/api/test/bodies.e2e.test.ts'],
   },
   {
     bug: 'one caller takes all memory for bodies',
-    file: 'apps/api/src/http/body-memory.ts',
+    file: 'packages/service/src/bodies/body-memory.ts',
     find: ' || ofCaller > this.#bytes * forOneCaller',
     replace: '',
     tests: ['apps/api/test/bodies.e2e.test.ts'],
@@ -710,7 +710,7 @@ export const kept = [
   },
   {
     bug: 'a body may come in any number of pieces',
-    file: 'apps/api/src/http/read-body.ts',
+    file: 'packages/service/src/bodies/read-body.ts',
     find: 'if (++this.#pieces > piecesAtLeast + length / bytesPerPiece) throw tooManyPieces();',
     replace: '',
     tests: ['apps/api/test/bodies.e2e.test.ts'],
