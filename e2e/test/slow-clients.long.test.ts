@@ -6,12 +6,14 @@ import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
 import { defaultRequestBounds } from '@trading-platform/service';
 import { openAnyhow, requestHead, slowAttacks } from '@trading-platform/service/testing';
 import type { ApiCaller } from '../src/api-caller.js';
+import { sessionOf } from '../src/attacks/attacked-services.js';
 import { describePlatform } from '../src/describe-platform.js';
 import { batchOfHeavySlips, heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
 import { heldConnections } from '../src/held-connections.js';
 import type { Platform } from '../src/platform.js';
 import { rawRequest } from '../src/raw-get.js';
 
+const services = ['auth', 'api', 'worker', 'console'] as const;
 const second = 1_000;
 const clientsOfEach = 20;
 /** Two checks of the service, its farewell, a look of ours, and a machine that has other things to do. */
@@ -33,6 +35,7 @@ describePlatform('slow clients by the hundred', { database: 'sqlite' }, (flow) =
   flow(
     'lose their connections in time at every service, and honest ones are served meanwhile',
     async (platform) => {
+      await platform.startService('console', { settings: await platform.consoleSettings() });
       const caller = await loadHeavySlips(platform);
       const range = await batchOfHeavySlips(caller);
       const heavy = await rawRequest(caller, { path: `${heavySlips.path}/get`, body: range, keepsConnection: true });
@@ -67,8 +70,16 @@ async function laySieges(platform: Platform, caller: ApiCaller, heavy: string): 
     auth: { post: ['POST /api/credentials/access_token', 'Content-Type: application/x-www-form-urlencoded'] },
     api: { post: [`POST /ordApi/order${heavySlips.path}/request`, ...json], heavy },
     worker: {},
+    console: {
+      post: [
+        'POST /api/orders/upload',
+        'Content-Type: application/octet-stream',
+        'X-Console: 1',
+        `Cookie: ${await sessionOf(platform, heavySlips.member)}`,
+      ],
+    },
   } as const;
-  const sieges = (['auth', 'api', 'worker'] as const).flatMap((service) => {
+  const sieges = services.flatMap((service) => {
     const port = () => portOf(platform, service);
     const attacks = slowAttacks({ port, bounds, dripEveryMs: 3 * second, small: '/healthz', ...additions[service] });
     return attacks.map(({ what, limitMs, open }) => ({
@@ -97,8 +108,8 @@ async function findOverdue(platform: Platform, sieges: readonly Siege[], started
 }
 
 const expectedOfHonest = {
-  slowHeads: { auth: 200, api: 200, worker: 200 },
-  returning: { auth: [200, 200, 200], api: [200, 200, 200], worker: [200, 200, 200] },
+  slowHeads: { auth: 200, api: 200, worker: 200, console: 200 },
+  returning: { auth: [200, 200, 200], api: [200, 200, 200], worker: [200, 200, 200], console: [200, 200, 200] },
   slowForm: 200,
   slowBody: 200,
   slowReader: { status: 200, isWhole: true, lastedLonger: true },
@@ -107,10 +118,8 @@ const expectedOfHonest = {
 /** What clients get that are slow, each in the bounds, while the others lie there. */
 async function serveSlowly(platform: Platform, caller: ApiCaller, range: object): Promise<typeof expectedOfHonest> {
   const atEach = async <Value>(act: (port: number) => Promise<Value>) => {
-    const [auth, api, worker] = await Promise.all(
-      (['auth', 'api', 'worker'] as const).map((service) => act(portOf(platform, service))),
-    );
-    return { auth, api, worker } as Record<'auth' | 'api' | 'worker', Value>;
+    const values = await Promise.all(services.map(async (name) => [name, await act(portOf(platform, name))] as const));
+    return Object.fromEntries(values) as Record<(typeof services)[number], Value>;
   };
   const [slowHeads, returning, slowForm, slowBody, slowReader] = await Promise.all([
     atEach(sendHeadSlowly),

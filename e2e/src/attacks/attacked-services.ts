@@ -68,7 +68,8 @@ export async function attackedServices(
   ];
 }
 
-async function sessionOf(platform: Platform, member: string): Promise<string> {
+/** The cookies of a user of a member who is signed in at the console. */
+export async function sessionOf(platform: Platform, member: string): Promise<string> {
   const visitor = new ConsoleVisitor(platform.consoleUrl);
   const userId = `clerk-${member}`;
   await visitor.signIn(userId, await consoleUser(platform, userId, member));

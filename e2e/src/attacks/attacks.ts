@@ -35,13 +35,6 @@ function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly At
     ...[Math.max(parsedBytes, leastJsonBytes), megabyte].flatMap((bytes) => madeOf(worstBodies, bytes)),
     ...[parsedBytes, megabyte].flatMap((bytes) => madeOf(worstForms, bytes)),
   ];
-  const nested = (who: string, post: PostLines, statuses: readonly number[], isUnread = false): readonly Attack[] =>
-    nestings.map(({ sentence, json }) => ({
-      sentence: `${sentence} by ${who} to ${post[0]}`,
-      bytes: sized(post, Buffer.from(json)),
-      statuses,
-      isUnread,
-    }));
   return [
     ...postsOfOne(posts).flatMap((post) => [
       ...made.map(({ sentence, body }) => ({
@@ -52,6 +45,15 @@ function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly At
     ]),
     ...strangers.flatMap((post) => nested('nobody', post, [401, 405], true)),
   ];
+}
+
+function nested(who: string, post: PostLines, statuses: readonly number[], isUnread = false): readonly Attack[] {
+  return nestings.map(({ sentence, json }) => ({
+    sentence: `${sentence} by ${who} to ${post[0]}`,
+    bytes: sized(post, Buffer.from(json)),
+    statuses,
+    isUnread,
+  }));
 }
 
 /** All users are alike. */
@@ -99,10 +101,11 @@ function framings({ posts, strangers }: AttackedService): readonly Attack[] {
   ];
 }
 
+const fill = (text: string) => text.repeat(longHeader / text.length);
+
 /** Headers that are costly to take apart. */
 function headers({ posts, strangers }: AttackedService): readonly Attack[] {
   const [[line, ...lines]] = [...posts, ...strangers] as [PostLines];
-  const fill = (text: string) => text.repeat(longHeader / text.length);
   const withHeader = (name: string, value: string): Buffer => {
     const others = lines.filter((one) => !one.startsWith(`${name}:`));
     return request([line, ...others], '{}', 'Content-Length: 2', `${name}: ${value}`);
@@ -128,13 +131,16 @@ function headers({ posts, strangers }: AttackedService): readonly Attack[] {
 
 /** Targets that routers and their readers may take apart differently. */
 function targets(): readonly Attack[] {
-  const of = (target: string): Attack => ({
+  return [
+    ...['/%', '/%zz', '/%00', '/%c0%ae', '/%61pi/session', '//', '/\\', '*', 'http://other/'].map(getOf),
+    ...['/x', '/../', '/%2e', '/:a', '/a;'].map((part) => getOf(fill(part))),
+    ...['a=1&', '&', '%', '[]=&', 'a[b]=1&'].map((part) => getOf(`/?${fill(part)}`)),
+  ];
+}
+
+function getOf(target: string): Attack {
+  return {
     sentence: `GET ${target.slice(0, 20)}${target.length > 20 ? '…' : ''}`,
     bytes: request([`GET ${target}`]),
-  });
-  return [
-    ...['/%', '/%zz', '/%00', '/%c0%ae', '/%61pi/session', '//', '/\\', '*', 'http://other/'].map(of),
-    ...['/x', '/../', '/%2e', '/:a', '/a;'].map((part) => of(part.repeat(longHeader / part.length))),
-    ...['a=1&', '&', '%', '[]=&', 'a[b]=1&'].map((part) => of(`/?${part.repeat(longHeader / part.length)}`)),
-  ];
+  };
 }

@@ -48,7 +48,7 @@ function sample(attacks: readonly Attack[]): readonly Attack[] {
   const random = seeded(20_261_125);
   const exact = attacks.filter(({ statuses }) => statuses !== undefined);
   const others = attacks.filter(({ statuses }) => statuses === undefined);
-  return [...exact, ...Array.from({ length: tried }, () => others[Math.floor(random() * others.length)] as Attack)];
+  return [...exact, ...Array.from({ length: tried }, () => others[Math.floor(random() * others.length)]!)];
 }
 
 function areRight(statuses: readonly (number | undefined)[], { statuses: right }: Attack): boolean {

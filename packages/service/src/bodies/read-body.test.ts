@@ -56,4 +56,18 @@ describe('a body', () => {
     raw.destroy();
     await expect(body).rejects.toMatchObject({ reason: 'ended-early' });
   });
+
+  it('whose client has gone before it is read is refused', async () => {
+    const raw = Object.assign(new PassThrough(), { headers: {}, complete: false });
+    await new Promise((resolve) => raw.once('close', resolve).destroy());
+    const body = readBody(raw as unknown as IncomingMessage, limitBytes, { grow: () => undefined, free });
+    await expect(body).rejects.toMatchObject({ reason: 'ended-early' });
+  });
+
+  it('that is too large is told with its beginning', async () => {
+    const { raw, body } = arriving({ grow: () => undefined, free });
+    raw.end(Buffer.alloc(limitBytes + 1, 'x'));
+    const refused = await body.catch((error: unknown) => error);
+    expect(refused).toMatchObject({ reason: 'too-large', beginning: expect.objectContaining({ length: limitBytes }) });
+  });
 });
