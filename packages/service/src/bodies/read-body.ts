@@ -22,7 +22,8 @@ export function readBody(raw: IncomingMessage, limitBytes: number, portion: Body
       try {
         body.add(piece);
       } catch (error) {
-        raw.off('data', onData).resume();
+        raw.off('data', onData);
+        discard(raw);
         reject(error);
       }
     };
@@ -33,6 +34,16 @@ export function readBody(raw: IncomingMessage, limitBytes: number, portion: Body
       if (!raw.complete) reject(endedEarly());
     });
   });
+}
+
+/** Lets the rest of a body flow away without leaving its memory to the collector. */
+export function discard(raw: IncomingMessage): void {
+  raw.on('data', giveBack);
+}
+
+/** Frees the memory of a piece at once: what waits for the collector would be many times what the bodies hold. */
+function giveBack({ buffer, byteLength }: Buffer): void {
+  if (byteLength === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 
 /** Collects the pieces of a body in one buffer. A buffer for each piece would take many times the memory. */
@@ -73,6 +84,7 @@ class ArrivingBody {
   #append(piece: Buffer, length: number): void {
     if (length > this.#room.length) this.#enlarge(this.#declared ?? Math.max(firstRoomBytes, 2 * length));
     piece.copy(this.#room, this.#length);
+    giveBack(piece);
   }
 
   /** Nothing else is in the new buffer, so that it can move to a thread. */

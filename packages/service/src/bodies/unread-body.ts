@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyMemory, BodyPortion } from './body-memory.js';
 import { BodyRefused } from './body-refused.js';
 import { isUtf8Name, mediaTypeOf } from './media-type.js';
-import { declaredBytes, readBody } from './read-body.js';
+import { declaredBytes, discard, readBody } from './read-body.js';
 
 /** A body whose declared size is more than this many times the limit is not read to its end: the connection is closed. */
 const discardedAtMost = 16;
@@ -107,5 +107,10 @@ export function leaveBodiesUnread(fastify: FastifyInstance, terms: BodyTerms): v
       delete headers['content-type'];
     }
     done();
+  });
+  fastify.addHook('onSend', ({ raw }, _reply, payload, done) => {
+    // A body without a declared size may have tiny pieces, which Node itself throws away more cheaply.
+    if (!raw.complete && raw.readableFlowing === null && declaredBytes(raw) !== undefined) discard(raw);
+    done(null, payload);
   });
 }
