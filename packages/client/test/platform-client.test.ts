@@ -460,6 +460,18 @@ describe('a call', () => {
     expect(ignored).toEqual([{ address, fields: ['colour', 'details_list[].a,b', '100%'] }]);
   });
 
+  it('sends bytes as they are, and again where the same call may help', async () => {
+    platform.disturbances.push(({ path }, response) => {
+      if (!path.endsWith('/request')) return false;
+      send(response, 503, refusal('E900002', '', 'Later.'));
+      return true;
+    });
+    const bytes = new TextEncoder().encode('{ "exist_mc" : "1" }');
+    expect(await aClient().call('/master/download/buy/request', bytes)).toMatchObject({ batch_id: '7' });
+    const sent = platform.callsTo('/request').map(({ headers, body }) => ({ body, length: headers['content-length'] }));
+    expect(sent).toEqual(Array(2).fill({ body: { exist_mc: '1' }, length: String(bytes.length) }));
+  });
+
   it('lists every defect of a refused request', async () => {
     await expect(aClient().call('/fc/price', {})).rejects.toMatchObject({
       code: 'request-refused',
