@@ -65,12 +65,15 @@ const codeOfPlatform: Readonly<Record<PlatformErrorCode, ConsoleErrorCode>> = {
   'not-acknowledged': 'unavailable',
 };
 
+/** More defects of one request nobody reads, and ten thousand would hold up the calls of others. */
+const mostFields = 1_000;
+
 /** A failure of the SDK in the words of the console. */
 export function ofPlatform(error: PlatformError): ConsoleError {
   const { code, reason, status, requestId, errors, retryAfterSeconds } = error;
   return new ConsoleError(codeOf(code, status, errors), reason, {
     requestId,
-    fields: errors.map(fieldError),
+    fields: errors.slice(0, mostFields).map(fieldError),
     retryAfterSeconds,
     cause: error,
   });

@@ -7,6 +7,8 @@ const firstRoomBytes = 64 * 1024;
 /** Every piece costs time, however short it is. So a body may have 1,000 pieces, and one more for each 64 bytes. */
 const piecesAtLeast = 1_000;
 const bytesPerPiece = 64;
+/** Giving back a shorter piece costs more than it brings. */
+const worthGivingBackBytes = 4_096;
 
 /**
  * Reads the whole body of a call, with memory from its portion.
@@ -43,7 +45,7 @@ export function discard(raw: IncomingMessage): void {
 
 /** Frees the memory of a piece at once: what waits for the collector would be many times what the bodies hold. */
 function giveBack({ buffer, byteLength }: Buffer): void {
-  if (byteLength === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
+  if (byteLength >= worthGivingBackBytes && byteLength === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 
 /** Collects the pieces of a body in one buffer. A buffer for each piece would take many times the memory. */
