@@ -41,7 +41,7 @@ function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly At
         sentence: `${sentence}, ${body.length} bytes by a user to ${post[0]}`,
         bytes: sized(post, body),
       })),
-      ...nested('a user', post, [400]),
+      ...nested('a user', post, [400, 413]),
     ]),
     ...strangers.flatMap((post) => nested('nobody', post, [401, 405], true)),
   ];

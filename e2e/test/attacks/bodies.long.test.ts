@@ -79,7 +79,7 @@ describe('attacks by bodies and headers', () => {
     const before = await serviceGauges(url);
     const upload = strangers.filter(([line]) => line.includes('upload'));
     const senders = await opened([almost(url, upload, 16 * 1024 * 1024)], 100);
-    const { residentBytes } = await watched(url, async () => (await fetch(`${url}/healthz`)).status);
+    const { residentBytes } = await watched(url, healthz(url));
     tell('console: a hundred strangers with uploads', [
       `${megabytes(before.residentBytes)} → ${megabytes(residentBytes)}`,
     ]);
@@ -102,7 +102,6 @@ describe('attacks by bodies and headers', () => {
   });
 
   const check = async () => (await caller.call(`${heavySlips.path}/check`, { batch_id: range.batch_id })).status;
-  const healthz = (url: string) => async () => (await fetch(`${url}/healthz`)).status;
 
   /** Clients who ask for much and read nothing. */
   async function stalledReaders(): Promise<readonly StalledSender[]> {
@@ -174,6 +173,8 @@ async function watched(url: string, call: () => Promise<number>) {
   }
   return { residentBytes, medianMs: times.toSorted((a, b) => a - b)[times.length / 2] ?? NaN };
 }
+
+const healthz = (url: string) => async () => (await fetch(`${url}/healthz`)).status;
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 

@@ -48,7 +48,8 @@ function sample(attacks: readonly Attack[]): readonly Attack[] {
   const random = seeded(20_261_125);
   const exact = attacks.filter(({ statuses }) => statuses !== undefined);
   const others = attacks.filter(({ statuses }) => statuses === undefined);
-  return [...exact, ...Array.from({ length: tried }, () => others[Math.floor(random() * others.length)]!)];
+  const drawn = Array.from({ length: tried }, () => Math.floor(random() * others.length));
+  return [...exact, ...others.filter((_, position) => drawn.includes(position))];
 }
 
 function areRight(statuses: readonly (number | undefined)[], { statuses: right }: Attack): boolean {
