@@ -39,8 +39,8 @@ export function readBody(raw: IncomingMessage, limitBytes: number, portion: Body
 }
 
 /** Lets the rest of a body flow away without leaving its memory to the collector. */
-export function discard(raw: IncomingMessage): void {
-  raw.on('data', giveBack);
+export function discard(raw: IncomingMessage): IncomingMessage {
+  return raw.on('data', giveBack);
 }
 
 /** Frees the memory of a piece at once: what waits for the collector would be many times what the bodies hold. */

@@ -6,6 +6,8 @@ import { declaredBytes, discard, readBody } from './read-body.js';
 
 /** A body whose declared size is more than this many times the limit is not read to its end: the connection is closed. */
 const discardedAtMost = 16;
+/** What Node reads from a connection at once. */
+const onePieceBytes = 64 * 1024;
 
 /** How the bodies of a service are read. */
 export interface BodyTerms {
@@ -100,6 +102,7 @@ export function leaveBodiesUnread(fastify: FastifyInstance, terms: BodyTerms): v
   fastify.addContentTypeParser(['application/json', '*'], ({ body }, _payload, done) => done(null, body));
   fastify.addHook('onRequest', (request, reply, done) => {
     request.body = new UnreadBody(request, reply, terms);
+    discardUnread(request, reply);
     const { headers } = request.raw;
     const contentType = headers['content-type'];
     if (contentType !== undefined && !wellFormed.test(contentType)) {
@@ -108,9 +111,16 @@ export function leaveBodiesUnread(fastify: FastifyInstance, terms: BodyTerms): v
     }
     done();
   });
-  fastify.addHook('onSend', ({ raw }, _reply, payload, done) => {
-    // A body without a declared size may have tiny pieces, which Node itself throws away more cheaply.
-    if (!raw.complete && raw.readableFlowing === null && declaredBytes(raw) !== undefined) discard(raw);
-    done(null, payload);
+}
+
+/**
+ * Lets a large body that nobody has read flow away once its call is answered. A body without a declared size may have tiny pieces, which
+ * Node itself throws away more cheaply.
+ */
+function discardUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if ((declaredBytes(raw) ?? 0) <= onePieceBytes) return;
+  // Before Node looks whether somebody reads.
+  reply.raw.prependOnceListener('finish', () => {
+    if (!raw.complete && raw.readableFlowing === null) discard(raw).read(0);
   });
 }
