@@ -87,6 +87,19 @@ describe('attacks by bodies and headers', () => {
     expect(residentBytes).toBeLessThan(before.residentBytes + 100e6);
   });
 
+  it.each([1, 6])('of %d uploads of 16 MB at once hold up nobody at the console', async (atOnce) => {
+    const attacked = service('console');
+    const file = Buffer.from(`[{"x":"${'x'.repeat(16 * 1024 * 1024 - 100)}"}]`);
+    const [[line, ...lines] = []] = attacked.posts.filter(([post]) => post.includes('upload'));
+    const head = [`${line} HTTP/1.1`, 'Host: test', 'Connection: close', ...lines, `Content-Length: ${file.length}`];
+    const bytes = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), file]);
+    const { delayMs, allowedMs } = await worstDelay(attacked, { sentence: 'an upload of 16 MB', bytes }, atOnce);
+    const { residentBytes } = await serviceGauges(attacked.url);
+    tell(`console: ${atOnce} uploads of 16 MB`, [`${delayMs.toFixed(0)} ms, ${megabytes(residentBytes)}`]);
+    expect(delayMs).toBeLessThan(allowedMs);
+    expect(residentBytes).toBeLessThan(residentBytesAtMost);
+  });
+
   it.each(names)('of each kind hold up nobody at the %s', async (name) => {
     const attacked = service(name);
     const attacks = attacksOn(attacked);
