@@ -122,10 +122,14 @@ export class PlatformClient {
    * Calls any function of the data API, with token and retries, and answers its whole body.
    *
    * @param path after the prefix, such as `/delivery/shortest/explain`; a query may follow
-   * @param body undefined for calls without one; bytes are JSON that was made elsewhere, and are sent as they are
+   * @param body undefined for calls without one; bytes and blobs are JSON that was made elsewhere, and are sent as they are
    * @throws PlatformError
    */
-  async call(path: string, body: object | Uint8Array<ArrayBuffer> | undefined, options: AnyCallOptions = {}): Promise<JsonObject> {
+  async call(
+    path: string,
+    body: object | Uint8Array<ArrayBuffer> | Blob | undefined,
+    options: AnyCallOptions = {},
+  ): Promise<JsonObject> {
     const { signal, method = body === undefined ? 'GET' : 'POST', headers = {} } = options;
     return (await this.#api.call({ path, method, headers, signal, ...(body === undefined ? {} : { body }) })).body;
   }

@@ -460,16 +460,19 @@ describe('a call', () => {
     expect(ignored).toEqual([{ address, fields: ['colour', 'details_list[].a,b', '100%'] }]);
   });
 
-  it('sends bytes as they are, and again where the same call may help', async () => {
+  it.each([
+    ['bytes', (json: string) => new TextEncoder().encode(json)],
+    ['a blob', (json: string) => new Blob([json])],
+  ])('sends %s as they are, and again where the same call may help', async (_what, made) => {
     platform.disturbances.push(({ path }, response) => {
       if (!path.endsWith('/request')) return false;
       send(response, 503, refusal('E900002', '', 'Later.'));
       return true;
     });
-    const bytes = new TextEncoder().encode('{ "exist_mc" : "1" }');
-    expect(await aClient().call('/master/download/buy/request', bytes)).toMatchObject({ batch_id: '7' });
+    const json = '{ "exist_mc" : "1" }';
+    expect(await aClient().call('/master/download/buy/request', made(json))).toMatchObject({ batch_id: '7' });
     const sent = platform.callsTo('/request').map(({ headers, body }) => ({ body, length: headers['content-length'] }));
-    const asItIs = { body: { exist_mc: '1' }, length: String(bytes.length) };
+    const asItIs = { body: { exist_mc: '1' }, length: String(json.length) };
     expect(sent).toEqual([asItIs, asItIs]);
   });
 

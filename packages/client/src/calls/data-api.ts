@@ -35,7 +35,7 @@ export interface DataCall extends CallOptions {
   /** After the prefix, such as `/delivery/shortest`. */
   readonly path: string;
   /** Bytes are sent as they are: JSON that was made elsewhere. */
-  readonly body?: object | Uint8Array<ArrayBuffer>;
+  readonly body?: object | Uint8Array<ArrayBuffer> | Blob;
   readonly headers?: Readonly<Record<string, string>>;
   /** How long the platform is asked to hold its answer. */
   readonly waitSeconds?: number | undefined;
@@ -133,7 +133,7 @@ export class DataApi {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body),
+      body: body === undefined || body instanceof Uint8Array || body instanceof Blob ? body : JSON.stringify(body),
       silenceMs: silenceMs + waitSeconds * 1_000,
       mostBytes,
       memory,

@@ -18,7 +18,7 @@ export interface ExchangeOptions {
   readonly fetch: Fetch;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
+  readonly body?: string | Uint8Array<ArrayBuffer> | Blob | undefined;
   /** How long the other side may be silent, before its answer and within it. */
   readonly silenceMs: number;
   /** A larger answer is not read. */
