@@ -133,7 +133,7 @@ export class DataApi {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: body === undefined || body instanceof Uint8Array || body instanceof Blob ? body : JSON.stringify(body),
+      body: body === undefined || isMadeElsewhere(body) ? body : JSON.stringify(body),
       silenceMs: silenceMs + waitSeconds * 1_000,
       mostBytes,
       memory,
@@ -163,6 +163,11 @@ export class DataApi {
     if (status === 403) throw new PlatformError('not-permitted', reason, details);
     throw new PlatformError('request-refused', reason, details);
   }
+}
+
+/** Some runtimes know no blobs. */
+function isMadeElsewhere(body: object): body is Uint8Array<ArrayBuffer> | Blob {
+  return body instanceof Uint8Array || (typeof Blob !== 'undefined' && body instanceof Blob);
 }
 
 const notOfPlatform = "The answer is not the platform's";
