@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Failure } from './failure.mjs';
 
 /**
  * Reads `NAME=value` lines, with `#` comments and optional quotes.
@@ -23,6 +24,23 @@ function unquote(value) {
 }
 
 /**
+ * The text of a file that a person has made, as `decodeText` of packages/files reads it, which is not built yet on a bare machine.
+ *
+ * @param {string} path
+ */
+function readText(path) {
+  const bytes = readFileSync(path);
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const encoding = isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure(`${path} is no text in UTF-8: write it as UTF-8, or as UTF-16 with a byte order mark.`);
+  }
+}
+
+/**
  * Puts the values of a `.env` file into an environment, where they are not set already. No file, no change.
  *
  * @param {string} path
@@ -31,9 +49,10 @@ function unquote(value) {
 export function loadEnvFile(path, env) {
   let text;
   try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return;
+    text = readText(path);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return;
+    throw error;
   }
   for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
 }

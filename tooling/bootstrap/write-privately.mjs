@@ -1,12 +1,13 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file that only its owner can read, and never half of it.
+ * Writes a file that only its owner can read, and never half of it. A link is followed.
  *
  * @param {string} path
  * @param {string} text
  */
 export function writePrivately(path, text) {
-  writeFileSync(`${path}.new`, text, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  const target = existsSync(path) ? realpathSync(path) : path;
+  writeFileSync(`${target}.new`, text, { mode: 0o600 });
+  renameSync(`${target}.new`, target);
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { FileError, fileFailure, readText, textOf } from '@trading-platform/files';
 import { CliError } from './cli-error.js';
 
 /** The folder that file arguments are relative to: the caller's own, also when npm runs this from the repository's root. */
@@ -30,7 +31,7 @@ export async function openInput(argument: string): Promise<Input> {
   const path = callerPath(argument);
   try {
     const facts = await stat(path);
-    if (facts.isDirectory()) throw new CliError('input', `${argument} is a folder: name a file`);
+    if (facts.isDirectory()) throw new CliError('input', `${argument}: is a folder: name a file`);
     await (await open(path)).close();
     return {
       stream: createReadStream(path, { highWaterMark: 1_048_576 }),
@@ -43,19 +44,35 @@ export async function openInput(argument: string): Promise<Input> {
 
 /** Says in one line why a file could not be used. */
 export function fileError(argument: string, error: unknown): unknown {
-  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason === undefined ? error : new CliError('input', `${argument}: ${reason}`, { cause: error });
+  const known = fileFailure(error, argument);
+  if (!(known instanceof FileError)) return known;
+  const isOthers = known.code === 'lock-held' || known.code === 'lock-lost';
+  return new CliError(isOthers ? 'refused' : 'input', known.message, { cause: error });
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'there is no such folder',
-  EACCES: 'no permission',
-  EPERM: 'no permission',
-  EROFS: 'the disk is read-only',
-  EISDIR: 'is a folder',
-  ENOSPC: 'the disk is full',
-};
+/**
+ * The text of a file argument, or of standard input for `-`, in every encoding that `decodeText` knows.
+ *
+ * @throws CliError `input`
+ */
+export async function readInputText(argument: string): Promise<string> {
+  try {
+    return await (argument === '-'
+      ? textOf(process.stdin, 'standard input')
+      : readText(callerPath(argument), { name: argument }));
+  } catch (error) {
+    throw fileError(argument, error);
+  }
+}
+
+/**
+ * The JSON object in a file argument, or on standard input for `-`.
+ *
+ * @throws CliError `input`, without repeating the text, which may be a secret
+ */
+export async function readObject(argument: string): Promise<Readonly<Record<string, unknown>>> {
+  return parseObject(argument, await readInputText(argument));
+}
 
 /**
  * The JSON object that a file holds.

@@ -1,3 +1,4 @@
+import { FileError, fileFailure } from '@trading-platform/files';
 import { CliError } from './cli-error.js';
 
 /** What a program knows of the errors of its packages, so that none of them need be loaded to recognise one. */
@@ -12,6 +13,8 @@ export interface KnownErrors {
 export async function describeFailure(error: unknown, { names, describe = messageOf }: KnownErrors): Promise<string> {
   if (error instanceof CliError) return error.message;
   if (!(error instanceof Error)) return oneLine(String(error));
+  const failure = fileFailure(error);
+  if (failure instanceof FileError) return oneLine(failure.message);
   if (names.includes(error.name)) return oneLine(error.message);
   if (error.name === 'AbortError') return 'interrupted';
   return oneLine(await describe(error));

@@ -1,4 +1,13 @@
-export { callerFolder, callerPath, fileError, type Input, openInput, parseObject } from './caller-file.js';
+export {
+  callerFolder,
+  callerPath,
+  fileError,
+  type Input,
+  openInput,
+  parseObject,
+  readInputText,
+  readObject,
+} from './caller-file.js';
 export { CliError, type CliErrorCode } from './cli-error.js';
 export { examples } from './command-help.js';
 export { describeFailure, type KnownErrors, oneLine } from './describe-failure.js';
@@ -7,5 +16,5 @@ export { keepYoungGenerationSmall } from './keep-young-generation-small.js';
 export { momentText, type Outcome, print, remark, table } from './output.js';
 export { ProgressLine } from './progress-line.js';
 export { readSecret } from './read-secret.js';
-export { newProgram, type ProgramOptions, runProgram } from './run-program.js';
-export { flushFolder, writeLines } from './write-lines.js';
+export { hasReaderLeft, newProgram, type ProgramOptions, runProgram } from './run-program.js';
+export { writeLines } from './write-lines.js';

@@ -1,3 +1,5 @@
+import { firstLine, textOf } from '@trading-platform/files';
+import { fileError } from './caller-file.js';
 import { CliError } from './cli-error.js';
 
 const longestSecretBytes = 8_192;
@@ -18,16 +20,11 @@ export async function readSecret(
 }
 
 async function readFirstLine(): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > longestSecretBytes) throw new CliError('input', 'Standard input is too long for a password');
+  try {
+    return firstLine(await textOf(process.stdin, 'Standard input', longestSecretBytes));
+  } catch (error) {
+    throw fileError('Standard input', error);
   }
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n[^]*/, '');
 }
 
 async function askFor(what: string, repeat: boolean): Promise<string> {

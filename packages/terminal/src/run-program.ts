@@ -29,8 +29,10 @@ export interface ProgramOptions {
  * @returns the exit code: 0 only if the command did all it was asked for
  */
 export async function runProgram({ name, args, make, errors, exitCode = () => 1 }: ProgramOptions): Promise<number> {
-  const tell = async (error: unknown) =>
-    void process.stderr.write(`${name}: ${await describeFailure(error, errors)}\n`);
+  const tell = async (error: unknown) => {
+    if (hasReaderLeft(error)) return;
+    process.stderr.write(`${name}: ${await describeFailure(error, errors)}\n`);
+  };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => void endWithoutOutput(error, tell));
   // What we say beside the outcome, such as progress, may go unread: the work goes on.
   process.stderr.on('error', () => undefined);
@@ -46,7 +48,12 @@ export async function runProgram({ name, args, make, errors, exitCode = () => 1 
 }
 
 /** A reader such as `head` that has seen enough ends the command quietly, though not with success. */
+export function hasReaderLeft(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'EPIPE' && syscall === 'write';
+}
+
 async function endWithoutOutput(error: NodeJS.ErrnoException, tell: (error: unknown) => Promise<void>): Promise<never> {
-  if (error.code !== 'EPIPE') await tell(error);
+  await tell(error);
   process.exit(1);
 }

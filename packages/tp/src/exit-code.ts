@@ -1,3 +1,4 @@
+import { FileError, fileFailure } from '@trading-platform/files';
 import { CliError } from '@trading-platform/terminal';
 
 /** A copy is current, but some records are put aside. */
@@ -34,6 +35,10 @@ export function exitCode(error: unknown): number {
 function reasonOf(error: unknown): keyof typeof exitCodes {
   if (error instanceof CliError) {
     return error.code === 'interrupted' ? 'interrupted' : error.code === 'refused' ? 'refused' : 'usage';
+  }
+  const failure = fileFailure(error);
+  if (failure instanceof FileError) {
+    return failure.code === 'lock-held' || failure.code === 'lock-lost' ? 'refused' : 'usage';
   }
   const { name, code } = error as { name?: string; code?: string };
   if (name === 'AbortError') return 'interrupted';

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { fileFailure } from '@trading-platform/files';
 
 /** What is known of a file of lines: how many, their bytes with line feeds, and the SHA-256 of the file as it is on the disk. */
 export interface LineFileFacts {
@@ -28,7 +29,7 @@ export class LineFileWriter {
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     this.#failed = promise;
-    this.#file.once('error', reject);
+    this.#file.once('error', (error) => reject(fileFailure(error, path)));
     this.#gzip.once('error', reject);
     this.#gzip.pipe(this.#file);
   }

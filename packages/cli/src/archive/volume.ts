@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliError, fileError, flushFolder } from '@trading-platform/terminal';
+import { flushFolder, replaceFile } from '@trading-platform/files';
+import { CliError, fileError } from '@trading-platform/terminal';
 import type { ArchivedUnit } from './archive-source.js';
 import { examineLineFile, type LineFileFacts, LineFileWriter, readLineFile } from './line-file.js';
 
@@ -211,15 +212,6 @@ export async function discardForgotten(folder: string, kind: string): Promise<vo
 }
 
 /** A file appears when it is complete. */
-async function writeJson(folder: string, name: string, value: object): Promise<void> {
-  const part = join(folder, `${name}${unfinished}`);
-  const file = await open(part, 'w');
-  try {
-    await file.writeFile(`${JSON.stringify(value, undefined, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, join(folder, name));
-  await flushFolder(folder);
+function writeJson(folder: string, name: string, value: object): Promise<void> {
+  return replaceFile(join(folder, name), `${JSON.stringify(value, undefined, 2)}\n`, { beside: unfinished });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@trading-platform/database';
+import { utf8Of } from '@trading-platform/files';
 import type { ImportOptions, ImportSummary, LineRemark, RemovalSummary } from '@trading-platform/ordering';
 import {
   CliError,
@@ -64,7 +65,7 @@ async function readThrough<Summary>(
   const input = await openInput(file);
   const progress = new ProgressLine(process.stderr);
   return withOrderingDatabase((database) =>
-    work(database, input.stream as AsyncIterable<Uint8Array>, {
+    work(database, utf8Of(input.stream as AsyncIterable<Uint8Array>, file), {
       readInThread: true,
       atomic: options.atomic === true,
       dryRun: options.dryRun === true,

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { FileError, type FileLock, fileFailure, replaceFile, withFileLock } from '@trading-platform/files';
 import type { StoredTokens, TokenStore } from '../auth/token-store.js';
 import { PlatformError } from '../errors/platform-error.js';
-import { withFileLock } from './file-lock.js';
+
+/** Longer than the calls that are made under the lock, repeats included. */
+const longestWaitMs = 120_000;
 
 /**
  * Keeps the token pair of one user of one client in a file that only its owner can read (mode 0600). Processes of one machine may share
@@ -14,6 +16,8 @@ import { withFileLock } from './file-lock.js';
  */
 export class FileTokenStore implements TokenStore {
   readonly #path: string;
+  /** While this process renews the pair. */
+  #lock: FileLock | undefined;
 
   /** @param path its folder is made where it is missing, for the owner only */
   constructor(path: string) {
@@ -30,36 +34,59 @@ export class FileTokenStore implements TokenStore {
       return this.#parse(text);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
+      throw this.#failure(error);
     }
   }
 
-  async save(tokens: StoredTokens | undefined): Promise<void> {
-    if (tokens === undefined) return rm(this.#path, { force: true });
-    await this.#makeFolder();
-    const partial = `${this.#path}.${randomUUID()}.part`;
-    try {
-      const file = await open(partial, 'wx', 0o600);
-      try {
-        await file.writeFile(`${JSON.stringify(tokens)}\n`);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(partial, this.#path);
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+  /** @throws PlatformError `settings-wrong` if the file cannot be written */
+  save(tokens: StoredTokens | undefined): Promise<void> {
+    return this.#told(async () => {
+      if (tokens === undefined) return rm(this.#path, { force: true });
+      await this.#makeFolder();
+      const before = async () => this.#lock?.check();
+      await replaceFile(this.#path, `${JSON.stringify(tokens)}\n`, { mode: 0o600, before });
+    });
   }
 
-  async exclusively<T>(work: () => Promise<T>): Promise<T> {
-    await this.#makeFolder();
-    return withFileLock(`${this.#path}.lock`, work);
+  /**
+   * The lock of a process that died is taken over: at once on the same machine, after half a minute elsewhere.
+   *
+   * @throws PlatformError `unavailable` if somebody else holds the lock for two minutes, or has taken it over as this process slept
+   */
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return this.#told(async () => {
+      await this.#makeFolder();
+      return withFileLock(`${this.#path}.lock`, { name: this.#path, waitMs: longestWaitMs }, async (lock) => {
+        this.#lock = lock;
+        try {
+          return await work();
+        } finally {
+          this.#lock = undefined;
+        }
+      });
+    });
   }
 
   async #makeFolder(): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+  }
+
+  async #told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** What the system says of the file, as an error of the SDK; any other error as it is. */
+  #failure(error: unknown): unknown {
+    const failure = fileFailure(error, this.#path);
+    if (!(failure instanceof FileError)) return error;
+    const isOthers = failure.code === 'lock-held' || failure.code === 'lock-lost';
+    const advice = `${failure.advice[0]?.toUpperCase()}${failure.advice.slice(1)}.`;
+    const reason = isOthers ? failure.reason : `The token file ${failure.reason}`;
+    return new PlatformError(isOthers ? 'unavailable' : 'settings-wrong', reason, { advice, cause: error });
   }
 
   #parse(text: string): StoredTokens {

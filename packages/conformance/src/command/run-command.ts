@@ -1,5 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { CliError, callerPath, fileError, ProgressLine, parseObject, remark, table } from '@trading-platform/terminal';
+import { stat, writeFile } from 'node:fs/promises';
+import { CliError, callerPath, fileError, ProgressLine, readObject, remark, table } from '@trading-platform/terminal';
 import { Operator } from '../prepare/operator.js';
 import { prepareMarket } from '../prepare/prepared-market.js';
 import { writeMarket } from '../prepare/write-market.js';
@@ -83,10 +83,7 @@ async function isFolder(where: string): Promise<boolean> {
 }
 
 async function readCredentials(file: string): Promise<TargetFile> {
-  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
-    throw fileError(file, error);
-  });
-  return parseObject(file, text);
+  return readObject(file);
 }
 
 async function writeReport(file: string, text: string): Promise<void> {

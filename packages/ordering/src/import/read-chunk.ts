@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { firstWrongByte } from '@trading-platform/files';
 import { LineRefusal } from '../record/line-refusal.js';
 import { type LineRemark, remarksKept } from './import-summary.js';
 import type { LineFormat } from './line-format.js';
@@ -58,7 +59,10 @@ function isBlank({ bytes }: SourceLine): boolean {
 
 function parseLine(bytes: Buffer | undefined): unknown {
   if (bytes === undefined) throw new LineRefusal(`is longer than ${longestLineBytes} bytes`);
-  if (!isUtf8(bytes)) throw new LineRefusal('is not UTF-8');
+  if (!isUtf8(bytes)) {
+    const place = `at byte offset ${firstWrongByte(bytes)} of the line`;
+    throw new LineRefusal(`is not UTF-8 ${place}: write the file as UTF-8, or as UTF-16 with a byte order mark`);
+  }
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (error) {

@@ -1,3 +1,5 @@
+import { utf8Of } from '@trading-platform/files';
+
 /** One line of a file. `bytes` is absent if the line is too long. */
 export interface SourceLine {
   readonly number: number;
@@ -5,10 +7,9 @@ export interface SourceLine {
 }
 
 const lineFeed = 10;
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Cuts a stream of bytes into lines, and gives out several at a time. It keeps at most `longestLine` bytes of a line that is not
+ * Cuts a stream of text, UTF-8 or UTF-16 with a mark, into lines of UTF-8, and gives out several at a time. It keeps at most `longestLine` bytes of a line that is not
  * complete. The last line needs no line feed.
  */
 export async function* readLines(input: AsyncIterable<Uint8Array>, longestLine: number): AsyncGenerator<SourceLine[]> {
@@ -24,14 +25,13 @@ export async function* readLines(input: AsyncIterable<Uint8Array>, longestLine: 
   const finish = (): SourceLine => {
     number++;
     const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts);
-    const line =
-      length > longestLine || bytes === undefined ? { number } : { number, bytes: withoutMark(bytes, number) };
+    const line = length > longestLine || bytes === undefined ? { number } : { number, bytes };
     parts = [];
     length = 0;
     return line;
   };
 
-  for await (const chunk of input) {
+  for await (const chunk of utf8Of(input, 'the file')) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const lines: SourceLine[] = [];
     let start = 0;
@@ -44,8 +44,4 @@ export async function* readLines(input: AsyncIterable<Uint8Array>, longestLine: 
     if (lines.length > 0) yield lines;
   }
   if (length > 0) yield [finish()];
-}
-
-function withoutMark(bytes: Buffer, number: number): Buffer {
-  return number === 1 && bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
 }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { decodeText, FileError, fileFailure } from '@trading-platform/files';
 import type { Environment } from './environment.js';
 
 /** No secret is longer. A file that never ends, such as a device, is not read to its end. */
@@ -25,8 +26,14 @@ export function readSecret(name: string, environment: Environment): GivenText {
   try {
     return secretIn(variable, path);
   } catch (error) {
-    return { defect: `${variable} cannot be read: ${(error as Error).message}` };
+    return { defect: defectOf(variable, path, error) };
   }
+}
+
+function defectOf(variable: string, path: string, error: unknown): string {
+  const failure = fileFailure(error, path);
+  if (!(failure instanceof FileError)) return `${variable} cannot be read: ${(error as Error).message}`;
+  return `${variable} cannot be read: ${failure.message}`;
 }
 
 function secretIn(variable: string, path: string): GivenText {
@@ -35,7 +42,7 @@ function secretIn(variable: string, path: string): GivenText {
     return { defect: `${variable} names a file of more than ${longestSecretBytes} bytes (${path})` };
   }
   // Editors and `echo` put an end of line behind a secret.
-  const text = bytes.toString('utf8').replace(/\r?\n$/, '');
+  const text = decodeText(bytes, path).replace(/\r?\n$/, '');
   return text === '' ? { defect: `${variable} names an empty file (${path})` } : { text };
 }
 

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { clientVariables } from '@trading-platform/client';
-import { CliError, callerPath, fileError, parseObject } from '@trading-platform/terminal';
+import { CliError, readObject } from '@trading-platform/terminal';
 import type { ConnectOptions } from './connect-options.js';
 import { checkProfileName, defaultProfile, loadProfile, type Profile } from './profiles.js';
 
@@ -76,10 +75,7 @@ function fromEnvironment(): Access {
 
 /** A credentials file is a JSON object with any of these keys; others are left alone. */
 async function readCredentials(file: string): Promise<Access> {
-  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
-    throw fileError(file, error);
-  });
-  return fromFile(parseObject(file, text));
+  return fromFile(await readObject(file));
 }
 
 function fromFile(values: Readonly<Record<string, unknown>>): Access {

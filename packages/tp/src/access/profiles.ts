@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliError } from '@trading-platform/terminal';
+import { readText, replaceFile, withFileLock } from '@trading-platform/files';
+import { CliError, fileError } from '@trading-platform/terminal';
 import { configFolder } from './config-folder.js';
 
 /** A platform and a client there, under a name. Its tokens are in a file of their own; a password is never kept. */
@@ -15,6 +16,8 @@ export interface Profile {
 }
 
 export const defaultProfile = 'default';
+/** Others keep theirs within moments. */
+const longestWaitMs = 10_000;
 const shape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
 /** @throws CliError `usage` */
@@ -37,10 +40,7 @@ export async function loadProfile(name: string): Promise<Profile | undefined> {
 /** @throws CliError `input` if the file is not what `tp login` writes */
 export async function loadProfiles(): Promise<Readonly<Record<string, Profile>>> {
   const path = profilesPath();
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw new CliError('input', `${path} cannot be read: ${error.code ?? error.message}`, { cause: error });
-  });
+  const text = await readProfiles(path);
   try {
     return JSON.parse(text) as Record<string, Profile>;
   } catch {
@@ -48,21 +48,40 @@ export async function loadProfiles(): Promise<Readonly<Record<string, Profile>>>
   }
 }
 
+async function readProfiles(path: string): Promise<string> {
+  try {
+    return await readText(path);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return '{}';
+    throw fileError(path, error);
+  }
+}
+
+/** Makes the folder of profiles and tokens, for the user only: before anything is asked of the platform, whose answers are kept there. */
+export async function makeConfigFolder(): Promise<void> {
+  const folder = configFolder();
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const known = fileError(folder, error);
+    if (!(known instanceof CliError)) throw known;
+    throw new CliError('input', `${known.message}, which TP_CONFIG_DIR names`, { cause: error });
+  }
+}
+
 /** Keeps a profile, or forgets it if there is none to keep. Only the user can read the file. */
 export async function saveProfile(name: string, profile: Profile | undefined): Promise<void> {
-  await mkdir(configFolder(), { recursive: true, mode: 0o700 });
-  const { [name]: _, ...others } = await loadProfiles();
-  const all = profile === undefined ? others : { ...others, [name]: profile };
+  await makeConfigFolder();
   const path = profilesPath();
-  const next = `${path}.${process.pid}`;
-  const file = await open(next, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(all, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(next, path);
+  await withFileLock(`${path}.lock`, { name: path, waitMs: longestWaitMs }, async () => {
+    const { [name]: _, ...others } = await loadProfiles();
+    const all = profile === undefined ? others : { ...others, [name]: profile };
+    await replaceFile(path, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  }).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
 }
 
 function profilesPath(): string {

@@ -1,12 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { PlatformClient } from '@trading-platform/client';
+import {
+  endStream,
+  findTarget,
+  openStream,
+  type PlainTarget,
+  type StreamTarget,
+  type Target,
+} from '@trading-platform/files';
 import {
   CliError,
   callerPath,
   fileError,
+  hasReaderLeft,
   interruptSignal,
-  parseObject,
   print,
+  readObject,
   remark,
 } from '@trading-platform/terminal';
 import { type Connection, withConnection } from '../access/connect.js';
@@ -47,10 +58,11 @@ interface Run {
 
 /** Downloads all records that a request selects, in the form that the options and the file's name ask for. */
 export async function download(kind: KindName, filters: readonly Filter[], options: DownloadOptions): Promise<void> {
-  const file = options.filter === undefined ? {} : await readFilter(options.filter);
+  const file = options.filter === undefined ? {} : await readObject(options.filter);
   const request = options.batchId === undefined ? toRequest({ ...options }, filters, file) : {};
   const format = outputFormat(kind, options);
-  checkSeqFrom(options);
+  const target = await targetOf(options);
+  checkTarget(target, options, format);
   const signal = interruptSignal();
   const progress = new ProgressView();
   await withConnection(options, async (connection) => {
@@ -65,34 +77,35 @@ export async function download(kind: KindName, filters: readonly Filter[], optio
       progress,
     };
     try {
-      if (isFile(options)) await toFile(run);
-      else if (process.stdout.isTTY && options.format === undefined) await toTerminal(run);
-      else await toPipe(run);
+      if (target.kind === 'file') await toFile(run, target);
+      else if (target === standardOutput && process.stdout.isTTY && options.format === undefined) await toTerminal(run);
+      else await toStream(run, target);
     } finally {
       progress.clear();
     }
   });
 }
 
-function isFile({ out = '-' }: DownloadOptions): boolean {
-  return out !== '-';
+const standardOutput: StreamTarget = { kind: 'stream', path: '-', descriptor: 1 };
+
+async function targetOf({ out = '-' }: DownloadOptions): Promise<Target> {
+  if (out === '-') return standardOutput;
+  return findTarget(callerPath(out), out).catch((error: unknown) => {
+    throw fileError(out, error);
+  });
 }
 
-function checkSeqFrom(options: DownloadOptions): void {
+function checkTarget({ kind }: Target, options: DownloadOptions, format: OutputFormat): void {
+  if (kind === 'stream' && format.name === 'parquet')
+    throw new CliError('usage', 'A Parquet file cannot go into a pipe or a device: name a plain file behind --out');
   if (options.seqFrom === undefined) return;
   if (options.batchId === undefined)
     throw new CliError('usage', '--seq-from is a place in a batch: give --batch-id as well');
-  if (isFile(options)) throw new CliError('usage', '--seq-from is for standard output: a file goes on by itself');
+  if (kind === 'file') throw new CliError('usage', '--seq-from is for standard output: a file goes on by itself');
 }
 
-async function readFilter(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
-    throw fileError(file, error);
-  });
-  return parseObject(file, text);
-}
-
-async function toFile({ kind, request, options, format, connection, calls, signal, progress }: Run): Promise<void> {
+async function toFile(run: Run, target: PlainTarget): Promise<void> {
+  const { kind, request, options, format, connection, calls, signal, progress } = run;
   const { out = '', batchId, force, recordsPerGet, json } = options;
   const { name, gzip, parquet } = format;
   const { table, bom, exact, forImport, textColumn } = options;
@@ -103,7 +116,6 @@ async function toFile({ kind, request, options, format, connection, calls, signa
     caller: connection.caller,
     format: { name, gzip, table, bom, exact, forImport, textColumn },
   };
-  const target = callerPath(out);
   try {
     const done = await downloadToFile({
       calls,
@@ -127,14 +139,19 @@ async function toFile({ kind, request, options, format, connection, calls, signa
     const resumed = done.resumedAt === 0 ? '' : `, of which ${done.resumedAt} were there from before`;
     print(
       {
-        json: { batch_id: done.batchId, record_count: done.recordCount, resumed_at: done.resumedAt, file: target },
+        json: {
+          batch_id: done.batchId,
+          record_count: done.recordCount,
+          resumed_at: done.resumedAt,
+          file: callerPath(out),
+        },
         text: `${done.recordCount} records of batch ${done.batchId} are in ${out}${resumed}`,
       },
       json === true,
     );
   } catch (error) {
     progress.clear();
-    await tellHowToGoOn(target, out, error);
+    await tellHowToGoOn(target.path, out, error);
     throw error;
   }
 }
@@ -150,8 +167,10 @@ async function tellHowToGoOn(target: string, out: string, error: unknown): Promi
   );
 }
 
-async function toPipe({ kind, request, options, format, connection, calls, signal, progress }: Run): Promise<void> {
-  const { recordsPerGet, seqFrom = 1, json } = options;
+/** Into a pipe or a device, such as standard output. What was written cannot be looked at again, so the same command begins anew. */
+async function toStream(run: Run, target: StreamTarget): Promise<void> {
+  const { kind, request, options, format, connection, calls, signal, progress } = run;
+  const { out = '-', recordsPerGet, seqFrom = 1, json } = options;
   const how = { signal, recordsPerGet, onProgress: progress.show, acknowledge: 'by-caller' } as const;
   const batch =
     options.batchId === undefined
@@ -160,17 +179,43 @@ async function toPipe({ kind, request, options, format, connection, calls, signa
   const { batchId, recordCount } = await batch.ready;
   const position = { records: 0 };
   try {
-    await downloadToOutput(batch, format.text, process.stdout, position);
+    const stream = await openStream(target, signal);
+    const write = (output: Writable) => downloadToOutput(batch, format.text, output, position);
+    await (format.gzip ? writeCompressed(stream, write) : write(stream).then(() => endStream(stream)));
   } catch (error) {
     progress.clear();
+    if (hasReaderLeft(error)) throw error;
     const next = seqFrom + position.records;
-    if (format.name === 'ndjson')
+    if (format.name === 'ndjson' && !format.gzip)
       remark(`${position.records} records were written. The rest: --batch-id ${batchId} --seq-from ${next}`);
-    throw error;
+    else if (target !== standardOutput)
+      remark(`A download into ${out}, which is no plain file, cannot go on: type the same again to begin anew`);
+    throw fileError(out, error);
   }
   if (recordCount >= seqFrom) await acknowledge(connection.client, kind, batchId, recordCount, seqFrom);
   progress.clear();
-  if (json === true) remark(JSON.stringify({ batch_id: batchId, record_count: recordCount }));
+  if (target.descriptor !== 1) tellStreamed(run, batchId, recordCount);
+  else if (json === true) remark(JSON.stringify({ batch_id: batchId, record_count: recordCount }));
+}
+
+async function writeCompressed(stream: Writable, write: (output: Writable) => Promise<void>): Promise<void> {
+  const gzip = createGzip();
+  const arrived = pipeline(gzip, stream);
+  try {
+    await write(gzip);
+  } catch (error) {
+    gzip.destroy(error as Error);
+    await arrived;
+  }
+  gzip.end();
+  await arrived;
+}
+
+function tellStreamed({ options, progress }: Run, batchId: string, recordCount: number): void {
+  const { out = '-', json } = options;
+  progress.clear();
+  const facts = { batch_id: batchId, record_count: recordCount, file: callerPath(out) };
+  print({ json: facts, text: `${recordCount} records of batch ${batchId} were written into ${out}` }, json === true);
 }
 
 async function toTerminal({ kind, request, options, calls, signal, progress }: Run): Promise<void> {

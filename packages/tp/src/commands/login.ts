@@ -1,21 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { PlatformClient, PlatformClientOptions } from '@trading-platform/client';
 import { FileTokenStore } from '@trading-platform/client/node';
-import {
-  CliError,
-  callerPath,
-  fileError,
-  interruptSignal,
-  momentText,
-  print,
-  remark,
-} from '@trading-platform/terminal';
+import { firstLine } from '@trading-platform/files';
+import { CliError, interruptSignal, momentText, print, readInputText, remark } from '@trading-platform/terminal';
 import { CallbackListener } from '../access/await-callback.js';
 import { completeAccess, makeClient, withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { fillFromProfile, findAccess, profileName } from '../access/find-access.js';
 import { openBrowser } from '../access/open-browser.js';
-import { loadProfile, loadProfiles, saveProfile, tokensPath } from '../access/profiles.js';
+import { loadProfile, loadProfiles, makeConfigFolder, saveProfile, tokensPath } from '../access/profiles.js';
 import { tokenClaims } from '../access/token-claims.js';
 
 export interface LoginOptions extends ConnectOptions {
@@ -31,9 +23,10 @@ export async function login(options: LoginOptions): Promise<void> {
   const { profile: _, ...others } = options;
   const said = fillFromProfile((await findAccess(others, 'no profile')).access, await loadProfile(name));
   const usesBrowser = options.browser === true || said.userId === undefined;
-  const password = options.passwordFile === undefined ? said.password : await readFirstLine(options.passwordFile);
+  const password = options.passwordFile === undefined ? said.password : await readPassword(options.passwordFile);
   const access = usesBrowser ? { ...said, userId: undefined, password: undefined } : { ...said, password };
   const settings = await completeAccess(access, usesBrowser);
+  await makeConfigFolder();
   const client = makeClient(settings, new FileTokenStore(tokensPath(name)));
   // A former sign-in under the name is over.
   await new FileTokenStore(tokensPath(name)).save(undefined);
@@ -63,11 +56,8 @@ async function signInByBrowser(client: PlatformClient, redirectUri: string): Pro
   }
 }
 
-async function readFirstLine(file: string): Promise<string> {
-  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
-    throw fileError(file, error);
-  });
-  const [line = ''] = text.split(/\r?\n/, 1);
+async function readPassword(file: string): Promise<string> {
+  const line = firstLine(await readInputText(file));
   if (line === '') throw new CliError('input', `${file}: its first line is empty instead of the password`);
   return line;
 }

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { PlatformClient } from '@trading-platform/client';
 import type { DeliveryDateRequest, FcPriceQuestion } from '@trading-platform/domain-types';
-import { CliError, callerPath, fileError, parseObject, print, table } from '@trading-platform/terminal';
+import { CliError, print, readObject, table } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { tokenClaims } from '../access/token-claims.js';
@@ -39,7 +38,7 @@ async function deliveryRequest(
   catalogIds: readonly string[],
   { file, memberCodeSelf, memberCodePartner, sendDate, hopeDeliveryDate }: DeliveryDateOptions,
 ): Promise<DeliveryDateRequest> {
-  if (file !== undefined) return (await readBody(file)) as unknown as DeliveryDateRequest;
+  if (file !== undefined) return (await readObject(file)) as unknown as DeliveryDateRequest;
   const self = memberCodeSelf ?? tokenClaims(await client.accessToken()).member_code;
   if (self === undefined || memberCodePartner === undefined || catalogIds.length === 0) {
     throw new CliError('usage', 'Missing: --member-code-partner and at least one catalog_id, or --file');
@@ -82,7 +81,7 @@ async function fcQuestions(
   { file, memberCodeStore, price, orderSendDate, deliveryDate }: FcPriceOptions,
 ): Promise<readonly FcPriceQuestion[]> {
   if (file !== undefined) {
-    const { item } = await readBody(file);
+    const { item } = await readObject(file);
     if (!Array.isArray(item)) throw new CliError('input', `${file}: has no list item`);
     return item as FcPriceQuestion[];
   }
@@ -98,13 +97,6 @@ async function fcQuestions(
     order_send_date: orderSendDate ?? '',
     delivery_date: deliveryDate ?? '',
   }));
-}
-
-async function readBody(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
-    throw fileError(file, error);
-  });
-  return parseObject(file, text);
 }
 
 function tellRefusals(refused: number, asked: number): void {

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import { type PlatformClient, PlatformError } from '@trading-platform/client';
 import {
   type ListedOrder,
@@ -7,7 +6,7 @@ import {
   type UploadResult,
   uploadOutcome,
 } from '@trading-platform/domain-types';
-import { CliError, interruptSignal, openInput, parseObject, print, remark, table } from '@trading-platform/terminal';
+import { CliError, interruptSignal, print, readObject, remark, table } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { type Filter, toRequest } from '../filters/filters.js';
@@ -46,8 +45,7 @@ export async function uploadOrders(file: string, options: OrderUploadOptions): P
 }
 
 async function readUpload(file: string): Promise<UploadRequest> {
-  const { stream } = await openInput(file);
-  const request = parseObject(file, await text(stream)) as unknown as UploadRequest;
+  const request = (await readObject(file)) as unknown as UploadRequest;
   if (Array.isArray(request.order_list)) return request;
   throw new CliError('input', `${file}: has no order_list`);
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { clientVariables, type PlatformClientOptions } from '@trading-platform/client';
 import { defaultApiPrefix } from '@trading-platform/domain-types';
 import type { SandboxAddresses, ScenarioResult } from '@trading-platform/sandbox';
@@ -6,10 +5,9 @@ import {
   CliError,
   callerFolder,
   callerPath,
-  fileError,
   interruptSignal,
-  parseObject,
   print,
+  readObject,
   remark,
 } from '@trading-platform/terminal';
 import { completeAccess, makeClient } from '../access/connect.js';
@@ -98,11 +96,7 @@ async function accountAt(sandbox: string, options: ConnectOptions): Promise<Plat
 }
 
 async function readFilter(file: string | undefined): Promise<object> {
-  if (file === undefined) return {};
-  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
-    throw fileError(file, error);
-  });
-  return parseObject(file, text);
+  return file === undefined ? {} : readObject(file);
 }
 
 async function undisturbed(

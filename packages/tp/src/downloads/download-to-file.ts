@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { PlatformError, type Progress } from '@trading-platform/client';
-import { CliError, fileError, flushFolder } from '@trading-platform/terminal';
+import {
+  type FileLock,
+  findTarget,
+  flushFile,
+  flushFolder,
+  type PlainTarget,
+  putInPlace,
+} from '@trading-platform/files';
+import { CliError, fileError } from '@trading-platform/terminal';
 import { type DownloadState, StateFile } from '../files/download-state.js';
+import { leaveToFormer, lockTarget, notHeld } from '../files/held.js';
 import { splitLines } from '../files/lines-of.js';
 import { PartFile } from '../files/part-file.js';
-import { flushFile } from '../files/replace-file.js';
-import { TargetLock } from '../files/target-lock.js';
 import type { OutputFormat } from '../formats/output-format.js';
 import { loadParquet, writeParquet } from '../formats/parquet.js';
 import { appendRecords } from './append-records.js';
@@ -28,8 +35,7 @@ export interface FileDownload {
   readonly request: object;
   /** A batch that was requested before, instead of a request. */
   readonly batchId?: string | undefined;
-  /** Absolute. */
-  readonly target: string;
+  readonly target: PlainTarget;
   /** As the person calls it. */
   readonly name: string;
   readonly format: OutputFormat;
@@ -59,9 +65,9 @@ export interface Downloaded {
  */
 export async function downloadToFile(download: FileDownload): Promise<Downloaded> {
   if (download.format.parquet !== undefined) await loadParquet();
-  const lock = await TargetLock.take(download.target, download.name);
+  const lock = await lockTarget(download.target.path, download.name);
   try {
-    return await new FileWork(download).run();
+    return await new FileWork(download, lock).run();
   } catch (error) {
     throw fileError(download.name, error);
   } finally {
@@ -71,7 +77,7 @@ export async function downloadToFile(download: FileDownload): Promise<Downloaded
 
 /** How far an interrupted download to a file has come; undefined if there is nothing to go on with. */
 export async function unfinished(target: string): Promise<DownloadState | undefined> {
-  return new StateFile(statePath(target)).load();
+  return new StateFile(statePath(target), notHeld).load();
 }
 
 function statePath(target: string): string {
@@ -81,21 +87,25 @@ function statePath(target: string): string {
 /** A download on its way: `part` grows, the whole file has a name of its own until it is moved to the target. */
 class FileWork {
   readonly #download: FileDownload;
+  readonly #lock: FileLock;
   readonly #stateFile: StateFile;
   readonly #part: string;
   readonly #whole: string;
   #state: DownloadState;
   #resumedAt = 0;
 
-  constructor(download: FileDownload) {
+  constructor(download: FileDownload, lock: FileLock) {
+    const { path } = download.target;
     this.#download = download;
-    this.#stateFile = new StateFile(statePath(download.target));
-    this.#part = `${download.target}.part`;
+    this.#lock = lock;
+    this.#stateFile = new StateFile(statePath(path), lock);
+    this.#part = `${path}.part`;
     this.#whole = download.format.parquet === undefined ? this.#part : `${this.#part}.parquet`;
     this.#state = this.#anew();
   }
 
   async run(): Promise<Downloaded> {
+    if (this.#lock.formerMayLive) await leaveToFormer(this.#part);
     await this.#takeUp();
     if (!(await this.#isWhole())) await this.#makeWhole().catch((error: unknown) => this.#leave(error));
     await this.#putInPlace();
@@ -108,6 +118,7 @@ class FileWork {
   /** Leaves nothing behind where there is nothing to go on with. */
   async #leave(error: unknown): Promise<never> {
     if (this.#state.batchId === undefined || isGone(error)) {
+      await this.#lock.check();
       await rm(this.#part, { force: true });
       await this.#stateFile.remove();
     }
@@ -140,7 +151,8 @@ class FileWork {
   async #isWhole(): Promise<boolean> {
     const { wholeBytes } = this.#state;
     if (wholeBytes === undefined) return false;
-    if ((await sizeOf(this.#whole)) === wholeBytes || (await sizeOf(this.#download.target)) === wholeBytes) return true;
+    if ((await sizeOf(this.#whole)) === wholeBytes || (await sizeOf(this.#download.target.path)) === wholeBytes)
+      return true;
     const { wholeBytes: _, ...rest } = this.#state;
     await this.#save({ ...rest, records: 0, bytes: 0 });
     return false;
@@ -150,6 +162,8 @@ class FileWork {
     const recordCount = await this.#fetchWhereverItStands();
     const { parquet } = this.#download.format;
     if (parquet !== undefined) {
+      await this.#lock.check();
+      await rm(this.#whole, { force: true });
       await writeParquet(
         this.#whole,
         parquet.table,
@@ -227,17 +241,27 @@ class FileWork {
     const { gzip, parquet } = this.#download.format;
     const level = gzip ? gzipLevel[parquet === undefined ? 'kept' : 'soonGone'] : undefined;
     const { records, bytes } = this.#state;
-    const part = await PartFile.open(this.#part, level, records === 0 ? 0 : bytes);
+    const options = { gzipLevel: level, mode: this.#download.target.former?.mode, held: this.#lock };
+    const part = await PartFile.open(this.#part, records === 0 ? 0 : bytes, options);
     if (part !== undefined) return part;
     await this.#save({ ...this.#state, records: 0, bytes: 0 });
-    return (await PartFile.open(this.#part, level, 0)) as PartFile;
+    return (await PartFile.open(this.#part, 0, options)) as PartFile;
   }
 
   async #putInPlace(): Promise<void> {
     const { target } = this.#download;
-    if ((await sizeOf(this.#whole)) === this.#state.wholeBytes) await rename(this.#whole, target);
+    await this.#lock.check();
+    if ((await sizeOf(this.#whole)) === this.#state.wholeBytes) await putInPlace(this.#whole, await this.#sameTarget());
     await rm(this.#part, { force: true });
-    await flushFolder(dirname(target));
+    await flushFolder(dirname(target.path));
+  }
+
+  /** What stands under the name by now, as a download may take hours. */
+  async #sameTarget(): Promise<PlainTarget> {
+    const { target, name } = this.#download;
+    const found = await findTarget(target.path, name);
+    if (found.kind === 'file') return found;
+    throw new CliError('input', `${name} is no plain file any more: remove it, and type the same command again`);
   }
 
   /** What has been written for good is not delivered again. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { flushFolder } from '@trading-platform/terminal';
-import { replaceFile } from './replace-file.js';
+import { flushFolder, replaceFile } from '@trading-platform/files';
+import { type Held, stateBeside } from './held.js';
 
 /** How far a download to a file has come. What it says is safe has reached the disk before it was said. */
 export interface DownloadState {
@@ -42,9 +42,12 @@ function sorted(value: unknown): unknown {
 /** A state file: replaced as a whole, and on the disk when `save` is done. */
 export class StateFile {
   readonly #path: string;
+  readonly #held: Held;
 
-  constructor(path: string) {
+  /** @param held nothing is written where somebody else has taken over */
+  constructor(path: string, held: Held) {
     this.#path = path;
+    this.#held = held;
   }
 
   /** Undefined if there is none that can be gone on with. */
@@ -60,11 +63,13 @@ export class StateFile {
   }
 
   async save(state: DownloadState): Promise<void> {
-    await replaceFile(this.#path, JSON.stringify({ version, ...state }));
+    const options = { mode: 0o600, beside: stateBeside, before: () => this.#held.check() };
+    await replaceFile(this.#path, JSON.stringify({ version, ...state }), options);
   }
 
   async remove(): Promise<void> {
-    await rm(`${this.#path}.next`, { force: true });
+    await this.#held.check();
+    await rm(`${this.#path}${stateBeside}`, { force: true });
     await rm(this.#path, { force: true });
     await flushFolder(dirname(this.#path));
   }

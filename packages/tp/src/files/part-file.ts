@@ -1,29 +1,51 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
+import { fileError } from '@trading-platform/terminal';
+import type { Held } from './held.js';
 
 const compress = promisify(gzipCallback);
+
+export interface PartFileOptions {
+  /** As zlib has it. Default: not compressed. */
+  readonly gzipLevel?: number | undefined;
+  /** Who else may read it while it grows. Default: as with any new file. */
+  readonly mode?: number | undefined;
+  /** Nothing is written where somebody else has taken over. */
+  readonly held: Held;
+}
 
 /** A file that grows by pieces. Compressed, each piece is a gzip member of its own, so that it can be cut between any two. */
 export class PartFile {
   readonly #file: FileHandle;
-  readonly #gzipLevel: number | undefined;
+  readonly #path: string;
+  readonly #options: PartFileOptions;
   #bytes: number;
 
-  private constructor(file: FileHandle, gzipLevel: number | undefined, bytes: number) {
+  private constructor(file: FileHandle, path: string, options: PartFileOptions, bytes: number) {
     this.#file = file;
-    this.#gzipLevel = gzipLevel;
+    this.#path = path;
+    this.#options = options;
     this.#bytes = bytes;
   }
 
   /**
    * Opens a file at the last safe byte; what follows is cut off.
    *
-   * @param gzipLevel as zlib has it; undefined for a file that is not compressed
    * @returns undefined if the file is shorter than that
    */
-  static async open(path: string, gzipLevel: number | undefined, safeBytes: number): Promise<PartFile | undefined> {
-    const file = await open(path, safeBytes === 0 ? 'w' : 'r+').catch((error: NodeJS.ErrnoException) => {
+  static async open(path: string, safeBytes: number, options: PartFileOptions): Promise<PartFile | undefined> {
+    try {
+      return await PartFile.#open(path, safeBytes, options);
+    } catch (error) {
+      throw fileError(path, error);
+    }
+  }
+
+  static async #open(path: string, safeBytes: number, options: PartFileOptions): Promise<PartFile | undefined> {
+    await options.held.check();
+    if (safeBytes === 0) await rm(path, { force: true });
+    const file = await open(path, safeBytes === 0 ? 'w' : 'r+', options.mode).catch((error: NodeJS.ErrnoException) => {
       if (safeBytes > 0 && error.code === 'ENOENT') return undefined;
       throw error;
     });
@@ -33,7 +55,7 @@ export class PartFile {
       return undefined;
     }
     await file.truncate(safeBytes);
-    return new PartFile(file, gzipLevel, safeBytes);
+    return new PartFile(file, path, options, safeBytes);
   }
 
   get bytes(): number {
@@ -46,22 +68,31 @@ export class PartFile {
 
   /** Makes it whole: a compressed file without text is a member without text, as no bytes are no gzip file. */
   async end(): Promise<void> {
-    if (this.#bytes === 0 && this.#gzipLevel !== undefined) await this.#write(new Uint8Array());
+    if (this.#bytes === 0 && this.#options.gzipLevel !== undefined) await this.#write(new Uint8Array());
   }
 
   async #write(piece: Uint8Array): Promise<void> {
-    const level = this.#gzipLevel;
+    const { gzipLevel: level, held } = this.#options;
     const written = level === undefined ? piece : await compress(piece, { level });
-    for (let at = 0; at < written.length; ) {
-      const { bytesWritten } = await this.#file.write(written, at, written.length - at, this.#bytes);
-      at += bytesWritten;
-      this.#bytes += bytesWritten;
+    await held.check();
+    try {
+      for (let at = 0; at < written.length; ) {
+        const { bytesWritten } = await this.#file.write(written, at, written.length - at, this.#bytes);
+        at += bytesWritten;
+        this.#bytes += bytesWritten;
+      }
+    } catch (error) {
+      throw fileError(this.#path, error);
     }
   }
 
   /** What was appended is on the disk after this. */
-  flush(): Promise<void> {
-    return this.#file.sync();
+  async flush(): Promise<void> {
+    try {
+      await this.#file.sync();
+    } catch (error) {
+      throw fileError(this.#path, error);
+    }
   }
 
   close(): Promise<void> {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { PlatformClient } from '@trading-platform/client';
 import { slipStatus, targetDateSet } from '@trading-platform/domain-types';
-import { CliError, callerPath, fileError, parseObject } from '@trading-platform/terminal';
+import { CliError, readObject } from '@trading-platform/terminal';
 import { filtersOfKind, toRequest } from '../filters/filters.js';
 import type { KindName } from '../tables/download-kinds.js';
 
@@ -41,10 +40,7 @@ export async function readFilters(
 }
 
 async function readFilter(kind: KindName, file: string): Promise<Values> {
-  const text = await readFile(callerPath(file), 'utf8').catch((error: unknown) => {
-    throw fileError(file, error);
-  });
-  const values = parseObject(file, text);
+  const values = await readObject(file);
   const known = filtersOfKind(kind).map(({ field }) => field);
   const stray = Object.keys(values).find((field) => !known.includes(field));
   if (stray !== undefined) throw new CliError('input', `${file}: ${kind} has no field ${stray}`);

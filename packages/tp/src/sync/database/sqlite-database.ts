@@ -1,5 +1,6 @@
-import { CliError } from '@trading-platform/terminal';
-import { TargetLock } from '../../files/target-lock.js';
+import type { FileLock } from '@trading-platform/files';
+import { CliError, fileError } from '@trading-platform/terminal';
+import { lockTarget } from '../../files/held.js';
 import {
   type Cell,
   conflictClause,
@@ -47,12 +48,12 @@ export class SqliteDatabase implements MirrorDatabase {
   } as const;
   readonly home = 'file';
   readonly #connection: Connection;
-  readonly #lock: TargetLock;
+  readonly #lock: FileLock;
   readonly #statements = new Map<string, Statement>();
   readonly #insertions = new WeakMap<WrittenTable, Statement>();
   readonly #name: string;
 
-  private constructor(connection: Connection, lock: TargetLock, name: string) {
+  private constructor(connection: Connection, lock: FileLock, name: string) {
     this.#connection = connection;
     this.#lock = lock;
     this.#name = name;
@@ -65,7 +66,7 @@ export class SqliteDatabase implements MirrorDatabase {
    */
   static async open(path: string, name: string): Promise<SqliteDatabase> {
     const { DatabaseSync } = await loadSqlite();
-    const lock = await TargetLock.take(path, name);
+    const lock = await lockTarget(path, name);
     try {
       const connection = new DatabaseSync(path);
       const database = new SqliteDatabase(connection, lock, name);
@@ -107,12 +108,15 @@ export class SqliteDatabase implements MirrorDatabase {
     // Readers beside a writer need the log ahead, which the first change of a file brings.
     await this.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
     try {
+      // While this process slept, another one may have gone on with the copy.
+      await this.#lock.check();
       const result = await work();
+      await this.#lock.check();
       await this.execute('COMMIT');
       return result;
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
-      throw error;
+      throw fileError(this.#name, error);
     }
   }
 
@@ -188,14 +192,27 @@ function insertionOf(table: WrittenTable): string {
   return `INSERT INTO ${quoted(table.name)} (${names}) VALUES (${values}) ${conflictClause(table)}`;
 }
 
-/** Primary result codes: too big, constraint, mismatch. */
+/** Primary result codes of SQLite that concern the row: too big, constraint, mismatch. */
 const rowErrors: readonly number[] = [18, 19, 20];
+/** The lower byte of SQLite's codes says what failed, the rest how. */
+const primaryCode = 0xff;
+const advices: Readonly<Record<number, string>> = {
+  5: 'end the program that writes it, and try again',
+  8: 'make it writable, or use another place',
+  10: 'check the disk, or use another one',
+  11: 'remove it, and the copy is made anew',
+  13: 'make room, or use another disk',
+  14: 'check the name and who may write there',
+  26: 'name another file',
+};
 
 function unusable(name: string, error: unknown): unknown {
   const { code, message, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
   if (code !== 'ERR_SQLITE_ERROR') return error;
-  const text = `${name}: ${message}`;
-  // oxlint-disable-next-line no-bitwise -- the low byte of an extended code is the primary one
-  const isOfRow = rowErrors.includes(errcode & 0xff);
-  return isOfRow ? new RefusedRow(text, { cause: error }) : new CliError('refused', text, { cause: error });
+  const primary = errcode & primaryCode;
+  const advice = advices[primary];
+  const text = `${name}: ${message}${advice === undefined ? '' : `: ${advice}`}`;
+  return rowErrors.includes(primary)
+    ? new RefusedRow(text, { cause: error })
+    : new CliError('refused', text, { cause: error });
 }

@@ -1,10 +1,11 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RecordLines } from '@trading-platform/client';
-import { CliError, fileError, flushFolder } from '@trading-platform/terminal';
+import { type FileLock, findTarget, flushFolder, putInPlace } from '@trading-platform/files';
+import { CliError, fileError } from '@trading-platform/terminal';
 import { encodedLines } from '../../downloads/encoded-blocks.js';
+import { leaveToFormer, lockTarget } from '../../files/held.js';
 import { PartFile } from '../../files/part-file.js';
-import { TargetLock } from '../../files/target-lock.js';
 import { importLines } from '../../formats/json-formats.js';
 import { loadParquet } from '../../formats/parquet.js';
 import type { KindName } from '../../tables/download-kinds.js';
@@ -41,9 +42,9 @@ export class DirectoryCopy implements Copy {
   readonly mostChanges = mostChanges;
   readonly #options: DirectoryCopyOptions;
   readonly #state: DirectoryState;
-  readonly #lock: TargetLock;
+  readonly #lock: FileLock;
 
-  private constructor(options: DirectoryCopyOptions, state: DirectoryState, lock: TargetLock) {
+  private constructor(options: DirectoryCopyOptions, state: DirectoryState, lock: FileLock) {
     this.#options = options;
     this.#state = state;
     this.#lock = lock;
@@ -57,15 +58,20 @@ export class DirectoryCopy implements Copy {
       throw fileError(name, error);
     });
     const path = join(folder, stateName);
-    const lock = await TargetLock.take(path, name);
+    const lock = await lockTarget(path, name);
     try {
-      const copy = new DirectoryCopy(options, await DirectoryState.load(path, name, owner), lock);
+      const copy = new DirectoryCopy(options, await DirectoryState.load(path, lock, name, owner), lock);
+      if (lock.formerMayLive) await copy.#leaveParts();
       await copy.#checkParts();
       return copy;
     } catch (error) {
       await lock.release();
       throw fileError(name, error);
     }
+  }
+
+  async #leaveParts(): Promise<void> {
+    for (const [kind] of this.#state.all()) await leaveToFormer(this.#part(kind));
   }
 
   /** A batch whose records are gone is fetched again. */
@@ -144,7 +150,7 @@ export class DirectoryCopy implements Copy {
   /** @returns how many bytes are safe */
   async #append(kind: KindName, { text: lines }: RecordLines, isFirst: boolean): Promise<number> {
     const safe = isFirst ? 0 : (this.#state.of(kind)?.partBytes ?? 0);
-    const part = await PartFile.open(this.#part(kind), undefined, safe);
+    const part = await PartFile.open(this.#part(kind), safe, { held: this.#lock });
     if (part === undefined) throw new Error(`${this.#part(kind)} has lost records`);
     try {
       for (const { text } of encodedLines(importLines, lines, false)) await part.append(text);
@@ -158,7 +164,7 @@ export class DirectoryCopy implements Copy {
   async #putChanges(kind: KindName, gone: Removals): Promise<number> {
     const removed = { gone: 0 };
     const next = this.#path(`.${kind}.next`);
-    const file = await PartFile.open(next, undefined, 0);
+    const file = await PartFile.open(next, 0, { held: this.#lock });
     if (file === undefined) throw new Error(`${next} cannot be written`);
     try {
       let pieces: Uint8Array[] = [];
@@ -188,10 +194,15 @@ export class DirectoryCopy implements Copy {
     if (format === 'parquet') {
       const tables = copyTables(kind, textColumns);
       const next = ({ name }: { readonly name: string }) => this.#path(`.${name}.parquet.next`);
-      await writeFitTables({ kind, tables, records, next, aside: this.#asidePath(kind) });
+      await writeFitTables({ kind, tables, records, next, aside: this.#asidePath(kind), held: this.#lock });
       for (const table of tables) made.push([next(table), this.#path(`${table.name}.parquet`)]);
     }
-    for (const [next, path] of [...made, [records, this.#records(kind)] as const]) await rename(next, path);
+    await this.#lock.check();
+    for (const [next, path] of [...made, [records, this.#records(kind)] as const]) {
+      const target = await findTarget(path);
+      if (target.kind === 'stream') throw new CliError('input', `${path} is no plain file any more: remove it`);
+      await putInPlace(next, target);
+    }
     const shown = new Set([...made.map(([, path]) => path), this.#records(kind)]);
     if (format === 'parquet') shown.add(this.#asidePath(kind));
     for (const path of this.#shown(kind)) if (!shown.has(path)) await rm(path, { force: true });

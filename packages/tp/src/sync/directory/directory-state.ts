@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { replaceFile } from '@trading-platform/files';
 import { parseObject } from '@trading-platform/terminal';
-import { replaceFile } from '../../files/replace-file.js';
+import { type Held, stateBeside } from '../../files/held.js';
 import type { KindName } from '../../tables/download-kinds.js';
 import { checkOwner, checkVersion } from '../check-owner.js';
 import type { CopyOwner } from '../copy.js';
@@ -21,25 +22,27 @@ interface Content {
 /** The state file of a folder with copies: replaced as a whole, and on the disk when `save` is done. */
 export class DirectoryState {
   readonly #path: string;
+  readonly #held: Held;
   #content: Content;
 
-  private constructor(path: string, content: Content) {
+  private constructor(path: string, held: Held, content: Content) {
     this.#path = path;
+    this.#held = held;
     this.#content = content;
   }
 
   /** @throws CliError `input` if the file is of a newer program or of another member */
-  static async load(path: string, name: string, owner: CopyOwner): Promise<DirectoryState> {
+  static async load(path: string, held: Held, name: string, owner: CopyOwner): Promise<DirectoryState> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
     const empty = { version: stateVersion, platform: owner.platform, member_code: owner.memberCode, kinds: {} };
-    if (text === undefined) return new DirectoryState(path, empty);
+    if (text === undefined) return new DirectoryState(path, held, empty);
     const content = parseObject(path, text) as unknown as Content;
     checkVersion(name, content.version);
     checkOwner(name, { platform: content.platform, memberCode: content.member_code }, owner);
-    return new DirectoryState(path, content);
+    return new DirectoryState(path, held, content);
   }
 
   of(kind: KindName): DirectoryKindState | undefined {
@@ -52,7 +55,8 @@ export class DirectoryState {
 
   async save(kind: KindName, state: DirectoryKindState): Promise<void> {
     const content = { ...this.#content, kinds: { ...this.#content.kinds, [kind]: state } };
-    await replaceFile(this.#path, `${JSON.stringify(content, undefined, 2)}\n`);
+    const options = { mode: 0o600, beside: stateBeside, before: () => this.#held.check() };
+    await replaceFile(this.#path, `${JSON.stringify(content, undefined, 2)}\n`, options);
     this.#content = content;
   }
 }

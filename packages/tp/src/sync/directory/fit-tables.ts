@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
+import { flushFile } from '@trading-platform/files';
+import type { Held } from '../../files/held.js';
 import { linesOf } from '../../files/lines-of.js';
 import { PartFile } from '../../files/part-file.js';
-import { flushFile } from '../../files/replace-file.js';
 import { parseRecord } from '../../formats/json-formats.js';
 import { writeParquet } from '../../formats/parquet.js';
 import { fitOrReason, typedValue, UnfitValue } from '../../formats/typed-value.js';
@@ -20,6 +21,8 @@ export interface FitTables {
   readonly next: (table: CopyTable) => string;
   /** The file of the records that no table holds. */
   readonly aside: string;
+  /** Nothing is written where somebody else has taken over. */
+  readonly held: Held;
 }
 
 /** A line of that file. */
@@ -37,7 +40,7 @@ const pieceBytes = 1_048_576;
  * records that are put aside. Nobody pays for that search who has no such record.
  */
 export async function writeFitTables(work: FitTables): Promise<void> {
-  const { aside } = work;
+  const { aside, held } = work;
   if ((await countLines(aside)) === 0) {
     try {
       await writeTables(work, () => linesOf(work.records));
@@ -49,6 +52,7 @@ export async function writeFitTables(work: FitTables): Promise<void> {
   const next = `${aside}.next`;
   const unfit = await putAside(work, next);
   await writeTables(work, () => linesWithout(work.records, unfit));
+  await held.check();
   if (unfit.size === 0) await Promise.all([rm(next, { force: true }), rm(aside, { force: true })]);
   else await rename(next, aside);
 }
@@ -75,10 +79,10 @@ async function* linesWithout(path: string, unfit: ReadonlySet<number>): AsyncGen
 }
 
 /** @returns the places of the records that do not fit */
-async function putAside({ kind, tables, records, aside }: FitTables, path: string): Promise<Set<number>> {
+async function putAside({ kind, tables, records, aside, held }: FitTables, path: string): Promise<Set<number>> {
   const since = await linesAside(aside);
   const unfit = new Set<number>();
-  const file = await PartFile.open(path, undefined, 0);
+  const file = await PartFile.open(path, 0, { held });
   if (file === undefined) throw new Error(`${path} cannot be written`);
   try {
     let pieces: Buffer[] = [];

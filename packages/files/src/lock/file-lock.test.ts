@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FileLock } from './file-lock.js';
+import { type LockHolder, nameOf, ownHolder } from './lock-holder.js';
+
+const entry = new URL('../../dist/index.js', import.meta.url).href;
+const times = { beatMs: 20, deadAfterMs: 400 };
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'file-lock-'));
+  path = join(folder, 'thing.lock');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A process that has `FileLock`, the path of the lock and the times. */
+function aProcess(script: string) {
+  const facts = `const [path, folder, times] = ${JSON.stringify([path, folder, times])};`;
+  const imports = `import { FileLock, withFileLock } from ${JSON.stringify(entry)};`;
+  const files = `import { readFile, writeFile } from 'node:fs/promises';`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', imports + files + facts + script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  return { child, line: async () => (await lines.next()).value as string, ended };
+}
+
+/** A lock as a process that cannot be asked has left it. */
+async function leftBy(holder: Partial<LockHolder>, silentForMs: number): Promise<void> {
+  const file = join(path, nameOf({ ...ownHolder('0123456789ab'), ...holder }));
+  await mkdir(path);
+  await writeFile(file, '.');
+  const at = new Date(Date.now() - silentForMs);
+  await utimes(file, at, at);
+}
+
+const elsewhere = { place: 'ffffffffffff', host: 'other-host' };
+
+describe('a lock', () => {
+  it('lets one process at a time work, also while others die in the middle', async () => {
+    await writeFile(join(folder, 'count'), '0');
+    const counts = `for (let time = 0; time < 10; time++) await withFileLock(path, { waitMs: 60_000 }, async () => {
+      const count = Number(await readFile(folder + '/count', 'utf8'));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      await writeFile(folder + '/count', String(count + 1));
+    });`;
+    const dies = 'await withFileLock(path, { waitMs: 60_000 }, () => process.kill(process.pid, "SIGKILL"));';
+    const ends = await Promise.all([counts, dies, counts, dies, counts].map((script) => aProcess(script).ended));
+    expect(ends.map(([code, signal]) => code ?? signal)).toEqual([0, 'SIGKILL', 0, 'SIGKILL', 0]);
+    await (await FileLock.take(path)).release();
+    expect(await readFile(join(folder, 'count'), 'utf8')).toBe('30');
+    expect(await readdir(folder)).toEqual(['count']);
+  });
+
+  it('is taken over at once from a process whose number another one has now', async () => {
+    await leftBy({ began: '1' }, 0);
+    const lock = await FileLock.take(path);
+    expect(lock.formerMayLive).toBe(false);
+    await lock.release();
+  });
+
+  it('is refused at once while its process runs on this machine', async () => {
+    const lock = await FileLock.take(path, { name: 'thing' });
+    await expect(FileLock.take(path, { name: 'thing' })).rejects.toMatchObject({
+      code: 'lock-held',
+      message: expect.stringMatching(new RegExp(`^Process ${process.pid} on [\\w-]+ writes thing now: try again`)),
+    });
+    await lock.release();
+  });
+
+  it('is taken over from another host that has been silent for long, by one only', async () => {
+    await leftBy(elsewhere, 60_000);
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => FileLock.take(path)));
+    const held = taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(held.map(({ formerMayLive }) => formerMayLive)).toEqual([true]);
+    await held[0]?.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is taken over from another host once it has been silent, and not before', async () => {
+    await leftBy(elsewhere, 0);
+    const started = performance.now();
+    const lock = await FileLock.take(path, { times });
+    expect(performance.now() - started).toBeGreaterThan(times.deadAfterMs - 50);
+    await lock.release();
+  });
+
+  it('is refused while a process on another host shows life', async () => {
+    await leftBy(elsewhere, 0);
+    const refused = FileLock.take(path);
+    const [name = ''] = await readdir(path);
+    const { rename } = await import('node:fs/promises');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await rename(join(path, name), join(path, name.replace('.0.', '.1.')));
+    await expect(refused).rejects.toMatchObject({ code: 'lock-held' });
+  });
+
+  it('is known to be lost by a process that slept while another one took it over', async () => {
+    const { child, line, ended } = aProcess(`
+      const lock = await FileLock.take(path, { times });
+      console.log('held');
+      for await (const _ of process.stdin) break;
+      console.log(await lock.check().then(() => 'still held', (error) => error.code));
+      await lock.release();
+      process.exit(0);`);
+    expect(await line()).toBe('held');
+    child.kill('SIGSTOP');
+    const lock = await FileLock.take(path, { times, waitMs: 10_000 });
+    expect(lock.formerMayLive).toBe(true);
+    child.stdin.end('go on');
+    child.kill('SIGCONT');
+    expect(await line()).toBe('lock-lost');
+    await ended;
+    await lock.check();
+    await lock.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('stays with a process that slept where nobody came', async () => {
+    const lock = await FileLock.take(path, { times: { beatMs: 1, deadAfterMs: 5 } });
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+    await lock.check();
+    await lock.release();
+  });
+
+  it('shows life, so that it outlasts the time after which it would be dead', async () => {
+    const { line, child, ended } = aProcess(`
+      await FileLock.take(path, { times });
+      console.log('held');
+      setInterval(() => undefined, 1_000);`);
+    expect(await line()).toBe('held');
+    await expect(FileLock.take(path, { times, waitMs: 2 * times.deadAfterMs })).rejects.toMatchObject({
+      code: 'lock-held',
+    });
+    child.kill('SIGKILL');
+    await ended;
+    await (await FileLock.take(path, { times })).release();
+  });
+
+  it('is not taken where something else has its name', async () => {
+    await writeFile(path, 'mine');
+    await expect(FileLock.take(path, { name: 'thing' })).rejects.toMatchObject({
+      code: 'unusable',
+      message: `thing: ${path} is no lock of this program: remove it`,
+    });
+    expect(await readFile(path, 'utf8')).toBe('mine');
+  });
+});

@@ -1,0 +1,49 @@
+import { constants, createWriteStream, fstatSync, open as openCallback } from 'node:fs';
+import { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { StreamTarget } from './find-target.js';
+
+const open = promisify(openCallback);
+const lookAgainMs = 50;
+
+/**
+ * Opens what can only be written into; a pipe as soon as somebody reads it. Standard output and standard error are those of the process.
+ *
+ * @param signal ends the waiting for a reader
+ */
+export async function openStream({ path, descriptor }: StreamTarget, signal?: AbortSignal): Promise<Writable> {
+  if (descriptor === 1) return process.stdout;
+  if (descriptor === 2) return process.stderr;
+  return descriptor === undefined ? streamOf(await openForWriting(path, signal), true) : streamOf(descriptor, false);
+}
+
+function streamOf(fd: number, autoClose: boolean): Writable {
+  if (fstatSync(fd).isFIFO()) return new Socket({ fd, readable: false, writable: true });
+  return createWriteStream('', { fd, autoClose });
+}
+
+/** Without waiting in the system, where nothing could end it. */
+async function openForWriting(path: string, signal: AbortSignal | undefined): Promise<number> {
+  for (;;) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- until there is a reader
+      return await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(lookAgainMs, undefined, { signal });
+  }
+}
+
+/** Waits until all is written, and ends the stream; standard output and standard error go on. */
+export async function endStream(stream: Writable): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stream.once('error', reject);
+    const done = (error?: Error | null) => (error ? reject(error) : resolve());
+    if (stream === process.stdout || stream === process.stderr) stream.write('', done);
+    else stream.end(() => done());
+  });
+}

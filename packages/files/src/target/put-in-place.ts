@@ -1,0 +1,74 @@
+import { constants, copyFile, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { PlainTarget } from './find-target.js';
+
+const permissions = 0o7777;
+
+/**
+ * Gives a whole file, which is on the disk, the name of another one: at any moment there is the old one or the new one. The new one has the
+ * owner of the old one, and its permissions.
+ *
+ * @param mode the permissions, instead of those of the old one
+ */
+export async function putInPlace(whole: string, { path, former }: PlainTarget, mode?: number): Promise<void> {
+  await asBefore(whole, former, mode);
+  try {
+    await rename(whole, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await moveToOtherDisk(whole, path, (each) => asBefore(each, former, mode));
+  }
+  await flushFolder(dirname(path));
+}
+
+async function asBefore(path: string, former: PlainTarget['former'], mode?: number): Promise<void> {
+  const wanted = mode ?? (former === undefined ? undefined : former.mode & permissions);
+  if (former === undefined && wanted === undefined) return;
+  const file = await open(path, 'r+');
+  try {
+    if (former !== undefined && process.platform !== 'win32') {
+      const { uid, gid } = await file.stat();
+      if (uid !== former.uid || gid !== former.gid) await file.chown(former.uid, former.gid);
+    }
+    // After the owner: a change of it takes special permissions away.
+    if (wanted !== undefined) await file.chmod(wanted);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where a link leads to another disk. */
+async function moveToOtherDisk(whole: string, path: string, prepare: (path: string) => Promise<void>): Promise<void> {
+  const beside = `${path}.part`;
+  try {
+    await copyFile(whole, beside, constants.COPYFILE_FICLONE);
+    await prepare(beside);
+    await flushFile(beside);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+  await rm(whole);
+}
+
+/** What a file holds is on the disk after this. */
+export async function flushFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name is on the disk when its folder is. */
+export async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { withFile } from '../file-error.js';
+import { findTarget } from './find-target.js';
+import { endStream, openStream } from './open-stream.js';
+import { putInPlace } from './put-in-place.js';
+
+export interface ReplaceFileOptions {
+  /** What the person calls the file. Default: its path. */
+  readonly name?: string;
+  /** The permissions that it has afterwards. Default: those that it has, and those of any new file. */
+  readonly mode?: number;
+  /** What is put behind its name for the file beside it. Default: something that no other process uses. */
+  readonly beside?: string;
+  /** Runs when the new content is on the disk, just before it takes the place of the old one. */
+  readonly before?: () => Promise<void>;
+}
+
+/**
+ * Gives a file a new content: before or after a crash at any moment it has the old one or the new one, whole. A link stays, and what it
+ * leads to is replaced; a pipe or a device is written into.
+ *
+ * @param path absolute
+ * @throws FileError
+ */
+export function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  options: ReplaceFileOptions = {},
+): Promise<void> {
+  const { name = path, mode, beside = `.${randomUUID()}.part`, before } = options;
+  return withFile(name, async () => {
+    const target = await findTarget(path, name);
+    if (target.kind === 'stream') {
+      const stream = await openStream(target);
+      stream.write(content);
+      return endStream(stream);
+    }
+    const next = `${target.path}${beside}`;
+    try {
+      const file = await open(next, 'w', mode ?? target.former?.mode);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await before?.();
+      await putInPlace(next, target, mode);
+    } catch (error) {
+      await rm(next, { force: true });
+      throw error;
+    }
+  });
+}

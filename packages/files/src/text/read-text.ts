@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises';
+import { FileError, withFile } from '../file-error.js';
+import { decodeText } from './decode-text.js';
+
+/** What a file of settings, of a request or of orders has at most. */
+const mostBytes = 64 * 1_048_576;
+
+export interface ReadTextOptions {
+  /** What the person calls the file. Default: its path. */
+  readonly name?: string;
+  /** Longer files are refused. Default: 64 MiB. */
+  readonly mostBytes?: number;
+}
+
+/**
+ * Reads a file that a person may have made, a pipe or device as well: see `decodeText`.
+ *
+ * @throws FileError
+ */
+export function readText(path: string, { name = path, ...options }: ReadTextOptions = {}): Promise<string> {
+  return withFile(name, async () => {
+    const file = await open(path);
+    try {
+      if ((await file.stat()).isDirectory()) throw new FileError('unusable', `${name}: is a folder`, 'name a file');
+      return await textOf(file.createReadStream({ autoClose: false, highWaterMark: 262_144 }), name, options.mostBytes);
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/**
+ * Reads a stream such as standard input to its end: see `decodeText`.
+ *
+ * @param name what the person calls it
+ * @param most longer ones are refused; bytes, default 64 MiB
+ * @throws FileError
+ */
+export async function textOf(stream: AsyncIterable<Uint8Array>, name: string, most = mostBytes): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > most)
+      throw new FileError('too-long', `${name}: is longer than ${most} bytes`, 'name the file that is meant');
+  }
+  return decodeText(Buffer.concat(chunks), name);
+}
+
+/** The first line, without its end. */
+export function firstLine(text: string): string {
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}
