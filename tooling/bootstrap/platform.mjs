@@ -75,9 +75,20 @@ export async function startPlatform(services, node, env) {
 export function platformAddresses(env, ports) {
   return {
     auth_url: env.AUTH_ISSUER || `http://localhost:${ports.auth}`,
-    api_url: `http://localhost:${ports.api}`,
-    console_url: env.CONSOLE_URL || `http://localhost:${ports.console}`,
+    api_url: addressAt(env, ports.api),
+    console_url: env.CONSOLE_URL || addressAt(env, ports.console),
   };
+}
+
+/**
+ * Where a service listens, as this machine reaches it. On 127.0.0.1, services listen on ::1 as well.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} port
+ */
+export function addressAt({ HOST: host }, port) {
+  if (!host || ['127.0.0.1', 'localhost', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
  * @param {string} facts.auth_url
  * @param {string} facts.api_url
  * @param {string} facts.console_url
+ * @param {string} facts.worker_url
  * @param {string} facts.apiPrefix
- * @param {import('./platform.mjs').Ports} facts.ports
  * @param {import('./demo.mjs').DemoAccount | undefined} facts.account
  * @param {string} facts.dataFolder
  * @param {boolean} facts.hasOrders whether there are orders to upload
@@ -16,15 +16,15 @@ import { dirname, join } from 'node:path';
  * @param {string[] | undefined} facts.more lines about what stands before the services
  */
 export function startSummary(facts) {
-  const { auth_url: authUrl, api_url: apiUrl, console_url: consoleUrl } = facts;
-  const { apiPrefix, ports, account, dataFolder, hasOrders, hasPortal } = facts;
+  const { auth_url: authUrl, api_url: apiUrl, console_url: consoleUrl, worker_url: workerUrl } = facts;
+  const { apiPrefix, account, dataFolder, hasOrders, hasPortal } = facts;
   const addresses = [
     '',
     `  Console          ${consoleUrl}/`,
     `  Authentication   ${authUrl}`,
     `  Data API         ${apiUrl}${apiPrefix}`,
     ...(hasPortal ? [`  Portal           ${apiUrl}/docs/`] : []),
-    `  Worker           http://localhost:${ports.worker}/readyz`,
+    `  Worker           ${workerUrl}/readyz`,
     '',
   ];
   return [

@@ -131,7 +131,7 @@ describe('tpctl archive', () => {
       ['upload-numbers', '--months', '23', '--to', 'archive'],
       '--months 23: upload-numbers stay 24 months at least, because an order that is sent again must be known as long as it could be accepted',
     ],
-    [['slips', '--months', '24', '--to', 'missing'], 'missing: there is no such file or folder'],
+    [['slips', '--months', '24', '--to', 'missing'], 'missing: there is no such file or folder: check the name'],
   ])('refuses %j', async (args, reason) => {
     expect(await workplace.tpctl(['archive', ...args])).toEqual({ code: 1, stdout: '', stderr: `tpctl: ${reason}\n` });
     expect(await volumes()).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { importRecords } from '@trading-platform/domain-types';
@@ -149,6 +149,23 @@ describe('tpctl import', () => {
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, read: 1, added: 1 });
   });
 
+  it('reads UTF-16 with a byte order mark and CRLF, and names the byte that is no text', async () => {
+    const text = `${JSON.stringify({ member_code: '30000001', member_name: '東京🗼' })}\r\n`;
+    const path = join(workplace.folder, 'wide.ndjson');
+    await writeFile(path, `\ufeff${text}`, 'utf16le');
+    expect(await workplace.tpctl(['import', 'members', 'wide.ndjson'])).toMatchObject({
+      code: 0,
+      stdout: '1 read: 1 added, 0 changed, 0 unchanged, 0 refused\n',
+    });
+    await writeFile(path, Buffer.concat([Buffer.from(text), Buffer.from([0x7b, 0x22, 0x93, 0x8c])]));
+    expect(await workplace.tpctl(['import', 'members', 'wide.ndjson'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        'wide.ndjson:2: is not UTF-8 at byte offset 2 of the line: write the file as UTF-8, or as UTF-16 with a byte order mark\n',
+      ),
+    });
+  });
+
   it("takes files relative to the caller's folder when npm runs it from elsewhere", async () => {
     const elsewhere = join(workplace.folder, 'elsewhere');
     await mkdir(elsewhere);
@@ -167,9 +184,9 @@ describe('tpctl import', () => {
     [
       'a file that is not there',
       ['members', 'none.ndjson'],
-      /^tpctl: none\.ndjson: there is no such file or folder\n$/,
+      /^tpctl: none\.ndjson: there is no such file or folder: check the name\n$/,
     ],
-    ['a folder', ['members', '.'], /^tpctl: \. is a folder: name a file\n$/],
+    ['a folder', ['members', '.'], /^tpctl: \.: is a folder: name a file\n$/],
     [
       'an unknown kind',
       ['products', 'members.ndjson'],

@@ -23,7 +23,7 @@ describe('tpctl', () => {
 
   it('says that its outcome could not be written', async () => {
     const { code, stderr } = await place.tpctl(['migrate'], { output: openSync('/dev/full', 'w') });
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'tpctl: the disk is full\n' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'tpctl: the disk is full: make room, or use another disk\n' });
   });
 
   it('ends without a word, and not with success, when its reader has seen enough', async () => {

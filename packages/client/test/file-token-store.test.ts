@@ -1,7 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FileTokenStore } from '../src/node/index.js';
@@ -90,8 +102,10 @@ describe('FileTokenStore', () => {
   it('takes over from a machine that has been silent, and not from one that is alive', async () => {
     const store = new FileTokenStore(path);
     await store.save(tokens);
-    const lock = `${path}.lock`;
-    await writeFile(lock, JSON.stringify({ id: 'x', host: `not-${hostname()}`, processId: 1 }));
+    // As another host would have left it: who holds it stands in the name of the file.
+    const lock = join(`${path}.lock`, '0123456789ab.7.1.1.ffffffffffff.other-host');
+    await mkdir(`${path}.lock`);
+    await writeFile(lock, '.');
     let isOurs = false;
     const waiting = store.exclusively(async () => {
       isOurs = true;
@@ -103,5 +117,25 @@ describe('FileTokenStore', () => {
     await waiting;
     expect(isOurs).toBe(true);
     expect(await readdir(join(folder, 'deep'))).toEqual(['tokens.json']);
+  });
+
+  it('follows a link to the file, and says in a sentence that the disk refuses', async () => {
+    await mkdir(join(folder, 'deep'));
+    await symlink('elsewhere.json', path);
+    await new FileTokenStore(path).save(tokens);
+    expect((await lstat(path)).isSymbolicLink()).toBe(true);
+    expect(await new FileTokenStore(join(folder, 'deep', 'elsewhere.json')).load()).toEqual(tokens);
+    await rm(path);
+    await mkdir(path);
+    await expect(new FileTokenStore(path).save(tokens)).rejects.toMatchObject({
+      code: 'settings-wrong',
+      reason: `The token file ${path}: is a folder`,
+      advice: 'Name a file.',
+    });
+    const below = join(folder, 'deep', 'elsewhere.json', 'tokens.json');
+    await expect(new FileTokenStore(below).exclusively(async () => undefined)).rejects.toMatchObject({
+      code: 'settings-wrong',
+      reason: expect.stringContaining(`The token file ${below}: `),
+    });
   });
 });

@@ -42,7 +42,7 @@ const reasons: Readonly<Record<string, readonly [reason: string, advice: string]
   ENAMETOOLONG: ['the name is too long', 'use a shorter one'],
   ENFILE: ['too many files are open on this machine', 'end other programs'],
   ENODEV: ['there is no such device', 'use another place'],
-  ENOENT: ['there is no such file or folder', 'check the name, and make its folder where it is missing'],
+  ENOENT: ['there is no such file or folder', 'check the name'],
   ENOSPC: ['the disk is full', 'make room, or use another disk'],
   ENOTDIR: ['there is no such folder, as a part of the path is a file', 'check the name'],
   ENOTEMPTY: ['the folder is not empty', 'use another one'],

@@ -33,6 +33,7 @@ export class Connections {
   readonly #answers = new Set<ServerResponse>();
   readonly #standing = new Map<Socket, Standing>();
   #server: Server | undefined;
+  #beside: NetServer | undefined;
   #closing = false;
 
   /** @param describe makes the answer to a request that cannot be read */
@@ -59,9 +60,17 @@ export class Connections {
     server.once('close', () => clearInterval(timer));
   }
 
+  /** Takes note of what else gives connections to the server: it ends with it. */
+  closeWith(beside: NetServer | undefined): void {
+    this.#beside = beside;
+    beside?.unref();
+    this.#server?.once('close', () => beside?.close());
+  }
+
   /** From now on there are no new connections, and each of the others is closed after its next answer. */
   close(): void {
     this.#closing = true;
+    this.#beside?.close();
     // The server's own `close` would cut idle connections as well, before their clients have shown what they received.
     if (this.#server?.listening === true) NetServer.prototype.close.call(this.#server);
     for (const answer of this.#answers) {

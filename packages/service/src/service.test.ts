@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, METHODS, request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Readiness } from './health/readiness.js';
@@ -67,6 +69,11 @@ async function sentOn(agent: Agent, address: string) {
   return { status: answer.statusCode, connection: answer.headers.connection, isFirst: !call.reusedSocket };
 }
 
+/** A machine may have no IPv6. */
+function isOfThisMachine(address: string): boolean {
+  return Object.values(networkInterfaces()).some((own) => own?.some((each) => each.address === address));
+}
+
 function isOpen(address: string): Promise<boolean> {
   return fetch(`${address}/healthz`, closing).then(
     () => true,
@@ -77,6 +84,23 @@ function isOpen(address: string): Promise<boolean> {
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
+
+describe('an address that is printed as localhost', () => {
+  it.each(['127.0.0.1', '::1'].filter(isOfThisMachine))(
+    'is answered on %s, with the bounds of the service',
+    async (host) => {
+      await start();
+      const { port, stop } = running!;
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request({ host, port, path: '/healthz', agent: false }, resolve).on('error', reject).end();
+      });
+      expect(answer.resume().statusCode).toBe(200);
+      running = undefined;
+      expect(await stop()).toBe(true);
+      await expect(once(connect({ host, port }), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    },
+  );
+});
 
 describe('a service', () => {
   it('answers health, readiness and metrics with a request id', async () => {

@@ -18,6 +18,7 @@ import { bootLog } from './logging/nest-log.js';
 import { Metrics } from './metrics/metrics.js';
 import { addRequestHooks } from './request-hooks.js';
 import { newRequestId } from './request-id.js';
+import { listenOnSecondLoopback } from './second-loopback.js';
 import { ServiceModule } from './service.module.js';
 import {
   defaultRequestBounds,
@@ -63,6 +64,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     connections.watch(application.getHttpServer());
     await application.listen(env.port, env.host);
+    const beside = await listenOnSecondLoopback(application.getHttpServer() as Server, env.host);
+    connections.closeWith(beside);
     application.useLogger(application.get(NestPinoLogger));
     const port = (application.getHttpServer().address() as AddressInfo).port;
     log.logger.info({ host: env.host, port }, 'ready');

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import type { FakePlatform } from '@trading-platform/client/testing';
 import { eachWithPlatform, type TpResult, type Workplace, withCredentials } from './run-tp.js';
@@ -57,7 +58,7 @@ describe('tp login with a password', () => {
 });
 
 /** A person whose browser comes straight back: the authorization page is that of another test. */
-async function signIn(redirectUri: string, answer: (state: string) => string): Promise<TpResult> {
+async function signIn(redirectUri: string, answer: (state: string) => string | Promise<string>): Promise<TpResult> {
   let visited = false;
   return workplace.tp(['login', ...withCredentials, '--browser', '--redirect-uri', redirectUri], {
     env: { BROWSER: 'true' },
@@ -68,7 +69,7 @@ async function signIn(redirectUri: string, answer: (state: string) => string): P
         visited = true;
         const query = new URL(page).searchParams;
         expect(query.get('code_challenge_method')).toBe('S256');
-        void fetch(`${redirectUri}?${answer(query.get('state') ?? '')}`);
+        void Promise.resolve(answer(query.get('state') ?? '')).then((back) => fetch(`${redirectUri}?${back}`));
       });
     },
   });
@@ -82,6 +83,13 @@ const freeUri = async () => {
   return `http://localhost:${port}/callback`;
 };
 
+/** A machine may have no IPv6. */
+const ownLoopback = ['127.0.0.1', '::1'].flatMap((address) =>
+  Object.values(networkInterfaces()).some((own) => own?.some((each) => each.address === address))
+    ? [address.includes(':') ? `[${address}]` : address]
+    : [],
+);
+
 describe('tp login in the browser', () => {
   it('listens for the browser and exchanges its code, with PKCE', async () => {
     const issuer = encodeURIComponent(url);
@@ -90,6 +98,20 @@ describe('tp login in the browser', () => {
     const [exchange] = platform.callsTo('/oauth2/access_token');
     expect(exchange?.body).toMatchObject({ grant_type: 'authorization_code', code: 'good-code' });
     expect(exchange?.body['code_verifier']).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('listens on each address of localhost that this machine has', async () => {
+    const issuer = encodeURIComponent(url);
+    const redirectUri = await freeUri();
+    const statuses: number[] = [];
+    await signIn(redirectUri, async (state) => {
+      for (const host of ownLoopback) {
+        const other = await fetch(redirectUri.replace('localhost', host).replace('/callback', '/other'));
+        statuses.push(other.status);
+      }
+      return `code=good-code&state=${state}&iss=${issuer}`;
+    });
+    expect(statuses).toEqual(ownLoopback.map(() => 404));
   });
 
   it('refuses a callback that belongs to another sign-in', async () => {

@@ -8,6 +8,7 @@ import { loadEnvFile } from '../env-file.mjs';
 import { formatLogLine } from '../format-log-line.mjs';
 import { lineWriter } from '../line-writer.mjs';
 import {
+  addressAt,
   apiPrefixOf,
   fromRoot,
   platformAddresses,
@@ -90,8 +91,8 @@ export async function run(args, front) {
   const { services } = running;
   const shownAccount = account === undefined ? undefined : join(options.data, 'demo.json');
   const more = await front?.start({ services, node: toolchain.node, env, urls, accountFile: shownAccount });
-  const facts = { apiPrefix: apiPrefixOf(env), ports, account, dataFolder: options.data, hasOrders, hasPortal, more };
-  tell(startSummary({ ...urls, ...facts }));
+  const facts = { apiPrefix: apiPrefixOf(env), account, dataFolder: options.data, hasOrders, hasPortal, more };
+  tell(startSummary({ ...urls, worker_url: addressAt(env, ports.worker), ...facts }));
   // The process ends with the services.
   return new Promise(() => undefined);
 }

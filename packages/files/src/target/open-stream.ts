@@ -20,8 +20,10 @@ export async function openStream({ path, descriptor }: StreamTarget, signal?: Ab
 }
 
 function streamOf(fd: number, autoClose: boolean): Writable {
-  if (fstatSync(fd).isFIFO()) return new Socket({ fd, readable: false, writable: true });
-  return createWriteStream('', { fd, autoClose });
+  const isPipe = fstatSync(fd).isFIFO();
+  const stream = isPipe ? new Socket({ fd, readable: false, writable: true }) : createWriteStream('', { fd, autoClose });
+  // Whoever writes learns of a failure by that.
+  return stream.on('error', () => undefined);
 }
 
 /** Without waiting in the system, where nothing could end it. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net';
 import { type Arrived, clientIdOf, kindOf, valuesOf } from '../calls/arrived.js';
 import type { Run, RunFacts } from '../calls/run.js';
 import { Runs } from '../calls/runs.js';
@@ -114,6 +114,19 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  if (host === loopback) await listenOnSecondLoopback(server);
+}
+
+/** `localhost` is either address of this machine; one that has no IPv6 has only the first. */
+async function listenOnSecondLoopback(server: Server): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const beside = createNetServer((socket) => server.emit('connection', socket));
+  server.once('close', () => beside.close());
+  await new Promise<void>((resolve, reject) => {
+    beside.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? reject(error) : resolve()));
+    beside.listen({ port, host: '::1' }, resolve);
+  });
+  beside.unref();
 }
 
 /** Serves what comes in: calls for the platform, and pages of its own. */

@@ -5,7 +5,8 @@ import { tracingSettings } from './tracing-settings.js';
 
 const HOST = defineSetting({
   name: 'HOST',
-  description: 'Address on which the services listen; 0.0.0.0 or :: for all interfaces, as in a container.',
+  description:
+    'Address on which the services listen, with 127.0.0.1 on ::1 as well; 0.0.0.0 or :: for all interfaces, as in a container.',
   type: settingTypes.text,
   default: '127.0.0.1',
 });

@@ -69,16 +69,30 @@ describe('a secret', () => {
     expect(readSettings(secret, { AUTH_SECRET_KEY_FILE: written('key', text + end) })).toEqual({ key: text });
   });
 
+  it.each(['utf8', 'utf16le'] as const)('is read from a file with a byte order mark in %s', (encoding) => {
+    const content = Buffer.from(`\ufeff${text}\r\n`, encoding);
+    expect(readSettings(secret, { AUTH_SECRET_KEY_FILE: written('marked', content) })).toEqual({ key: text });
+  });
+
   it('in a file may be as long as any secret', () => {
     const long = 'y'.repeat(65_536);
     expect(readSettings(secret, { AUTH_SECRET_KEY_FILE: written('long', long) })).toEqual({ key: long });
   });
 
   it.each([
-    ['missing', () => join(folder, 'none'), /^AUTH_SECRET_KEY_FILE cannot be read: ENOENT/],
-    ['a folder', () => folder, /^AUTH_SECRET_KEY_FILE cannot be read: EISDIR/],
+    [
+      'missing',
+      () => join(folder, 'none'),
+      /^AUTH_SECRET_KEY_FILE cannot be read: \/.*none: there is no such file or folder: check the name$/,
+    ],
+    ['a folder', () => folder, /^AUTH_SECRET_KEY_FILE cannot be read: \/.*: is a folder: name a file$/],
     ['empty', () => written('empty', '\n'), /^AUTH_SECRET_KEY_FILE names an empty file \(.*empty\)$/],
     ['endless', () => '/dev/zero', /^AUTH_SECRET_KEY_FILE names a file of more than 65536 bytes \(\/dev\/zero\)$/],
+    [
+      'no text',
+      () => written('shift-jis', Buffer.from([0x94, 0xe9])),
+      /^AUTH_SECRET_KEY_FILE cannot be read: \/.*: at byte offset 0, 0x94 is not UTF-8: write the file as UTF-8/,
+    ],
     [
       'a file with too short a secret',
       () => written('short', 'hidden'),

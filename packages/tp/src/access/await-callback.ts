@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { CliError } from '@trading-platform/terminal';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -6,42 +6,44 @@ const minutesToSignIn = 5;
 
 /** Waits on this machine for the browser to come back from the authorization page (RFC 8252 §7.3). */
 export class CallbackListener {
-  readonly #server: Server;
+  readonly #servers: readonly Server[];
   readonly #query: Promise<URLSearchParams>;
 
-  private constructor(server: Server, query: Promise<URLSearchParams>) {
-    this.#server = server;
+  private constructor(servers: readonly Server[], query: Promise<URLSearchParams>) {
+    this.#servers = servers;
     this.#query = query;
   }
 
   /** @throws CliError `usage` if the address is none of this machine's, or its port is taken */
   static async listen(redirectUri: string, signal: AbortSignal): Promise<CallbackListener> {
     const url = readLoopback(redirectUri);
-    const server = createServer();
+    const servers = addressesOf(url).map((address) => ({ address, server: createServer() }));
     const query = new Promise<URLSearchParams>((resolve, reject) => {
-      server.on('request', (request, response) => {
+      const answer: RequestListener = (request, response) => {
         const { pathname, searchParams } = new URL(request.url ?? '/', url);
         const isCallback = request.method === 'GET' && pathname === url.pathname && searchParams.has('state');
         response.writeHead(isCallback ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', connection: 'close' });
         response.end(isCallback ? page : '');
         if (isCallback) resolve(searchParams);
-      });
+      };
+      for (const { server } of servers) server.on('request', answer);
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       const late = new CliError('refused', `Nobody signed in within ${minutesToSignIn} minutes`);
       setTimeout(() => reject(late), minutesToSignIn * 60_000).unref();
     });
     query.catch(() => undefined);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (cause: NodeJS.ErrnoException) => {
-        reject(
-          new CliError('usage', `Cannot listen on ${url.host} for the browser (${cause.code ?? cause.message})`, {
-            cause,
-          }),
-        );
-      });
-      server.listen(Number(url.port || 80), url.hostname.replace(/^\[|\]$/g, ''), resolve);
-    });
-    return new CallbackListener(server, query);
+    const listening: Server[] = [];
+    try {
+      for (const { address, server } of servers) {
+        // oxlint-disable-next-line no-await-in-loop -- the second one only where the machine has it
+        if (await listenOn(server, Number(url.port || 80), address, listening.length === 0)) listening.push(server);
+      }
+    } catch (cause) {
+      for (const server of listening) server.close();
+      const { code, message } = cause as NodeJS.ErrnoException;
+      throw new CliError('usage', `Cannot listen on ${url.host} for the browser (${code ?? message})`, { cause });
+    }
+    return new CallbackListener(listening, query);
   }
 
   /** What the browser brought back. */
@@ -50,8 +52,29 @@ export class CallbackListener {
   }
 
   close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    for (const server of this.#servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+}
+
+/** A browser may take either address of `localhost`. */
+function addressesOf({ hostname }: URL): readonly string[] {
+  return hostname === 'localhost' ? ['127.0.0.1', '::1'] : [hostname.replace(/^\[|\]$/g, '')];
+}
+
+/** @returns false where the machine has no such address, and need not have it */
+async function listenOn(server: Server, port: number, address: string, isNeeded: boolean): Promise<boolean> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, address, resolve);
+    });
+    return true;
+  } catch (error) {
+    if (isNeeded || (error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error;
+    return false;
   }
 }
 

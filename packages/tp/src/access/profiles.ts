@@ -67,7 +67,7 @@ export async function makeConfigFolder(): Promise<void> {
   } catch (error) {
     const known = fileError(folder, error);
     if (!(known instanceof CliError)) throw known;
-    throw new CliError('input', `${known.message}, which TP_CONFIG_DIR names`, { cause: error });
+    throw new CliError('input', `${known.message}, or name another folder with TP_CONFIG_DIR`, { cause: error });
   }
 }
 

@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
+
+const first = '127.0.0.1';
+const second = '::1';
+/** A machine may have no IPv6. */
+const notThere: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
+
+/**
+ * Lets a server that listens on 127.0.0.1 take connections of ::1 as well: `localhost`, as its address is printed and handed on, is either
+ * of them. They are connections of that server, with all its bounds.
+ *
+ * @returns what listens there; undefined where the server is for other machines too, or this one has no such address
+ */
+export async function listenOnSecondLoopback(server: Server, host: string): Promise<NetServer | undefined> {
+  if (host !== first) return undefined;
+  const { port } = server.address() as AddressInfo;
+  const beside = createServer((socket) => server.emit('connection', socket));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      beside.once('error', reject);
+      beside.listen({ port, host: second }, resolve);
+    });
+    return beside;
+  } catch (error) {
+    if (notThere.has((error as NodeJS.ErrnoException).code)) return undefined;
+    throw error;
+  }
+}
