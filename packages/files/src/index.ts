@@ -1,6 +1,7 @@
 export { FileError, type FileErrorCode, fileFailure, withFile } from './file-error.js';
 export { FileLock, type LockOptions, type LockTimes, withFileLock } from './lock/file-lock.js';
 export { findTarget, type PlainTarget, type StreamTarget, type Target } from './target/find-target.js';
+export { makeFolder } from './target/make-folder.js';
 export { endStream, openStream } from './target/open-stream.js';
 export { flushFile, flushFolder, putInPlace } from './target/put-in-place.js';
 export { type ReplaceFileOptions, replaceFile } from './target/replace-file.js';

@@ -1,6 +1,6 @@
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { FileError, type FileLock, fileFailure, replaceFile, withFileLock } from '@trading-platform/files';
+import { FileError, type FileLock, fileFailure, makeFolder, replaceFile, withFileLock } from '@trading-platform/files';
 import type { StoredTokens, TokenStore } from '../auth/token-store.js';
 import { PlatformError } from '../errors/platform-error.js';
 
@@ -67,8 +67,8 @@ export class FileTokenStore implements TokenStore {
     });
   }
 
-  async #makeFolder(): Promise<void> {
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+  #makeFolder(): Promise<void> {
+    return makeFolder(dirname(this.#path), 0o700);
   }
 
   async #told<T>(work: () => Promise<T>): Promise<T> {

@@ -53,6 +53,8 @@ export class FakePlatform {
   /** Calls that are left until the count starts again. Without, calls are not counted. */
   callsLeft: number | undefined;
   callPeriodSeconds = 60;
+  /** What an answer waits for. */
+  beforeAnswer: ((call: SeenCall) => Promise<unknown> | undefined) | undefined;
   readonly calls: SeenCall[] = [];
   readonly disturbances: Disturbance[] = [];
   /** Records of downloads whose changes can be asked for, by the path of the function, such as `/trade/download`. */
@@ -91,6 +93,7 @@ export class FakePlatform {
       this.disturbances.shift();
       return;
     }
+    await this.beforeAnswer?.(call);
     if (isForm) {
       const { status, body: answer } = this.tokens.answer(path, body);
       send(response, status, answer);

@@ -21,7 +21,9 @@ export async function openStream({ path, descriptor }: StreamTarget, signal?: Ab
 
 function streamOf(fd: number, autoClose: boolean): Writable {
   const isPipe = fstatSync(fd).isFIFO();
-  const stream = isPipe ? new Socket({ fd, readable: false, writable: true }) : createWriteStream('', { fd, autoClose });
+  const stream = isPipe
+    ? new Socket({ fd, readable: false, writable: true })
+    : createWriteStream('', { fd, autoClose });
   // Whoever writes learns of a failure by that.
   return stream.on('error', () => undefined);
 }

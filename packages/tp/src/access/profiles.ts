@@ -1,6 +1,6 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readText, replaceFile, withFileLock } from '@trading-platform/files';
+import { makeFolder, readText, replaceFile, withFileLock } from '@trading-platform/files';
 import { CliError, fileError } from '@trading-platform/terminal';
 import { configFolder } from './config-folder.js';
 
@@ -62,7 +62,7 @@ async function readProfiles(path: string): Promise<string> {
 export async function makeConfigFolder(): Promise<void> {
   const folder = configFolder();
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await access(folder, constants.W_OK);
   } catch (error) {
     const known = fileError(folder, error);

@@ -1,7 +1,7 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RecordLines } from '@trading-platform/client';
-import { type FileLock, findTarget, flushFolder, putInPlace } from '@trading-platform/files';
+import { type FileLock, findTarget, flushFolder, makeFolder, putInPlace } from '@trading-platform/files';
 import { CliError, fileError } from '@trading-platform/terminal';
 import { encodedLines } from '../../downloads/encoded-blocks.js';
 import { leaveToFormer, lockTarget } from '../../files/held.js';
@@ -54,7 +54,7 @@ export class DirectoryCopy implements Copy {
   static async open(options: DirectoryCopyOptions): Promise<DirectoryCopy> {
     const { folder, name, format, owner } = options;
     if (format === 'parquet') await loadParquet();
-    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    await makeFolder(folder).catch((error: unknown) => {
       throw fileError(name, error);
     });
     const path = join(folder, stateName);

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FakePlatform } from '@trading-platform/client/testing';
+import { CallerFolder } from './caller-folder.js';
+
+/** A platform of which each get takes a while, and the folder of a caller: a download lasts long enough to be disturbed anywhere. */
+export async function slowPlatform(recordCount: number, msPerGet: number) {
+  const platform = new FakePlatform();
+  platform.recordCount = recordCount;
+  platform.states = [];
+  platform.beforeAnswer = ({ path }) => (path.endsWith('/get') ? sleep(msPerGet) : undefined);
+  const url = await platform.start();
+  const credentials = { clientId: 'erp', clientSecret: 'secret', userId: 'tanaka', password: 'correct horse' };
+  const place = await CallerFolder.make({ authUrl: url, apiUrl: url }, credentials as never);
+  return { platform, place };
+}
