@@ -75,10 +75,14 @@ export class CallerFolder {
     return this.start(args).ended;
   }
 
-  /** Runs a download that is killed so many milliseconds after it has begun to write, unless it has ended by then. */
-  async killedAfter(ms: number, out: string, args: readonly string[]): Promise<TpResult> {
+  /**
+   * Runs a download that is killed so many milliseconds after it has begun to write, unless it has ended by then.
+   *
+   * @param target where `out` leads, if it is a link
+   */
+  async killedAfter(ms: number, out: string, args: readonly string[], target = out): Promise<TpResult> {
     const { child, ended } = this.start([...args, '--out', out]);
-    while (child.exitCode === null && !existsSync(this.path(`${out}.part`))) await sleep(pollMs);
+    while (child.exitCode === null && !existsSync(this.path(`${target}.part`))) await sleep(pollMs);
     await sleep(ms);
     child.kill('SIGKILL');
     return ended;
@@ -89,9 +93,10 @@ export class CallerFolder {
     out: string,
     args: readonly string[],
     delaysMs: readonly number[],
+    target = out,
   ): Promise<{ readonly kills: number; readonly last: TpResult }> {
     for (const [kills, ms] of delaysMs.entries()) {
-      const result = await this.killedAfter(ms, out, args);
+      const result = await this.killedAfter(ms, out, args, target);
       if (result.code !== null) return { kills, last: result };
     }
     return { kills: delaysMs.length, last: await this.tp(...args, '--out', out) };

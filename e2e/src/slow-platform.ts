@@ -10,6 +10,6 @@ export async function slowPlatform(recordCount: number, msPerGet: number) {
   platform.beforeAnswer = ({ path }) => (path.endsWith('/get') ? sleep(msPerGet) : undefined);
   const url = await platform.start();
   const credentials = { clientId: 'erp', clientSecret: 'secret', userId: 'tanaka', password: 'correct horse' };
-  const place = await CallerFolder.make({ authUrl: url, apiUrl: url }, credentials as never);
+  const place = await CallerFolder.make({ authUrl: url, apiUrl: url }, credentials);
   return { platform, place };
 }

@@ -46,7 +46,7 @@ const container =
 
 function start(out: string, host: string) {
   const set = container.length === 0 ? '' : `hostname ${host};`;
-  const [program = '', ...before] = [...container, 'sh', '-c', `${set} exec "$@"`, '-', process.execPath, programs.tp];
+  const [program, ...before] = [...container, 'sh', '-c', `${set} exec "$@"`, '-', process.execPath, programs.tp];
   const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: place.path('config') };
   const child = spawn(program, [...before, ...args(out)], {
     cwd: place.folder,
@@ -69,7 +69,7 @@ async function isUnderWay(out: string): Promise<void> {
 }
 
 describe('the lock of a download', () => {
-  it.each([1, 2, 3, 4].map((number) => [`killed-${number}.ndjson`, number] as const))(
+  it.each([1, 4].map((number) => [`killed-${number}.ndjson`, number] as const))(
     'is taken over by the next container after a kill: %s',
     async (out, number) => {
       const first = start(out, 'first');
@@ -84,7 +84,7 @@ describe('the lock of a download', () => {
     2 * longestTakeOverMs,
   );
 
-  it.each([1, 2, 3].map((number) => [`asleep-${number}.ndjson`, number] as const))(
+  it.each([1, 2].map((number) => [`asleep-${number}.ndjson`, number] as const))(
     'is lost by one that slept, and it leaves the file alone: %s',
     async (out, number) => {
       const first = start(out, 'first');
@@ -106,17 +106,19 @@ describe('the lock of a download', () => {
   it('lets one of many through at a time, whatever is killed', async () => {
     const out = 'many.ndjson';
     const random = seededRandom(7);
+    const refusals: string[] = [];
     const worker = async () => {
       for (let round = 0; round < 6; round++) {
         const { child, ended: result } = place.start(args(out));
         const timer = setTimeout(() => child.kill('SIGKILL'), 200 + random() * 3_000);
         const { code, errors } = await result;
         clearTimeout(timer);
-        if (code !== null && code !== 0)
-          expect(errors).toMatch(/^tp: (?:Process \d+ on \S+ writes|many\.ndjson has a download)/m);
+        if (code !== null && code !== 0) refusals.push(errors);
       }
     };
     await Promise.all([worker(), worker(), worker()]);
+    const others = /^tp: (?:Process \d+ on \S+ writes|many\.ndjson has a download)/m;
+    expect(refusals.filter((errors) => !others.test(errors))).toEqual([]);
     expect((await place.tp(...args(out))).code).toBe(0);
     expect(await readFile(place.path(out), 'utf8')).toBe(whole);
   }, 300_000);

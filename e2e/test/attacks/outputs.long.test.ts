@@ -37,6 +37,21 @@ async function content(name: string): Promise<string> {
   return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 }
 
+/** A download under a limit of the size of files, in blocks. */
+async function limited(limit: string) {
+  const command = `ulimit -f ${limit}; exec "$@"`;
+  const words = [process.execPath, programs.tp, ...master, '--out', 'limited.ndjson'];
+  const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: place.path('config') };
+  const child = spawn('bash', ['-c', command, '-', ...words], {
+    cwd: place.folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const errors = text(child.stderr);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, errors: await errors };
+}
+
 describe('the file behind --out, killed again and again,', () => {
   it.each(Object.keys(whole))(
     'stays what it was but for its content: .%s',
@@ -49,7 +64,8 @@ describe('the file behind --out, killed again and again,', () => {
       await chmod(place.path(target), 0o640);
       await symlink(target, place.path(link));
       const delays = Array.from({ length: 6 }, () => Math.floor(200 + random() * 600));
-      const { last } = await place.downloadWithKills(link, master, delays);
+      const { kills, last } = await place.downloadWithKills(link, master, delays, target);
+      expect(kills).toBeGreaterThan(0);
       expect(last).toMatchObject({ code: 0 });
       expect(await content(target)).toBe(whole[extension]);
       expect((await stat(place.path(target))).mode & 0o777).toBe(0o640);
@@ -75,19 +91,6 @@ describe('the file behind --out, killed again and again,', () => {
   }, 120_000);
 
   it('is whole after a disk that was full', async () => {
-    const limited = async (limit: string) => {
-      const command = `ulimit -f ${limit}; exec "$@"`;
-      const words = [process.execPath, programs.tp, ...master, '--out', 'limited.ndjson'];
-      const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: place.path('config') };
-      const child = spawn('bash', ['-c', command, '-', ...words], {
-        cwd: place.folder,
-        env,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      const errors = text(child.stderr);
-      const code = await new Promise((resolve) => child.once('close', resolve));
-      return { code, errors: await errors };
-    };
     expect(await limited('16')).toMatchObject({
       code: 2,
       errors: expect.stringContaining('the file would be larger than is allowed here'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FileError, fileFailure, withFile } from './file-error.js';
 
 describe('a failure of the system', () => {
-  it.each([
+  it.each<[string, () => Promise<unknown>, string]>([
     ['ENOENT', () => readFile('/no/such/file'), 'x: there is no such file or folder: '],
     ['EISDIR', () => readFile('/tmp'), 'x: is a folder: name a file'],
     ['ENOTDIR', () => mkdir('/etc/passwd/folder'), 'x: there is no such folder, '],

@@ -90,13 +90,13 @@ describe('an address that is printed as localhost', () => {
     'is answered on %s, with the bounds of the service',
     async (host) => {
       await start();
-      const { port, stop } = running!;
+      const { port } = running!;
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         request({ host, port, path: '/healthz', agent: false }, resolve).on('error', reject).end();
       });
       expect(answer.resume().statusCode).toBe(200);
+      expect(await running?.stop()).toBe(true);
       running = undefined;
-      expect(await stop()).toBe(true);
       await expect(once(connect({ host, port }), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     },
   );

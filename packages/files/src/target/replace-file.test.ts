@@ -19,6 +19,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+function full(): Promise<never> {
+  return Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }));
+}
+
 describe('replaceFile', () => {
   it('makes a file, and leaves nothing beside it', async () => {
     await replaceFile(path, 'new');
@@ -83,7 +87,6 @@ describe('replaceFile', () => {
 
   it('keeps the old content where the disk is full, and says so', async () => {
     await writeFile(path, 'old');
-    const full = () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }));
     await expect(replaceFile(path, 'new', { name: 'out', before: full })).rejects.toThrow(
       'out: the disk is full: make room, or use another disk',
     );

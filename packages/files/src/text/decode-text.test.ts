@@ -55,7 +55,7 @@ describe('text of a file', () => {
       expect.objectContaining({
         code: 'not-text',
         message: `file: ${where}: write the file as UTF-8, or as UTF-16 with a byte order mark`,
-      }) as Error,
+      }),
     );
   });
 
