@@ -12,7 +12,10 @@ const notThere: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAF
  *
  * @returns what listens there; undefined where the server is for other machines too, or this one has no such address
  */
-export async function listenOnSecondLoopback(server: Server, host: string): Promise<NetServer | undefined> {
+export async function listenOnSecondLoopback(
+  server: Server,
+  { host, port: asked }: { readonly host: string; readonly port: number },
+): Promise<NetServer | undefined> {
   if (host !== first) return undefined;
   const { port } = server.address() as AddressInfo;
   const beside = createServer((socket) => server.emit('connection', socket));
@@ -23,7 +26,9 @@ export async function listenOnSecondLoopback(server: Server, host: string): Prom
     });
     return beside;
   } catch (error) {
-    if (notThere.has((error as NodeJS.ErrnoException).code)) return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    // The system has found a port that is free on the first address only.
+    if (notThere.has(code) || (asked === 0 && code === 'EADDRINUSE')) return undefined;
     throw error;
   }
 }

@@ -64,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     connections.watch(application.getHttpServer());
     await application.listen(env.port, env.host);
-    const beside = await listenOnSecondLoopback(application.getHttpServer(), env.host);
+    const beside = await listenOnSecondLoopback(application.getHttpServer(), env);
     connections.closeWith(beside);
     application.useLogger(application.get(NestPinoLogger));
     const port = (application.getHttpServer().address() as AddressInfo).port;

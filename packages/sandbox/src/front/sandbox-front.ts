@@ -114,16 +114,18 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  if (host === loopback) await listenOnSecondLoopback(server);
+  if (host === loopback) await listenOnSecondLoopback(server, port);
 }
 
 /** `localhost` is either address of this machine; one that has no IPv6 has only the first. */
-async function listenOnSecondLoopback(server: Server): Promise<void> {
+async function listenOnSecondLoopback(server: Server, asked: number): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const beside = createNetServer((socket) => server.emit('connection', socket));
   server.once('close', () => beside.close());
   await new Promise<void>((resolve, reject) => {
-    beside.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? reject(error) : resolve()));
+    beside.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' && asked !== 0 ? reject(error) : resolve(),
+    );
     beside.listen({ port, host: '::1' }, resolve);
   });
   beside.unref();
