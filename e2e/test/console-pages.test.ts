@@ -50,7 +50,11 @@ afterAll(async () => {
 /** The orders of the demo. The last one is a planned one. */
 async function demoOrders(): Promise<UploadRequest['order_list']> {
   const ordersFile = join(platform.folder, 'orders.json');
-  writeDemoOrders({ masterFile: join(market.folder, 'master.ndjson'), ordersFile, memberCode: market.headOffice });
+  await writeDemoOrders({
+    masterFile: join(market.folder, 'master.ndjson'),
+    ordersFile,
+    memberCode: market.headOffice,
+  });
   return (JSON.parse(await readFile(ordersFile, 'utf8')) as UploadRequest).order_list;
 }
 

@@ -80,8 +80,6 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     const composed = 'caf\u00e9 au lait';
     const decomposed = 'cafe\u0301\u3000au\u00a0lait';
     const user = { memberCode: '10000001' };
-    const signIn = (world: World, user_id: string, user_password: string) =>
-      issueByCredentials(world.server, aRequest({ ...fields(world), user_id, user_password }));
 
     it.each([
       [composed, decomposed],
@@ -418,3 +416,7 @@ describeDatabases('credentials flow', [authSchema], (open) => {
     });
   });
 });
+
+function signIn(world: World, user_id: string, user_password: string) {
+  return issueByCredentials(world.server, aRequest({ ...fields(world), user_id, user_password }));
+}

@@ -61,7 +61,9 @@ describe('tp order upload', () => {
       code: 0,
       stdout: 'Batch 7 is finished: 2 records, 1 of them refused: tp order result 7\n',
     });
-    platform.listElements = [{ batch_id: '7', function: 'order-upload', state: 'finished', record_count: '2', error_count: '1' }];
+    platform.listElements = [
+      { batch_id: '7', function: 'order-upload', state: 'finished', record_count: '2', error_count: '1' },
+    ];
     const list = await workplace.tp(['batch', 'list', '--credentials', 'caller.json']);
     expect(list.stdout).toMatch(/error_count[^\n]*\n7 +order-upload +finished +2 +1\b/i);
   });

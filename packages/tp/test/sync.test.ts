@@ -220,7 +220,11 @@ it('tells which kinds are up to date where a later one fails', async () => {
     if (path.endsWith('/buy/request')) send(response, 400, refusal('E000002', 'food_cat_large_code', 'Send a code.'));
     return path.endsWith('/buy/request');
   });
-  const { code, stdout, stderr } = await scene.sync(await sqlitePlace(scene.workplace), ['trade', 'master', 'settings']);
+  const { code, stdout, stderr } = await scene.sync(await sqlitePlace(scene.workplace), [
+    'trade',
+    'master',
+    'settings',
+  ]);
   expect([code, stderr]).toEqual([1, expect.stringContaining('food_cat_large_code: Send a code. (E000002)')]);
   expect(stdout).toMatch(/^\S+ trade full load, 1 records; not done: master, \S.* \([\d.]+ s\)\n$/);
 });

@@ -51,7 +51,7 @@ export class FakeProxy {
       socket.end(`HTTP/1.1 ${status} Refused\r\nProxy-Authenticate: ${this.challenge}\r\n\r\n`);
       return;
     }
-    const beyond = connect(Number(/\d+$/.exec(call.url ?? '')?.[0]), '127.0.0.1', () => {
+    const beyond = connect(Number(call.url?.split(':').at(-1)), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       beyond.write(head);
       pipeline(socket, beyond, nothing);
