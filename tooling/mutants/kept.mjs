@@ -634,15 +634,15 @@ export const kept = [
   {
     bug: 'a body lists as many values as it likes',
     file: 'packages/domain-types/src/json-bounds.ts',
-    find: "byte === comma) {\n      if (++values > jsonBounds.values) return 'too-many-values';",
-    replace: 'byte === comma) {',
+    find: "digits = 0;\n      if (++values > jsonBounds.values) return { excess: 'too-many-values', hasOtherNumbers };",
+    replace: 'digits = 0;',
     tests: ['packages/validation/src/parse-body.test.ts'],
   },
   {
     bug: 'lists and objects do not count as values',
     file: 'packages/domain-types/src/json-bounds.ts',
-    find: "return 'too-deep';\n      if (++values > jsonBounds.values) return 'too-many-values';",
-    replace: "return 'too-deep';",
+    find: "'too-deep', hasOtherNumbers };\n      if (++values > jsonBounds.values) return { excess: 'too-many-values', hasOtherNumbers };",
+    replace: "'too-deep', hasOtherNumbers };",
     tests: ['packages/validation/src/parse-body.test.ts'],
   },
   {

@@ -9,7 +9,7 @@ import { type AccessTokenClaims, AccessTokenVerifier } from '@trading-platform/a
 import { REVOCATION_FEED } from '@trading-platform/auth-core/nest';
 import { BatchStore, SegmentStore } from '@trading-platform/batch-engine';
 import { MemoryBatchStore, MemorySegmentStore } from '@trading-platform/batch-engine/testing';
-import { silentService } from '@trading-platform/service/testing';
+import { readBodiesAsServed, silentService } from '@trading-platform/service/testing';
 import { ApiModule } from '../src/app.module.js';
 import { readEnv } from '../src/env.js';
 import { CallerRights } from '../src/http/caller-rights.js';
@@ -55,6 +55,7 @@ beforeAll(async () => {
     .compile();
   application = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { bodyParser: false });
   await configureHttp(env).configure?.(application);
+  readBodiesAsServed(application);
   await application.init();
 });
 

@@ -19,7 +19,7 @@ const leastJsonBytes = 64 * 1024;
 
 /** Every attack by one request that we know, on a service. */
 export function attacksOn(service: AttackedService): readonly Attack[] {
-  return [...bodies(service), ...framings(service), ...headers(service), ...targets()];
+  return [...bodies(service), ...framings(service), ...headers(service), ...targets(service)];
 }
 
 function request([line, ...lines]: PostLines, body: Buffer | string = '', ...more: readonly string[]): Buffer {
@@ -120,6 +120,7 @@ function headers({ posts, strangers }: AttackedService): readonly Attack[] {
         { sentence: `${name}: ${value.slice(0, 10)}… of a GET`, bytes: get(name, value), statuses: [431] },
       ]),
     ),
+    { sentence: 'blanks in Prefer that end in a quote', bytes: withHeader('Prefer', `wait${fill('; ')}"`) },
     { sentence: 'cookies without end', bytes: get('Cookie', fill(';=')) },
     { sentence: 'a long token', bytes: withHeader('Authorization', `Bearer ${fill('a.')}`) },
     { sentence: 'a long scheme', bytes: withHeader('Authorization', fill('Basic ')) },
@@ -130,8 +131,14 @@ function headers({ posts, strangers }: AttackedService): readonly Attack[] {
 }
 
 /** Targets that routers and their readers may take apart differently. */
-function targets(): readonly Attack[] {
+function targets({ name }: AttackedService): readonly Attack[] {
+  const foreign = request(['POST /%61pi/session/end', 'Origin: http://evil.example', 'X-Console: 1']);
   return [
+    {
+      sentence: 'another spelling of a call by a foreign page',
+      bytes: foreign,
+      ...(name === 'console' ? { statuses: [403] } : {}),
+    },
     ...['/%', '/%zz', '/%00', '/%c0%ae', '/%61pi/session', '//', '/\\', '*', 'http://other/'].map(getOf),
     ...['/x', '/../', '/%2e', '/:a', '/a;'].map((part) => getOf(fill(part))),
     ...['a=1&', '&', '%', '[]=&', 'a[b]=1&'].map((part) => getOf(`/?${fill(part)}`)),

@@ -6,7 +6,8 @@ import { mainThreadMs } from '../../src/main-thread.js';
 import { Platform } from '../../src/platform.js';
 import { seeded } from '../../src/seeded.js';
 
-const longestHoldMs = 50;
+/** Wanted are 50 ms, which `bodies.long.test.ts` judges; a busy machine takes up to three times as long. */
+const longestHoldMs = 150;
 const rounds = 3;
 /** Of the attacks that any answer below 500 is right to; all others are tried. `bodies.long.test.ts` tries all, many at once. */
 const tried = 25;

@@ -26,7 +26,7 @@ let env: NodeJS.ProcessEnv;
 /** A program of somebody who has installed the package: the lines of the README, compiled. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'client-installed-'));
-  for (const name of ['domain-types', 'client']) {
+  for (const name of ['domain-types', 'files', 'client']) {
     await run('pnpm', ['pack', '--pack-destination', folder], { cwd: inPackages(name) });
   }
   const tarballs = (await readdir(folder)).map((name) => join(folder, name));
@@ -82,9 +82,9 @@ it('says what is wrong and what to do, and fails', async () => {
   });
 });
 
-it('installs nothing but itself and the types of the domain', async () => {
+it('installs nothing but itself, the types of the domain and what writes its token file', async () => {
   const modules = join(folder, 'program', 'node_modules');
   const names = (await readdir(modules)).filter((name) => !name.startsWith('.'));
   expect(names).toEqual(['@trading-platform']);
-  expect((await readdir(join(modules, '@trading-platform'))).toSorted()).toEqual(['client', 'domain-types']);
+  expect((await readdir(join(modules, '@trading-platform'))).toSorted()).toEqual(['client', 'domain-types', 'files']);
 });

@@ -13,6 +13,7 @@ export interface LockTimes {
 
 export const lockTimes: LockTimes = { beatMs: 5_000, deadAfterMs: 30_000 };
 
+/** How a lock is taken. */
 export interface LockOptions {
   /** What the person calls that which is locked. Default: the path of the lock. */
   readonly name?: string;

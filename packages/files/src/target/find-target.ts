@@ -20,6 +20,7 @@ export interface StreamTarget {
   readonly descriptor?: number;
 }
 
+/** What a name leads to. */
 export type Target = PlainTarget | StreamTarget;
 
 const mostLinks = 40;

@@ -5,6 +5,7 @@ import { findTarget } from './find-target.js';
 import { endStream, openStream } from './open-stream.js';
 import { putInPlace } from './put-in-place.js';
 
+/** How a file is replaced. */
 export interface ReplaceFileOptions {
   /** What the person calls the file. Default: its path. */
   readonly name?: string;

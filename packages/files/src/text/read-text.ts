@@ -5,6 +5,7 @@ import { decodeText } from './decode-text.js';
 /** What a file of settings, of a request or of orders has at most. */
 const mostBytes = 64 * 1_048_576;
 
+/** How a text is read. */
 export interface ReadTextOptions {
   /** What the person calls the file. Default: its path. */
   readonly name?: string;
@@ -43,7 +44,7 @@ export async function textOf(stream: AsyncIterable<Uint8Array>, name: string, mo
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > most)
-      throw new FileError('too-long', `${name}: is longer than ${most} bytes`, 'name the file that is meant');
+      throw new FileError('too-long', `${name}: is longer than ${most} bytes`, 'check that it is the right one');
   }
   return decodeText(Buffer.concat(chunks), name);
 }

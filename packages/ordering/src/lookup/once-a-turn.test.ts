@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { onceATurn } from './once-a-turn.js';
 
@@ -21,10 +22,9 @@ describe('a reading once a turn', () => {
     const answers: ((answer: string) => void)[] = [];
     const read = onceATurn(() => new Promise<string>((resolve) => answers.push(resolve)));
     const first = read();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    while (answers.length < 1) await turn();
     const second = read();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(answers).toHaveLength(2);
+    while (answers.length < 2) await turn();
     answers[1]?.('second');
     answers[0]?.('first');
     expect(await Promise.all([first, second])).toEqual(['first', 'second']);
