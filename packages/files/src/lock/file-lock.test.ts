@@ -89,8 +89,11 @@ describe('a lock', () => {
   it('is taken over from another host once it has been silent, and not before', async () => {
     await leftBy(elsewhere, 0);
     const started = performance.now();
-    const lock = await FileLock.take(path, { times });
+    const reasons: string[] = [];
+    const lock = await FileLock.take(path, { name: 'thing', times, onWait: (reason) => reasons.push(reason) });
     expect(performance.now() - started).toBeGreaterThan(times.deadAfterMs - 50);
+    const wait = 'waiting up to 1 s for a sign of its life';
+    expect(reasons).toEqual([`thing: process ${process.pid} on other-host had it; ${wait}`]);
     await lock.release();
   });
 

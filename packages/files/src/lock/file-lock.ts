@@ -21,6 +21,8 @@ export interface LockOptions {
   readonly waitMs?: number;
   /** All processes that use a lock must have the same. */
   readonly times?: LockTimes;
+  /** Is told once, in a sentence, why it takes long to find out whether a holder on another machine lives. */
+  readonly onWait?: (reason: string) => void;
 }
 
 const pollMs = 20;
@@ -150,15 +152,17 @@ class Taking {
   readonly #name: string;
   readonly #waitMs: number;
   readonly #times: LockTimes;
+  readonly #onWait: LockOptions['onWait'];
   readonly #own = ownHolder(randomBytes(6).toString('hex'));
   /** How far the clock of the disk, which may be another machine's, is ahead of ours. */
   #clockAheadMs: number | undefined;
 
-  constructor(path: string, name: string, { waitMs = 0, times = lockTimes }: LockOptions) {
+  constructor(path: string, name: string, { waitMs = 0, times = lockTimes, onWait }: LockOptions) {
     this.#path = path;
     this.#name = name;
     this.#waitMs = waitMs;
     this.#times = times;
+    this.#onWait = onWait;
   }
 
   async take(): Promise<Taken> {
@@ -180,6 +184,7 @@ class Taking {
             return { holder: this.#own, at, formerMayLive: runs !== false };
           continue;
         }
+        if (runs === undefined && seen === undefined) this.#onWait?.(this.#whyItWaits(holder));
         hasShownLife ||= runs === true || (seen !== undefined && seen !== name);
         seen = name;
         if (hasShownLife && performance.now() >= giveUpAt) throw heldBy(holder, this.#name);
@@ -201,6 +206,11 @@ class Taking {
     const holder = holderOf(name);
     if (holder === undefined || names.length > 1) throw this.#foreign();
     return { name, holder };
+  }
+
+  #whyItWaits({ processId, host }: LockHolder): string {
+    const longest = Math.ceil(this.#times.deadAfterMs / 1_000);
+    return `${this.#name}: process ${processId} on ${host} had it; waiting up to ${longest} s for a sign of its life`;
   }
 
   #foreign(): FileError {

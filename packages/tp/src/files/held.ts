@@ -1,6 +1,6 @@
 import { constants, copyFile, realpath, rename } from 'node:fs/promises';
 import { FileLock } from '@trading-platform/files';
-import { fileError } from '@trading-platform/terminal';
+import { fileError, remark } from '@trading-platform/terminal';
 
 /** What only one process may write. To be checked before each step that others must not do at the same time. */
 export type Held = Pick<FileLock, 'check'>;
@@ -21,7 +21,7 @@ export const stateBeside = '.next';
 export async function lockTarget(target: string, name: string): Promise<FileLock> {
   // Whoever comes by a link locks the same file.
   const path = await realpath(target).catch(() => target);
-  return FileLock.take(`${path}.lock`, { name }).catch((error: unknown) => {
+  return FileLock.take(`${path}.lock`, { name, onWait: remark }).catch((error: unknown) => {
     throw fileError(name, error);
   });
 }
