@@ -99,3 +99,28 @@ export class PartFile {
     return this.#file.close();
   }
 }
+
+const newLine = Buffer.from('\n');
+const pieceBytes = 1_048_576;
+
+/** Writes lines, which come without their ends, to a new file; it is on the disk afterwards. */
+export async function writeNewFile(path: string, lines: AsyncIterable<Uint8Array>, held: Held): Promise<void> {
+  const file = await PartFile.open(path, 0, { held });
+  if (file === undefined) throw new Error(`${path} cannot be written`);
+  try {
+    let pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const line of lines) {
+      pieces.push(line, newLine);
+      bytes += line.length;
+      if (bytes < pieceBytes) continue;
+      await file.append(Buffer.concat(pieces));
+      pieces = [];
+      bytes = 0;
+    }
+    await file.append(Buffer.concat(pieces));
+    await file.flush();
+  } finally {
+    await file.close();
+  }
+}

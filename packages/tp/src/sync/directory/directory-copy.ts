@@ -5,7 +5,7 @@ import { type FileLock, findTarget, flushFolder, makeFolder, putInPlace } from '
 import { CliError, fileError } from '@trading-platform/terminal';
 import { encodedLines } from '../../downloads/encoded-blocks.js';
 import { leaveToFormer, lockTarget } from '../../files/held.js';
-import { PartFile } from '../../files/part-file.js';
+import { PartFile, writeNewFile } from '../../files/part-file.js';
 import { importLines } from '../../formats/json-formats.js';
 import { loadParquet } from '../../formats/parquet.js';
 import type { KindName } from '../../tables/download-kinds.js';
@@ -18,7 +18,6 @@ import { DirectoryState } from './directory-state.js';
 import { countLines, writeFitTables } from './fit-tables.js';
 
 const stateName = 'tp-sync.json';
-const pieceBytes = 1_048_576;
 
 /** Memory holds where each change stands. */
 const mostChanges = 200_000;
@@ -164,25 +163,8 @@ export class DirectoryCopy implements Copy {
   async #putChanges(kind: KindName, gone: Removals): Promise<number> {
     const removed = { gone: 0 };
     const next = this.#path(`.${kind}.next`);
-    const file = await PartFile.open(next, 0, { held: this.#lock });
-    if (file === undefined) throw new Error(`${next} cannot be written`);
-    try {
-      let pieces: Uint8Array[] = [];
-      let bytes = 0;
-      const changes = { kind, records: this.#records(kind), changed: this.#part(kind), gone };
-      for await (const line of changedLines(changes, removed)) {
-        pieces.push(line, newLine);
-        bytes += line.length;
-        if (bytes < pieceBytes) continue;
-        await file.append(Buffer.concat(pieces));
-        pieces = [];
-        bytes = 0;
-      }
-      await file.append(Buffer.concat(pieces));
-      await file.flush();
-    } finally {
-      await file.close();
-    }
+    const changes = { kind, records: this.#records(kind), changed: this.#part(kind), gone };
+    await writeNewFile(next, changedLines(changes, removed), this.#lock);
     await this.#put(kind, next);
     return removed.gone;
   }
@@ -240,5 +222,3 @@ export class DirectoryCopy implements Copy {
     }
   }
 }
-
-const newLine = Buffer.from('\n');

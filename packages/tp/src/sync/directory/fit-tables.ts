@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { flushFile } from '@trading-platform/files';
 import type { Held } from '../../files/held.js';
 import { linesOf } from '../../files/lines-of.js';
-import { PartFile } from '../../files/part-file.js';
+import { writeNewFile } from '../../files/part-file.js';
 import { parseRecord } from '../../formats/json-formats.js';
 import { writeParquet } from '../../formats/parquet.js';
 import { fitOrReason, typedValue, UnfitValue } from '../../formats/typed-value.js';
@@ -32,8 +32,6 @@ interface AsideLine {
   readonly reason: string;
   readonly record: unknown;
 }
-
-const pieceBytes = 1_048_576;
 
 /**
  * Writes a Parquet file for each table. Records with a value that does not fit its column are in none of them, but in the file of
@@ -79,38 +77,27 @@ async function* linesWithout(path: string, unfit: ReadonlySet<number>): AsyncGen
 }
 
 /** @returns the places of the records that do not fit */
-async function putAside({ kind, tables, records, aside, held }: FitTables, path: string): Promise<Set<number>> {
-  const since = await linesAside(aside);
+async function putAside(work: FitTables, path: string): Promise<Set<number>> {
   const unfit = new Set<number>();
-  const file = await PartFile.open(path, 0, { held });
-  if (file === undefined) throw new Error(`${path} cannot be written`);
-  try {
-    let pieces: Buffer[] = [];
-    let bytes = 0;
-    let number = -1;
-    const now = new Date().toISOString();
-    for await (const text of linesOf(records)) {
-      number++;
-      const record = parseRecord(text);
-      const reason = fitOrReason(() => tables.map((table) => typedRows(table, record)));
-      if (typeof reason !== 'string') continue;
-      unfit.add(number);
-      const line: AsideLine = { key: keyOf(kind, record), put_aside_at: now, reason, record };
-      const kept = since.get(identityOf(line)) ?? now;
-      const piece = Buffer.from(`${JSON.stringify({ ...line, put_aside_at: kept })}\n`);
-      pieces.push(piece);
-      bytes += piece.length;
-      if (bytes < pieceBytes) continue;
-      await file.append(Buffer.concat(pieces));
-      pieces = [];
-      bytes = 0;
-    }
-    await file.append(Buffer.concat(pieces));
-    await file.flush();
-  } finally {
-    await file.close();
-  }
+  await writeNewFile(path, asideLines(work, unfit), work.held);
   return unfit;
+}
+
+/** The lines of the records that do not fit. */
+async function* asideLines({ kind, tables, records, aside }: FitTables, unfit: Set<number>): AsyncGenerator<Buffer> {
+  const since = await linesAside(aside);
+  const now = new Date().toISOString();
+  let number = -1;
+  for await (const text of linesOf(records)) {
+    number++;
+    const record = parseRecord(text);
+    const reason = fitOrReason(() => tables.map((table) => typedRows(table, record)));
+    if (typeof reason !== 'string') continue;
+    unfit.add(number);
+    const line: AsideLine = { key: keyOf(kind, record), put_aside_at: now, reason, record };
+    const kept = since.get(identityOf(line)) ?? now;
+    yield Buffer.from(JSON.stringify({ ...line, put_aside_at: kept }));
+  }
 }
 
 /** Since when each record has been put aside as it is. */
