@@ -218,9 +218,14 @@ async function goBackOneStep(address: string): Promise<void> {
 
 async function withQueues<T>(address: string, work: (boss: PgBoss) => Promise<T>): Promise<T> {
   const boss = new PgBoss({ connectionString: address, schema: 'batch_queue', migrate: false, supervise: false });
+  const errors: Error[] = [];
+  // Also told after the end: its last connection may still be open when the database is removed.
+  boss.on('error', (error) => errors.push(error));
   await boss.start();
   try {
-    return await work(boss);
+    const done = await work(boss);
+    expect(errors).toEqual([]);
+    return done;
   } finally {
     await boss.stop({ graceful: false });
   }

@@ -144,7 +144,7 @@ describe('an answer', () => {
   it('by TLS comes with a certificate that only those trust who know it', async () => {
     const get = (ca?: string) =>
       new Promise<string>((resolve, reject) => {
-        request(`${front.tlsUrl}/control/facts`, { ca }, (answer) => resolve(text(answer)))
+        request(`${front.tlsUrl}/control/facts`, { ca, agent: false }, (answer) => resolve(text(answer)))
           .on('error', reject)
           .end();
       });
