@@ -63,6 +63,8 @@ export function describeSandbox({ scenariosEach, seed, timeoutMs }: SandboxTest)
     });
 
     afterAll(async () => {
+      // Other tests of this process use the agent, too.
+      delete globalAgent.options.ca;
       await place?.remove();
       await front?.stop();
     });
