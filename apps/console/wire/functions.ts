@@ -1,7 +1,7 @@
+import type { DownloadName } from '@trading-platform/domain-types';
 import type { BothLanguages } from './common.js';
 
-/** The downloads, by the names that batches have for them. */
-export type DownloadName = 'master' | 'trade' | 'nottrade' | 'orderclosing' | 'businessholiday' | 'orderblock';
+export type { DownloadName } from '@trading-platform/domain-types';
 
 /** The functions whose batches there are. */
 export type FunctionName = DownloadName | 'order-upload';
@@ -37,6 +37,8 @@ export interface DownloadDescription {
   readonly title: BothLanguages;
   /** Paths after the prefix. */
   readonly paths: { readonly request: string; readonly check: string; readonly get: string };
+  /** Where the SDK's client has it. */
+  readonly sdkPath: string;
   /** The fields of its request, in wire order, without `response_type`. */
   readonly request: readonly FieldDescription[];
 }

@@ -6,7 +6,7 @@ import { BatchClient } from './batches/batch-client.js';
 import { type AnyCallOptions, DataApi } from './calls/data-api.js';
 import { type Environment, optionsFromEnv, type PlatformClientOptions, serviceAddresses } from './client-settings.js';
 import { BatchCalls } from './groups/batches.js';
-import { DownloadCalls, SettingsCalls } from './groups/downloads.js';
+import { DownloadCalls, type SettingsCalls, settingsCalls } from './groups/downloads.js';
 import { PartnerCalls, PlaceCalls, ProductCalls } from './groups/lists.js';
 import { DeliveryCalls, FcCalls } from './groups/lookups.js';
 import { OrderCalls } from './groups/orders.js';
@@ -63,7 +63,7 @@ export class PlatformClient {
     const batches = new BatchClient(this.#api);
     this.trade = new DownloadCalls(batches, 'trade');
     this.master = new DownloadCalls(batches, 'master');
-    this.settings = new SettingsCalls(batches);
+    this.settings = settingsCalls(batches);
     this.orders = new OrderCalls(this.#api, batches);
     this.partners = new PartnerCalls(this.#api);
     this.products = new ProductCalls(this.#api);

@@ -1,3 +1,6 @@
+import { downloadPaths } from './download-paths.js';
+import { type DownloadName, downloads } from './downloads.js';
+
 /** The one scope of every token (Spec 5). */
 export const scope = 'openid profile email qualified';
 
@@ -24,14 +27,9 @@ export const defaultApiPrefix = '/ordApi/order';
 
 /** Paths of the data API after the prefix; a download has one for each of its three steps (Spec 4). */
 export const apiPaths = {
+  ...pathsOfDownloads(),
   deliveryDate: '/delivery/shortest',
-  master: downloadPaths('/master/download/buy'),
-  trade: downloadPaths('/trade/download'),
   fcPrice: '/fc/price',
-  nottrade: downloadPaths('/setting/nottrade/download'),
-  orderclosing: downloadPaths('/setting/orderclosing/download'),
-  businessholiday: downloadPaths('/setting/businessholiday/download'),
-  orderblock: downloadPaths('/setting/orderblock/download'),
   upload: downloadPaths('/order/upload'),
   orderGenerate: '/order/generate',
   partnerList: '/partner/list',
@@ -40,20 +38,7 @@ export const apiPaths = {
   orderList: '/order/list',
 } as const;
 
-function downloadPaths<const Path extends string>(path: Path) {
-  return {
-    request: `${path}/request`,
-    check: `${path}/check`,
-    /** The contract's own word for the second step, answered like `check`. */
-    confirm: `${path}/confirm`,
-    get: `${path}/get`,
-  } as const satisfies Record<string, string> as DownloadPaths<Path>;
-}
-
-/** The paths of the three steps of a download; `confirm` answers like `check` (Spec 4.6). */
-export interface DownloadPaths<Path extends string = string> {
-  readonly request: `${Path}/request`;
-  readonly check: `${Path}/check`;
-  readonly confirm: `${Path}/confirm`;
-  readonly get: `${Path}/get`;
+function pathsOfDownloads() {
+  const paths = Object.values(downloads).map((download) => [download.name, download.paths]);
+  return Object.fromEntries(paths) as { readonly [Name in DownloadName]: (typeof downloads)[Name]['paths'] };
 }

@@ -138,6 +138,15 @@ export {
   deliveryStep,
   notCountedDays,
 } from './delivery-date.js';
+export { type DownloadPaths, downloadPaths } from './download-paths.js';
+export {
+  type DownloadDefinition,
+  type DownloadName,
+  type DownloadShapes,
+  downloads,
+  type SettingName,
+  settingNames,
+} from './downloads.js';
 export {
   type Envelope,
   type ErrorEntry,
@@ -168,7 +177,6 @@ export {
   accessType,
   apiPaths,
   authorizationResponseType,
-  type DownloadPaths,
   defaultApiPrefix,
   defaultIdpSegment,
   realm,

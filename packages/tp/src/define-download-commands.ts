@@ -1,3 +1,4 @@
+import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { examples } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
@@ -5,9 +6,14 @@ import type { DownloadOptions } from './commands/download.js';
 import { addFilters, filtersOfKind } from './filters/filters.js';
 import { addOutputOptions } from './output-options.js';
 import { tablesOfKind } from './tables/choose-table.js';
-import type { KindName } from './tables/download-kinds.js';
 
-const kinds: Readonly<Record<KindName, { readonly description: string; readonly examples: readonly string[] }>> = {
+/** Help of a command: what it does, and examples. */
+interface Help {
+  readonly description: string;
+  readonly examples: readonly string[];
+}
+
+const ownHelp: Partial<Record<DownloadName, Help>> = {
   master: {
     description: 'Downloads product master and order master.',
     examples: [
@@ -25,15 +31,11 @@ const kinds: Readonly<Record<KindName, { readonly description: string; readonly 
       'tp download trade --filter week.json --table header --out headers.csv',
     ],
   },
-  nottrade: settings('non-trading days', 'nottrade'),
-  orderclosing: settings('order closing times', 'orderclosing'),
-  businessholiday: settings('lead-time non-counting days', 'businessholiday'),
-  orderblock: settings('order blocks', 'orderblock'),
 };
 
-function settings(what: string, name: string) {
+function settingHelp(name: DownloadName): Help {
   return {
-    description: `Downloads ${what}.`,
+    description: `Downloads ${downloads[name].words.en.toLowerCase()}.`,
     examples: [`tp download ${name} --member-code-seller 50000000 --out ${name}.csv`],
   };
 }
@@ -47,18 +49,19 @@ export function defineDownloadCommands(program: Command): void {
         'each but the last), as NDJSON to a pipe, as a table to a terminal. An interrupted download to a file goes on where it was ' +
         'when the same command is typed again.',
     );
-  for (const name of Object.keys(kinds) as KindName[]) addDownloadCommand(download, name);
+  for (const name of Object.keys(downloads) as DownloadName[]) addDownloadCommand(download, name);
 }
 
-function addDownloadCommand(download: Command, name: KindName): void {
+function addDownloadCommand(download: Command, name: DownloadName): void {
   const filters = filtersOfKind(name);
+  const help = ownHelp[name] ?? settingHelp(name);
   const tables = tablesOfKind(name).map((table) => table.name);
   const command = addOutputOptions(addConnectOptions(download.command(name)), tables)
-    .description(kinds[name].description)
+    .description(help.description)
     .option('--filter <file>', 'JSON file with fields of the request; flags go before it')
     .option('--batch-id <id>', 'read a batch that was requested before, instead of requesting one');
   addFilters(command, filters);
-  command.addHelpText('after', examples(...kinds[name].examples)).action(async (options: DownloadOptions) => {
+  command.addHelpText('after', examples(...help.examples)).action(async (options: DownloadOptions) => {
     await (await import('./commands/download.js')).download(name, filters, options);
   });
 }

@@ -1,3 +1,4 @@
+import { downloads } from '@trading-platform/domain-types';
 import { examples } from '@trading-platform/terminal';
 import { type Command, Option } from 'commander';
 import { addConnectOptions } from './access/connect-options.js';
@@ -5,7 +6,6 @@ import type { SandboxCheckOptions } from './commands/sandbox.js';
 import { collectList } from './filters/filters.js';
 import { readCount } from './read-count.js';
 import { readInterval } from './sync/read-interval.js';
-import { downloadKinds } from './tables/download-kinds.js';
 
 const defaultSandbox = 'http://localhost:4010';
 
@@ -25,7 +25,7 @@ export function defineSandboxCommand(program: Command): void {
     .option('--only <scenarios>', 'names of scenarios, with commas between them', collectList)
     .option('--seed <number>', 'another course of the same kind', readCount, 1)
     .addOption(
-      new Option('--kind <name>', 'what the program downloads').choices(Object.keys(downloadKinds)).default('master'),
+      new Option('--kind <name>', 'what the program downloads').choices(Object.keys(downloads)).default('master'),
     )
     .option('--filter <file>', 'JSON file with the fields of the request that the program sends')
     .option('--out <file>', 'the file that the program writes, which is removed before each run; default: its output')

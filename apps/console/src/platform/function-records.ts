@@ -1,59 +1,34 @@
-import {
-  businessHolidayRecord,
-  businessHolidayRequest,
-  masterRecord,
-  masterRequest,
-  nonTradingDayRecord,
-  nonTradingDayRequest,
-  orderBlockRecord,
-  orderBlockRequest,
-  orderClosingRecord,
-  orderClosingRequest,
-  type RecordDefinition,
-  tradeRecord,
-  tradeRequest,
-  uploadResult,
-} from '@trading-platform/domain-types';
-import type { BothLanguages, DownloadName, FunctionName } from '../../wire/index.js';
+import { type DownloadName, downloads, type RecordDefinition, uploadResult } from '@trading-platform/domain-types';
+import type { BothLanguages, FunctionName } from '../../wire/index.js';
 
-/** The downloads in the order in which people look for them, with what they are asked with. */
-export const downloadRequests: Readonly<Record<DownloadName, RecordDefinition>> = {
-  trade: tradeRequest,
-  master: masterRequest,
-  nottrade: nonTradingDayRequest,
-  orderclosing: orderClosingRequest,
-  businessholiday: businessHolidayRequest,
-  orderblock: orderBlockRequest,
-};
+const { master, trade, ...settings } = downloads;
 
-/** The records that the batches of each function have. */
-export const functionRecords: Readonly<Record<FunctionName, RecordDefinition>> = {
-  trade: tradeRecord,
-  master: masterRecord,
-  nottrade: nonTradingDayRecord,
-  orderclosing: orderClosingRecord,
-  businessholiday: businessHolidayRecord,
-  orderblock: orderBlockRecord,
-  'order-upload': uploadResult,
-};
+/** The downloads in the order in which people look for them. */
+export const downloadsByUse = { trade, master, ...settings };
 
-/** What people call the functions. */
-export const functionTitles: Readonly<Record<FunctionName, BothLanguages>> = {
-  trade: { en: 'Trade data', ja: '取引データ' },
-  master: { en: 'Master', ja: 'マスタ' },
-  nottrade: { en: 'Non-trading days', ja: '取引不可日' },
-  orderclosing: { en: 'Order closing times', ja: '発注締め時間' },
-  businessholiday: { en: 'Days that do not count as lead time', ja: 'リードタイム非カウント日' },
-  orderblock: { en: 'Order blocks', ja: '発注停止' },
-  'order-upload': { en: 'Order upload', ja: '発注データアップロード' },
+interface BatchFunction {
+  /** What people call it. */
+  readonly words: BothLanguages;
+  /** The records that its batches have. */
+  readonly record: RecordDefinition;
+}
+
+const upload = { words: { en: 'Order upload', ja: '発注データアップロード' }, record: uploadResult };
+
+/** All functions that batches have. */
+export const batchFunctions: Readonly<Record<FunctionName, BatchFunction>> = {
+  master,
+  trade,
+  'order-upload': upload,
+  ...settings,
 };
 
 /** Whether there is such a download. */
 export function isDownload(name: string): name is DownloadName {
-  return Object.hasOwn(downloadRequests, name);
+  return Object.hasOwn(downloads, name);
 }
 
 /** Whether batches have such a function. */
 export function isFunction(name: string): name is FunctionName {
-  return Object.hasOwn(functionRecords, name);
+  return Object.hasOwn(batchFunctions, name);
 }

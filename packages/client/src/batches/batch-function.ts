@@ -1,38 +1,22 @@
 import {
   apiPaths,
-  type BusinessHolidayRecord,
-  type BusinessHolidayRequest,
+  type DownloadName,
   type DownloadPaths,
-  type MasterRecord,
-  type MasterRequest,
-  type NonTradingDayRecord,
-  type NonTradingDayRequest,
-  type OrderBlockRecord,
-  type OrderBlockRequest,
-  type OrderClosingRecord,
-  type OrderClosingRequest,
-  type TradeRecord,
-  type TradeRequest,
+  type DownloadShapes,
+  downloads,
   type UploadRequest,
   type UploadResult,
 } from '@trading-platform/domain-types';
 
+export type { DownloadName } from '@trading-platform/domain-types';
+
 /** What goes in the three steps of a batch: what each function is asked with and what it delivers (Spec 4.7, 4.8, 4.10, 4.11). */
-export interface BatchFunctions {
-  master: { readonly request: MasterRequest; readonly record: MasterRecord };
-  trade: { readonly request: TradeRequest; readonly record: TradeRecord };
-  nottrade: { readonly request: NonTradingDayRequest; readonly record: NonTradingDayRecord };
-  orderclosing: { readonly request: OrderClosingRequest; readonly record: OrderClosingRecord };
-  businessholiday: { readonly request: BusinessHolidayRequest; readonly record: BusinessHolidayRecord };
-  orderblock: { readonly request: OrderBlockRequest; readonly record: OrderBlockRecord };
+export interface BatchFunctions extends DownloadShapes {
   'order-upload': { readonly request: UploadRequest; readonly record: UploadResult };
 }
 
 /** By the names that `GET /batches` has for them. */
-export type BatchFunctionName = keyof BatchFunctions;
-
-/** The functions that download records of the platform. */
-export type DownloadName = Exclude<BatchFunctionName, 'order-upload'>;
+export type BatchFunctionName = DownloadName | 'order-upload';
 
 export interface BatchFunction {
   readonly paths: DownloadPaths;
@@ -43,11 +27,6 @@ export interface BatchFunction {
 }
 
 export const batchFunctions: Readonly<Record<BatchFunctionName, BatchFunction>> = {
-  master: { paths: apiPaths.master, arrayName: 'master', isMarked: false },
-  trade: { paths: apiPaths.trade, arrayName: 'trade', isMarked: true },
-  nottrade: { paths: apiPaths.nottrade, arrayName: 'result_list', isMarked: false },
-  orderclosing: { paths: apiPaths.orderclosing, arrayName: 'result_list', isMarked: false },
-  businessholiday: { paths: apiPaths.businessholiday, arrayName: 'result_list', isMarked: false },
-  orderblock: { paths: apiPaths.orderblock, arrayName: 'result_list', isMarked: false },
+  ...downloads,
   'order-upload': { paths: apiPaths.upload, arrayName: 'result_list', isMarked: false },
 };

@@ -1,5 +1,6 @@
+import { type DownloadName, downloads, type SettingName, settingNames } from '@trading-platform/domain-types';
 import type { BatchClient } from '../batches/batch-client.js';
-import type { BatchFunctions, DownloadName } from '../batches/batch-function.js';
+import type { BatchFunctions } from '../batches/batch-function.js';
 import type { BatchPosition, DownloadOptions, ResumeOptions } from '../batches/batch-options.js';
 import type { Download } from '../batches/download.js';
 
@@ -30,18 +31,15 @@ export class DownloadCalls<Name extends DownloadName> {
   }
 }
 
-/** The settings of sellers and buyers (Spec 4.10). */
-export class SettingsCalls {
-  readonly nonTradingDays: DownloadCalls<'nottrade'>;
-  readonly closingTimes: DownloadCalls<'orderclosing'>;
-  /** Lead-time non-counting days. */
-  readonly nonCountingDays: DownloadCalls<'businessholiday'>;
-  readonly orderBlocks: DownloadCalls<'orderblock'>;
+type Downloads = typeof downloads;
 
-  constructor(batches: BatchClient) {
-    this.nonTradingDays = new DownloadCalls(batches, 'nottrade');
-    this.closingTimes = new DownloadCalls(batches, 'orderclosing');
-    this.nonCountingDays = new DownloadCalls(batches, 'businessholiday');
-    this.orderBlocks = new DownloadCalls(batches, 'orderblock');
-  }
+/** The settings of sellers and buyers, each under its `sdkName` (Spec 4.10). */
+export type SettingsCalls = {
+  readonly [Name in SettingName as Downloads[Name]['sdkName']]: DownloadCalls<Name>;
+};
+
+/** The calls of all settings. */
+export function settingsCalls(batches: BatchClient): SettingsCalls {
+  const calls = settingNames.map((name) => [downloads[name].sdkName, new DownloadCalls(batches, name)]);
+  return Object.fromEntries(calls) as SettingsCalls;
 }

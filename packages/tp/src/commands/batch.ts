@@ -1,7 +1,7 @@
+import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { CliError, interruptSignal, print } from '@trading-platform/terminal';
 import { withConnection } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
-import { downloadKinds, type KindName } from '../tables/download-kinds.js';
 import { type DownloadOptions, download } from './download.js';
 import { printRecords } from './print-records.js';
 import { ProgressView } from './progress-view.js';
@@ -68,7 +68,7 @@ export async function cancelBatch(batchId: string, options: JsonOptions): Promis
 export async function getBatch(batchId: string, options: DownloadOptions): Promise<void> {
   const name = await withConnection(options, async ({ client }) => (await client.batches.get(batchId)).function);
   if (name === 'order-upload') throw new CliError('usage', `Batch ${batchId} is an upload: tp order result ${batchId}`);
-  if (!Object.keys(downloadKinds).includes(name))
+  if (!Object.keys(downloads).includes(name))
     throw new CliError('refused', `Batch ${batchId} is of the function ${name}`);
-  await download(name as KindName, [], { ...options, batchId });
+  await download(name as DownloadName, [], { ...options, batchId });
 }

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PlatformClient } from '@trading-platform/client';
+import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import {
   endStream,
   findTarget,
@@ -30,7 +31,6 @@ import { commandDigest } from '../files/download-state.js';
 import { type Filter, toRequest } from '../filters/filters.js';
 import { type OutputFormat, type OutputOptions, outputFormat } from '../formats/output-format.js';
 import { tablesOfKind } from '../tables/choose-table.js';
-import type { KindName } from '../tables/download-kinds.js';
 import type { RecordTable } from '../tables/record-tables.js';
 import { ProgressView } from './progress-view.js';
 import { typedCommand } from './typed-command.js';
@@ -46,7 +46,7 @@ export interface DownloadOptions extends ConnectOptions, OutputOptions {
 
 /** Everything about one run of the command. */
 interface Run {
-  readonly kind: KindName;
+  readonly kind: DownloadName;
   readonly request: Readonly<Record<string, unknown>>;
   readonly options: DownloadOptions;
   readonly format: OutputFormat;
@@ -57,7 +57,11 @@ interface Run {
 }
 
 /** Downloads all records that a request selects, in the form that the options and the file's name ask for. */
-export async function download(kind: KindName, filters: readonly Filter[], options: DownloadOptions): Promise<void> {
+export async function download(
+  kind: DownloadName,
+  filters: readonly Filter[],
+  options: DownloadOptions,
+): Promise<void> {
   const file = options.filter === undefined ? {} : await readObject(options.filter);
   const request = options.batchId === undefined ? toRequest({ ...options }, filters, file) : {};
   const format = outputFormat(kind, options);
@@ -233,7 +237,7 @@ async function toTerminal({ kind, request, options, calls, signal, progress }: R
 }
 
 /** The table that says most to people. */
-function tableToShow(kind: KindName, name: string | undefined): RecordTable {
+function tableToShow(kind: DownloadName, name: string | undefined): RecordTable {
   const tables = tablesOfKind(kind);
   const wanted = name ?? (kind === 'master' ? 'catalog' : tables[0]?.name);
   const found = tables.find((table) => table.name === wanted);
@@ -247,11 +251,11 @@ function tableToShow(kind: KindName, name: string | undefined): RecordTable {
 /** Slips count as downloaded from now on; other records have no such mark. */
 async function acknowledge(
   client: PlatformClient,
-  kind: KindName,
+  kind: DownloadName,
   batchId: string,
   seqTo: number,
   seqFrom = 1,
 ): Promise<void> {
-  if (kind !== 'trade') return;
+  if (!downloads[kind].isMarked) return;
   await client.batches.delivered({ batchId, seqFrom, seqTo });
 }

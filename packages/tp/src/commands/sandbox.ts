@@ -1,5 +1,5 @@
 import { clientVariables, type PlatformClientOptions } from '@trading-platform/client';
-import { defaultApiPrefix } from '@trading-platform/domain-types';
+import { type DownloadName, defaultApiPrefix } from '@trading-platform/domain-types';
 import type { SandboxAddresses, ScenarioResult } from '@trading-platform/sandbox';
 import {
   CliError,
@@ -15,13 +15,12 @@ import type { ConnectOptions } from '../access/connect-options.js';
 import { findAccess } from '../access/find-access.js';
 import { callsOf } from '../downloads/record-source.js';
 import { keyOf } from '../sync/record-key.js';
-import type { KindName } from '../tables/download-kinds.js';
 
 export interface SandboxCheckOptions extends ConnectOptions {
   readonly sandbox: string;
   readonly only?: readonly string[];
   readonly seed: number;
-  readonly kind: KindName;
+  readonly kind: DownloadName;
   readonly filter?: string;
   readonly out?: string;
   /** Milliseconds. */
@@ -101,7 +100,7 @@ async function readFilter(file: string | undefined): Promise<object> {
 
 async function undisturbed(
   account: PlatformClientOptions,
-  kind: KindName,
+  kind: DownloadName,
   request: object,
   signal: AbortSignal,
 ): Promise<Record<string, unknown>[]> {

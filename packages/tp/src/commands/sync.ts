@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DownloadName } from '@trading-platform/domain-types';
 import { describeFailure, interruptSignal, momentText, print, remark } from '@trading-platform/terminal';
 import { type Connection, connect } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
@@ -11,7 +12,6 @@ import { readFilters, requestOf, sellersOf } from '../sync/kind-request.js';
 import { repeatRounds } from '../sync/repeat-rounds.js';
 import { type KindRound, syncKind } from '../sync/sync-kind.js';
 import { kindsOf } from '../sync/sync-names.js';
-import type { KindName } from '../tables/download-kinds.js';
 import { ProgressView } from './progress-view.js';
 
 export interface SyncOptions extends ConnectOptions, PlaceOptions {
@@ -26,7 +26,7 @@ export interface SyncOptions extends ConnectOptions, PlaceOptions {
 
 /** Everything about one run of the command. */
 interface Run {
-  readonly kinds: readonly KindName[];
+  readonly kinds: readonly DownloadName[];
   readonly filters: Awaited<ReturnType<typeof readFilters>>;
   readonly place: CopyPlace;
   readonly options: SyncOptions;

@@ -1,7 +1,6 @@
 import {
   type BatchPosition,
   type BatchRequestOptions,
-  type DownloadName,
   type FinishedBatch,
   type PlatformClient,
   PlatformError,
@@ -9,7 +8,7 @@ import {
   type RecordLines,
   type ResumeOptions,
 } from '@trading-platform/client';
-import { errorCode } from '@trading-platform/domain-types';
+import { type DownloadName, downloads, errorCode } from '@trading-platform/domain-types';
 
 /** A batch whose records can be read, whatever they are. */
 export interface Batch {
@@ -25,16 +24,9 @@ export interface Calls {
 }
 
 /** The calls of a download function, by the name that the contract has for it. */
-export function callsOf({ master, trade, settings }: PlatformClient, name: DownloadName): Calls {
-  const calls: Readonly<Record<DownloadName, Calls>> = {
-    master,
-    trade,
-    nottrade: settings.nonTradingDays,
-    orderclosing: settings.closingTimes,
-    businessholiday: settings.nonCountingDays,
-    orderblock: settings.orderBlocks,
-  };
-  return calls[name];
+export function callsOf(client: PlatformClient, name: DownloadName): Calls {
+  const { sdkName } = downloads[name];
+  return { ...client.settings, master: client.master, trade: client.trade }[sdkName];
 }
 
 /** Whether a batch that was there before can no longer be read: expired, cancelled, failed. */

@@ -1,7 +1,7 @@
+import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { type DescribedField, describedRecord } from '@trading-platform/domain-types/meanings';
 import { CliError } from '@trading-platform/terminal';
 import { type Command, Option } from 'commander';
-import { downloadKinds, type KindName } from '../tables/download-kinds.js';
 
 /** One filter of a request: the contract's field, and the flag that carries it. */
 export interface Filter {
@@ -18,8 +18,8 @@ export function filtersOf(fields: readonly DescribedField[]): readonly Filter[] 
   return fields.filter(({ name, of }) => name !== 'response_type' && of === undefined).map(filterOf);
 }
 
-export function filtersOfKind(kind: KindName): readonly Filter[] {
-  return filtersOf(describedRecord(downloadKinds[kind].request).fields);
+export function filtersOfKind(kind: DownloadName): readonly Filter[] {
+  return filtersOf(describedRecord(downloads[kind].request).fields);
 }
 
 function filterOf(field: DescribedField): Filter {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvRow, masterRecord, tradeRecord } from '@trading-platform/domain-types';
+import { csvRow, type DownloadName, downloads, masterRecord, tradeRecord } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { parse } from 'csv-parse/sync';
 import { chooseTable, tablesOfKind } from '../tables/choose-table.js';
-import { downloadKinds, type KindName } from '../tables/download-kinds.js';
 import { csv } from './csv.js';
 
 const hostile = ['', 'a,b', 'a"b', '""', 'a\nb', 'a\r\nb', ' a', 'a ', '居酒屋 "さくら"', '=1+1', '\t', '\\', "'"];
@@ -105,7 +104,7 @@ describe('a CSV file', () => {
 });
 
 /** The rows of the flat table of a record, by the names of their columns. */
-function named(kind: KindName, record: object) {
+function named(kind: DownloadName, record: object) {
   const table = chooseTable(kind, undefined);
   const rows = table.rowsOf(record as Record<string, unknown>);
   return rows.map((row) => Object.fromEntries(table.columns.map(({ name }, index) => [name, row[index]])));
@@ -157,7 +156,7 @@ describe('the flat table of a record', () => {
     ]);
   });
 
-  it.each(Object.keys(downloadKinds) as KindName[])(
+  it.each(Object.keys(downloads) as DownloadName[])(
     'has a name of its own for each column, and all fields: %s',
     (kind) => {
       const whole = chooseTable(kind, undefined);

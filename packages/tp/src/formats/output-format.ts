@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
+import type { DownloadName } from '@trading-platform/domain-types';
 import { CliError } from '@trading-platform/terminal';
 import { chooseTable } from '../tables/choose-table.js';
-import type { KindName } from '../tables/download-kinds.js';
 import type { RecordTable } from '../tables/record-tables.js';
 import { csv } from './csv.js';
 import { importLines, jsonArray, ndjson } from './json-formats.js';
@@ -35,7 +35,7 @@ export interface OutputFormat {
  *
  * @throws CliError `usage`
  */
-export function outputFormat(kind: KindName, options: OutputOptions): OutputFormat {
+export function outputFormat(kind: DownloadName, options: OutputOptions): OutputFormat {
   const { out = '-', table, bom, exact, forImport, textColumn = [] } = options;
   const gzip = /\.gz$/i.test(out);
   const name = options.format ?? formatOf(out);

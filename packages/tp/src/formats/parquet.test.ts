@@ -2,12 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { tradeRecord } from '@trading-platform/domain-types';
+import { type DownloadName, downloads, tradeRecord } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { tableFromIPC } from 'apache-arrow';
 import { readParquet } from 'parquet-wasm/node';
 import { chooseTable, tablesOfKind } from '../tables/choose-table.js';
-import { downloadKinds, type KindName } from '../tables/download-kinds.js';
 import { writeParquet } from './parquet.js';
 
 let folder: string;
@@ -27,7 +26,7 @@ async function written(
   table: string | undefined,
   records: readonly object[],
   textColumns: readonly string[] = [],
-  kind: KindName = 'trade',
+  kind: DownloadName = 'trade',
 ) {
   const path = join(folder, 'file.parquet');
   await writeParquet(path, chooseTable(kind, table), texts(records), textColumns);
@@ -78,7 +77,7 @@ describe('a Parquet file', () => {
     }
   });
 
-  it.each(Object.keys(downloadKinds) as KindName[])(
+  it.each(Object.keys(downloads) as DownloadName[])(
     'is a whole file with all columns without rows too: %s',
     async (kind) => {
       for (const name of [undefined, ...tablesOfKind(kind).map((table) => table.name)]) {

@@ -1,8 +1,7 @@
-import { batchRecordFields } from '@trading-platform/domain-types';
+import { batchRecordFields, type DownloadName, downloads } from '@trading-platform/domain-types';
 import { tablesOfKind } from '../tables/choose-table.js';
-import type { KindName } from '../tables/download-kinds.js';
 import type { Column, RecordTable, Row } from '../tables/record-tables.js';
-import { keyOf, recordKeys } from './record-key.js';
+import { keyOf } from './record-key.js';
 
 /** A table of a copy: what a flat table of a download has, without the fields of the batch, behind the key of the record. */
 export interface CopyTable extends RecordTable {
@@ -23,17 +22,17 @@ const lineName = 'line';
  * The tables of a kind: one row for each record, named as the kind, and one table for each of its lists, named `KIND_LIST`. Where a
  * record is nothing but its key and a list, there is only the table of the list, named as the kind.
  */
-export function copyTables(kind: KindName, textColumns: readonly string[]): readonly CopyTable[] {
+export function copyTables(kind: DownloadName, textColumns: readonly string[]): readonly CopyTable[] {
   return tablesOfKind(kind).map((table) => copyTable(kind, table, textColumns));
 }
 
-function copyTable(kind: KindName, table: RecordTable, textColumns: readonly string[]): CopyTable {
-  const recordKey = recordKeys[kind];
+function copyTable(kind: DownloadName, table: RecordTable, textColumns: readonly string[]): CopyTable {
+  const recordKey: readonly string[] = downloads[kind].key;
   const isHeader = table.name === headerName;
   const keyColumns = recordKey.map((name) => keyColumn(name, table));
   // What stands before the line is of the record, and behind it of the list's element, which may have fields of the same names.
   const line = table.columns.findIndex(({ name }) => name === lineName);
-  const repeated = new Set([...batchRecordFields, ...recordKey]);
+  const repeated = new Set<string>([...batchRecordFields, ...recordKey]);
   const kept = table.columns.flatMap((column, index) =>
     (index > line && line >= 0) || !repeated.has(column.name) ? [index] : [],
   );

@@ -1,5 +1,5 @@
 import type { RecordLines, RemovedKey } from '@trading-platform/client';
-import type { KindName } from '../tables/download-kinds.js';
+import type { DownloadName } from '@trading-platform/domain-types';
 import type { KindState } from './copy-state.js';
 
 /** Whose records a copy has. */
@@ -40,22 +40,22 @@ export interface Copy {
   /** A batch of more changes than this is taken as a full load instead. */
   readonly mostChanges: number;
   /** What `KindState.layout` is for a kind. */
-  layoutOf(kind: KindName): string;
+  layoutOf(kind: DownloadName): string;
   /** Undefined for a kind that has never been copied. */
-  stateOf(kind: KindName): Promise<KindState | undefined>;
+  stateOf(kind: DownloadName): Promise<KindState | undefined>;
   /** Makes room for a kind that has never been copied, or has another layout by now: nothing is left of it then. */
-  makeAnew(kind: KindName, state: KindState): Promise<void>;
+  makeAnew(kind: DownloadName, state: KindState): Promise<void>;
   /** Saves the state only. */
-  save(kind: KindName, state: KindState): Promise<void>;
+  save(kind: DownloadName, state: KindState): Promise<void>;
   /** Takes records in, of which nothing is kept afterwards. `state.batch` says where they belong. */
-  write(kind: KindName, lines: RecordLines, state: KindState): Promise<void>;
+  write(kind: DownloadName, lines: RecordLines, state: KindState): Promise<void>;
   /**
    * Takes the last records in and drops what is gone.
    *
    * @returns how many records have gone, where that is known
    */
-  finish(kind: KindName, piece: LastPiece, state: KindState): Promise<number | undefined>;
+  finish(kind: DownloadName, piece: LastPiece, state: KindState): Promise<number | undefined>;
   /** The records of a kind that the copy cannot hold. They are kept whole, with the reason, until they change. */
-  aside(kind: KindName): Promise<RecordsAside>;
+  aside(kind: DownloadName): Promise<RecordsAside>;
   close(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 import type { PlatformClient } from '@trading-platform/client';
-import { slipStatus, targetDateSet } from '@trading-platform/domain-types';
+import { type DownloadName, slipStatus, targetDateSet } from '@trading-platform/domain-types';
 import { CliError, readObject } from '@trading-platform/terminal';
 import { filtersOfKind, toRequest } from '../filters/filters.js';
-import type { KindName } from '../tables/download-kinds.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -24,9 +23,9 @@ const notFollowed = { trade: 'not_downloaded_flg' } as const;
  */
 export async function readFilters(
   options: readonly string[],
-  kinds: readonly KindName[],
-): Promise<Map<KindName, Values>> {
-  const filters = new Map<KindName, Values>();
+  kinds: readonly DownloadName[],
+): Promise<Map<DownloadName, Values>> {
+  const filters = new Map<DownloadName, Values>();
   for (const option of options) {
     const [, name = '', file = ''] = /^([^=]*)=(.+)$/.exec(option) ?? [];
     const kind = kinds.find((known) => known === name);
@@ -39,7 +38,7 @@ export async function readFilters(
   return filters;
 }
 
-async function readFilter(kind: KindName, file: string): Promise<Values> {
+async function readFilter(kind: DownloadName, file: string): Promise<Values> {
   const values = await readObject(file);
   const known = filtersOfKind(kind).map(({ field }) => field);
   const stray = Object.keys(values).find((field) => !known.includes(field));
@@ -56,7 +55,7 @@ async function readFilter(kind: KindName, file: string): Promise<Values> {
 
 /** The request of a kind: what the file says, over all that the caller may see. */
 export async function requestOf(
-  kind: KindName,
+  kind: DownloadName,
   filter: Values,
   sellers: () => Promise<readonly string[]>,
 ): Promise<object> {

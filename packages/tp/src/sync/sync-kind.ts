@@ -6,9 +6,9 @@ import {
   type Progress,
   type RecordLines,
 } from '@trading-platform/client';
+import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { type Calls, callsOf, isGone, requestBatch } from '../downloads/record-source.js';
 import { commandDigest } from '../files/download-state.js';
-import type { KindName } from '../tables/download-kinds.js';
 import type { Copy, RecordsAside, Removals } from './copy.js';
 import type { BatchInWork, KindState } from './copy-state.js';
 import { inPieces, pieceBytes } from './in-pieces.js';
@@ -17,7 +17,7 @@ import { inPieces, pieceBytes } from './in-pieces.js';
 export interface KindWork {
   readonly copy: Copy;
   readonly client: PlatformClient;
-  readonly kind: KindName;
+  readonly kind: DownloadName;
   readonly request: object;
   /** Loads all records whatever is known. */
   readonly isFull: boolean;
@@ -32,7 +32,7 @@ export interface KindWork {
 
 /** What a round has done. */
 export interface KindRound {
-  readonly kind: KindName;
+  readonly kind: DownloadName;
   readonly isFull: boolean;
   /** Records that were added or replaced, by this run. */
   readonly written: number;
@@ -130,7 +130,7 @@ class KindSync {
       load: this.#batch().load ?? load,
       currentTo: askedAt,
       ...(changeCursor === undefined ? {} : { cursor: changeCursor }),
-      ...(kind === 'trade' && recordCount > 0 ? { unacknowledged: { batchId, recordCount } } : {}),
+      ...(downloads[kind].isMarked && recordCount > 0 ? { unacknowledged: { batchId, recordCount } } : {}),
     };
     const removed = await copy.finish(kind, { lines: last, gone }, state);
     this.#state = state;
@@ -205,7 +205,7 @@ class KindSync {
     throw new RangeError(`${this.#batch().position} records came instead of ${recordCount}`);
   }
 
-  async #writePiece(copy: Copy, kind: KindName, lines: RecordLines): Promise<void> {
+  async #writePiece(copy: Copy, kind: DownloadName, lines: RecordLines): Promise<void> {
     const batch = this.#batch();
     const state = { ...this.#state, batch: { ...batch, position: batch.position + lines.records } };
     await copy.write(kind, lines, state);

@@ -1,19 +1,22 @@
-import type { KindName } from '../tables/download-kinds.js';
+import { type DownloadName, downloads, settingNames } from '@trading-platform/domain-types';
 
-/** What can be named on the command line, and the kinds that it stands for. */
-const groups: Readonly<Record<string, readonly KindName[]>> = {
-  master: ['master'],
-  trade: ['trade'],
-  settings: ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'],
-  nottrade: ['nottrade'],
-  orderclosing: ['orderclosing'],
-  businessholiday: ['businessholiday'],
-  orderblock: ['orderblock'],
-};
+/** Stands for the kinds of settings. */
+const settings = 'settings';
 
-export const syncNames = Object.keys(groups);
+const kinds = Object.keys(downloads) as DownloadName[];
+
+/** What can be named on the command line. */
+export const syncNames: readonly string[] = [...kinds.filter((kind) => !isSetting(kind)), settings, ...settingNames];
 
 /** Each kind once, in the order named. */
-export function kindsOf(names: readonly string[]): readonly KindName[] {
-  return [...new Set(names.flatMap((name) => groups[name] ?? []))];
+export function kindsOf(names: readonly string[]): readonly DownloadName[] {
+  return [...new Set(names.flatMap(kindsNamed))];
+}
+
+function kindsNamed(name: string): readonly DownloadName[] {
+  return name === settings ? settingNames : kinds.filter((kind) => kind === name);
+}
+
+function isSetting(kind: DownloadName): boolean {
+  return settingNames.some((name) => name === kind);
 }

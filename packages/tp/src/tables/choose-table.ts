@@ -1,12 +1,15 @@
+import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { CliError } from '@trading-platform/terminal';
-import { type DownloadKind, downloadKinds, type KindName } from './download-kinds.js';
 import { flatTable, type RecordTable, tablesOf } from './record-tables.js';
 
+/** The place of a record in its batch, where it has one. */
+const batchKey = ['batch_id', 'seq'];
+
 /** The flat tables of a download's records. */
-export function tablesOfKind(kind: KindName): readonly RecordTable[] {
-  const { record, keys } = downloadKinds[kind];
-  return tablesOf(describedRecord(record), keys);
+export function tablesOfKind(kind: DownloadName): readonly RecordTable[] {
+  const { record, key } = downloads[kind];
+  return tablesOf(describedRecord(record), [...batchKey, ...key]);
 }
 
 /**
@@ -14,7 +17,7 @@ export function tablesOfKind(kind: KindName): readonly RecordTable[] {
  *
  * @throws CliError `usage`
  */
-export function chooseTable(kind: KindName, name: string | undefined): RecordTable {
+export function chooseTable(kind: DownloadName, name: string | undefined): RecordTable {
   const tables = tablesOfKind(kind);
   if (name === undefined) return wholeTable(kind) ?? (tables[0] as RecordTable);
   const found = tables.find((table) => table.name === name);
@@ -24,7 +27,7 @@ export function chooseTable(kind: KindName, name: string | undefined): RecordTab
 }
 
 /** A record without a header of its own is one table as it is. */
-function wholeTable(kind: KindName): RecordTable | undefined {
-  const { record, lines }: DownloadKind = downloadKinds[kind];
-  return lines === undefined ? undefined : flatTable(describedRecord(record), lines);
+function wholeTable(kind: DownloadName): RecordTable | undefined {
+  const download = downloads[kind];
+  return 'lines' in download ? flatTable(describedRecord(download.record), download.lines) : undefined;
 }

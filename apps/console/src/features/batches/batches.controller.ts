@@ -5,7 +5,7 @@ import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
 import { BatchLists } from '../../platform/batch-lists.js';
 import { PlatformCalls } from '../../platform/platform-calls.js';
-import { type DownloadedName, requestBatch } from '../../platform/request-batch.js';
+import { requestBatch } from '../../platform/request-batch.js';
 import { NeedsToken, SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { BatchWatches } from './batch-watches.js';
@@ -62,6 +62,6 @@ export class BatchesController {
     if (request === undefined || functionName === 'order-upload') {
       throw new ConsoleError('refused', 'This batch cannot be requested again by its number');
     }
-    return requestBatch(this.platform, live, functionName satisfies DownloadedName, request);
+    return requestBatch(this.platform, live, functionName, request);
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleError } from '../../http/console-error.js';
 import { numberIn } from '../../http/query-number.js';
 import { BatchLists } from '../../platform/batch-lists.js';
-import { functionRecords } from '../../platform/function-records.js';
+import { batchFunctions } from '../../platform/function-records.js';
 import { NeedsToken, SessionGuard, SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { csv, type FileFormat, json, ndjson } from './download-formats.js';
@@ -85,9 +85,9 @@ function gone({ raw }: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
-function formatOf(asked: unknown, functionName: keyof typeof functionRecords, list: unknown): FileFormat {
+function formatOf(asked: unknown, functionName: keyof typeof batchFunctions, list: unknown): FileFormat {
   if (asked === 'ndjson') return ndjson;
   if (asked === 'json') return json;
-  if (asked === 'csv') return csv(functionRecords[functionName], typeof list === 'string' ? list : undefined);
+  if (asked === 'csv') return csv(batchFunctions[functionName].record, typeof list === 'string' ? list : undefined);
   throw new ConsoleError('wrong-call', 'format must be ndjson, json or csv');
 }

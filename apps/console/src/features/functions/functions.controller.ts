@@ -1,9 +1,15 @@
 import { Controller, Get, NotFoundException, Param, UseGuards } from '@nestjs/common';
-import { apiPaths } from '@trading-platform/domain-types';
+import type { DownloadName } from '@trading-platform/domain-types';
 import { describedRecord } from '@trading-platform/domain-types/meanings';
-import type { DownloadDescription, DownloadName, FunctionsAnswer, RecordDescription } from '../../../wire/index.js';
+import type {
+  BothLanguages,
+  DownloadDescription,
+  FunctionName,
+  FunctionsAnswer,
+  RecordDescription,
+} from '../../../wire/index.js';
 import { describeFields } from '../../platform/describe-fields.js';
-import { downloadRequests, functionRecords, functionTitles, isFunction } from '../../platform/function-records.js';
+import { batchFunctions, downloadsByUse, isFunction } from '../../platform/function-records.js';
 import { SessionGuard } from '../../session/session.guard.js';
 
 const withoutInput = new Set(['response_type']);
@@ -16,24 +22,30 @@ export class FunctionsController {
 
   @Get()
   list(): FunctionsAnswer {
-    this.#downloads ??= (Object.keys(downloadRequests) as DownloadName[]).map(describeDownload);
-    return { downloads: this.#downloads, titles: functionTitles };
+    this.#downloads ??= Object.values(downloadsByUse).map(describeDownload);
+    return { downloads: this.#downloads, titles };
   }
 
   @Get(':name/record')
   record(@Param('name') name: string): RecordDescription {
     if (!isFunction(name)) throw new NotFoundException();
-    return { name, fields: describeFields(describedRecord(functionRecords[name])) };
+    return { name, fields: describeFields(describedRecord(batchFunctions[name].record)) };
   }
 }
 
-function describeDownload(name: DownloadName): DownloadDescription {
-  const { request, check, get } = apiPaths[name];
-  const fields = describeFields(describedRecord(downloadRequests[name]));
+const titles = Object.fromEntries(Object.entries(batchFunctions).map(([name, { words }]) => [name, words])) as Record<
+  FunctionName,
+  BothLanguages
+>;
+
+function describeDownload(download: (typeof downloadsByUse)[DownloadName]): DownloadDescription {
+  const { request, check, get } = download.paths;
+  const fields = describeFields(describedRecord(download.request));
   return {
-    name,
-    title: functionTitles[name],
+    name: download.name,
+    title: download.words,
     paths: { request, check, get },
+    sdkPath: 'group' in download ? `${download.group}.${download.sdkName}` : download.sdkName,
     request: fields.filter((field) => !withoutInput.has(field.name)),
   };
 }

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '../parts/button.js';
 import { Empty } from '../parts/empty.js';
 import { Loading } from '../parts/loading.js';
 import { Problem } from '../parts/problem.js';
-import { functionOrder } from '../plots/shape.js';
 import { call } from '../server/call.js';
 import { Card, Page } from '../shell/page.js';
 import { useTexts } from '../texts/use-texts.js';
@@ -132,13 +131,13 @@ function FunctionChoice({
   readonly onChoose: (value: Chosen<FunctionName>) => void;
 }) {
   const { t } = useTexts();
-  const { titleOf } = useFunctions();
+  const { names, titleOf } = useFunctions();
   return (
     <label class="filter">
       <span class="hidden">{t.functionWord}</span>
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value as Chosen<FunctionName>)}>
         <option value="all">{t.batches.allFunctions}</option>
-        {functionOrder.map((name) => (
+        {names.map((name) => (
           <option key={name} value={name}>
             {titleOf(name)}
           </option>

@@ -15,6 +15,8 @@ export function useFunctions() {
   return {
     ...query,
     downloads: data?.downloads,
+    /** All functions that batches have, in the order in which they are shown. */
+    names: Object.keys(data?.titles ?? {}) as readonly FunctionName[],
     titleOf: (name: FunctionName): string => data?.titles[name]?.[language] ?? name,
     downloadOf: (name: string): DownloadDescription | undefined =>
       data?.downloads.find((download) => download.name === name),

@@ -4,7 +4,7 @@ import { useFunctions } from '../batches/use-functions.js';
 import { TableHead } from '../parts/table-head.js';
 import { Plot } from '../plots/plot.js';
 import { decadeScale } from '../plots/scales.js';
-import { functionOrder, Shape, ShapeKey } from '../plots/shape.js';
+import { Shape, ShapeKey } from '../plots/shape.js';
 import { useTexts } from '../texts/use-texts.js';
 
 const height = 300;
@@ -15,10 +15,10 @@ const tableRows = 200;
 /** How long batches took, against how many records they have; both in powers of ten, since both span many. */
 export function DurationPlot({ points }: { readonly points: readonly OverviewPoint[] }) {
   const { t, format } = useTexts();
-  const { titleOf } = useFunctions();
+  const { names, titleOf } = useFunctions();
   const times = points.map((point) => point.runMs);
   const { placeOf: yOf, ticks: yTicks } = decadeScale(times, [height - edge.bottom, edge.top]);
-  const present = functionOrder.filter((name) => points.some((point) => point.functionName === name));
+  const present = names.filter((name) => points.some((point) => point.functionName === name));
   const draw = (width: number) => {
     const counts = points.map((point) => point.records);
     const { placeOf: xOf, ticks: xTicks } = decadeScale(counts, [edge.left, width - edge.right]);

@@ -2,15 +2,14 @@ import type { OverviewGroup } from '../../../wire/index.js';
 import { StateMark } from '../batches/state-mark.js';
 import { useFunctions } from '../batches/use-functions.js';
 import { TableHead } from '../parts/table-head.js';
-import { functionOrder } from '../plots/shape.js';
 import { useTexts } from '../texts/use-texts.js';
 
 /** Batches by function and outcome; the longest bar is the greatest number of batches. */
 export function GroupTable({ groups }: { readonly groups: readonly OverviewGroup[] }) {
   const { t, format } = useTexts();
-  const { titleOf } = useFunctions();
+  const { names, titleOf } = useFunctions();
   const most = Math.max(...groups.map((group) => group.batches), 1);
-  const ordered = functionOrder.flatMap((name) =>
+  const ordered = names.flatMap((name) =>
     groups.filter((group) => group.functionName === name).toSorted((one, other) => other.batches - one.batches),
   );
   const durationOf = (ms: number | undefined) => (ms === undefined ? '–' : format.duration(ms));

@@ -15,8 +15,13 @@ import type { FunctionName } from '../../../wire/index.js';
 const area = 64;
 const pathOf = (type: SymbolType) => symbol(type, area)() ?? '';
 
+interface Look {
+  readonly path: string;
+  readonly mark: number;
+}
+
 /** Each function has a shape and a colour of its own, so that either is enough. */
-const shapes: Readonly<Record<FunctionName, { readonly path: string; readonly mark: number }>> = {
+const looks: Readonly<Partial<Record<FunctionName, Look>>> = {
   master: { path: pathOf(symbolCircle), mark: 1 },
   trade: { path: pathOf(symbolSquare), mark: 2 },
   'order-upload': { path: pathOf(symbolTriangle), mark: 3 },
@@ -26,7 +31,8 @@ const shapes: Readonly<Record<FunctionName, { readonly path: string; readonly ma
   orderblock: { path: pathOf(symbolWye), mark: 1 },
 };
 
-export const functionOrder = Object.keys(shapes) as readonly FunctionName[];
+/** Until a function has a look of its own. */
+const otherLook: Look = { path: pathOf(symbolWye), mark: 2 };
 
 export function Shape({
   of,
@@ -39,7 +45,7 @@ export function Shape({
   readonly y: number;
   readonly label?: string;
 }) {
-  const { path, mark } = shapes[of];
+  const { path, mark } = looks[of] ?? otherLook;
   return (
     <path class={`shape mark-${mark}`} d={path} transform={`translate(${x} ${y})`}>
       {label !== undefined && <title>{label}</title>}

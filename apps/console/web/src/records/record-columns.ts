@@ -49,8 +49,8 @@ export function hasText({ field, lists }: RecordColumn, record: StoredRecord, lo
   return places.some((place) => textOf(place[field.name]).toLowerCase().includes(lowerCaseText));
 }
 
-/** The columns that are shown until others are chosen: what people call the thing, and its numbers. */
-const firstColumns: Readonly<Record<FunctionName, readonly string[]>> = {
+/** What people call the thing, and its numbers. */
+const firstColumns: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
   master: [
     'member_name',
     'member_name_partner',
@@ -105,6 +105,10 @@ const firstColumns: Readonly<Record<FunctionName, readonly string[]>> = {
   'order-upload': ['upload_no', 'result', 'trade_id', 'check_number', 'version', 'error_list.error_detail'],
 };
 
-export function defaultColumns(name: FunctionName): readonly string[] {
-  return firstColumns[name];
+/** So many columns of other records are shown. */
+const shownColumns = 8;
+
+/** The columns that are shown until others are chosen. */
+export function defaultColumns(name: FunctionName, columns: readonly RecordColumn[]): readonly string[] {
+  return firstColumns[name] ?? columns.slice(0, shownColumns).map(({ key }) => key);
 }

@@ -26,7 +26,7 @@ export function RecordGrid({
   const { t, language, format } = useTexts();
   const { windows, version } = useRecordWindows(batch);
   const columns = useMemo(() => recordColumns(fields), [fields]);
-  const [keys, setKeys] = useState<readonly string[]>(() => defaultColumns(batch.functionName));
+  const [keys, setKeys] = useState<readonly string[]>(() => defaultColumns(batch.functionName, columns));
   const shown = useMemo(() => columns.filter(({ key }) => keys.includes(key)), [columns, keys]);
   const [search, setSearch] = useState<Search>({ text: '', key: '' });
   const [isChoosing, setChoosing] = useState(false);
@@ -89,7 +89,7 @@ export function RecordGrid({
           columns={columns}
           chosen={keys}
           onChoose={setKeys}
-          onReset={() => setKeys(defaultColumns(batch.functionName))}
+          onReset={() => setKeys(defaultColumns(batch.functionName, columns))}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -4,6 +4,7 @@ import { codeLanguages, requestCode } from './request-code.js';
 
 const download = {
   name: 'master' as const,
+  sdkPath: 'master',
   paths: { request: '/master/download/buy/request', check: '', get: '' },
 };
 const awkward = { exist_mc: '1', member_code_list: ['10010001', `it's "so" \\ $(x) \`y\` 本部`] };

@@ -1,4 +1,4 @@
-import type { DownloadDescription, DownloadName } from '../../../wire/index.js';
+import type { DownloadDescription } from '../../../wire/index.js';
 import type { Criteria } from './request-draft.js';
 
 /** Where a request can be made besides this page. */
@@ -11,18 +11,8 @@ export function requestCode(language: CodeLanguage, download: Download, criteria
   return writers[language](download, criteria);
 }
 
-type Download = Pick<DownloadDescription, 'name' | 'paths'>;
+type Download = Pick<DownloadDescription, 'name' | 'paths' | 'sdkPath'>;
 type Writer = (download: Download, criteria: Criteria) => string;
-
-/** Where the SDK has each download. */
-const sdkCalls: Readonly<Record<DownloadName, string>> = {
-  master: 'master',
-  trade: 'trade',
-  nottrade: 'settings.nonTradingDays',
-  orderclosing: 'settings.closingTimes',
-  businessholiday: 'settings.nonCountingDays',
-  orderblock: 'settings.orderBlocks',
-};
 
 const writers: Readonly<Record<CodeLanguage, Writer>> = {
   curl: ({ paths }, criteria) =>
@@ -38,12 +28,12 @@ const writers: Readonly<Record<CodeLanguage, Writer>> = {
     return [`tp download ${name}`, ...flags, `--out ${name}.ndjson`].join(' \\\n  ');
   },
 
-  node: ({ name }, criteria) =>
+  node: ({ sdkPath }, criteria) =>
     [
       "import { PlatformClient } from '@trading-platform/client';",
       '',
       'const client = PlatformClient.fromEnv();',
-      `const records = client.${sdkCalls[name]}.download(${scriptObject(criteria)});`,
+      `const records = client.${sdkPath}.download(${scriptObject(criteria)});`,
       'for await (const record of records) {',
       '  console.log(record);',
       '}',

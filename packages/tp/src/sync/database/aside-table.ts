@@ -1,4 +1,4 @@
-import type { KindName } from '../../tables/download-kinds.js';
+import type { DownloadName } from '@trading-platform/domain-types';
 import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mirror-database.js';
 
 /** Records that a copy cannot hold, whole and with the reason. */
@@ -39,14 +39,14 @@ export class AsideTable {
     return (await this.#isThere()) && !(await this.#database.hasColumn(asideTable, 'put_aside_at'));
   }
 
-  async count(kind: KindName): Promise<number> {
+  async count(kind: DownloadName): Promise<number> {
     if (!(await this.#isThere())) return 0;
     const sql = `SELECT COUNT(*) AS count FROM ${asideTable} WHERE kind = ?1`;
     const [row] = await this.#database.query(sql, [kind]);
     return Number(row?.['count'] ?? 0);
   }
 
-  async put(kind: KindName, records: readonly UnfitRecord[], load: number): Promise<void> {
+  async put(kind: DownloadName, records: readonly UnfitRecord[], load: number): Promise<void> {
     if (records.length === 0) return;
     await this.#make();
     const at = new Date().toISOString();
@@ -58,14 +58,14 @@ export class AsideTable {
   }
 
   /** @returns how many there were */
-  async take(kind: KindName, keys: readonly (readonly string[])[]): Promise<number> {
+  async take(kind: DownloadName, keys: readonly (readonly string[])[]): Promise<number> {
     if (keys.length === 0 || !(await this.#isThere())) return 0;
     const rows = keys.map((key) => [kind, JSON.stringify(key)]);
     return this.#database.deleteKeys(asideTable, written.primaryKey, rows);
   }
 
   /** Drops the records of other loads, or of all where none is named. */
-  async drop(kind: KindName, load = -1): Promise<number> {
+  async drop(kind: DownloadName, load = -1): Promise<number> {
     if (!(await this.#isThere())) return 0;
     const sql = `DELETE FROM ${asideTable} WHERE kind = ?1 AND load_number <> ?2`;
     const before = await this.count(kind);

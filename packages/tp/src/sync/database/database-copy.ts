@@ -1,16 +1,16 @@
 import type { RecordLines } from '@trading-platform/client';
+import { type DownloadName, downloads } from '@trading-platform/domain-types';
 import { CliError } from '@trading-platform/terminal';
 import { eachLine } from '../../downloads/encoded-blocks.js';
 import { commandDigest } from '../../files/download-state.js';
 import { parseRecord } from '../../formats/json-formats.js';
 import { fitOrReason } from '../../formats/typed-value.js';
-import type { KindName } from '../../tables/download-kinds.js';
 import type { Row } from '../../tables/record-tables.js';
 import { checkOwner, checkVersion } from '../check-owner.js';
 import type { Copy, CopyOwner, LastPiece, RecordsAside } from '../copy.js';
 import { type KindState, stateVersion } from '../copy-state.js';
 import { type CopyTable, copyTables } from '../copy-tables.js';
-import { keyOf, recordKeys } from '../record-key.js';
+import { keyOf } from '../record-key.js';
 import { AsideTable, asideTable, type UnfitRecord } from './aside-table.js';
 import { cellValue } from './cell-value.js';
 import {
@@ -61,7 +61,7 @@ export class DatabaseCopy implements Copy {
   readonly #owner: CopyOwner;
   readonly #textColumns: readonly string[];
   readonly #aside: AsideTable;
-  readonly #tablesOf = new Map<KindName, readonly KeptTable[]>();
+  readonly #tablesOf = new Map<DownloadName, readonly KeptTable[]>();
 
   private constructor({ database, name, owner, textColumns }: DatabaseCopyOptions) {
     this.#database = database;
@@ -107,7 +107,7 @@ export class DatabaseCopy implements Copy {
     }
   }
 
-  layoutOf(kind: KindName): string {
+  layoutOf(kind: DownloadName): string {
     return commandDigest({
       version: stateVersion,
       tables: this.#tables(kind).map(({ name, columns }) => ({
@@ -117,13 +117,13 @@ export class DatabaseCopy implements Copy {
     });
   }
 
-  async stateOf(kind: KindName): Promise<KindState | undefined> {
+  async stateOf(kind: DownloadName): Promise<KindState | undefined> {
     if (!(await this.#database.hasTable(stateTable))) return undefined;
     const [row] = await this.#database.query(`SELECT state FROM ${stateTable} WHERE kind = ?1`, [kind]);
     return row === undefined ? undefined : (JSON.parse(String(row['state'])) as KindState);
   }
 
-  async makeAnew(kind: KindName, state: KindState): Promise<void> {
+  async makeAnew(kind: DownloadName, state: KindState): Promise<void> {
     const isKnown = (await this.stateOf(kind)) !== undefined;
     const tables = this.#tables(kind);
     if (!isKnown) await this.#checkNames(tables);
@@ -148,18 +148,18 @@ export class DatabaseCopy implements Copy {
     return new CliError('input', `${this.#name} has a table ${table} that tp sync has not made: ${cure}`);
   }
 
-  save(kind: KindName, state: KindState): Promise<void> {
+  save(kind: DownloadName, state: KindState): Promise<void> {
     return this.#database.transaction(() => this.#saveState(kind, state));
   }
 
-  write(kind: KindName, lines: RecordLines, state: KindState): Promise<void> {
+  write(kind: DownloadName, lines: RecordLines, state: KindState): Promise<void> {
     return this.#taking(async (write) => {
       await this.#writeRecords(kind, lines, state.batch?.load ?? state.load, write);
       await this.#saveState(kind, state);
     });
   }
 
-  finish(kind: KindName, { lines, gone }: LastPiece, state: KindState): Promise<number> {
+  finish(kind: DownloadName, { lines, gone }: LastPiece, state: KindState): Promise<number> {
     return this.#taking(async (write) => {
       await this.#writeRecords(kind, lines, state.load, write);
       const removed = await this.#drop(kind, gone, state.load);
@@ -168,7 +168,7 @@ export class DatabaseCopy implements Copy {
     });
   }
 
-  async aside(kind: KindName): Promise<RecordsAside> {
+  async aside(kind: DownloadName): Promise<RecordsAside> {
     return { count: await this.#aside.count(kind), place: `table ${asideTable}` };
   }
 
@@ -211,20 +211,20 @@ export class DatabaseCopy implements Copy {
     return this.#database.close();
   }
 
-  #tables(kind: KindName): readonly KeptTable[] {
+  #tables(kind: DownloadName): readonly KeptTable[] {
     const tables = this.#tablesOf.get(kind) ?? copyTables(kind, this.#textColumns).map(keptTable);
     this.#tablesOf.set(kind, tables);
     return tables;
   }
 
-  async #saveState(kind: KindName, state: KindState): Promise<void> {
+  async #saveState(kind: DownloadName, state: KindState): Promise<void> {
     const { platform, memberCode } = this.#owner;
     const row = [kind, stateVersion, platform, memberCode, state.currentTo ?? null, JSON.stringify(state)];
     await this.#database.writeRow(writtenState, row);
   }
 
   /** One record after the other: many at once would outlive the collector's cheap rounds. */
-  async #writeRecords(kind: KindName, { text }: RecordLines, load: number, write: WriteRecords): Promise<void> {
+  async #writeRecords(kind: DownloadName, { text }: RecordLines, load: number, write: WriteRecords): Promise<void> {
     const tables = this.#tables(kind);
     const unfit: UnfitRecord[] = [];
     const hasAside = (await this.#aside.count(kind)) > 0;
@@ -238,16 +238,16 @@ export class DatabaseCopy implements Copy {
   }
 
   /** What the copy had of them goes: it would be old. */
-  async #putAside(kind: KindName, records: readonly UnfitRecord[], load: number): Promise<void> {
+  async #putAside(kind: DownloadName, records: readonly UnfitRecord[], load: number): Promise<void> {
     const root = this.#tables(kind).find(({ isRoot }) => isRoot);
     if (root === undefined || records.length === 0) return;
     const keys = records.map(({ key }) => key);
-    await this.#database.deleteKeys(root.name, recordKeys[kind], keys);
+    await this.#database.deleteKeys(root.name, downloads[kind].key, keys);
     await this.#aside.put(kind, records, load);
   }
 
   /** The rows of lists go with those that they belong to. */
-  async #drop(kind: KindName, gone: LastPiece['gone'], load: number): Promise<number> {
+  async #drop(kind: DownloadName, gone: LastPiece['gone'], load: number): Promise<number> {
     const table = this.#tables(kind).find(({ isRoot }) => isRoot);
     if (table === undefined) return 0;
     if (gone === 'what is of older loads') {
@@ -257,13 +257,13 @@ export class DatabaseCopy implements Copy {
     let removed = 0;
     for await (const page of gone.keys()) {
       const keys = page.map((key) => keyOf(kind, key));
-      removed += await this.#database.deleteKeys(table.name, recordKeys[kind], keys);
+      removed += await this.#database.deleteKeys(table.name, downloads[kind].key, keys);
       removed += await this.#aside.take(kind, keys);
     }
     return removed;
   }
 
-  #definition(table: CopyTable, kind: KindName): string {
+  #definition(table: CopyTable, kind: DownloadName): string {
     const { types } = this.#database;
     const columns = table.columns.map(({ name, type }) => {
       const isNeeded = type === 'text' || table.primaryKey.includes(name);
@@ -292,7 +292,7 @@ interface FitRecord extends RecordRows {
 }
 
 interface Piece {
-  readonly kind: KindName;
+  readonly kind: DownloadName;
   readonly tables: readonly KeptTable[];
   readonly lines: Uint8Array;
   readonly load: number;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import type { DownloadName } from '@trading-platform/domain-types';
 import { linesOf } from '../../files/lines-of.js';
 import { parseRecord } from '../../formats/json-formats.js';
-import type { KindName } from '../../tables/download-kinds.js';
 import type { Removals } from '../copy.js';
 import { keyOf } from '../record-key.js';
 
@@ -15,7 +15,7 @@ const lineEndBytes = 1;
 
 /** What a batch of changes makes of the records of a kind. */
 export interface Changes {
-  readonly kind: KindName;
+  readonly kind: DownloadName;
   /** The lines that there are. */
   readonly records: string;
   /** The lines that were added or changed. */
@@ -53,7 +53,7 @@ export async function* changedLines(
   }
 }
 
-async function placesOf(kind: KindName, path: string): Promise<Map<string, Place>> {
+async function placesOf(kind: DownloadName, path: string): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   let at = 0;
   for await (const line of linesOf(path)) {
@@ -63,7 +63,7 @@ async function placesOf(kind: KindName, path: string): Promise<Map<string, Place
   return places;
 }
 
-async function digestsOf(kind: KindName, { count, keys }: Removals): Promise<Set<string>> {
+async function digestsOf(kind: DownloadName, { count, keys }: Removals): Promise<Set<string>> {
   const digests = new Set<string>();
   if (count === 0) return digests;
   for await (const page of keys()) for (const key of page) digests.add(digestOf(keyOf(kind, key)));

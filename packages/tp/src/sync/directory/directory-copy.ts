@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RecordLines } from '@trading-platform/client';
+import type { DownloadName } from '@trading-platform/domain-types';
 import { type FileLock, findTarget, flushFolder, makeFolder, putInPlace } from '@trading-platform/files';
 import { CliError, fileError } from '@trading-platform/terminal';
 import { encodedLines } from '../../downloads/encoded-blocks.js';
@@ -8,7 +9,6 @@ import { leaveToFormer, lockTarget } from '../../files/held.js';
 import { PartFile, writeNewFile } from '../../files/part-file.js';
 import { importLines } from '../../formats/json-formats.js';
 import { loadParquet } from '../../formats/parquet.js';
-import type { KindName } from '../../tables/download-kinds.js';
 import type { Copy, CopyOwner, LastPiece, RecordsAside, Removals } from '../copy.js';
 import type { KindState } from '../copy-state.js';
 import { copyTables } from '../copy-tables.js';
@@ -84,42 +84,42 @@ export class DirectoryCopy implements Copy {
     }
   }
 
-  layoutOf(kind: KindName): string {
+  layoutOf(kind: DownloadName): string {
     const { format, textColumns } = this.#options;
     const own = copyTables(kind, textColumns).flatMap(({ columns }) => columns.map(({ name }) => name));
     return [format, ...textColumns.filter((name) => own.includes(name)).toSorted()].join(' ');
   }
 
-  async stateOf(kind: KindName): Promise<KindState | undefined> {
+  async stateOf(kind: DownloadName): Promise<KindState | undefined> {
     return this.#state.of(kind);
   }
 
-  async makeAnew(kind: KindName, state: KindState): Promise<void> {
+  async makeAnew(kind: DownloadName, state: KindState): Promise<void> {
     if (this.#state.of(kind) === undefined) await this.#checkNames(kind);
     await this.save(kind, state);
   }
 
-  async #checkNames(kind: KindName): Promise<void> {
+  async #checkNames(kind: DownloadName): Promise<void> {
     for (const path of this.#shown(kind)) {
       if ((await stat(path).catch(() => undefined)) === undefined) continue;
       throw new CliError('input', `${path} is there, and tp sync has not made it: give the copy a folder of its own`);
     }
   }
 
-  save(kind: KindName, state: KindState): Promise<void> {
+  save(kind: DownloadName, state: KindState): Promise<void> {
     const partBytes =
       state.batch === undefined || state.batch.position === 0 ? undefined : this.#state.of(kind)?.partBytes;
     return this.#named(() => this.#state.save(kind, partBytes === undefined ? state : { ...state, partBytes }));
   }
 
-  write(kind: KindName, lines: RecordLines, state: KindState): Promise<void> {
+  write(kind: DownloadName, lines: RecordLines, state: KindState): Promise<void> {
     return this.#named(async () => {
       const isFirst = state.batch?.position === lines.records;
       await this.#state.save(kind, { ...state, partBytes: await this.#append(kind, lines, isFirst) });
     });
   }
 
-  finish(kind: KindName, { lines, gone }: LastPiece, state: KindState): Promise<number | undefined> {
+  finish(kind: DownloadName, { lines, gone }: LastPiece, state: KindState): Promise<number | undefined> {
     return this.#named(async () => {
       const before = this.#state.of(kind);
       const hasParts = (before?.batch?.position ?? 0) > 0;
@@ -137,7 +137,7 @@ export class DirectoryCopy implements Copy {
   }
 
   /** A line of NDJSON holds any value. */
-  async aside(kind: KindName): Promise<RecordsAside> {
+  async aside(kind: DownloadName): Promise<RecordsAside> {
     const path = this.#asidePath(kind);
     return { count: await countLines(path), place: basename(path) };
   }
@@ -147,7 +147,7 @@ export class DirectoryCopy implements Copy {
   }
 
   /** @returns how many bytes are safe */
-  async #append(kind: KindName, { text: lines }: RecordLines, isFirst: boolean): Promise<number> {
+  async #append(kind: DownloadName, { text: lines }: RecordLines, isFirst: boolean): Promise<number> {
     const safe = isFirst ? 0 : (this.#state.of(kind)?.partBytes ?? 0);
     const part = await PartFile.open(this.#part(kind), safe, { held: this.#lock });
     if (part === undefined) throw new Error(`${this.#part(kind)} has lost records`);
@@ -160,7 +160,7 @@ export class DirectoryCopy implements Copy {
     }
   }
 
-  async #putChanges(kind: KindName, gone: Removals): Promise<number> {
+  async #putChanges(kind: DownloadName, gone: Removals): Promise<number> {
     const removed = { gone: 0 };
     const next = this.#path(`.${kind}.next`);
     const changes = { kind, records: this.#records(kind), changed: this.#part(kind), gone };
@@ -170,7 +170,7 @@ export class DirectoryCopy implements Copy {
   }
 
   /** Puts records in place, and what is made of them; each file at once, and all of them again after a crash between two. */
-  async #put(kind: KindName, records: string): Promise<void> {
+  async #put(kind: DownloadName, records: string): Promise<void> {
     const { format, folder, textColumns } = this.#options;
     const made: [string, string][] = [];
     if (format === 'parquet') {
@@ -195,20 +195,20 @@ export class DirectoryCopy implements Copy {
     return join(this.#options.folder, name);
   }
 
-  #part(kind: KindName): string {
+  #part(kind: DownloadName): string {
     return this.#path(`.${kind}.part`);
   }
 
-  #asidePath(kind: KindName): string {
+  #asidePath(kind: DownloadName): string {
     return this.#path(`${kind}.aside.ndjson`);
   }
 
-  #records(kind: KindName): string {
+  #records(kind: DownloadName): string {
     return this.#path(this.#options.format === 'parquet' ? `.${kind}.records` : `${kind}.ndjson`);
   }
 
   /** The files of a kind in all formats. */
-  #shown(kind: KindName): readonly string[] {
+  #shown(kind: DownloadName): readonly string[] {
     const tables = copyTables(kind, []).map(({ name }) => `${name}.parquet`);
     const names = [`${kind}.ndjson`, `.${kind}.records`, ...tables].map((name) => this.#path(name));
     return [...names, this.#asidePath(kind)];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { DownloadName } from '@trading-platform/domain-types';
 import { replaceFile } from '@trading-platform/files';
 import { parseObject } from '@trading-platform/terminal';
 import { type Held, stateBeside } from '../../files/held.js';
-import type { KindName } from '../../tables/download-kinds.js';
 import { checkOwner, checkVersion } from '../check-owner.js';
 import type { CopyOwner } from '../copy.js';
 import { type KindState, stateVersion } from '../copy-state.js';
@@ -16,7 +16,7 @@ interface Content {
   readonly version: number;
   readonly platform: string;
   readonly member_code: string;
-  readonly kinds: Partial<Record<KindName, DirectoryKindState>>;
+  readonly kinds: Partial<Record<DownloadName, DirectoryKindState>>;
 }
 
 /** The state file of a folder with copies: replaced as a whole, and on the disk when `save` is done. */
@@ -45,15 +45,15 @@ export class DirectoryState {
     return new DirectoryState(path, held, content);
   }
 
-  of(kind: KindName): DirectoryKindState | undefined {
+  of(kind: DownloadName): DirectoryKindState | undefined {
     return this.#content.kinds[kind];
   }
 
-  all(): readonly [KindName, DirectoryKindState][] {
-    return Object.entries(this.#content.kinds) as [KindName, DirectoryKindState][];
+  all(): readonly [DownloadName, DirectoryKindState][] {
+    return Object.entries(this.#content.kinds) as [DownloadName, DirectoryKindState][];
   }
 
-  async save(kind: KindName, state: DirectoryKindState): Promise<void> {
+  async save(kind: DownloadName, state: DirectoryKindState): Promise<void> {
     const content = { ...this.#content, kinds: { ...this.#content.kinds, [kind]: state } };
     const options = { mode: 0o600, beside: stateBeside, before: () => this.#held.check() };
     await replaceFile(this.#path, `${JSON.stringify(content, undefined, 2)}\n`, options);

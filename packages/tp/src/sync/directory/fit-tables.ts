@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
+import type { DownloadName } from '@trading-platform/domain-types';
 import { flushFile } from '@trading-platform/files';
 import type { Held } from '../../files/held.js';
 import { linesOf } from '../../files/lines-of.js';
@@ -7,13 +8,12 @@ import { writeNewFile } from '../../files/part-file.js';
 import { parseRecord } from '../../formats/json-formats.js';
 import { writeParquet } from '../../formats/parquet.js';
 import { fitOrReason, typedValue, UnfitValue } from '../../formats/typed-value.js';
-import type { KindName } from '../../tables/download-kinds.js';
 import type { CopyTable } from '../copy-tables.js';
 import { keyOf } from '../record-key.js';
 
 /** What the Parquet files of a kind are made of, and where. */
 export interface FitTables {
-  readonly kind: KindName;
+  readonly kind: DownloadName;
   readonly tables: readonly CopyTable[];
   /** The file with the records. */
   readonly records: string;

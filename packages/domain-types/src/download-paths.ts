@@ -1,0 +1,13 @@
+/** The paths of the three steps of a download; `confirm` answers like `check` (Spec 4.6). */
+export interface DownloadPaths<Path extends string = string> {
+  readonly request: `${Path}/request`;
+  readonly check: `${Path}/check`;
+  /** The contract's own word for the second step, answered like `check`. */
+  readonly confirm: `${Path}/confirm`;
+  readonly get: `${Path}/get`;
+}
+
+/** The paths of the steps of a download below its own. */
+export function downloadPaths<const Path extends string>(path: Path): DownloadPaths<Path> {
+  return { request: `${path}/request`, check: `${path}/check`, confirm: `${path}/confirm`, get: `${path}/get` };
+}
