@@ -6,29 +6,19 @@ import { orderUpload } from '@trading-platform/ordering';
 import { OrderingModule } from '@trading-platform/ordering/nest';
 import { Readiness, WatchedDatabases } from '@trading-platform/service';
 import { BatchesModule } from './batches/batches.module.js';
-import type { ServedDownload } from './batches/served-download.js';
 import { CallerModule } from './caller/caller.module.js';
 import { ENV, type Env } from './env.js';
 import { DeliveryController } from './features/delivery/delivery.controller.js';
+import { apiDownloads } from './features/download/api-downloads.js';
 import { FcPriceController } from './features/fc-price/fc-price.controller.js';
 import { ListController } from './features/list/list.controller.js';
-import { servedMasterDownload } from './features/master/master-download.js';
 import { OrderGenerationController } from './features/order-generation/order-generation.controller.js';
 import { OrderUploadController } from './features/order-upload/order-upload.controller.js';
 import { OrderUploadSteps } from './features/order-upload/order-upload-steps.js';
-import { servedSettingDownloads } from './features/setting/setting-downloads.js';
-import { servedTradeDownload } from './features/trade/trade-download.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { MethodNotAllowedRoutes } from './http/method-not-allowed.routes.js';
 import { PortalModule } from './portal/portal.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
-
-/** Every download of the data API. */
-export const apiDownloads: readonly ServedDownload[] = [
-  servedMasterDownload,
-  servedTradeDownload,
-  ...servedSettingDownloads,
-];
 
 /** The data API, feature by feature. The reference shows them in this order. */
 @Module({})

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, HttpCode, Post, UseGuards, UsePipes } from '@nestjs/common';
 import { BearerTokenGuard } from '@trading-platform/auth-core/nest';
-import { type JudgedBody, MasterDownloadRequest } from '@trading-platform/validation';
+import { downloadRequest, type JudgedBody } from '@trading-platform/validation';
 import { largestBodies, largestBodyBytes, largestUploads } from '@trading-platform/validation/testing';
 import { BodyOf } from '../src/http/body-of.js';
 import { LargeBody } from '../src/http/large-body.js';
@@ -32,7 +32,7 @@ class UploadController {
   @Post(path)
   @HttpCode(200)
   @LargeBody(largestBodyBytes)
-  take(@BodyOf(MasterDownloadRequest) body: JudgedBody) {
+  take(@BodyOf(downloadRequest('master')) body: JudgedBody) {
     return { read: body.bytes().length, digest: body.digest() };
   }
 }

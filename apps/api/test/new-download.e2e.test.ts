@@ -1,35 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { arrayOf, defineRecord, envelopeFields } from '@trading-platform/domain-types';
-import { type Download, downloadFunction, type RecordSource } from '@trading-platform/ordering';
-import { BusinessHolidayDownloadRequest } from '@trading-platform/validation';
-import { serveDownload } from '../src/batches/served-download.js';
+import {
+  arrayOf,
+  codeList,
+  type DownloadDefinition,
+  defineRecord,
+  downloadPaths,
+  envelopeFields,
+  optional,
+} from '@trading-platform/domain-types';
+import { type DownloadCriteria, downloadFunction, type RecordSource } from '@trading-platform/ordering';
+import { downloadRequest } from '@trading-platform/validation';
+import type { ServedDownload } from '../src/batches/served-download.js';
 import { ownMember, RunningApi } from './running-api.js';
 
 // What docs/architecture.md names under "A new download", and nothing else.
 
-interface ShelfCriteria {
-  readonly memberCode: string;
-  readonly sellers: readonly string[];
-}
+const shelf = defineRecord('shelf', ['shelf_code']);
 
-const path = '/shelf/download';
-
-const shelfDownload: Download<BusinessHolidayDownloadRequest, ShelfCriteria> = {
+const shelfDownload: DownloadDefinition = {
   name: 'shelf',
   title: 'Shelves',
-  paths: { request: `${path}/request`, check: `${path}/check`, confirm: `${path}/confirm`, get: `${path}/get` },
-  request: defineRecord('shelf_request', ['response_type', 'member_code_seller']),
-  answer: defineRecord('shelf_get_answer', [
-    ...envelopeFields,
-    arrayOf('shelf_list', defineRecord('shelf', ['shelf_code'])),
-  ]),
+  paths: downloadPaths('/shelf/download'),
+  request: defineRecord('shelf_request', [optional('response_type'), codeList('member_code_seller')]),
+  record: shelf,
+  answer: defineRecord('shelf_get_answer', [...envelopeFields, arrayOf('shelf_list', shelf)]),
   arrayName: 'shelf_list',
-  criteria: (request, { memberCode }) => ({ memberCode, sellers: request.member_code_seller }),
 };
 
-class ShelfSource implements RecordSource<ShelfCriteria> {
-  async open({ memberCode, sellers }: ShelfCriteria) {
-    const codes = sellers.map((seller) => ({
+interface ShelfRequest {
+  readonly member_code_seller: readonly string[];
+}
+
+class ShelfSource implements RecordSource<DownloadCriteria<ShelfRequest>> {
+  async open({ memberCode, request }: DownloadCriteria<ShelfRequest>) {
+    const codes = request.member_code_seller.map((seller) => ({
       body: Buffer.from(JSON.stringify({ shelf_code: `${memberCode}-${seller}` })),
     }));
     return { instant: new Date(), records: chunksOf(codes), close: () => Promise.resolve() };
@@ -40,11 +44,11 @@ async function* chunksOf<Item>(items: readonly Item[]) {
   yield items;
 }
 
-const servedShelfDownload = serveDownload({
+const servedShelfDownload: ServedDownload = {
   download: shelfDownload,
-  requestClass: () => BusinessHolidayDownloadRequest,
+  requestClass: () => downloadRequest('businessholiday'),
   recordsPerGet: () => 2,
-});
+};
 
 let api: RunningApi;
 
@@ -57,8 +61,8 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-async function answerOf(step: string, body: object): Promise<Record<string, unknown>> {
-  return (await (await api.call(`${path}/${step}`, body)).json()) as Record<string, unknown>;
+async function answerOf(step: 'request' | 'check' | 'get', body: object): Promise<Record<string, unknown>> {
+  return (await (await api.call(shelfDownload.paths[step], body)).json()) as Record<string, unknown>;
 }
 
 describe('a new download', () => {
@@ -83,6 +87,6 @@ describe('a new download', () => {
 
   it('stands in the reference', async () => {
     const document = await (await fetch(`${api.base}/openapi.json`)).text();
-    for (const text of ['Shelves', `${path}/get`, 'shelf_code']) expect(document).toContain(text);
+    for (const text of ['Shelves', shelfDownload.paths.get, 'shelf_code']) expect(document).toContain(text);
   });
 });

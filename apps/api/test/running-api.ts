@@ -6,7 +6,8 @@ import type { Type } from '@nestjs/common';
 import { type BatchFunction, BatchWorker } from '@trading-platform/batch-engine';
 import { defaultBatchAddress, openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { openDatabase } from '@trading-platform/database';
-import { downloadFunction, masterDownload, tradeDownload } from '@trading-platform/ordering';
+import { downloads as declared } from '@trading-platform/domain-types';
+import { downloadFunction } from '@trading-platform/ordering';
 import {
   importRecords,
   orderingSchema,
@@ -16,9 +17,10 @@ import {
 } from '@trading-platform/ordering/typeorm';
 import { startService } from '@trading-platform/service';
 import type { FastifyInstance } from 'fastify';
-import { ApiModule, apiDownloads } from '../src/app.module.js';
+import { ApiModule } from '../src/app.module.js';
 import type { ServedDownload } from '../src/batches/served-download.js';
 import { apiSettings, readEnv } from '../src/env.js';
+import { apiDownloads } from '../src/features/download/api-downloads.js';
 import { configureHttp } from '../src/http/configure-http.js';
 import { TokenIssuer } from './token-issuer.js';
 
@@ -124,8 +126,8 @@ export class RunningApi {
     const worker = new BatchWorker({
       ...storage,
       functions: [
-        downloadFunction(masterDownload, new SqlMasterSource(database)),
-        downloadFunction(tradeDownload, new SqlTradeSource(database)),
+        downloadFunction(declared.master, new SqlMasterSource(database)),
+        downloadFunction(declared.trade, new SqlTradeSource(database)),
         ...functions,
       ],
       settings: { pollMs: 10 },

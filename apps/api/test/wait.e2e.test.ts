@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BatchFunction } from '@trading-platform/batch-engine';
-import { masterDownload } from '@trading-platform/ordering';
+import { downloads } from '@trading-platform/domain-types';
 import { ownMember, RunningApi } from './running-api.js';
 
 interface Answer {
@@ -218,8 +218,8 @@ describe('Prefer: wait', () => {
 describe('Prefer: wait on a batch that fails', () => {
   it('wakes, and tells the reason', async () => {
     const failing: BatchFunction = {
-      name: masterDownload.name,
-      arrayName: masterDownload.arrayName,
+      name: downloads.master.name,
+      arrayName: downloads.master.arrayName,
       open: () => Promise.reject(new Error('no')),
     };
     const api = await RunningApi.start({}, { functions: [failing] });

@@ -43,7 +43,12 @@ const request = {
   functionName: 'orderblock',
   memberCode: '10000001',
   clientId: 'client-1',
-  criteria: { kind: 'orderblock', callerMemberCode: '10000001', sellers: ['10000001'] },
+  criteria: {
+    download: 'orderblock',
+    memberCode: '10000001',
+    clientId: 'C1',
+    request: { member_code_seller: ['10000001'] },
+  },
   requestedAt: 0,
 };
 

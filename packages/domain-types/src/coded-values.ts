@@ -1,5 +1,3 @@
-import type { tradeHeaderFields } from './trade-record.js';
-
 /** Union of the values of a coded-value table. */
 export type CodeOf<Table extends Readonly<Record<string, string>>> = Table[keyof Table];
 
@@ -86,21 +84,6 @@ export const targetDateSet = {
 } as const;
 /** One of the values of `targetDateSet`. */
 export type TargetDateSet = CodeOf<typeof targetDateSet>;
-
-/** The field of a slip that each `target_date_set` reads (Spec 4.8). */
-export const targetDateField = {
-  '0': 'update_date',
-  '1': 'status_day',
-  '2': 'order_day',
-  '3': 'planned_shipping_day',
-  '4': 'shipping_send_date',
-  '5': 'delivery_date',
-  '6': 'receipt_day',
-  '7': 'send_date',
-} as const satisfies Record<
-  TargetDateSet,
-  (typeof tradeHeaderFields)[number] | 'update_date' | 'planned_shipping_day' | 'receipt_day'
->;
 
 /** `status_set` of a trade request: the kind of slip (Spec 4.8). */
 export const statusSet = {

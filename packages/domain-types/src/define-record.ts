@@ -22,6 +22,21 @@ export interface ObjectField<Name extends string = string, Item extends RecordDe
 export interface CodeField<Name extends string = string> {
   readonly name: Name;
   readonly type: 'code';
+  /** The values of a coded field. Where one of them is called `all`, it asks for nothing. */
+  readonly values?: CodedValues;
+}
+
+/** A table of coded values. */
+export type CodedValues = Readonly<Record<string, string>>;
+
+/** A request field for a day (`yyyy-MM-dd`) or a second (`yyyy-MM-dd HH:mm:ss`), a string. */
+export interface DateField<Name extends string = string> {
+  readonly name: Name;
+  readonly type: 'day' | 'second';
+  /** The start of the range that the field ends. It stands before the field, which must not be earlier. */
+  readonly from?: string;
+  /** Whether an installation may limit the days from the start to this end. */
+  readonly isPeriod?: boolean;
 }
 
 /** A request field for an amount or a quantity: a string, tolerated as a number. */
@@ -31,9 +46,16 @@ export interface DecimalField<Name extends string = string> {
 }
 
 /** A request field with codes: each element a string or an object with exactly one value under any key. */
-export interface CodeListField<Name extends string = string> {
+export interface CodeListField<Name extends string = string> extends CodeListFacts {
   readonly name: Name;
   readonly type: 'codes';
+}
+
+interface CodeListFacts {
+  /** The values that each element may have. */
+  readonly values?: CodedValues;
+  /** The elements are members: those that the caller sees, or those that it may read. */
+  readonly members?: 'visible' | 'readable';
 }
 
 /** A field that may be left out. */
@@ -43,7 +65,15 @@ export interface OptionalField<Field extends RequiredField = RequiredField> {
   readonly field: Field;
 }
 
-type RequiredField = string | IntegerField | ListField | ObjectField | CodeField | DecimalField | CodeListField;
+type RequiredField =
+  | string
+  | IntegerField
+  | ListField
+  | ObjectField
+  | CodeField
+  | DateField
+  | DecimalField
+  | CodeListField;
 
 /** One entry of a field list: a bare name is a string field. */
 export type FieldDefinition = RequiredField | OptionalField;
@@ -85,7 +115,7 @@ export interface RecordDefinition<
 /** One element of a code list in a request. */
 export type CodeElement = string | number | Readonly<Record<string, string | number>>;
 
-type ValueOf<Field> = Field extends string
+type ValueOf<Field> = Field extends string | DateField
   ? string
   : Field extends IntegerField
     ? number
@@ -112,6 +142,20 @@ export type RecordOf<Definition extends RecordDefinition> = Flat<
   }
 >;
 
+/** The fields of a request after validation, without `response_type`: lists are texts, and everything else is a text. */
+export type RequestValues<Definition extends RecordDefinition> = Flat<
+  {
+    readonly [Field in Exclude<Definition['fields'][number], OptionalField> as NameOf<Field>]: RequestValue<Field>;
+  } & {
+    readonly [Field in Extract<Definition['fields'][number], OptionalField> as Exclude<
+      NameOf<Field>,
+      'response_type'
+    >]?: RequestValue<Field['field']> | undefined;
+  }
+>;
+
+type RequestValue<Field> = Field extends CodeListField ? readonly string[] : string;
+
 /** A field with a whole number. */
 export function integer<const Name extends string>(name: Name): IntegerField<Name> {
   return { name, type: 'integer' };
@@ -134,8 +178,21 @@ export function objectOf<const Name extends string, Item extends RecordDefinitio
 }
 
 /** A request field for a coded value, a number or an id: a text, tolerated as an integer. */
-export function code<const Name extends string>(name: Name): CodeField<Name> {
-  return { name, type: 'code' };
+export function code<const Name extends string>(name: Name, values?: CodedValues): CodeField<Name> {
+  return { name, type: 'code', ...(values && { values }) };
+}
+
+/** A request field for a day, which may end a range. */
+export function day<const Name extends string>(
+  name: Name,
+  range: Pick<DateField, 'from' | 'isPeriod'> = {},
+): DateField<Name> {
+  return { name, type: 'day', ...range };
+}
+
+/** A request field for a second, which may end a range. */
+export function second<const Name extends string>(name: Name, range: Pick<DateField, 'from'> = {}): DateField<Name> {
+  return { name, type: 'second', ...range };
 }
 
 /** A request field for an amount or a quantity: a text, tolerated as a number. */
@@ -144,8 +201,8 @@ export function decimal<const Name extends string>(name: Name): DecimalField<Nam
 }
 
 /** A request field with codes: each element a text, or an object with exactly one value under any key. */
-export function codeList<const Name extends string>(name: Name): CodeListField<Name> {
-  return { name, type: 'codes' };
+export function codeList<const Name extends string>(name: Name, facts: CodeListFacts = {}): CodeListField<Name> {
+  return { name, type: 'codes', ...facts };
 }
 
 /** A field that may be absent. */
@@ -235,6 +292,9 @@ function fieldSchema(field: FieldDefinition): JsonSchema {
   switch (field.type) {
     case 'integer':
       return { type: 'integer' };
+    case 'day':
+    case 'second':
+      return { type: 'string' };
     case 'code':
       return codeSchema;
     case 'decimal':

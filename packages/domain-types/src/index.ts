@@ -81,7 +81,6 @@ export {
   type TargetDateSet,
   type TaxCalcMethod,
   type TaxRateCode,
-  targetDateField,
   targetDateSet,
   taxCalcMethod,
   taxRateCode,
@@ -97,12 +96,15 @@ export {
 export { csvRow } from './csv-row.js';
 export {
   arrayOf,
+  type CodedValues,
   type CodeElement,
   type CodeField,
   type CodeListField,
   code,
   codeList,
+  type DateField,
   type DecimalField,
+  day,
   decimal,
   defineRecord,
   type FieldDefinition,
@@ -121,6 +123,8 @@ export {
   optionalFields,
   type RecordDefinition,
   type RecordOf,
+  type RequestValues,
+  second,
 } from './define-record.js';
 export {
   type DeliveryDate,
@@ -348,6 +352,7 @@ export {
   type TradeGetAnswer,
   type TradeRecord,
   type TradeRequest,
+  targetDateField,
   tradeAmountFields,
   tradeBodyFields,
   tradeDetail,

@@ -1,5 +1,6 @@
 import { batchRecordFields } from './batch-control.js';
-import { arrayOf, code, codeList, defineRecord, optional, type RecordOf } from './define-record.js';
+import { existMc, prodKind, sellStop, shareItem, withoutHidden } from './coded-values.js';
+import { arrayOf, code, codeList, defineRecord, optional, type RecordOf, second } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 import { numberedFields } from './numbered-fields.js';
 
@@ -127,16 +128,16 @@ export const masterRequest = defineRecord('master_request', [
   optional('food_cat_large_code'),
   optional('food_cat_middle_code'),
   optional('food_cat_small_code'),
-  optional(code('exist_mc')),
-  optional(code('prod_kind')),
-  optional(code('sell_stop')),
-  optional(code('without_hidden')),
-  optional(code('share_item')),
-  optional('buy_upd_date_from'),
-  optional('buy_upd_date_to'),
-  optional('mc_upd_date_from'),
-  optional('mc_upd_date_to'),
-  optional(codeList('member_code_list')),
+  optional(code('exist_mc', existMc)),
+  optional(code('prod_kind', prodKind)),
+  optional(code('sell_stop', sellStop)),
+  optional(code('without_hidden', withoutHidden)),
+  optional(code('share_item', shareItem)),
+  optional(second('buy_upd_date_from')),
+  optional(second('buy_upd_date_to', { from: 'buy_upd_date_from' })),
+  optional(second('mc_upd_date_from')),
+  optional(second('mc_upd_date_to', { from: 'mc_upd_date_from' })),
+  optional(codeList('member_code_list', { members: 'visible' })),
   optional(codeList('member_group_code_list')),
   optional(codeList('group_code_list')),
   optional(codeList('client_member_code_list')),

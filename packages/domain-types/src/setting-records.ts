@@ -1,4 +1,4 @@
-import { arrayOf, codeList, defineRecord, optional, type RecordOf } from './define-record.js';
+import { arrayOf, codeList, day, defineRecord, optional, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 
 /** One non-trading day setting (Spec 2.6). */
@@ -88,9 +88,9 @@ export const orderBlockRecord = defineRecord('orderblock_record', [
 
 const pairRequestFields = [
   optional('response_type'),
-  optional(codeList('member_code_buyer')),
-  codeList('member_code_seller'),
-  optional('update_date'),
+  optional(codeList('member_code_buyer', { members: 'readable' })),
+  codeList('member_code_seller', { members: 'readable' }),
+  optional(day('update_date')),
 ] as const;
 
 /** Body of a non-trading days download request (Spec 4.10). */
@@ -99,11 +99,11 @@ export const nonTradingDayRequest = defineRecord('nottrade_request', pairRequest
 /** Body of an order closing time download request (Spec 4.10). */
 export const orderClosingRequest = defineRecord('orderclosing_request', pairRequestFields);
 
-/** Body of a lead-time non-counting days download request (Spec 4.10). */
+/** Body of a lead-time non-counting days download request. A seller that the caller may not read just has no records (Spec 4.10). */
 export const businessHolidayRequest = defineRecord('businessholiday_request', [
   optional('response_type'),
   codeList('member_code_seller'),
-  optional('update_date'),
+  optional(day('update_date')),
 ]);
 
 /** Body of an order block download request (Spec 4.10). */

@@ -1,5 +1,18 @@
 import { batchRecordFields } from './batch-control.js';
-import { arrayOf, code, codeList, defineRecord, optional, type RecordOf } from './define-record.js';
+import {
+  commentExist,
+  itemCodeKind,
+  modFlg,
+  notDownloadedFlg,
+  perusalFlg,
+  resendFlg,
+  slipStatus,
+  statusSet,
+  type TargetDateSet,
+  targetDateSet,
+  useAcSvc,
+} from './coded-values.js';
+import { arrayOf, code, codeList, day, defineRecord, optional, type RecordOf } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 
 /** One `partner_group_list[]` element of a trade record (Spec 2.5). */
@@ -184,30 +197,45 @@ export const tradeRecord = defineRecord('trade', [...batchRecordFields, ...trade
 /** Body of a trade download request (Spec 4.8). */
 export const tradeRequest = defineRecord('trade_request', [
   optional('response_type'),
-  code('target_date_set'),
-  'target_date_from',
-  'target_date_to',
-  optional(code('status_set')),
-  optional(codeList('status_code')),
-  optional(code('use_ac_svc')),
-  optional(code('perusal_flg')),
-  optional(code('not_downloaded_flg')),
-  optional(code('comment_exist')),
-  optional(code('mod_flg')),
-  optional(code('resend_flg')),
-  optional(code('item_code_kind')),
+  code('target_date_set', targetDateSet),
+  day('target_date_from'),
+  day('target_date_to', { from: 'target_date_from', isPeriod: true }),
+  optional(code('status_set', statusSet)),
+  optional(codeList('status_code', { values: slipStatus })),
+  optional(code('use_ac_svc', useAcSvc)),
+  optional(code('perusal_flg', perusalFlg)),
+  optional(code('not_downloaded_flg', notDownloadedFlg)),
+  optional(code('comment_exist', commentExist)),
+  optional(code('mod_flg', modFlg)),
+  optional(code('resend_flg', resendFlg)),
+  optional(code('item_code_kind', itemCodeKind)),
   optional('item_code'),
   optional(codeList('trade_id')),
   optional(codeList('client_member_codes')),
   optional(codeList('client_group_codes')),
   optional(codeList('client_codes')),
   optional(codeList('delivery_place_id')),
-  optional(codeList('member_codes')),
+  optional(codeList('member_codes', { members: 'visible' })),
   optional(codeList('member_group_codes')),
   optional(codeList('group_codes')),
   optional(codeList('fc_owner_group_codes')),
   optional(codeList('fc_owner_member_codes')),
 ]);
+
+/** The field of a slip that each `target_date_set` reads (Spec 4.8). */
+export const targetDateField = {
+  '0': 'update_date',
+  '1': 'status_day',
+  '2': 'order_day',
+  '3': 'planned_shipping_day',
+  '4': 'shipping_send_date',
+  '5': 'delivery_date',
+  '6': 'receipt_day',
+  '7': 'send_date',
+} as const satisfies Record<
+  TargetDateSet,
+  (typeof tradeHeaderFields)[number] | 'update_date' | 'planned_shipping_day' | 'receipt_day'
+>;
 
 /** Answer of a trade get (Spec 4.8). */
 export const tradeGetAnswer = defineRecord('trade_get_answer', [...envelopeFields, arrayOf('trade', tradeRecord)]);

@@ -359,6 +359,9 @@ function sampleValue(field: FieldDefinition): unknown {
   switch (field.type) {
     case 'integer':
       return 0;
+    case 'day':
+    case 'second':
+      return '';
     case 'code':
       return 1;
     case 'decimal':

@@ -6,11 +6,12 @@ export {
   ShortestDeliveryDates,
   type ShortestDeliveryDatesOptions,
 } from './delivery/shortest-delivery-dates.js';
-export type { Download } from './download/download.js';
 export type { DownloadCaller } from './download/download-caller.js';
+export { type DownloadCriteria, downloadCriteria } from './download/download-criteria.js';
 export { type DownloadFunction, downloadFunction } from './download/download-function.js';
 export type { FollowedSource, RecordSnapshot, RecordSource } from './download/record-source.js';
 export type { RenderedRecord } from './download/rendered-record.js';
+export { type DownloadSources, downloadFunctions } from './download-functions.js';
 export { calculateFcPrice } from './fc-price/calculate-fc-price.js';
 export type { FcPriceRule, FcPriceScope, ScopeKey } from './fc-price/fc-price-rule.js';
 export { type FcLine, FcPriceSource, type FcStore, type WantedLines } from './fc-price/fc-price-source.js';
@@ -45,14 +46,8 @@ export {
   type PartnerFilters,
   PartnerList,
 } from './list/lists.js';
-export {
-  type BuyCriteria,
-  type CatalogCriteria,
-  type MasterCriteria,
-  type MasterFilters,
-  masterCriteria,
-} from './master/master-criteria.js';
-export { MasterSource, masterDownload } from './master/master-download.js';
+export type { MasterCriteria, MasterFilters } from './master/master-criteria.js';
+export { MasterSource } from './master/master-source.js';
 export type { Member } from './member/member.js';
 export { MemberDirectory } from './member/member-directory.js';
 export type { RefusedMember } from './member/refused-member.js';
@@ -103,18 +98,10 @@ export { type BoundUploadNo, judgeUploadNo, type UploadNoUse } from './order/upl
 export { type OrderSlip, type UploadOutcome, uploadResult } from './order/upload-outcome.js';
 export { orderDigest, type UploadedLine, type UploadedOrder } from './order/uploaded-order.js';
 export { LineRefusal } from './record/line-refusal.js';
-export { type SettingCriteria, type SettingFilters, settingCriteria } from './setting/setting-criteria.js';
-export { type SettingDownload, SettingSource, settingDownloads } from './setting/setting-downloads.js';
-export { type SettingKind, settingKinds } from './setting/setting-kind.js';
+export { type SettingCriteria, type SettingFilters, SettingSource } from './setting/setting-source.js';
 export { effectivePrice, type OrderDays, type PricedCatalogLine } from './tax/effective-price.js';
 export type { InvoicingMember } from './tax/header-amounts.js';
 export { type FcPart, type OrderedLine, type TradeAmounts, tradeAmounts } from './tax/trade-amounts.js';
 export { DownloadMarks } from './trade/download-marks.js';
-export {
-  type ItemCode,
-  type SlipDate,
-  type TradeCriteria,
-  type TradeFilters,
-  tradeCriteria,
-} from './trade/trade-criteria.js';
-export { TradeSource, tradeDownload } from './trade/trade-download.js';
+export { type TradeCriteria, type TradeFilters, tradeCriteria } from './trade/trade-criteria.js';
+export { TradeSource } from './trade/trade-source.js';

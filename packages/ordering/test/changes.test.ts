@@ -3,16 +3,17 @@ import { describeDatabases, type TestDatabase } from '@trading-platform/database
 import { criteriaDigest } from '../src/change/criteria-digest.js';
 import { parseJapanTime } from '../src/delivery/japan-time.js';
 import { writeCursor } from '../src/list/list-cursor.js';
-import { masterCriteria } from '../src/master/master-criteria.js';
 import { linesOf } from '../src/testing/lines.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlChangeHistory } from '../src/typeorm/statements/change-history.js';
+import { ofAnyClient } from '../src/typeorm/statements/followed-source.js';
 import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
 import { SqlOrderStore } from '../src/typeorm/statements/order-store.js';
 import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { masterCriteria, settingCriteria } from './criteria.js';
 import { FollowedCopy, keyOf } from './followed-copy.js';
 import { fillMarket, ordersOf, ordersToTake } from './order-market.js';
 
@@ -35,7 +36,7 @@ function masterOf(database: TestDatabase, filters: Parameters<typeof masterCrite
 }
 
 function blocksOf(database: TestDatabase) {
-  const criteria = { kind: 'orderblock', callerMemberCode: 'BUYER', sellers: ['SELLER'] } as const;
+  const criteria = settingCriteria('orderblock', 'BUYER', { member_code_seller: ['SELLER'] });
   return new FollowedCopy({ source: new SqlSettingSource(database), criteria, head: '', keyOf: keyOf.buyer });
 }
 
@@ -120,7 +121,11 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
   ])('cannot be told by a cursor that somebody made up of %j', async (values) => {
     const database = await withProducts(1);
     const criteria = masterCriteria('BUYER', {});
-    const scope = { list: 'changes of master', memberCode: 'BUYER', filters: { criteria: criteriaDigest(criteria) } };
+    const scope = {
+      list: 'changes of master',
+      memberCode: 'BUYER',
+      filters: { criteria: criteriaDigest(ofAnyClient(criteria)) },
+    };
     const source = new SqlMasterSource(database);
     expect(await source.tellsChanges(criteria, writeCursor(scope, values))).toBe(false);
   });

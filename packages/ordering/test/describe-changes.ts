@@ -1,8 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
-import type { ImportKind } from '@trading-platform/domain-types';
-import { masterCriteria } from '../src/master/master-criteria.js';
-import { type SettingKind, settingKinds } from '../src/setting/setting-kind.js';
+import { type ImportKind, type SettingName, settingNames } from '@trading-platform/domain-types';
 import { linesOf } from '../src/testing/lines.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
@@ -11,11 +9,12 @@ import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
 import { visibleMembers } from '../src/typeorm/statements/member-directory.js';
 import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { masterCriteria, settingCriteria } from './criteria.js';
 import { type Brought, type CopiedDownload, FollowedCopy, keyOf } from './followed-copy.js';
 import { type Line, randomLines } from './random-lines.js';
 import { customers, groups, memberCodes, memberGroups, Random } from './random-market.js';
 
-const followedKinds: readonly ImportKind[] = ['master', 'trade', ...settingKinds];
+const followedKinds: readonly ImportKind[] = ['master', 'trade', ...settingNames];
 const callers = ['HEAD', 'OWNER', 'STORE1'];
 
 /**
@@ -61,7 +60,7 @@ export function describeChanges(runs: number, steps: number, timeoutMs?: number)
 const nothing: Brought = { isChanges: true, records: 0, removed: [] };
 
 type AnyDownload = Omit<CopiedDownload<never>, 'criteria'> & {
-  readonly criteria: { readonly callerMemberCode: string };
+  readonly criteria: { readonly memberCode: string };
 };
 
 async function updateAndCompare(
@@ -76,7 +75,7 @@ async function updateAndCompare(
   expect(sorted(copy.records)).toEqual(sorted(full.records));
   expect(copy.cursor).toBe(full.cursor);
   // What is told of removed records is about members that the caller sees, and about nothing that is there.
-  const visible = (await visibleMembers(database, download.criteria.callerMemberCode)).map((each) => each.memberCode);
+  const visible = (await visibleMembers(database, download.criteria.memberCode)).map((each) => each.memberCode);
   const owners = brought.removed.map((key) => key['member_code'] ?? key['member_code_self'] ?? visible[0]);
   expect(owners.filter((owner) => !new Set<unknown>(visible).has(owner))).toEqual([]);
   const removed = brought.removed.map((key) => JSON.stringify(key));
@@ -115,7 +114,7 @@ async function changeSomething(
     const lines = randomLines(random, kind, 1).map((line) => withFewKeys(random, kind, line));
     const isRemoval = random.below(3) === 0;
     const options = { atomic: random.below(3) === 0, readInThread: false };
-    const merge = random.below(3) === 0 && settingKinds.some((setting) => setting === kind);
+    const merge = random.below(3) === 0 && settingNames.some((setting) => setting === kind);
     return isRemoval
       ? removeRecords(kind, database, linesOf(random.some(lines)), options)
       : importRecords(kind, database, linesOf(lines), { ...options, merge });
@@ -180,14 +179,12 @@ function downloadsOf(database: TestDatabase, random: Random): AnyDownload[] {
       head: '{' as const,
       keyOf: keyOf.trade,
     })),
-    ...settingKinds.map((kind) => ({
+    ...settingNames.map((kind) => ({
       source: setting,
-      criteria: {
-        kind,
-        callerMemberCode: caller,
-        sellers: random.some(memberCodes),
-        ...random.pick([{}, { buyers: ['STORE1', 'HEAD'] }, { updatedFrom: '2026-01-15' }]),
-      },
+      criteria: settingCriteria(kind, caller, {
+        member_code_seller: random.some(memberCodes),
+        ...random.pick([{}, { member_code_buyer: ['STORE1', 'HEAD'] }, { update_date: '2026-01-15' }]),
+      }),
       head: '' as const,
       keyOf: keyOfSetting(kind),
     })),
@@ -195,7 +192,7 @@ function downloadsOf(database: TestDatabase, random: Random): AnyDownload[] {
   return downloads;
 }
 
-function keyOfSetting(kind: SettingKind) {
+function keyOfSetting(kind: SettingName) {
   return kind === 'businessholiday' ? keyOf.seller : keyOf.buyer;
 }
 

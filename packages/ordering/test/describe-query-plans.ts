@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Sql, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
-import { masterCriteria } from '../src/master/master-criteria.js';
-import { type SlipDate, slipDates, type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
+import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { selectOldSlips } from '../src/typeorm/archive/slip-archive.js';
 import { selectOldNumbers } from '../src/typeorm/archive/upload-number-archive.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
@@ -16,6 +15,7 @@ import { selectRemovedElements, selectSettings } from '../src/typeorm/statements
 import { selectStoredOrders } from '../src/typeorm/statements/stored-orders.js';
 import { selectRemovedViews, selectSlips } from '../src/typeorm/statements/trade-source.js';
 import { selectUploadNumbers } from '../src/typeorm/statements/upload-numbers.js';
+import { masterCriteria, settingCriteria } from './criteria.js';
 
 const productCount = 20_000;
 /** Rows have positions up to 1,000. */
@@ -45,7 +45,8 @@ const largeTables = new Set([
   'c',
   'o',
 ]);
-const indexes: Readonly<Record<SlipDate, string>> = {
+/** The dates in the order of `target_date_set`, with their indexes. */
+const indexes = {
   update: 'slip_by_update_day',
   status: 'slip_by_status_day',
   order: 'slip_by_order_day',
@@ -54,7 +55,8 @@ const indexes: Readonly<Record<SlipDate, string>> = {
   delivery: 'slip_by_delivery_day',
   receipt: 'slip_by_receipt_day',
   send: 'slip_by_send_day',
-};
+} as const;
+const slipDates = Object.keys(indexes) as readonly (keyof typeof indexes)[];
 
 /** Filters that are applied to what the index of the date leaves. */
 const filters: readonly Partial<TradeFilters>[] = [
@@ -149,7 +151,7 @@ function describePlans(open: () => TestDatabase): void {
     expect(wholeTables(await planOf(database, master))).toEqual([]);
     const settings = selectSettings(
       database.dialect,
-      { kind: 'nottrade', callerMemberCode: 'M1', sellers: ['M2', 'M3'], updatedFrom: '2026-01-01' },
+      settingCriteria('nottrade', 'M1', { member_code_seller: ['M2', 'M3'], update_date: '2026-01-01' }),
       ['M1'],
     );
     expect(wholeTables(await planOf(database, settings))).toEqual([]);
@@ -188,7 +190,7 @@ function describePlans(open: () => TestDatabase): void {
         expect(wholeTables(plan)).toEqual([]);
       }
     }
-    const criteria = { kind: 'nottrade', callerMemberCode: 'M1', sellers: ['M2', 'M3'] } as const;
+    const criteria = settingCriteria('nottrade', 'M1', { member_code_seller: ['M2', 'M3'] });
     const settings = [selectSettings, selectRemovedElements].map((select) => select(dialect, criteria, ['M1'], lately));
     for (const statement of settings) expect(wholeTables(await planOf(database, statement))).toEqual([]);
   });
@@ -200,8 +202,9 @@ function describePlans(open: () => TestDatabase): void {
       selectEndOfProducts('M1', position),
       ...narrowings.flatMap((filter) =>
         [[], position].map((after) => {
-          const { catalog: criteria } = masterCriteria('M1', filter);
-          return selectLines(database.dialect, { memberCode: 'M1', criteria, after, until: ['M3', 'I9'], limit: 250 });
+          const { request } = masterCriteria('M1', filter);
+          const page = { after, until: ['M3', 'I9'], limit: 250 };
+          return selectLines(database.dialect, { memberCode: 'M1', filters: request, ...page });
         }),
       ),
     ];

@@ -1,13 +1,14 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { downloads } from '@trading-platform/domain-types';
 import { downloadFunction } from '../src/download/download-function.js';
-import { type MasterFilters, masterCriteria } from '../src/master/master-criteria.js';
-import { masterDownload } from '../src/master/master-download.js';
+import type { MasterFilters } from '../src/master/master-criteria.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
+import { masterCriteria } from './criteria.js';
 import { selectMaster } from './master-reference.js';
 import {
   customers,
@@ -77,7 +78,7 @@ describeDatabases('master filters', [orderingSchema], (open) => {
 
   async function expectAsReference(caller: string, request: MasterFilters): Promise<number> {
     const delivered = await readRecords<unknown, (typeof file)[number]>(
-      downloadFunction(masterDownload, new SqlMasterSource(database)),
+      downloadFunction(downloads.master, new SqlMasterSource(database)),
       masterCriteria(caller, request),
     );
     const expected = selectMaster(caller, withoutEmpty(request), members, products);

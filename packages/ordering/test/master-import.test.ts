@@ -1,15 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { masterBodyFields, masterRecord } from '@trading-platform/domain-types';
+import { downloads, masterBodyFields, masterRecord } from '@trading-platform/domain-types';
 import { downloadFunction } from '../src/download/download-function.js';
-import { masterCriteria } from '../src/master/master-criteria.js';
-import { masterDownload } from '../src/master/master-download.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { readChangeCounters } from '../src/typeorm/statements/counters.js';
 import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
+import { masterCriteria } from './criteria.js';
 
 type Database = Parameters<typeof importMaster>[0];
 
@@ -31,7 +30,7 @@ function aLine(fields: { member?: string; item?: string; catalogId?: string; nam
 }
 
 async function masterOf(database: Database, caller = 'HEAD') {
-  const download = downloadFunction(masterDownload, new SqlMasterSource(database));
+  const download = downloadFunction(downloads.master, new SqlMasterSource(database));
   return readRecords<ReturnType<typeof masterCriteria>, { buy: { item_id: string; item_name: string }[] }>(
     download,
     masterCriteria(caller, {}),
@@ -203,7 +202,7 @@ describeDatabases('master import', [orderingSchema], (open) => {
   it('delivers the caller its own records, and those of its stores only on request', async () => {
     const database = await openWithMembers();
     await importMaster(database, linesOf(['HEAD', 'STORE1', 'OTHER'].map((member) => aLine({ member }))));
-    const download = downloadFunction(masterDownload, new SqlMasterSource(database));
+    const download = downloadFunction(downloads.master, new SqlMasterSource(database));
     const codes = async (caller: string, request: Parameters<typeof masterCriteria>[1]) =>
       (await readRecords<unknown, { member_code: string }>(download, masterCriteria(caller, request))).map(
         ({ member_code }) => member_code,

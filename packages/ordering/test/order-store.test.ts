@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
-import type { TradeRecord } from '@trading-platform/domain-types';
+import { downloads, type TradeRecord } from '@trading-platform/domain-types';
 import { parseJapanTime } from '../src/delivery/japan-time.js';
 import { downloadFunction } from '../src/download/download-function.js';
 import type { TakenOrder } from '../src/order/order-store.js';
@@ -10,7 +10,6 @@ import { orderDigest } from '../src/order/uploaded-order.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
-import { tradeDownload } from '../src/trade/trade-download.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlOrderStore } from '../src/typeorm/statements/order-store.js';
@@ -37,7 +36,7 @@ async function download(database: Database, memberCode: string): Promise<TradeRe
   const period = { target_date_set: '2', target_date_from: '2026-11-18', target_date_to: '2026-11-18' };
   const statuses = ['10', '40', '41'];
   const records = await readRecords<unknown, TradeRecord>(
-    downloadFunction(tradeDownload, new SqlTradeSource(database)),
+    downloadFunction(downloads.trade, new SqlTradeSource(database)),
     tradeCriteria({ memberCode, clientId: 'erp' }, { ...period, status_code: statuses, member_codes: [memberCode] }),
   );
   return records.map((record) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Database, openDatabase } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
-import type { ImportKind, TradeRecord } from '@trading-platform/domain-types';
+import { downloads, type ImportKind, type TradeRecord } from '@trading-platform/domain-types';
 import { ShortestDeliveryDates } from '../src/delivery/shortest-delivery-dates.js';
 import { downloadFunction } from '../src/download/download-function.js';
 import { FcPrices } from '../src/fc-price/fc-prices.js';
@@ -11,7 +11,6 @@ import { importFormats } from '../src/import-kind/import-formats.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
-import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMembers, importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { createRemovalStore } from '../src/typeorm/removal/removal-store.js';
@@ -54,7 +53,7 @@ const pair = { member_code_self: 'BUYER', member_code_partner: 'SELLER' };
 function slipsOf(database: Database, trade: object = {}): Promise<TradeRecord[]> {
   const request = { target_date_set: '2', target_date_from: '2026-01-01', target_date_to: '2026-01-31', ...trade };
   return readRecords<unknown, TradeRecord>(
-    downloadFunction(tradeDownload, new SqlTradeSource(database)),
+    downloadFunction(downloads.trade, new SqlTradeSource(database)),
     tradeCriteria(buyer, request),
   );
 }

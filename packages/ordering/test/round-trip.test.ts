@@ -3,28 +3,25 @@ import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import {
   importRecords as definitions,
+  downloads,
   type FieldDefinition,
   type ImportKind,
   isOptional,
   nameOf,
   type RecordDefinition,
+  settingNames,
   tradeStoredFields,
 } from '@trading-platform/domain-types';
 import { downloadFunction } from '../src/download/download-function.js';
-import { masterCriteria } from '../src/master/master-criteria.js';
-import { masterDownload } from '../src/master/master-download.js';
-import { settingCriteria } from '../src/setting/setting-criteria.js';
-import { settingDownloads } from '../src/setting/setting-downloads.js';
-import { settingKinds } from '../src/setting/setting-kind.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
-import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
 import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { masterCriteria, settingCriteria } from './criteria.js';
 import { lastOfKey, memberCodes, Random, randomProducts, randomSlips, statuses } from './random-market.js';
 
 const members = memberCodes.map((member_code) => ({ member_code, head_office_member_code: 'HEAD' }));
@@ -73,11 +70,11 @@ async function download(kind: 'master' | 'trade', database: Database): Promise<L
   const records =
     kind === 'master'
       ? await readRecords<unknown, Line>(
-          downloadFunction(masterDownload, new SqlMasterSource(database)),
+          downloadFunction(downloads.master, new SqlMasterSource(database)),
           masterCriteria('HEAD', { member_code_list: memberCodes }),
         )
       : await readRecords<unknown, Line>(
-          downloadFunction(tradeDownload, new SqlTradeSource(database)),
+          downloadFunction(downloads.trade, new SqlTradeSource(database)),
           tradeCriteria({ memberCode: 'HEAD', clientId: 'erp' }, { ...period, status_code: statuses }),
         );
   return records.map(withoutBatchFields);
@@ -112,7 +109,7 @@ describeDatabases('round trip', [orderingSchema], (open) => {
     expect(await importRecords('master', database, linesOf(records))).toMatchObject({ added: 0, changed: 0 });
   });
 
-  it.each(settingKinds)(
+  it.each(settingNames)(
     '%s: what is downloaded is what was loaded, and changes nothing when it is loaded again',
     async (kind) => {
       const other = kind === 'businessholiday' ? {} : { member_code_order_to: 'HEAD' };
@@ -123,7 +120,7 @@ describeDatabases('round trip', [orderingSchema], (open) => {
           : ['', 'HEAD', 'STORE1'].map((buyer) => ({ member_code_buyer: buyer, seller_list: [rows] }));
       const database = await openWith(kind, lines);
       const records = await readRecords<unknown, Line>(
-        downloadFunction(settingDownloads[kind], new SqlSettingSource(database)),
+        downloadFunction(downloads[kind], new SqlSettingSource(database)),
         settingCriteria(kind, 'HEAD', { member_code_seller: ['SELLER1'] }),
       );
       expect(JSON.stringify(records)).toBe(JSON.stringify(lines.map((line) => delivered(line, definitions[kind]))));

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
-import { importRecords as importDefinitions, orderBlock, orderClosingRecord } from '@trading-platform/domain-types';
+import {
+  downloads,
+  importRecords as importDefinitions,
+  orderBlock,
+  orderClosingRecord,
+  type SettingName,
+} from '@trading-platform/domain-types';
 import { downloadFunction } from '../src/download/download-function.js';
 import type { ImportOptions } from '../src/import/import-summary.js';
-import { type SettingFilters, settingCriteria } from '../src/setting/setting-criteria.js';
-import { settingDownloads } from '../src/setting/setting-downloads.js';
-import type { SettingKind } from '../src/setting/setting-kind.js';
+import type { SettingFilters } from '../src/setting/setting-source.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
@@ -14,6 +18,7 @@ import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
 import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
 import { areRelated } from './are-related.js';
+import { settingCriteria } from './criteria.js';
 
 const members = [
   { member_code: 'HEAD' },
@@ -58,15 +63,15 @@ const nonTradingDays = (...nottrade: object[]) => ({
   seller_list: [{ member_code_seller: 'SELLER1', nottrade }],
 });
 
-function download(database: Database, kind: SettingKind, caller: string, request: SettingFilters) {
+function download(database: Database, kind: SettingName, caller: string, request: SettingFilters) {
   return readRecords(
-    downloadFunction(settingDownloads[kind], new SqlSettingSource(database)),
+    downloadFunction(downloads[kind], new SqlSettingSource(database)),
     settingCriteria(kind, caller, request),
   );
 }
 
 describeDatabases('settings', [orderingSchema], (open) => {
-  async function openWith(kind: SettingKind, lines: readonly object[], options?: ImportOptions) {
+  async function openWith(kind: SettingName, lines: readonly object[], options?: ImportOptions) {
     const database = await open();
     await importMembers(database, linesOf(members));
     expect(await importRecords(kind, database, linesOf(lines), options)).toMatchObject({ refused: 0 });

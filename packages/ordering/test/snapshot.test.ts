@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
-import { masterCriteria } from '../src/master/master-criteria.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
 import { openSnapshot } from '../src/typeorm/statements/open-snapshot.js';
+import { masterCriteria } from './criteria.js';
 
 const product = (item_id: string, item_name: string) => ({
   member_code: 'BUYER',

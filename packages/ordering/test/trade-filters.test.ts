@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { downloads } from '@trading-platform/domain-types';
 import { downloadFunction } from '../src/download/download-function.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
-import { tradeDownload } from '../src/trade/trade-download.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
@@ -95,7 +95,7 @@ describeDatabases('trade filters', [orderingSchema], (open) => {
 
   async function expectAsReference(caller: string, request: TradeFilters): Promise<number> {
     const records = await readRecords<unknown, SlipLine>(
-      downloadFunction(tradeDownload, new SqlTradeSource(database)),
+      downloadFunction(downloads.trade, new SqlTradeSource(database)),
       tradeCriteria({ memberCode: caller, clientId: 'erp' }, request),
     );
     const isDownloaded = (slip: SlipLine) => caller === 'HEAD' && stillDownloaded.has(keyOf(slip));

@@ -1,24 +1,20 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { downloads, settingNames } from '@trading-platform/domain-types';
 import fc from 'fast-check';
 import { downloadFunction } from '../src/download/download-function.js';
-import { masterCriteria } from '../src/master/master-criteria.js';
-import { masterDownload } from '../src/master/master-download.js';
 import { isVisible } from '../src/member/is-visible.js';
 import { memberFormat } from '../src/member/member-format.js';
-import { settingCriteria } from '../src/setting/setting-criteria.js';
-import { settingDownloads } from '../src/setting/setting-downloads.js';
-import { settingKinds } from '../src/setting/setting-kind.js';
 import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
-import { slipDates, tradeCriteria } from '../src/trade/trade-criteria.js';
-import { tradeDownload } from '../src/trade/trade-download.js';
+import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMaster, importMembers, importSettings, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
 import { SqlMemberDirectory, visibleMembers } from '../src/typeorm/statements/member-directory.js';
 import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { masterCriteria, settingCriteria } from './criteria.js';
 import { customers, groups, memberCodes, memberGroups, Random, randomProducts, randomSlips } from './random-market.js';
 import { sees } from './visibility-reference.js';
 
@@ -76,7 +72,7 @@ const tradeRequest = fc
     { requiredKeys: [] },
   )
   .chain((request) =>
-    fc.nat(slipDates.length - 1).map((date) => ({
+    fc.nat(7).map((date) => ({
       ...request,
       target_date_set: String(date),
       target_date_from: '2026-01-01',
@@ -120,17 +116,17 @@ describeDatabases('visibility', [orderingSchema], (open) => {
         for (const [who, master, trade, setting] of requests) {
           const visible = visibleTo(who);
           const products = await readRecords<unknown, { member_code: string }>(
-            downloadFunction(masterDownload, new SqlMasterSource(database)),
+            downloadFunction(downloads.master, new SqlMasterSource(database)),
             masterCriteria(who, master),
           );
           expect(products.filter(({ member_code }) => !visible.has(member_code))).toEqual([]);
           const slips = await readRecords<unknown, { member_code_self: string }>(
-            downloadFunction(tradeDownload, new SqlTradeSource(database)),
+            downloadFunction(downloads.trade, new SqlTradeSource(database)),
             tradeCriteria({ memberCode: who, clientId: 'erp' }, trade),
           );
           expect(slips.filter(({ member_code_self }) => !visible.has(member_code_self))).toEqual([]);
           const blocks = await readRecords<unknown, SettingRecord>(
-            downloadFunction(settingDownloads.orderblock, new SqlSettingSource(database)),
+            downloadFunction(downloads.orderblock, new SqlSettingSource(database)),
             settingCriteria('orderblock', who, setting),
           );
           const pairs = blocks.flatMap(({ member_code_buyer, seller_list }) =>
@@ -169,7 +165,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
       linesOf(memberCodes.map((member_code) => ({ member_code, head_office_member_code: 'HEAD' }))),
     );
     const all = await readRecords(
-      downloadFunction(tradeDownload, new SqlTradeSource(database)),
+      downloadFunction(downloads.trade, new SqlTradeSource(database)),
       tradeCriteria(
         { memberCode: 'HEAD', clientId: 'erp' },
         { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-14' },
@@ -179,7 +175,7 @@ describeDatabases('visibility', [orderingSchema], (open) => {
   });
 
   it('knows settings only for visible members and those related to them', async () => {
-    expect(settingKinds).toHaveLength(4);
+    expect(settingNames).toHaveLength(4);
     await importMembers(
       database,
       linesOf([{ member_code: 'LONELY' }, ...memberCodes.map((member_code) => ({ member_code }))]),

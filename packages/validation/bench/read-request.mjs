@@ -4,8 +4,8 @@ import {
   BatchCheckRequest,
   batchGetRequest,
   DeliveryDateLookupRequest,
+  downloadRequest,
   FcPriceLookupRequest,
-  MasterDownloadRequest,
   readRequest,
 } from '../dist/index.js';
 
@@ -25,7 +25,7 @@ const cases = [
   ['delivery date, 1 element', DeliveryDateLookupRequest, { ...pair, details_list: [product] }],
   ['delivery date, 1,000 elements', DeliveryDateLookupRequest, { ...pair, details_list: copies(product, 1000) }],
   ['FC price, 1,000 elements', FcPriceLookupRequest, { item: copies(price, 1000) }],
-  ['master, a list of 10,000', MasterDownloadRequest, { member_code_list: copies({ code: '10000001' }, 10_000) }],
+  ['master, a list of 10,000', downloadRequest('master'), { member_code_list: copies({ code: '10000001' }, 10_000) }],
 ];
 
 for (const [name, requestClass, body] of cases) {

@@ -1,6 +1,7 @@
 export { BatchCheckRequest, BatchDeliveredRequest, type BatchGetRequest, batchGetRequest } from './batch-requests.js';
 export { refusalCodes } from './compile-request.js';
 export { DeliveryDateLookupElement, DeliveryDateLookupRequest } from './delivery-date-lookup-request.js';
+export { downloadRequest } from './download-request.js';
 export { FcPriceLookupElement, FcPriceLookupRequest } from './fc-price-lookup-request.js';
 export { ignoredFieldsHeader } from './ignored-fields-header.js';
 export { type JudgedBody, judgeBody } from './judge-body.js';
@@ -10,7 +11,6 @@ export {
   OrderMasterListRequest,
   PartnerListRequest,
 } from './list-requests.js';
-export { MasterDownloadRequest } from './master-download-request.js';
 export type { MemberRight } from './named-member.js';
 export { OrderGenerateRequest } from './order-generate-request.js';
 export { OrderUploadLine, OrderUploadOrder, OrderUploadRequest } from './order-upload-request.js';
@@ -51,5 +51,3 @@ export {
   SequenceRange,
   Text,
 } from './rules.js';
-export { BusinessHolidayDownloadRequest, PairSettingDownloadRequest } from './setting-download-requests.js';
-export { type TradeDownloadRequest, tradeDownloadRequest } from './trade-download-request.js';

@@ -1,5 +1,12 @@
-import { maxElements, maxLength, ownLimits, type SlipStatus, slipStatus } from '@trading-platform/domain-types';
-import { MasterDownloadRequest } from './master-download-request.js';
+import {
+  masterRequest,
+  maxElements,
+  maxLength,
+  ownLimits,
+  type SlipStatus,
+  slipStatus,
+} from '@trading-platform/domain-types';
+import { requestFields } from './request-fields.js';
 import { CodeList, Count, Cursor, NamesMembers, Optional, ResponseType, Text } from './rules.js';
 import { withFieldsOf } from './with-fields-of.js';
 
@@ -30,7 +37,7 @@ export class PartnerListRequest extends DeliveryPlaceListRequest {
 }
 
 /** Body of an order master list request; its filters are those of 4.7 (Spec 4.11). */
-export class OrderMasterListRequest extends withFieldsOf(DeliveryPlaceListRequest, MasterDownloadRequest, [
+export class OrderMasterListRequest extends withFieldsOf(DeliveryPlaceListRequest, requestFields(masterRequest), [
   'food_cat_large_code',
   'food_cat_middle_code',
   'food_cat_small_code',

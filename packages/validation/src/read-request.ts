@@ -37,7 +37,7 @@ const emptyElement = {
  * @throws RequestRefusedError with all defects at once, one per field: the first in the order missing, type, length,
  *   format, allowed set, relation to other fields
  * @example
- * const { value, ignoredFields } = readRequest(MasterDownloadRequest, { exist_mc: 1, color: 'red' });
+ * const { value, ignoredFields } = readRequest(downloadRequest('master'), { exist_mc: 1, color: 'red' });
  * // value.exist_mc === '1', ignoredFields is ['color']
  */
 export function readRequest<Request extends object>(

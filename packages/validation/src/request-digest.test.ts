@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { downloadRequest } from './download-request.js';
 import { judgeBody } from './judge-body.js';
-import { MasterDownloadRequest } from './master-download-request.js';
 
+const MasterDownloadRequest = downloadRequest('master');
 const digestOf = (body: string) => judgeBody(MasterDownloadRequest, Buffer.from(body)).digest();
 
 describe('requestDigest', () => {

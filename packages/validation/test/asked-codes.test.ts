@@ -2,16 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { codeLength, isAmount, ownLimits } from '@trading-platform/domain-types';
 import {
   DeliveryDateLookupRequest,
+  downloadRequest,
   FcPriceLookupRequest,
-  MasterDownloadRequest,
-  PairSettingDownloadRequest,
   RequestRefusedError,
   readRequest,
-  tradeDownloadRequest,
 } from '../src/index.js';
 import { examineRequest } from '../src/read-request.js';
 
-const TradeDownloadRequest = tradeDownloadRequest();
+const MasterDownloadRequest = downloadRequest('master');
+const PairSettingDownloadRequest = downloadRequest('orderblock');
+const TradeDownloadRequest = downloadRequest('trade');
 
 type Code = keyof typeof codeLength;
 

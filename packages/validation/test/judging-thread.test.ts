@@ -4,15 +4,16 @@ import {
   BatchCheckRequest,
   batchGetRequest,
   DeliveryDateLookupRequest,
+  downloadRequest,
   judgeBody,
-  MasterDownloadRequest,
   OrderGenerateRequest,
   OrderUploadRequest,
-  PairSettingDownloadRequest,
   PartnerListRequest,
-  tradeDownloadRequest,
 } from '@trading-platform/validation';
 import { assertThreadKnows, JudgingThread } from '@trading-platform/validation/threads';
+
+const MasterDownloadRequest = downloadRequest('master');
+const PairSettingDownloadRequest = downloadRequest('orderblock');
 
 const thread = new JudgingThread();
 
@@ -41,7 +42,10 @@ describe('a judging thread', () => {
       DeliveryDateLookupRequest,
       { member_code_self: '1', member_code_partner: '2', details_list: [{}, 7, { catalog_id: 'x' }] },
     ],
-    [tradeDownloadRequest(7), { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-08' }],
+    [
+      downloadRequest('trade', 7),
+      { target_date_set: '1', target_date_from: '2026-01-01', target_date_to: '2026-01-08' },
+    ],
     [
       OrderUploadRequest,
       { order_list: [{ upload_no: 'u', detail_list: [{ line_no: 1 }, null] }, 5, { upload_no: 'u' }] },

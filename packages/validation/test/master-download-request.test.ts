@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MasterDownloadRequest, readRequest } from '../src/index.js';
+import { downloadRequest, readRequest } from '../src/index.js';
 import { examineRequest } from '../src/read-request.js';
 import {
   absentValues,
@@ -13,6 +13,8 @@ import {
   notTexts,
   refusals,
 } from './refusals.js';
+
+const MasterDownloadRequest = downloadRequest('master');
 
 const texts = ['food_cat_large_code', 'food_cat_middle_code', 'food_cat_small_code'];
 const coded = ['exist_mc', 'prod_kind', 'sell_stop', 'without_hidden', 'share_item'];

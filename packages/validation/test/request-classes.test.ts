@@ -46,6 +46,7 @@ describe('a request class', () => {
 function readingOf(field: RecordDefinition['fields'][number]): readonly [string, string] {
   if (typeof field === 'string') return [field, 'text'];
   if (field.type === 'optional') return readingOf(field.field);
+  if (field.type === 'day' || field.type === 'second') return [field.name, 'text'];
   return [field.name, field.type === 'list' ? 'elements' : field.type];
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { BusinessHolidayDownloadRequest, PairSettingDownloadRequest, readRequest } from '../src/index.js';
+import { downloadRequest, readRequest } from '../src/index.js';
 import { absentValues, codes, emptyElements, notDays, notElements, notLists, notTexts, refusals } from './refusals.js';
+
+const PairSettingDownloadRequest = downloadRequest('nottrade');
+const BusinessHolidayDownloadRequest = downloadRequest('businessholiday');
 
 const asked = { member_code_seller: ['20000001'] };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { readRequest, tradeDownloadRequest } from '../src/index.js';
+import { downloadRequest, readRequest } from '../src/index.js';
 import { absentValues, codes, notCodes, notDays, notElements, notLists, notTexts, refusals } from './refusals.js';
 
-const TradeDownloadRequest = tradeDownloadRequest();
-const FortnightRequest = tradeDownloadRequest(14);
+const TradeDownloadRequest = downloadRequest('trade');
+const FortnightRequest = downloadRequest('trade', 14);
 const asked = { target_date_set: '0', target_date_from: '2026-01-01', target_date_to: '2026-01-14' };
 
 const codedSets: readonly (readonly [string, readonly string[]])[] = [

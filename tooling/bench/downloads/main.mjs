@@ -5,16 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@trading-platform/database';
-import {
-  downloadFunction,
-  masterCriteria,
-  masterDownload,
-  settingCriteria,
-  settingDownloads,
-  settingKinds,
-  tradeCriteria,
-  tradeDownload,
-} from '@trading-platform/ordering';
+import { downloads as declared, settingNames } from '@trading-platform/domain-types';
+import { downloadCriteria, downloadFunction, tradeCriteria } from '@trading-platform/ordering';
 import {
   importRecords,
   orderingSchema,
@@ -63,7 +55,7 @@ async function run() {
   execFileSync(process.execPath, [demoData, '--out', folder, '--master', values.master, '--trade', values.trade]);
   await database.migrate();
   tell(`${'import'.padEnd(20)}${'lines'.padStart(10)}${'a second'.padStart(12)}`);
-  for (const kind of /** @type {const} */ (['members', 'master', ...settingKinds, 'trade'])) await load(kind);
+  for (const kind of /** @type {const} */ (['members', 'master', ...settingNames, 'trade'])) await load(kind);
   tell('');
   tell(
     `${'download'.padEnd(20)}${'records'.padStart(10)}${'a second'.padStart(12)}${'MB a second'.padStart(14)}${'ordinary way'.padStart(15)}`,
@@ -96,22 +88,22 @@ async function downloads() {
   const codes = (await database.query('SELECT member_code AS code FROM member')).map(({ code }) => String(code));
   const code = String(caller?.['code']);
   const to = String(newest?.['day']);
-  const settings = settingKinds.map((kind) => ({
+  const reader = { memberCode: code, clientId: 'bench' };
+  const settings = settingNames.map((kind) => ({
     name: kind,
-    download: downloadFunction(settingDownloads[kind], new SqlSettingSource(database)),
-    criteria: settingCriteria(kind, code, { member_code_seller: codes }),
+    download: downloadFunction(declared[kind], new SqlSettingSource(database)),
+    criteria: downloadCriteria(declared[kind], reader, { member_code_seller: codes }),
   }));
   const period = { target_date_set: '2', target_date_from: '2000-01-01', target_date_to: to };
-  const reader = { memberCode: code, clientId: 'bench' };
   return /** @type {const} */ ([
     {
       name: 'master',
-      download: downloadFunction(masterDownload, new SqlMasterSource(database)),
-      criteria: masterCriteria(code, { member_code_list: codes }),
+      download: downloadFunction(declared.master, new SqlMasterSource(database)),
+      criteria: downloadCriteria(declared.master, reader, { member_code_list: codes }),
     },
     {
       name: 'trade',
-      download: downloadFunction(tradeDownload, new SqlTradeSource(database)),
+      download: downloadFunction(declared.trade, new SqlTradeSource(database)),
       criteria: tradeCriteria(reader, period),
     },
     ...settings,

@@ -10,6 +10,7 @@ import {
   envelope,
   errorCode,
 } from '@trading-platform/domain-types';
+import type { DownloadCriteria } from '@trading-platform/ordering';
 import { BatchDeliveredRequest } from '@trading-platform/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
@@ -218,9 +219,8 @@ export class BatchesController {
 
   /** The body that would request a batch again, if that is known. */
   #requestOf({ functionName, criteria }: BatchDetails & { readonly criteria: unknown }): object | undefined {
-    return criteria === undefined
-      ? undefined
-      : this.downloads.named(functionName)?.download.requestOf?.(criteria as never);
+    const isDownload = this.downloads.named(functionName) !== undefined;
+    return isDownload ? (criteria as DownloadCriteria | undefined)?.request : undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessTokenClaims } from '@trading-platform/auth-core';
 import { BatchEngine, type BatchFunctionShape, type FunctionBatchRef } from '@trading-platform/batch-engine';
+import { type DownloadCriteria, downloadCriteria } from '@trading-platform/ordering';
 import { type BatchCheckRequest, type BatchGetRequest, requestDigest } from '@trading-platform/validation';
 import { envelopeAround } from '../http/envelope.js';
 import { answerEncoding } from '../http/media-types.js';
@@ -73,7 +74,7 @@ export class DownloadSteps {
   async #add(served: FollowedDownload, filters: object, { caller, request }: BatchCall): Promise<AnsweredRequest> {
     const { download } = served;
     const key = readIdempotencyKey(request.headers['idempotency-key']);
-    const criteria = download.criteria(filters, caller);
+    const criteria = criteriaOf(served, caller, filters);
     const asked = await this.changes.by(request.headers.prefer, served, criteria);
     const isChanges = asked?.areTold === true;
     const reuse = isChanges ? undefined : await this.reuse.by(request.headers.prefer, served, criteria);
@@ -101,7 +102,15 @@ interface AnsweredRequest {
   readonly reuse?: Parameters<typeof noteReuse>[1];
 }
 
-type FollowedDownload = Pick<ServedDownload, 'download' | 'source'>;
+type FollowedDownload = Pick<ServedDownload, 'download' | 'source' | 'criteria'>;
+
+function criteriaOf(
+  { download, criteria }: FollowedDownload,
+  caller: AccessTokenClaims,
+  request: object,
+): DownloadCriteria {
+  return criteria === undefined ? downloadCriteria(download, caller, request) : criteria(caller, request as never);
+}
 
 /** A batch of a function, as the caller knows it. */
 export function refOf({ name }: BatchFunctionShape, batchId: string, { caller }: BatchCall): FunctionBatchRef {

@@ -70,7 +70,7 @@ function producingOptions(
       segments: segmentsOf(env),
     },
     readiness,
-    functions: batchFunctions(master, trade, settings, { source, store }),
+    functions: batchFunctions({ master, trade, settings }, { source, store }),
     settings: {
       concurrency: env.concurrency,
       runningPerMember: env.runningPerMember,

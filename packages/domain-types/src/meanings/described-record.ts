@@ -1,4 +1,10 @@
-import { type FieldDefinition, isOptional, nameOf, type RecordDefinition } from '../define-record.js';
+import {
+  type FieldDefinition,
+  isOptional,
+  nameOf,
+  type OptionalField,
+  type RecordDefinition,
+} from '../define-record.js';
 import { codeLength, maxElements, maxLength, ownLimits } from '../limits.js';
 import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin } from './field-meaning.js';
 
@@ -49,7 +55,7 @@ function describeField(definition: FieldDefinition, { origin, fields, example }:
   const name = nameOf(definition);
   const inner = isOptional(definition) ? definition.field : definition;
   const said = fields[name] as FieldMeaning | ListMeaning;
-  const type = typeof inner === 'string' ? 'string' : inner.type;
+  const type = typeOf(inner);
   const of = typeof inner !== 'string' && 'item' in inner && 'of' in said ? describe(inner.item, said.of) : undefined;
   const { of: _, ...own } = said as ListMeaning;
   return {
@@ -63,6 +69,11 @@ function describeField(definition: FieldDefinition, { origin, fields, example }:
     example: example[name] ?? (type === 'list' ? [of?.example] : of?.example),
     ...(of === undefined ? {} : { of }),
   };
+}
+
+function typeOf(field: Exclude<FieldDefinition, OptionalField>): FieldType {
+  if (typeof field === 'string' || field.type === 'day' || field.type === 'second') return 'string';
+  return field.type;
 }
 
 /** The limits that a field has by its name and by where its record comes from, unless its meaning says others. */

@@ -5,7 +5,9 @@ import { criteriaDigest } from './criteria-digest.js';
 export interface ChangeScope {
   /** The name of the download. */
   readonly download: string;
-  readonly criteria: { readonly callerMemberCode: string };
+  readonly memberCode: string;
+  /** What is selected, and for whom. */
+  readonly criteria: object;
 }
 
 /** The state of what a download selects from, at its snapshot (ADR 0018). */
@@ -38,7 +40,6 @@ const isCount: ListKey = (value) => typeof value === 'string' && /^[0-9]{1,15}$/
 
 const isDigest: ListKey = (value) => typeof value === 'string' && /^[\w-]{22}$/.test(value);
 
-function listScope({ download, criteria }: ChangeScope): ListScope {
-  const { callerMemberCode: memberCode } = criteria;
+function listScope({ download, memberCode, criteria }: ChangeScope): ListScope {
   return { list: `changes of ${download}`, memberCode, filters: { criteria: criteriaDigest(criteria) } };
 }

@@ -1,23 +1,33 @@
-import type { Download, RecordHead } from './download.js';
+import { batchRecordFields, type DownloadDefinition } from '@trading-platform/domain-types';
+import type { DownloadCriteria } from './download-criteria.js';
 import type { RecordSnapshot, RecordSource } from './record-source.js';
+
+/** The start of a record, before its stored bytes. */
+export type RecordHead = (batch: { readonly batchId: string; readonly createDate: string }, seq: number) => string;
 
 /** A download as the batch engine runs it. */
 export interface DownloadFunction<Criteria> {
   readonly name: string;
   readonly arrayName: string;
+  /** Absent if records have no batch fields. */
   readonly recordHead?: RecordHead;
   open(criteria: Criteria, signal: AbortSignal, input?: Uint8Array, changesSince?: string): Promise<RecordSnapshot>;
 }
 
 /** Binds a download to the source of its records. */
-export function downloadFunction<Criteria>(
-  { name, arrayName, recordHead }: Download<never, Criteria>,
-  source: RecordSource<NoInfer<Criteria>>,
-): DownloadFunction<Criteria> {
+export function downloadFunction<Request extends object>(
+  { name, arrayName, record }: Pick<DownloadDefinition, 'name' | 'arrayName' | 'record'>,
+  source: RecordSource<DownloadCriteria<Request>>,
+): DownloadFunction<DownloadCriteria<Request>> {
+  const hasBatchFields = batchRecordFields.every((field) => record.fieldNames.includes(field));
   return {
     name,
     arrayName,
-    ...(recordHead === undefined ? {} : { recordHead }),
+    ...(hasBatchFields ? { recordHead: batchRecordHead } : {}),
     open: (criteria, signal, _input, changesSince) => source.open(criteria, signal, changesSince),
   };
 }
+
+/** The fields of the batch, with which a record starts (Spec 2.4, 2.5). */
+const batchRecordHead: RecordHead = ({ batchId, createDate }, seq) =>
+  `{"batch_id":"${batchId}","seq":"${seq}","create_date":"${createDate}",`;

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@trading-platform/domain-types';
+import { type ImportKind, type SettingName } from '@trading-platform/domain-types';
 import { fcPriceFormat, fcPriceRemovalFormat } from '../fc-price/fc-price-format.js';
 import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
 import type { LineFormat } from '../import/line-format.js';
@@ -14,19 +14,15 @@ import type { Member } from '../member/member.js';
 import { memberFormat, memberRemovalFormat } from '../member/member-format.js';
 import type { SettingLine } from '../setting/pair-settings.js';
 import { settingFormat, settingRemovalFormat } from '../setting/setting-format.js';
-import { type SettingKind, settingDefinitions } from '../setting/setting-kind.js';
+import { ofEachSetting, settingDefinitions } from '../setting/setting-kind.js';
 import type { Slip } from '../trade/slip.js';
 import { tradeAsTextFormat, tradeFormat, tradeRemovalFormat } from '../trade/trade-format.js';
 
 /** What a line of each kind of file becomes. */
-export interface ImportedRows {
+export interface ImportedRows extends Readonly<Record<SettingName, SettingLine>> {
   readonly members: Member;
   readonly master: Product;
   readonly trade: Slip;
-  readonly nottrade: SettingLine;
-  readonly orderclosing: SettingLine;
-  readonly businessholiday: SettingLine;
-  readonly orderblock: SettingLine;
   readonly 'fc-prices': FcPriceRule;
   readonly 'delivery-places': DeliveryPlace;
 }
@@ -45,15 +41,12 @@ export const importFormats: { readonly [Kind in ImportKind]: ImportFormats<Impor
   members: { load: memberFormat, removal: memberRemovalFormat },
   master: { load: masterFormat, loadAsText: masterAsTextFormat, removal: masterRemovalFormat },
   trade: { load: tradeFormat, loadAsText: tradeAsTextFormat, removal: tradeRemovalFormat },
-  nottrade: settingFormats('nottrade'),
-  orderclosing: settingFormats('orderclosing'),
-  businessholiday: settingFormats('businessholiday'),
-  orderblock: settingFormats('orderblock'),
+  ...ofEachSetting(settingFormats),
   'fc-prices': { load: fcPriceFormat, removal: fcPriceRemovalFormat },
   'delivery-places': { load: deliveryPlaceFormat, removal: deliveryPlaceRemovalFormat },
 };
 
-function settingFormats(kind: SettingKind): ImportFormats<SettingLine> {
+function settingFormats(kind: SettingName): ImportFormats<SettingLine> {
   const definition = settingDefinitions[kind];
   return { load: settingFormat(definition), removal: settingRemovalFormat(definition) };
 }

@@ -1,5 +1,5 @@
 import { japanTimeAt } from '../delivery/japan-time.js';
-import type { RecordHead } from '../download/download.js';
+import type { RecordHead } from '../download/download-function.js';
 import type { RecordSnapshot } from '../download/record-source.js';
 import type { RenderedRecord } from '../download/rendered-record.js';
 import { bodyOf } from '../record/body-of.js';

@@ -2,11 +2,14 @@ import {
   businessHolidayImport,
   closingSetBy,
   closingTarget,
+  downloads,
   nonTradingDayImport,
   orderBlockImport,
   orderClosingImport,
   prohibitFlg,
   type RecordDefinition,
+  type SettingName,
+  settingNames,
   warningType,
 } from '@trading-platform/domain-types';
 import type { RecordRules } from '../record/record-renderer.js';
@@ -21,14 +24,9 @@ import {
   orderClosingRelations,
 } from './setting-relations.js';
 
-/** The four trading settings (Spec 2.6). Their imports, downloads and arrays have the same names. */
-export const settingKinds = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'] as const;
-/** The kinds of trading settings that can be downloaded (Spec 4.10). */
-export type SettingKind = (typeof settingKinds)[number];
-
 /** What differs from one trading setting to another. */
 export interface SettingDefinition {
-  readonly kind: SettingKind;
+  readonly kind: SettingName;
   /** One line of its file, one element of its download's `result_list`. */
   readonly record: RecordDefinition;
   readonly checks: Readonly<Record<string, ValueCheck>>;
@@ -46,7 +44,7 @@ const year = shaped(/^\d{4}$/, 'a year of four digits');
 const timeOfDay = shaped(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time, HH:mm');
 const weekdays = shaped(/^[01]{7}$/, 'seven characters 0 or 1, Sunday first');
 
-export const settingDefinitions: Readonly<Record<SettingKind, SettingDefinition>> = {
+export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>> = {
   nottrade: {
     kind: 'nottrade',
     record: nonTradingDayImport,
@@ -104,8 +102,18 @@ export const settingDefinitions: Readonly<Record<SettingKind, SettingDefinition>
   },
 };
 
+/** Something for each of the settings. */
+export function ofEachSetting<Value>(make: (kind: SettingName) => Value): Readonly<Record<SettingName, Value>> {
+  return Object.fromEntries(settingNames.map((kind) => [kind, make(kind)])) as Record<SettingName, Value>;
+}
+
+/** Whether a record of the setting is one of a seller; else it is one of a buyer, with its sellers. */
+export function isOfSeller(kind: SettingName): boolean {
+  return downloads[kind].key[0] === 'member_code_seller';
+}
+
 /** The rules of a whole line. */
 export function settingRules({ kind, checks }: SettingDefinition): RecordRules {
   const rows = { [kind]: { checks } };
-  return { lists: kind === 'businessholiday' ? rows : { seller_list: { lists: rows } } };
+  return { lists: isOfSeller(kind) ? rows : { seller_list: { lists: rows } } };
 }

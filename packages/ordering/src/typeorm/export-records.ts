@@ -1,7 +1,7 @@
 import { type Database, type Entity, tableOf } from '@trading-platform/database';
-import type { ImportKind } from '@trading-platform/domain-types';
+import { type ImportKind, type SettingName } from '@trading-platform/domain-types';
 import { unpackBodies } from '../record/packed-body.js';
-import type { SettingKind } from '../setting/setting-kind.js';
+import { isOfSeller, ofEachSetting } from '../setting/setting-kind.js';
 import { DeliveryPlaceEntity } from './entities/delivery-place.entity.js';
 import { FcPriceEntity } from './entities/fc-price.entity.js';
 import { MemberEntity } from './entities/member.entity.js';
@@ -17,10 +17,7 @@ const exports: { readonly [Kind in ImportKind]: Export } = {
   members: rowsOf(MemberEntity, 'member_code'),
   master: exportMaster,
   trade: exportTrade,
-  nottrade: settingsOf('nottrade'),
-  orderclosing: settingsOf('orderclosing'),
-  businessholiday: settingsOf('businessholiday'),
-  orderblock: settingsOf('orderblock'),
+  ...ofEachSetting(settingsOf),
   'fc-prices': rowsOf(FcPriceEntity, 'scope, valid_from, date_basis', ['scope']),
   'delivery-places': rowsOf(DeliveryPlaceEntity, 'member_code, delivery_place_id'),
 };
@@ -85,7 +82,7 @@ interface SettingLine {
 }
 
 /** A pair a line. */
-function settingsOf(kind: SettingKind): Export {
+function settingsOf(kind: SettingName): Export {
   return async function* lines(snapshot) {
     const sql = `SELECT member_code_seller AS seller, member_code_buyer AS buyer, body FROM setting_row
       WHERE kind = $1 ORDER BY member_code_seller, member_code_buyer, row_no`;
@@ -103,8 +100,8 @@ function settingsOf(kind: SettingKind): Export {
   };
 }
 
-function settingLine(kind: SettingKind, { seller, buyer, rows }: SettingLine): Buffer {
+function settingLine(kind: SettingName, { seller, buyer, rows }: SettingLine): Buffer {
   const ofSeller = `{"member_code_seller":${JSON.stringify(seller)},"${kind}":[${rows.join(',')}]}`;
-  if (kind === 'businessholiday') return Buffer.from(ofSeller);
+  if (isOfSeller(kind)) return Buffer.from(ofSeller);
   return Buffer.from(`{"member_code_buyer":${JSON.stringify(buyer)},"seller_list":[${ofSeller}]}`);
 }

@@ -1,11 +1,11 @@
 import type { Database } from '@trading-platform/database';
-import type { ImportKind } from '@trading-platform/domain-types';
+import { type ImportKind, type SettingName } from '@trading-platform/domain-types';
 import { type ImportStore, importLines } from '../import/import-lines.js';
 import type { ImportOptions, ImportSummary, RemovalOptions, RemovalSummary } from '../import/import-summary.js';
 import type { RemovalLine } from '../import/removal-format.js';
 import { type ImportedRows, importFormats } from '../import-kind/import-formats.js';
 import { openReadingThread } from '../import-kind/open-reading-thread.js';
-import { type SettingKind, settingDefinitions } from '../setting/setting-kind.js';
+import { ofEachSetting, settingDefinitions } from '../setting/setting-kind.js';
 import { createRemovalStore } from './removal/removal-store.js';
 import { createDeliveryPlaceStore } from './repositories/delivery-place-store.js';
 import { createFcPriceStore } from './repositories/fc-price-store.js';
@@ -52,7 +52,7 @@ export const importTrade = importOf('trade', createSlipStore);
 export const importDeliveryPlaces = importOf('delivery-places', createDeliveryPlaceStore);
 
 /** Loads a file of one of the four trading settings (Spec 2.6); `merge` adds to the rows of a pair. */
-export function importSettings(kind: SettingKind): Import {
+export function importSettings(kind: SettingName): Import {
   return importOf(kind, (database, { merge = false }) => createSettingStore(database, settingDefinitions[kind], merge));
 }
 
@@ -60,10 +60,7 @@ const imports = {
   members: importMembers,
   master: importMaster,
   trade: importTrade,
-  nottrade: importSettings('nottrade'),
-  orderclosing: importSettings('orderclosing'),
-  businessholiday: importSettings('businessholiday'),
-  orderblock: importSettings('orderblock'),
+  ...ofEachSetting(importSettings),
   'fc-prices': importFcPrices,
   'delivery-places': importDeliveryPlaces,
 } as const satisfies Record<ImportKind, Import>;

@@ -1,7 +1,7 @@
 import { type Entity, type Transaction, tableOf } from '@trading-platform/database';
-import type { ImportKind } from '@trading-platform/domain-types';
+import { type ImportKind, type SettingName } from '@trading-platform/domain-types';
 import type { RecordKey } from '../../import/removal-format.js';
-import type { SettingKind } from '../../setting/setting-kind.js';
+import { ofEachSetting } from '../../setting/setting-kind.js';
 import { DeliveryPlaceEntity } from '../entities/delivery-place.entity.js';
 import { FcPriceEntity } from '../entities/fc-price.entity.js';
 import { MemberEntity } from '../entities/member.entity.js';
@@ -57,10 +57,7 @@ export const removals: { readonly [Kind in ImportKind]: Removal } = {
   },
   master: { change: 'master', hold: holdPairs, remove: removeProducts, keep: keepRemovedProducts },
   trade: { change: 'trade', hold: holdPairs, remove: removeSlips, keep: keepRemovedViews },
-  nottrade: settingRemoval('nottrade'),
-  orderclosing: settingRemoval('orderclosing'),
-  businessholiday: settingRemoval('businessholiday'),
-  orderblock: settingRemoval('orderblock'),
+  ...ofEachSetting(settingRemoval),
   'fc-prices': {
     change: 'fc-prices',
     hold: (transaction) => holdNumbers(transaction, 'fc-price'),
@@ -73,7 +70,7 @@ export const removals: { readonly [Kind in ImportKind]: Removal } = {
   },
 };
 
-function settingRemoval(kind: SettingKind): Removal {
+function settingRemoval(kind: SettingName): Removal {
   const removePairs = removerOf(SettingRowEntity, ['memberCodeSeller', 'memberCodeBuyer'], `kind = '${kind}'`);
   return {
     change: 'settings',

@@ -1,6 +1,7 @@
 import type { Database, Dialect, Sql } from '@trading-platform/database';
 import { type ChangeScope, type ChangeState, readChangeCursor, writeChangeCursor } from '../../change/change-cursor.js';
 import { criteriaDigest } from '../../change/criteria-digest.js';
+import type { DownloadCriteria } from '../../download/download-criteria.js';
 import type { RecordSnapshot } from '../../download/record-source.js';
 import type { RenderedRecord } from '../../download/rendered-record.js';
 import type { FollowedName } from './counters.js';
@@ -24,6 +25,11 @@ export interface Selection extends ChangeScope {
   counted(dialect: Dialect, since: number | undefined): Query;
   /** The keys of rows with a later position that are not among the records; columns are named as the fields of the key. */
   removedKeys(dialect: Dialect, since: number): Query;
+}
+
+/** Criteria by which every client of a member gets the same. */
+export function ofAnyClient({ clientId: _, ...criteria }: DownloadCriteria): object {
+  return criteria;
 }
 
 /** @see RecordSource.open */

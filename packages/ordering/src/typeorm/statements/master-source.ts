@@ -1,18 +1,21 @@
 import type { Database, Dialect, Sql } from '@trading-platform/database';
-import { stockClassOwnProcessed } from '@trading-platform/domain-types';
+import {
+  existMc,
+  prodKind,
+  sellStop,
+  shareItem,
+  stockClassOwnProcessed,
+  withoutHidden,
+} from '@trading-platform/domain-types';
 import type { RecordSnapshot } from '../../download/record-source.js';
 import type { RenderedRecord } from '../../download/rendered-record.js';
-import {
-  type BuyCriteria,
-  type CatalogCriteria,
-  type MasterCriteria,
-  ownMembers,
-} from '../../master/master-criteria.js';
-import { MasterSource, masterDownload } from '../../master/master-download.js';
+import { type MasterCriteria, type MasterFilters, ownMembers } from '../../master/master-criteria.js';
+import { MasterSource } from '../../master/master-source.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
-import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
+import { ofAnyClient, openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
 import { visibleMembers } from './member-directory.js';
 import { inFullChunks, lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
+import { addFilters, type Filters, hasValue, isValue } from './request-filters.js';
 import { SqlConditions, unindexed } from './sql-conditions.js';
 
 /** Master records of a database, ordered by own member, partner, item (Spec 4.7). */
@@ -41,11 +44,12 @@ export class SqlMasterSource extends MasterSource {
 }
 
 async function masterSelection(sql: Sql, criteria: MasterCriteria, signal: AbortSignal): Promise<Selection> {
-  const members = ownMembers(criteria, await visibleMembers(sql, criteria.callerMemberCode));
-  const partners = criteria.partnerGroupCodes && (await membersOfGroups(sql, criteria.partnerGroupCodes));
+  const members = ownMembers(criteria, await visibleMembers(sql, criteria.memberCode));
+  const { client_group_code_list: groups } = criteria.request;
+  const partners = groups && (await membersOfGroups(sql, groups));
   return {
-    download: masterDownload.name,
-    criteria,
+    ...criteria,
+    criteria: ofAnyClient(criteria),
     changes: 'master',
     rights: { members, partners },
     records: (snapshot, since) =>
@@ -156,38 +160,48 @@ export function selectRemovedProducts(
 }
 
 /** Filters on the key itself: a product never comes to pass them. */
-function keyConditions(where: SqlConditions, partner: string, criteria: MasterCriteria): void {
-  where.oneOf(partner, criteria.partnerMemberCodes);
-  if (criteria.partnerGroupCodes === undefined) return;
-  const inGroup = where.isOneOf('member_group_code', criteria.partnerGroupCodes);
+function keyConditions(where: SqlConditions, partner: string, { request }: MasterCriteria): void {
+  where.oneOf(partner, request.client_member_code_list);
+  if (request.client_group_code_list === undefined) return;
+  const inGroup = where.isOneOf('member_group_code', request.client_group_code_list);
   where.add(`${partner} IN (SELECT member_code FROM member WHERE ${inGroup})`);
 }
 
-function productConditions(where: SqlConditions, criteria: MasterCriteria): void {
-  where.oneOf('p.group_code', criteria.groupCodes);
-  where.oneOf('p.customer_code', criteria.customerCodes);
-  const catalog = catalogConditions(where.nested(), criteria.catalog);
-  if (criteria.catalog.exists === true || !catalog.isEmpty) {
+function productConditions(where: SqlConditions, { request }: MasterCriteria): void {
+  where.oneOf('p.group_code', request.group_code_list);
+  where.oneOf('p.customer_code', request.client_code_list);
+  const catalog = catalogConditions(where.nested(), request);
+  if (request.exist_mc === existMc.inOrderMaster || !catalog.isEmpty) {
     where.add(`EXISTS (SELECT 1 FROM catalog_line l WHERE l.product_id = p.id AND ${catalog.text} ${lookedUp})`);
   }
-  const buy = buyConditions(where.nested(), criteria.buy);
+  const buy = buyConditions(where.nested(), request);
   if (!buy.isEmpty)
     where.add(`EXISTS (SELECT 1 FROM buy_line l WHERE l.product_id = p.id AND ${buy.text} ${lookedUp})`);
 }
 
-export function catalogConditions(where: SqlConditions, criteria: CatalogCriteria): SqlConditions {
-  where.compare('l.food_cat_large_code', '=', criteria.foodCatLargeCode);
-  where.compare('l.food_cat_middle_code', '=', criteria.foodCatMiddleCode);
-  where.compare('l.food_cat_small_code', '=', criteria.foodCatSmallCode);
-  where.equals('l.sell_stop_active_code', '1', criteria.stopped);
-  where.equals('l.view_active_code', '1', criteria.shownOnly);
-  where.equals('l.share_flg', '1', criteria.shared);
-  where.range('l.update_date', criteria.updatedFrom, criteria.updatedTo);
+/** What filters ask of `catalog` lines. One line of a record must pass all of them. */
+const catalogFilters: Filters<MasterFilters> = {
+  food_cat_large_code: isValue('l.food_cat_large_code'),
+  food_cat_middle_code: isValue('l.food_cat_middle_code'),
+  food_cat_small_code: isValue('l.food_cat_small_code'),
+  sell_stop: hasValue('l.sell_stop_active_code', '1', sellStop.stopped),
+  without_hidden: hasValue('l.view_active_code', '1', withoutHidden.shownOnly),
+  share_item: hasValue('l.share_flg', '1', shareItem.shared),
+};
+
+export function catalogConditions(where: SqlConditions, request: MasterFilters): SqlConditions {
+  addFilters(where, catalogFilters, request, undefined);
+  where.range('l.update_date', request.mc_upd_date_from, request.mc_upd_date_to);
   return where;
 }
 
-function buyConditions(where: SqlConditions, criteria: BuyCriteria): SqlConditions {
-  where.equals('l.stock_class', stockClassOwnProcessed, criteria.ownProcessed);
-  where.range('l.update_date', criteria.updatedFrom, criteria.updatedTo);
+/** One `buy` line of a record must pass all filters on such lines. */
+function buyConditions(where: SqlConditions, request: MasterFilters): SqlConditions {
+  addFilters(where, buyFilters, request, undefined);
+  where.range('l.update_date', request.buy_upd_date_from, request.buy_upd_date_to);
   return where;
 }
+
+const buyFilters: Filters<MasterFilters> = {
+  prod_kind: hasValue('l.stock_class', stockClassOwnProcessed, prodKind.ownProcessed),
+};

@@ -1,11 +1,12 @@
 import type { Database, Dialect } from '@trading-platform/database';
+import { masterRequest } from '@trading-platform/domain-types';
+import { givenValues } from '../../download/download-criteria.js';
 import type { RenderedRecord } from '../../download/rendered-record.js';
 import { greatestPlace, type ListPosition } from '../../list/list-cursor.js';
 import type { ListPage } from '../../list/list-page.js';
 import type { ListQuery } from '../../list/list-query.js';
 import { type OrderMasterFilters, OrderMasterList } from '../../list/lists.js';
 import { catalogLineOf } from '../../master/catalog-line-of.js';
-import { type CatalogCriteria, masterCriteria } from '../../master/master-criteria.js';
 import { unpackBodies, unpackedLength } from '../../record/packed-body.js';
 import { catalogConditions } from './master-source.js';
 import { SqlConditions } from './sql-conditions.js';
@@ -20,16 +21,10 @@ export class SqlOrderMasterList extends OrderMasterList {
     super();
   }
 
-  async read({
-    callerMemberCode,
-    scope,
-    filters,
-    limit,
-    after,
-  }: ListQuery<OrderMasterFilters>): Promise<ListPage<Uint8Array>> {
-    const { catalog } = masterCriteria(callerMemberCode, filters);
+  async read({ scope, filters, limit, after }: ListQuery<OrderMasterFilters>): Promise<ListPage<Uint8Array>> {
+    const given = givenValues(masterRequest, filters);
     const unpacking: Promise<readonly RenderedRecord[]>[] = [];
-    const lines = orderMasterLines(this.database, scope.memberCode, catalog, (rows) => {
+    const lines = orderMasterLines(this.database, scope.memberCode, given, (rows) => {
       const bodies = unpackBodies(rows);
       // If reading on fails first, nobody asks for them any more.
       bodies.catch(() => undefined);
@@ -48,7 +43,7 @@ export class SqlOrderMasterList extends OrderMasterList {
 function orderMasterLines(
   database: Database,
   memberCode: string,
-  criteria: CatalogCriteria,
+  filters: OrderMasterFilters,
   taken: (rows: readonly ProductRow[]) => void,
 ): WindowedList<ProductRow> {
   return {
@@ -58,7 +53,7 @@ function orderMasterLines(
       return end && [end.partner, end.item, lastLine];
     },
     async read(after, until, limit) {
-      const { sql, values } = selectLines(database.dialect, { memberCode, criteria, after, until, limit });
+      const { sql, values } = selectLines(database.dialect, { memberCode, filters, after, until, limit });
       const rows = await database.query<ProductRow>(sql, values);
       taken(rows);
       return rows.map((row) => ({ position: [row.partner, row.item, String(row.line)], element: row }));
@@ -91,7 +86,7 @@ export function selectEndOfProducts(memberCode: string, after: ListPosition) {
 
 export interface LinesOfMember {
   readonly memberCode: string;
-  readonly criteria: CatalogCriteria;
+  readonly filters: OrderMasterFilters;
   readonly after: ListPosition;
   readonly until: ListPosition | undefined;
   readonly limit: number;
@@ -104,7 +99,7 @@ const linesOfProduct: Readonly<Record<Dialect, string>> = {
 };
 
 /** The lines of a window that fit the filters. Bytes are read of the selected ones only. */
-export function selectLines(dialect: Dialect, { memberCode, criteria, after, until, limit }: LinesOfMember) {
+export function selectLines(dialect: Dialect, { memberCode, filters, after, until, limit }: LinesOfMember) {
   const where = new SqlConditions(dialect);
   where.compare('p.member_code', '=', memberCode);
   const [partner, item] = productAt(after).map((key) => where.placeholder(key));
@@ -115,7 +110,7 @@ export function selectLines(dialect: Dialect, { memberCode, criteria, after, unt
     const [lastPartner, lastItem] = productAt(until).map((key) => where.placeholder(key));
     where.add(`(p.member_code_partner, p.item_id) <= (${lastPartner}, ${lastItem})`);
   }
-  const lines = catalogConditions(where.nested(), criteria);
+  const lines = catalogConditions(where.nested(), filters);
   const sql = `SELECT selected.partner, selected.item, selected.line,
       (SELECT b.body FROM product b WHERE b.id = selected.id) AS body
     FROM (SELECT p.id, p.member_code_partner AS partner, p.item_id AS item, l.line_no AS line

@@ -1,6 +1,6 @@
 import { type Transaction, tableOf } from '@trading-platform/database';
+import { type SettingName } from '@trading-platform/domain-types';
 import type { RecordKey } from '../../import/removal-format.js';
-import type { SettingKind } from '../../setting/setting-kind.js';
 import { RemovedProductEntity } from '../entities/removed-product.entity.js';
 import { RemovedViewEntity } from '../entities/removed-view.entity.js';
 import { SettingChangeEntity } from '../entities/setting-change.entity.js';
@@ -42,7 +42,7 @@ export function keepRemovedViews(
 /** Notes of pairs, seller and buyer, that their rows of a kind have changed or are gone. */
 export function noteSettingChanges(
   transaction: Transaction,
-  kind: SettingKind,
+  kind: SettingName,
   pairs: readonly RecordKey[],
   position: number,
 ): Promise<void> {

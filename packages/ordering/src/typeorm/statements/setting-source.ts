@@ -1,10 +1,10 @@
 import type { Database, Dialect, Sql } from '@trading-platform/database';
+import { downloads, type SettingName } from '@trading-platform/domain-types';
 import type { RecordSnapshot } from '../../download/record-source.js';
 import type { RenderedRecord } from '../../download/rendered-record.js';
-import type { SettingCriteria } from '../../setting/setting-criteria.js';
-import { SettingSource } from '../../setting/setting-downloads.js';
+import { type SettingCriteria, SettingSource } from '../../setting/setting-source.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
-import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
+import { ofAnyClient, openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
 import { notReadable, visibleMembers } from './member-directory.js';
 import { lookedUp, recordsPerChunk } from './record-stream.js';
 import { SqlConditions } from './sql-conditions.js';
@@ -35,13 +35,14 @@ export class SqlSettingSource extends SettingSource {
 }
 
 async function settingSelection(sql: Sql, criteria: SettingCriteria, signal: AbortSignal): Promise<Selection> {
-  const visible = (await visibleMembers(sql, criteria.callerMemberCode)).map(({ memberCode }) => memberCode);
-  const unreadable = await notReadable(sql, criteria.callerMemberCode, criteria.sellers);
-  const sellers = criteria.sellers.filter((seller) => !unreadable.has(seller));
-  const readable = { ...criteria, sellers };
+  const { memberCode: caller, request } = criteria;
+  const visible = (await visibleMembers(sql, caller)).map(({ memberCode }) => memberCode);
+  const unreadable = await notReadable(sql, caller, request.member_code_seller);
+  const sellers = request.member_code_seller.filter((seller) => !unreadable.has(seller));
+  const readable = { ...criteria, request: { ...request, member_code_seller: sellers } };
   return {
-    download: criteria.kind,
-    criteria,
+    ...criteria,
+    criteria: ofAnyClient(criteria),
     changes: 'settings',
     rights: { visible, sellers },
     records: (snapshot, since) => settingRecords(snapshot, readable, visible, since, signal),
@@ -64,7 +65,9 @@ async function* settingRecords(
   signal: AbortSignal,
 ): AsyncGenerator<RenderedRecord[]> {
   const { sql, values } = selectSettings(snapshot.dialect, criteria, visible, since);
-  const element = criteria.kind === 'businessholiday' ? new SellerElement() : new BuyerElement(criteria.kind);
+  const { download } = criteria;
+  const isOfSeller = elementKey(criteria) === 'member_code_seller';
+  const element = isOfSeller ? new SellerElement(download) : new BuyerElement(download);
   let records: RenderedRecord[] = [];
   for await (const rows of snapshot.stream<StoredSetting>(sql, values, recordsPerChunk)) {
     signal.throwIfAborted();
@@ -119,7 +122,7 @@ function selectedSettings(
 ): SqlConditions {
   const where = new SqlConditions(dialect);
   pairConditions(where, 's', criteria, visible);
-  where.range('s.update_date', criteria.updatedFrom, undefined);
+  where.range('s.update_date', criteria.request.update_date, undefined);
   if (since !== undefined) {
     const key = elementKey(criteria);
     const changed = changedPairs(where.nested(), criteria, visible, since);
@@ -138,7 +141,7 @@ export function selectRemovedElements(
   const changed = changedPairs(new SqlConditions(dialect), criteria, visible, since);
   const selected = changed.nested();
   pairConditions(selected, 's', criteria, visible);
-  selected.range('s.update_date', criteria.updatedFrom, undefined);
+  selected.range('s.update_date', criteria.request.update_date, undefined);
   const key = elementKey(criteria);
   const sql = `SELECT DISTINCT c.${key} FROM setting_change c
     WHERE ${changed.text} AND NOT EXISTS (SELECT 1 FROM setting_row s WHERE s.${key} = c.${key} AND ${selected.text} ${lookedUp})
@@ -146,8 +149,8 @@ export function selectRemovedElements(
   return { sql, values: changed.values };
 }
 
-function elementKey({ kind }: SettingCriteria): 'member_code_seller' | 'member_code_buyer' {
-  return kind === 'businessholiday' ? 'member_code_seller' : 'member_code_buyer';
+function elementKey({ download }: SettingCriteria): 'member_code_seller' | 'member_code_buyer' {
+  return downloads[download as SettingName].key[0];
 }
 
 function changedPairs(
@@ -167,9 +170,9 @@ function pairConditions(
   criteria: SettingCriteria,
   visible: readonly string[],
 ): void {
-  where.oneOf(`${row}.member_code_seller`, criteria.sellers);
-  where.compare(`${row}.kind`, '=', criteria.kind);
-  where.oneOf(`${row}.member_code_buyer`, criteria.buyers);
+  where.oneOf(`${row}.member_code_seller`, criteria.request.member_code_seller);
+  where.compare(`${row}.kind`, '=', criteria.download);
+  where.oneOf(`${row}.member_code_buyer`, criteria.request.member_code_buyer);
   where.anyOf([
     `${row}.member_code_buyer = ''`,
     where.isOneOf(`${row}.member_code_buyer`, visible),
@@ -186,8 +189,13 @@ interface Element {
 
 /** `{"member_code_seller":…,"businessholiday":[…]}` */
 class SellerElement implements Element {
+  readonly #kind: string;
   #seller: string | undefined;
   #rows: Buffer[] = [];
+
+  constructor(kind: string) {
+    this.#kind = kind;
+  }
 
   add(row: StoredSetting): Buffer | undefined {
     const finished = row.seller === this.#seller ? undefined : this.finish();
@@ -198,7 +206,7 @@ class SellerElement implements Element {
 
   finish(): Buffer | undefined {
     if (this.#seller === undefined) return undefined;
-    const element = sellerElement('businessholiday', this.#seller, this.#rows);
+    const element = sellerElement(this.#kind, this.#seller, this.#rows);
     this.#rows = [];
     return element;
   }

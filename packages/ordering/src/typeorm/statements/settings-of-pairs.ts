@@ -1,4 +1,5 @@
 import { type Sql, tableOf } from '@trading-platform/database';
+import { type SettingName } from '@trading-platform/domain-types';
 import type { DeliverySettings } from '../../delivery/delivery-calendar.js';
 import {
   readClosingSetting,
@@ -6,7 +7,6 @@ import {
   readNonTradingSetting,
   readOrderBlock,
 } from '../../delivery/read-setting-rows.js';
-import type { SettingKind } from '../../setting/setting-kind.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
 import { type RowsOfEach, rowsOfEach } from './rows-of-each.js';
 
@@ -17,7 +17,7 @@ type SettingRow = ReturnType<typeof settingRows.read>;
 /** @param rows those of a pair and the seller's general ones; within a kind ordered by buyer and number */
 export function deliverySettings(rows: readonly SettingRow[]): DeliverySettings {
   const read = <Setting>(
-    kind: SettingKind,
+    kind: SettingName,
     reader: (memberCodeBuyer: string, row: Readonly<Record<string, string>>) => Setting,
   ) =>
     rows.filter((row) => row.kind === kind).map((row) => reader(row.memberCodeBuyer, JSON.parse(row.body.toString())));

@@ -1,13 +1,13 @@
-import type { SlipDate } from '../../trade/trade-criteria.js';
+import { type TargetDateSet, targetDateSet } from '@trading-platform/domain-types';
 
 /** The column of each date by which a download can ask for slips: `yyyy-MM-dd`, or empty. */
-export const slipDayColumns: Readonly<Record<SlipDate, string>> = {
-  update: 'update_day',
-  status: 'status_day',
-  order: 'order_day',
-  plannedShipping: 'planned_shipping_day',
-  shipping: 'shipping_day',
-  delivery: 'delivery_day',
-  receipt: 'receipt_day',
-  send: 'send_day',
+export const slipDayColumns: Readonly<Record<TargetDateSet, string>> = {
+  [targetDateSet.update]: 'update_day',
+  [targetDateSet.slip]: 'status_day',
+  [targetDateSet.order]: 'order_day',
+  [targetDateSet.plannedShipping]: 'planned_shipping_day',
+  [targetDateSet.shipping]: 'shipping_day',
+  [targetDateSet.delivery]: 'delivery_day',
+  [targetDateSet.receipt]: 'receipt_day',
+  [targetDateSet.send]: 'send_day',
 };

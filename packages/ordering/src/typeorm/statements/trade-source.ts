@@ -1,13 +1,24 @@
 import type { Database, Dialect, Sql } from '@trading-platform/database';
+import {
+  commentExist,
+  itemCodeKind,
+  modFlg,
+  notDownloadedFlg,
+  perusalFlg,
+  resendFlg,
+  type TargetDateSet,
+  useAcSvc,
+} from '@trading-platform/domain-types';
 import type { RecordSnapshot } from '../../download/record-source.js';
 import type { RenderedRecord } from '../../download/rendered-record.js';
 import { packedCode } from '../../trade/packed-codes.js';
-import { type ItemCode, slipOwners, type TradeCriteria } from '../../trade/trade-criteria.js';
-import { TradeSource, tradeDownload } from '../../trade/trade-download.js';
+import { kindsOf, slipOwners, type TradeCriteria, type TradeFilters } from '../../trade/trade-criteria.js';
+import { TradeSource } from '../../trade/trade-source.js';
 import type { DatabaseSnapshot } from './database-snapshot.js';
 import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
 import { visibleMembers } from './member-directory.js';
 import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from './record-stream.js';
+import { addFilters, type Filters, hasValue, isListed, isSet } from './request-filters.js';
 import { slipDayColumns } from './slip-days.js';
 import { SqlConditions, unindexed } from './sql-conditions.js';
 
@@ -32,13 +43,13 @@ export class SqlTradeSource extends TradeSource {
 }
 
 async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: AbortSignal): Promise<Selection> {
-  const owners = slipOwners(criteria, await visibleMembers(sql, criteria.callerMemberCode));
+  const owners = slipOwners(criteria, await visibleMembers(sql, criteria.memberCode));
   return {
-    download: tradeDownload.name,
+    ...criteria,
     criteria,
     changes: 'trade',
     // Marks change what such criteria select, and no slip.
-    rights: criteria.downloaded === undefined ? { owners } : undefined,
+    rights: criteria.request.not_downloaded_flg === undefined ? { owners } : undefined,
     records: (snapshot, since) => unpackedAhead(slipRecords(snapshot, owners, criteria, since, signal)),
     counted: (dialect, since) => countedSlips(dialect, owners, criteria, since),
     removedKeys: (dialect, since) => selectRemovedViews(dialect, owners, criteria, since),
@@ -60,18 +71,12 @@ async function* slipRecords(
   }
 }
 
-const itemColumns: Readonly<Record<ItemCode, string>> = {
-  item: 'item_ids',
-  privateItem: 'private_item_ids',
-  catalog: 'catalog_ids',
-};
-
 /**
  * The index of the asked date gives each owner's slips of the period, or the index of positions those that have changed since; the
  * other filters are applied to what remains.
  */
 export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria, since?: number) {
-  const day = `s.${slipDayColumns[criteria.date]}`;
+  const day = `s.${dayColumn(criteria.request)}`;
   const where = selectedSlips(dialect, owners, criteria, since);
   const sql = `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = selected.id) AS body,
       selected.id || ':' || selected.version AS receipt
@@ -94,7 +99,7 @@ function selectedSlips(
   const where = new SqlConditions(dialect);
   where.isMember('s.member_code_self', owners);
   where.after('s.position', since);
-  where.oneOf('s.trade_id', criteria.tradeIds);
+  where.oneOf('s.trade_id', criteria.request.trade_id);
   slipConditions(where, since === undefined ? asItIs : unindexed, criteria);
   return where;
 }
@@ -115,7 +120,7 @@ export function selectRemovedViews(
   ] as const) {
     where.isMember(`${row}.member_code_self`, owners);
     where.after(`${row}.position`, since);
-    where.oneOf(`${row}.trade_id`, criteria.tradeIds);
+    where.oneOf(`${row}.trade_id`, criteria.request.trade_id);
   }
   slipConditions(selected, unindexed, criteria);
   const sql = `SELECT s.trade_id, s.member_code_self FROM slip s
@@ -127,42 +132,72 @@ export function selectRemovedViews(
   return { sql, values: changed.values };
 }
 
-function asItIs(column: string): string {
-  return column;
+/** How columns are named that have an index. */
+type Naming = (column: string) => string;
+
+const asItIs: Naming = (column) => column;
+
+interface Asked {
+  readonly criteria: TradeCriteria;
+  readonly found: Naming;
 }
 
-/** @param found how columns are named that have an index */
-function slipConditions(where: SqlConditions, found: (column: string) => string, criteria: TradeCriteria): void {
-  const day = found(`s.${slipDayColumns[criteria.date]}`);
+/** The lists of codes of a slip's lines, by `item_code_kind`. */
+const itemColumns: Readonly<Record<string, string>> = {
+  [itemCodeKind.itemId]: 's.item_ids',
+  [itemCodeKind.privateItemId]: 's.private_item_ids',
+  [itemCodeKind.myCatalogId]: 's.catalog_ids',
+};
+
+/** Fields that are no filters of single slips: the period, and what is asked of members and of numbers. */
+type OtherField =
+  | 'target_date_set'
+  | 'target_date_from'
+  | 'target_date_to'
+  | 'status_set'
+  | 'item_code_kind'
+  | 'trade_id'
+  | 'member_codes'
+  | 'member_group_codes';
+
+/** What each filter of a request asks of a slip (Spec 4.8). */
+const slipFilters: Required<Filters<Omit<TradeFilters, OtherField>, Asked>> = {
+  status_code: isListed('s.status_code'),
+  use_ac_svc: hasValue('s.use_ac_svc', '1', useAcSvc.used),
+  perusal_flg: hasValue('s.perusal_flg', '2', perusalFlg.confirmed),
+  comment_exist: isSet('s.has_comment', commentExist.present),
+  mod_flg: isSet('s.is_modified', modFlg.changed),
+  resend_flg: isSet('s.is_resent', resendFlg.resent),
+  client_member_codes: (where, codes, { found }) => where.oneOf(found('s.member_code_partner'), codes),
+  client_codes: isListed('s.customer_code'),
+  delivery_place_id: isListed('s.delivery_place_id'),
+  fc_owner_group_codes: isListed('s.fc_owner_code'),
+  fc_owner_member_codes: (where, codes, { found }) => where.oneOf(found('s.fc_owner_member_code'), codes),
+  group_codes: (where, codes) =>
+    where.anyOf(['s.group_code', 's.self_group_code'].map((column) => where.isOneOf(column, codes))),
+  client_group_codes: (where, codes) => where.holdsOneOf('s.partner_groups', codes.map(packedCode)),
+  item_code: (where, code, { criteria: { request } }) =>
+    where.holdsOneOf(itemColumns[request.item_code_kind ?? ''] as string, [packedCode(code)]),
+  not_downloaded_flg: (where, code, { criteria }) =>
+    where.add(downloaded(where, criteria, code === notDownloadedFlg.downloaded)),
+};
+
+function slipConditions(where: SqlConditions, found: Naming, criteria: TradeCriteria): void {
+  const { request } = criteria;
+  const day = found(`s.${dayColumn(request)}`);
   where.add(`${day} <> ''`);
-  where.range(day, criteria.from, criteria.to);
-  where.oneOf('s.kind', criteria.kinds);
-  where.oneOf('s.status_code', criteria.statusCodes);
-  where.equals('s.use_ac_svc', '1', criteria.paymentAgency);
-  where.equals('s.perusal_flg', '2', criteria.confirmed);
-  where.flag('s.has_comment', criteria.comment);
-  where.flag('s.is_modified', criteria.modified);
-  where.flag('s.is_resent', criteria.resent);
-  where.oneOf(found('s.member_code_partner'), criteria.partnerMemberCodes);
-  where.oneOf('s.customer_code', criteria.customerCodes);
-  where.oneOf('s.delivery_place_id', criteria.deliveryPlaceIds);
-  where.oneOf('s.fc_owner_code', criteria.fcOwnerCodes);
-  where.oneOf(found('s.fc_owner_member_code'), criteria.fcOwnerMemberCodes);
-  if (criteria.groupCodes !== undefined) {
-    where.anyOf(
-      ['s.group_code', 's.self_group_code'].map((column) => where.isOneOf(column, criteria.groupCodes ?? [])),
-    );
-  }
-  where.holdsOneOf('s.partner_groups', criteria.partnerGroupCodes?.map(packedCode));
-  if (criteria.item !== undefined) {
-    where.holdsOneOf(`s.${itemColumns[criteria.item.by]}`, [packedCode(criteria.item.code)]);
-  }
-  if (criteria.downloaded !== undefined) where.add(downloaded(where, criteria, criteria.downloaded));
+  where.range(day, request.target_date_from, request.target_date_to);
+  where.oneOf('s.kind', kindsOf(request));
+  addFilters(where, slipFilters, request, { criteria, found });
+}
+
+function dayColumn({ target_date_set: set }: TradeFilters): string {
+  return slipDayColumns[set as TargetDateSet];
 }
 
 /** Downloaded means: the caller's member has marked this version or a later one with this client, or for all of its clients. */
-function downloaded(where: SqlConditions, caller: TradeCriteria, wanted: boolean): string {
+function downloaded(where: SqlConditions, { memberCode, clientId }: TradeCriteria, wanted: boolean): string {
   return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM download_mark d
-    WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(caller.callerMemberCode)}
-    AND d.client_id IN ('', ${where.placeholder(caller.callerClientId ?? '')}) AND d.version >= s.version ${lookedUp})`;
+    WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(memberCode)}
+    AND d.client_id IN ('', ${where.placeholder(clientId)}) AND d.version >= s.version ${lookedUp})`;
 }

@@ -1,0 +1,36 @@
+import { type DownloadName, downloads, type SettingName } from '@trading-platform/domain-types';
+import { DownloadMarks, MasterSource, SettingSource, TradeSource, tradeCriteria } from '@trading-platform/ordering';
+import { downloadRequest } from '@trading-platform/validation';
+import type { ServedDownload } from '../../batches/served-download.js';
+
+type ServedAs = Omit<ServedDownload, 'download' | 'marks'>;
+
+/** How the downloads that are no settings are served. */
+const servedAs: Readonly<Record<Exclude<DownloadName, SettingName>, ServedAs>> = {
+  master: {
+    requestClass: () => downloadRequest('master'),
+    recordsPerGet: (env) => env.masterRecordsPerGet,
+    source: MasterSource,
+  },
+  trade: {
+    requestClass: (env) => downloadRequest('trade', env.tradePeriodDays),
+    recordsPerGet: (env) => env.tradeRecordsPerGet,
+    criteria: tradeCriteria,
+    source: TradeSource,
+  },
+};
+
+function servedSetting(name: SettingName): ServedAs {
+  return {
+    requestClass: () => downloadRequest(name),
+    recordsPerGet: (env) => env.settingRecordsPerGet,
+    source: SettingSource,
+  };
+}
+
+/** Every download of the data API, in the order of the contract (Spec 4.7, 4.8, 4.10). */
+export const apiDownloads: readonly ServedDownload[] = Object.values(downloads).map((download) => ({
+  download,
+  ...('group' in download ? servedSetting(download.name) : servedAs[download.name]),
+  ...(download.isMarked ? { marks: DownloadMarks } : {}),
+}));

@@ -1,0 +1,26 @@
+import { downloads } from '@trading-platform/domain-types';
+import type { DownloadCriteria } from './download/download-criteria.js';
+import { type DownloadFunction, downloadFunction } from './download/download-function.js';
+import type { MasterSource } from './master/master-source.js';
+import type { SettingSource } from './setting/setting-source.js';
+import type { TradeSource } from './trade/trade-source.js';
+
+/** Where the records of all downloads come from. */
+export interface DownloadSources {
+  readonly master: MasterSource;
+  readonly trade: TradeSource;
+  readonly settings: SettingSource;
+}
+
+/** Every download of the contract, bound to its source. */
+export function downloadFunctions({
+  master,
+  trade,
+  settings,
+}: DownloadSources): readonly DownloadFunction<DownloadCriteria>[] {
+  return [
+    downloadFunction(downloads.master, master),
+    downloadFunction(downloads.trade, trade),
+    ...Object.values(downloads).flatMap((each) => ('group' in each ? [downloadFunction(each, settings)] : [])),
+  ];
+}
