@@ -1,3 +1,4 @@
+import { importRecords } from '@trading-platform/domain-types';
 import { examples } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import type { CopyOptions } from './commands/copy.js';
@@ -5,7 +6,7 @@ import type { ExportFileOptions } from './commands/export-file.js';
 import type { ImportFileOptions } from './commands/import-file.js';
 import type { MigrateOptions } from './commands/migrate.js';
 
-const kinds = 'members, master, trade, nottrade, orderclosing, businessholiday, orderblock, fc-prices, delivery-places';
+const kinds = Object.keys(importRecords).join(', ');
 
 /** `tpctl import …`, `tpctl export …`, `tpctl migrate`, `tpctl copy`. */
 export function defineDataCommands(program: Command): void {

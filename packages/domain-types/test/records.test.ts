@@ -22,7 +22,6 @@ import {
   type MasterImport,
   type MasterRecord,
   masterRecord,
-  masterRequest,
   type NonTradingDayGetAnswer,
   nameOf,
   nonTradingDayGetAnswer,
@@ -47,7 +46,6 @@ import {
   tradeHeaderFields,
   tradeInvoiceFields,
   tradeRecord,
-  tradeRequest,
   tradeStoredFields,
   uploadCheckAnswer,
   uploadGetAnswer,
@@ -88,8 +86,6 @@ describe('field counts', () => {
     ['trade', tradeRecord.fieldNames, 93],
     ['partner group', partnerGroup.fieldNames, 2],
     ['slip line', tradeDetail.fieldNames, 50],
-    ['master request', masterRequest.fieldNames, 21],
-    ['trade request', tradeRequest.fieldNames, 24],
   ])('%s', (_name, fieldNames, count) => {
     expect(fieldNames).toHaveLength(count);
     expect(new Set(fieldNames).size).toBe(count);

@@ -1,4 +1,5 @@
 import type { Database } from '@trading-platform/database';
+import { settingNames } from '@trading-platform/domain-types';
 import { utf8Of } from '@trading-platform/files';
 import type { ImportOptions, ImportSummary, LineRemark, RemovalSummary } from '@trading-platform/ordering';
 import {
@@ -21,7 +22,6 @@ export interface ImportFileOptions {
   readonly json?: true;
 }
 
-const settingKinds: readonly string[] = ['nottrade', 'orderclosing', 'businessholiday', 'orderblock'];
 const kindsWithAmounts: readonly string[] = ['master', 'trade'];
 
 /** Loads a file of one kind, or removes what it names. Refused lines are named on standard error, one line each. */
@@ -29,8 +29,8 @@ export async function importFile(kind: string, file: string, options: ImportFile
   const { importKinds, importRecords, removeRecords } = await import('@trading-platform/ordering/typeorm');
   const known = importKinds.find((name) => name === kind);
   if (known === undefined) throw new CliError('usage', `Unknown kind ${kind}: one of ${importKinds.join(', ')}`);
-  if (options.merge === true && !settingKinds.includes(kind)) {
-    throw new CliError('usage', `--merge is for settings only: ${settingKinds.join(', ')}`);
+  if (options.merge === true && !settingNames.some((name) => name === kind)) {
+    throw new CliError('usage', `--merge is for settings only: ${settingNames.join(', ')}`);
   }
   if (options.merge === true && options.delete === true) {
     throw new CliError('usage', '--merge and --delete cannot be given together');

@@ -1,214 +1,47 @@
 import type { RecordDefinition } from '../define-record.js';
-import {
-  batchCheckAnswerMeaning,
-  batchCheckRequestMeaning,
-  batchDeliveredRequestMeaning,
-  batchGetRequestMeaning,
-  batchRequestAnswerMeaning,
-} from './batch-control.js';
-import {
-  deliveryDateAnswerMeaning,
-  deliveryDateErrorMeaning,
-  deliveryDateMeaning,
-  deliveryDateQuestionMeaning,
-  deliveryDateRequestMeaning,
-  deliveryExplanationAnswerMeaning,
-  deliveryExplanationMeaning,
-  deliveryStepMeaning,
-  notCountedDaysMeaning,
-} from './delivery-date.js';
-import { envelopeMeaning, errorEntryMeaning } from './envelope.js';
-import {
-  fcPriceAnswerMeaning,
-  fcPriceErrorMeaning,
-  fcPriceMeaning,
-  fcPriceQuestionMeaning,
-  fcPriceRequestMeaning,
-} from './fc-price.js';
+import * as batchControl from './batch-control.js';
+import * as deliveryDate from './delivery-date.js';
+import * as envelope from './envelope.js';
+import * as fcPrice from './fc-price.js';
 import type { RecordMeaning } from './field-meaning.js';
-import {
-  businessHolidayImportMeaning,
-  deliveryPlaceImportMeaning,
-  fcPriceImportMeaning,
-  masterImportMeaning,
-  memberImportMeaning,
-  nonTradingDayImportMeaning,
-  orderBlockImportMeaning,
-  orderClosingImportMeaning,
-  tradeImportMeaning,
-} from './import-records.js';
-import {
-  deliveryPlaceListAnswerMeaning,
-  deliveryPlaceListRequestMeaning,
-  deliveryPlaceMeaning,
-  listedOrderMeaning,
-  orderListAnswerMeaning,
-  orderListRequestMeaning,
-  orderMasterListAnswerMeaning,
-  orderMasterListRequestMeaning,
-  partnerListAnswerMeaning,
-  partnerListRequestMeaning,
-  partnerMeaning,
-} from './list-records.js';
-import {
-  buyLineMeaning,
-  catalogLineMeaning,
-  masterGetAnswerMeaning,
-  masterRecordMeaning,
-  masterRequestMeaning,
-} from './master-record.js';
-import {
-  generatedOrderMeaning,
-  orderGenerateAnswerMeaning,
-  orderGenerateRequestMeaning,
-  uploadCheckAnswerMeaning,
-  uploadGetAnswerMeaning,
-  uploadLineMeaning,
-  uploadOrderMeaning,
-  uploadRequestAnswerMeaning,
-  uploadRequestMeaning,
-  uploadResultMeaning,
-} from './order-upload.js';
-import {
-  batchAnswerMeaning,
-  batchCancelAnswerMeaning,
-  batchListAnswerMeaning,
-  ownBatchMeaning,
-} from './own-batches.js';
-import {
-  businessHolidayGetAnswerMeaning,
-  businessHolidayMeaning,
-  businessHolidayRecordMeaning,
-  businessHolidayRequestMeaning,
-  nonTradingDayGetAnswerMeaning,
-  nonTradingDayMeaning,
-  nonTradingDayRecordMeaning,
-  nonTradingDayRequestMeaning,
-  nonTradingDaySellerMeaning,
-  orderBlockGetAnswerMeaning,
-  orderBlockMeaning,
-  orderBlockRecordMeaning,
-  orderBlockRequestMeaning,
-  orderBlockSellerMeaning,
-  orderClosingGetAnswerMeaning,
-  orderClosingMeaning,
-  orderClosingRecordMeaning,
-  orderClosingRequestMeaning,
-  orderClosingSellerMeaning,
-} from './setting-records.js';
-import {
-  codeExchangeFormMeaning,
-  credentialsFormMeaning,
-  oauthErrorMeaning,
-  reissueFormMeaning,
-  tokenFormMeaning,
-} from './token-forms.js';
-import { tokenRecordMeaning } from './token-record.js';
-import {
-  partnerGroupMeaning,
-  tradeDetailMeaning,
-  tradeGetAnswerMeaning,
-  tradeRecordMeaning,
-  tradeRequestMeaning,
-} from './trade-record.js';
+import * as importRecords from './import-records.js';
+import * as listRecords from './list-records.js';
+import * as masterRecord from './master-record.js';
+import type { MeaningOfRecord } from './meaning-of.js';
+import * as orderUpload from './order-upload.js';
+import * as ownBatches from './own-batches.js';
+import * as settingRecords from './setting-records.js';
+import * as tokenForms from './token-forms.js';
+import * as tokenRecord from './token-record.js';
+import * as tradeRecord from './trade-record.js';
 
-/** What every record of the contract means. */
-const meanings: readonly (RecordMeaning & { readonly definition: RecordDefinition })[] = [
-  tokenRecordMeaning,
-  codeExchangeFormMeaning,
-  reissueFormMeaning,
-  credentialsFormMeaning,
-  tokenFormMeaning,
-  oauthErrorMeaning,
-  errorEntryMeaning,
-  envelopeMeaning,
-  batchCheckRequestMeaning,
-  batchGetRequestMeaning,
-  batchDeliveredRequestMeaning,
-  batchRequestAnswerMeaning,
-  batchCheckAnswerMeaning,
-  ownBatchMeaning,
-  batchListAnswerMeaning,
-  batchAnswerMeaning,
-  batchCancelAnswerMeaning,
-  buyLineMeaning,
-  catalogLineMeaning,
-  masterRecordMeaning,
-  masterRequestMeaning,
-  masterGetAnswerMeaning,
-  partnerGroupMeaning,
-  tradeDetailMeaning,
-  tradeRecordMeaning,
-  tradeRequestMeaning,
-  tradeGetAnswerMeaning,
-  nonTradingDayMeaning,
-  orderClosingMeaning,
-  businessHolidayMeaning,
-  orderBlockMeaning,
-  nonTradingDaySellerMeaning,
-  orderClosingSellerMeaning,
-  orderBlockSellerMeaning,
-  nonTradingDayRecordMeaning,
-  orderClosingRecordMeaning,
-  businessHolidayRecordMeaning,
-  orderBlockRecordMeaning,
-  nonTradingDayRequestMeaning,
-  orderClosingRequestMeaning,
-  orderBlockRequestMeaning,
-  businessHolidayRequestMeaning,
-  nonTradingDayGetAnswerMeaning,
-  orderClosingGetAnswerMeaning,
-  businessHolidayGetAnswerMeaning,
-  orderBlockGetAnswerMeaning,
-  deliveryDateQuestionMeaning,
-  deliveryDateRequestMeaning,
-  deliveryDateErrorMeaning,
-  deliveryDateMeaning,
-  deliveryDateAnswerMeaning,
-  notCountedDaysMeaning,
-  deliveryStepMeaning,
-  deliveryExplanationMeaning,
-  deliveryExplanationAnswerMeaning,
-  fcPriceQuestionMeaning,
-  fcPriceRequestMeaning,
-  fcPriceErrorMeaning,
-  fcPriceMeaning,
-  fcPriceAnswerMeaning,
-  uploadLineMeaning,
-  uploadOrderMeaning,
-  uploadRequestMeaning,
-  uploadRequestAnswerMeaning,
-  uploadCheckAnswerMeaning,
-  uploadResultMeaning,
-  uploadGetAnswerMeaning,
-  orderGenerateRequestMeaning,
-  generatedOrderMeaning,
-  orderGenerateAnswerMeaning,
-  partnerListRequestMeaning,
-  orderMasterListRequestMeaning,
-  deliveryPlaceListRequestMeaning,
-  orderListRequestMeaning,
-  listedOrderMeaning,
-  orderListAnswerMeaning,
-  partnerMeaning,
-  deliveryPlaceMeaning,
-  partnerListAnswerMeaning,
-  orderMasterListAnswerMeaning,
-  deliveryPlaceListAnswerMeaning,
-  memberImportMeaning,
-  masterImportMeaning,
-  tradeImportMeaning,
-  nonTradingDayImportMeaning,
-  orderClosingImportMeaning,
-  businessHolidayImportMeaning,
-  orderBlockImportMeaning,
-  fcPriceImportMeaning,
-  deliveryPlaceImportMeaning,
+/** Every meaning of a record that one of these files exports. */
+const rooms: readonly object[] = [
+  tokenRecord,
+  tokenForms,
+  envelope,
+  batchControl,
+  ownBatches,
+  masterRecord,
+  tradeRecord,
+  settingRecords,
+  deliveryDate,
+  fcPrice,
+  orderUpload,
+  listRecords,
+  importRecords,
 ];
 
 const byDefinition: ReadonlyMap<RecordDefinition, RecordMeaning> = new Map(
-  meanings.map((meaning) => [meaning.definition, meaning]),
+  rooms
+    .flatMap((room): readonly unknown[] => Object.values(room))
+    .filter(isMeaningOfRecord)
+    .map((meaning) => [meaning.definition, meaning]),
 );
+
+function isMeaningOfRecord(value: unknown): value is MeaningOfRecord {
+  return typeof value === 'object' && value !== null && 'definition' in value;
+}
 
 /** What a record of the contract means; undefined for one that is defined elsewhere. */
 export function meaningOfContract(definition: RecordDefinition): RecordMeaning | undefined {

@@ -15,7 +15,7 @@ import { memberFormat, memberRemovalFormat } from '../member/member-format.js';
 import type { SettingLine } from '../setting/pair-settings.js';
 import { settingFormat, settingRemovalFormat } from '../setting/setting-format.js';
 import { ofEachSetting, settingDefinitions } from '../setting/setting-kind.js';
-import type { Slip } from '../trade/slip.js';
+import type { Slip } from '../trade/trade-format.js';
 import { tradeAsTextFormat, tradeFormat, tradeRemovalFormat } from '../trade/trade-format.js';
 
 /** What a line of each kind of file becomes. */

@@ -22,7 +22,6 @@ import { makeRecordRenderer, type RecordRenderer, type RecordRules } from '../re
 import { oddElements, oddRelations, type Relation, relationsOf } from '../record/relations.js';
 import { checksOf, date, dateTime, oneOf, shaped, signedAmount, zeroOrOne } from '../record/value-checks.js';
 import { packCodes } from './packed-codes.js';
-import type { Slip, SlipView } from './slip.js';
 import { slipDigest } from './slip-digest.js';
 import { kindOf } from './slip-kind.js';
 
@@ -63,12 +62,14 @@ const renderWithAmounts = makeRecordRenderer(tradeImport, {
 /** Slips change many indexes. If many slips are written together, fewer pages are written twice. */
 const slipsPerChunk = 2_000;
 
-/** One side's view of a slip with its bytes as they are delivered. */
-export interface RenderedSlip {
-  readonly view: SlipView;
-  /** The rest of the record's JSON object after the batch's own fields: `"trade_id":"…",…}`. */
-  readonly body: Buffer;
-}
+/**
+ * One side's view of one slip, ready to be stored: its key and what filters read, named as the columns, and its finished bytes. Lists that
+ * filters look into are packed texts.
+ */
+export type Slip = ReturnType<typeof renderSlip>['view'] & {
+  /** The rest of the record's JSON object after the batch's own fields: `"trade_id":"…",…}`, packed by `packBody`. */
+  readonly packedBody: Buffer;
+};
 
 type Detail = NonNullable<TradeImport['detail_list']>[number];
 type RenderedDetail = Detail | RecordInParts<Detail>;
@@ -79,12 +80,13 @@ function fieldOf(detail: RenderedDetail, name: keyof Detail): string {
 }
 
 /**
- * Checks and renders a `trade` line (Spec 2.5).
+ * Checks and renders a `trade` line (Spec 2.5): the view, and the rest of the record's JSON object after the batch's own fields,
+ * `"trade_id":"…",…}`.
  *
  * @param room where its body is put
  * @throws LineRefusal with the reason
  */
-export function renderSlip(record: unknown, room: JsonBytes, render = renderWithAmounts): RenderedSlip {
+export function renderSlip(record: unknown, room: JsonBytes, render = renderWithAmounts) {
   const body = bodyIn(render(record, '', room));
   const line = record as TradeImport;
   if (line.trade_id === '') throw refuseField('trade_id', 'is missing');
@@ -93,6 +95,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
   const details: readonly RenderedDetail[] = line.detail_list ?? [];
   const stored = {
     memberCodePartner: line.member_code_partner ?? '',
+    /** As `slip_kind` says, whatever its status makes of it. */
     slipKind: line.slip_kind || slipKind.normal,
     useAcSvc: line.use_ac_svc || useAcSvc.unused,
     perusalFlg: line.perusal_flg || perusalFlg.unconfirmed,
@@ -101,32 +104,26 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     receiptDay: line.receipt_day ?? '',
   };
   const view = {
+    ...stored,
     tradeId: line.trade_id,
     memberCodeSelf: line.member_code_self,
-    memberCodePartner: stored.memberCodePartner,
     statusCode: line.status_code,
+    /** One of the kinds that `status_set` names: 1, 2, 3, 4 or 5. */
     kind: kindOf(line.status_code, stored.slipKind),
-    slipKind: stored.slipKind,
     customerCode: line.customer_code ?? '',
     groupCode: line.group_code ?? '',
     selfGroupCode: line.self_group_code ?? '',
     fcOwnerMemberCode: line.fc_owner_member_code ?? '',
     fcOwnerCode: line.fc_owner_code ?? '',
-    deliveryPlaceId: stored.deliveryPlaceId,
-    useAcSvc: stored.useAcSvc,
-    perusalFlg: stored.perusalFlg,
     hasComment: (line.trade_comment ?? '') !== '' || (line.order_trade_comment ?? '') !== '',
     isModified: details.some((detail) => fieldOf(detail, 'mod_flg') === '1'),
     isResent: line.resend_flg === '1',
-    days: {
-      status: line.status_day ?? '',
-      order: line.order_day ?? '',
-      plannedShipping: stored.plannedShippingDay,
-      shipping: line.shipping_send_date ?? '',
-      delivery: line.delivery_date ?? '',
-      receipt: stored.receiptDay,
-      send: line.send_date ?? '',
-    },
+    statusDay: line.status_day ?? '',
+    orderDay: line.order_day ?? '',
+    shippingDay: line.shipping_send_date ?? '',
+    deliveryDay: line.delivery_date ?? '',
+    sendDay: line.send_date ?? '',
+    /** `""` stands for the time at which it is loaded. */
     updateDate: line.update_date ?? '',
     hopeDeliveryDate: line.hope_delivery_date ?? '',
     tradeTotal: line.trade_total ?? '',
@@ -134,6 +131,7 @@ export function renderSlip(record: unknown, room: JsonBytes, render = renderWith
     itemIds: packCodes(details.map((detail) => fieldOf(detail, 'item_id'))),
     privateItemIds: packCodes(details.map((detail) => fieldOf(detail, 'private_item_id'))),
     catalogIds: packCodes(details.map((detail) => fieldOf(detail, 'my_catalog_id'))),
+    /** The slip's version that the line changes; undefined if it does not say. */
     version: (line.version ?? '') === '' ? undefined : Number(line.version),
     digest: slipDigest(body, stored),
   };

@@ -16,7 +16,7 @@ import { type SlipNumbers, slipViews } from '../../order/slip-views.js';
 import type { BoundUploadNo } from '../../order/upload-number.js';
 import { JsonBytes } from '../../record/json-bytes.js';
 import { packBodyAside } from '../../record/packed-body.js';
-import type { Slip } from '../../trade/slip.js';
+import type { Slip } from '../../trade/trade-format.js';
 import { renderSlip } from '../../trade/trade-format.js';
 import { takeNumbers } from './counters.js';
 import { knownMembers } from './known-members.js';

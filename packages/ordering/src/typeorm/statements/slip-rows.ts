@@ -1,5 +1,5 @@
 import { type Transaction, tableOf } from '@trading-platform/database';
-import type { Slip } from '../../trade/slip.js';
+import type { Slip } from '../../trade/trade-format.js';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { SlipBodyEntity } from '../entities/slip-body.entity.js';
 import { takePosition } from './counters.js';
@@ -42,46 +42,16 @@ export function writeBodies(transaction: Transaction, rows: readonly SlipBodyEnt
   return bodies.write(transaction, rows);
 }
 
-function slipRow({ slip, state }: PlacedSlip, position: number): SlipEntity {
+function slipRow({ slip: { packedBody: _, ...view }, state }: PlacedSlip, position: number): SlipEntity {
   return {
+    ...view,
     id: state.id,
-    tradeId: slip.tradeId,
-    memberCodeSelf: slip.memberCodeSelf,
-    memberCodePartner: slip.memberCodePartner,
-    statusCode: slip.statusCode,
-    kind: slip.kind,
-    slipKind: slip.slipKind,
-    customerCode: slip.customerCode,
-    groupCode: slip.groupCode,
-    selfGroupCode: slip.selfGroupCode,
-    fcOwnerMemberCode: slip.fcOwnerMemberCode,
-    fcOwnerCode: slip.fcOwnerCode,
-    deliveryPlaceId: slip.deliveryPlaceId,
-    useAcSvc: slip.useAcSvc,
-    perusalFlg: slip.perusalFlg,
-    hasComment: slip.hasComment,
-    isModified: slip.isModified,
-    isResent: slip.isResent,
     updateDate: state.updateDate,
     updateDay: dayOf(state.updateDate),
-    statusDay: slip.days.status,
-    orderDay: slip.days.order,
-    plannedShippingDay: slip.days.plannedShipping,
-    shippingDay: slip.days.shipping,
-    deliveryDay: slip.days.delivery,
-    receiptDay: slip.days.receipt,
-    sendDay: slip.days.send,
-    hopeDeliveryDate: slip.hopeDeliveryDate,
-    tradeTotal: slip.tradeTotal,
-    partnerGroups: slip.partnerGroups,
-    itemIds: slip.itemIds,
-    privateItemIds: slip.privateItemIds,
-    catalogIds: slip.catalogIds,
     version: state.version,
     position,
     sentFrom: state.sentFrom,
     loadId: state.loadId,
-    digest: slip.digest,
     formerDigest: state.formerDigest,
     formerVersion: state.formerVersion,
     formerUpdateDate: state.formerUpdateDate,

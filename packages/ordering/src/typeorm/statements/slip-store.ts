@@ -2,7 +2,7 @@ import { type Database, type Transaction, tableOf } from '@trading-platform/data
 import { errorCode, formatTokyoDateTime } from '@trading-platform/domain-types';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import { firstVersion, isCurrentVersion } from '../../order/slip-version.js';
-import type { Slip } from '../../trade/slip.js';
+import type { Slip } from '../../trade/trade-format.js';
 import { RemovedSlipEntity } from '../entities/removed-slip.entity.js';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { countChange, takeNumbers } from './counters.js';
