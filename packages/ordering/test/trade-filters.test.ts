@@ -9,20 +9,8 @@ import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
 import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
-import {
-  codes,
-  customers,
-  days,
-  groups,
-  lastOfKey,
-  memberCodes,
-  memberGroups,
-  Random,
-  randomMembers,
-  randomSlips,
-  statuses,
-} from './random-market.js';
-import { dayOf, type SlipLine, selectTrade } from './trade-reference.js';
+import { days, lastOfKey, Random, randomMembers, randomSlips, statuses } from './random-market.js';
+import { dayOf, type FilterName, filters, type SlipLine, selectTrade } from './trade-reference.js';
 
 const random = new Random(20_260_106);
 const members = randomMembers(random);
@@ -43,31 +31,6 @@ const period = (kind: string) => ({
   target_date_to: '2026-01-14',
 });
 
-type FilterName = Exclude<keyof TradeFilters, 'target_date_set' | 'target_date_from' | 'target_date_to'>;
-
-/** For each filter of Spec 4.8 the values to try. */
-const filters: Readonly<Record<FilterName, readonly (string | readonly string[])[]>> = {
-  status_set: ['', '0', '1', '2', '3', '4', '5'],
-  status_code: [...statuses.map((code) => [code]), ['40', '10', '20'], []],
-  use_ac_svc: ['0', '1', '2'],
-  perusal_flg: ['0', '1', '2'],
-  not_downloaded_flg: ['0', '1', '2'],
-  comment_exist: ['0', '1', '2'],
-  mod_flg: ['0', '1', '2'],
-  resend_flg: ['0', '1', '2'],
-  item_code_kind: ['0', '1', '2'],
-  item_code: [...codes, 'X', '\n"X1"\n'],
-  trade_id: [['T1'], ['T1', 'T2', 'T3', 'T4', 'T5', 'unknown'], []],
-  client_member_codes: [...memberCodes.map((code) => [code]), ['SELLER1', 'SELLER2']],
-  client_group_codes: [...codes.filter((code) => code !== '').map((code) => [code]), ['X1', 'x1', '","']],
-  client_codes: [...customers.filter((code) => code !== '').map((code) => [code]), ['C1', 'C2']],
-  delivery_place_id: [['P1'], ['P1', 'P2'], ["' OR 1 = 1 --"]],
-  member_codes: [...memberCodes.map((code) => [code]), memberCodes],
-  member_group_codes: [...memberGroups.filter((code) => code !== '').map((code) => [code]), ['MG1', 'MG2']],
-  group_codes: [...groups.filter((code) => code !== '').map((code) => [code]), ['G1', 'G3']],
-  fc_owner_group_codes: [['F1'], ['F1', 'F2'], ['unknown']],
-  fc_owner_member_codes: [...memberCodes.map((code) => [code]), ['OWNER', 'HEAD']],
-};
 const names = Object.keys(filters) as FilterName[];
 const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other] as const));
 

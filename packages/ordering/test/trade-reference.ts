@@ -1,6 +1,7 @@
 import type { MemberImport, TradeImport } from '@trading-platform/domain-types';
 import type { TradeFilters } from '../src/trade/trade-criteria.js';
 import type { DeepPartial } from './deep-partial.js';
+import { codes, customers, groups, memberCodes, memberGroups, statuses } from './random-market.js';
 import { sees } from './visibility-reference.js';
 
 export type SlipLine = DeepPartial<TradeImport>;
@@ -15,6 +16,32 @@ const dateFields = [
   'receipt_day',
   'send_date',
 ] as const;
+
+export type FilterName = Exclude<keyof TradeFilters, 'target_date_set' | 'target_date_from' | 'target_date_to'>;
+
+/** For each filter of Spec 4.8 the values to try. */
+export const filters: Readonly<Record<FilterName, readonly (string | readonly string[])[]>> = {
+  status_set: ['', '0', '1', '2', '3', '4', '5'],
+  status_code: [...statuses.map((code) => [code]), ['40', '10', '20'], []],
+  use_ac_svc: ['0', '1', '2'],
+  perusal_flg: ['0', '1', '2'],
+  not_downloaded_flg: ['0', '1', '2'],
+  comment_exist: ['0', '1', '2'],
+  mod_flg: ['0', '1', '2'],
+  resend_flg: ['0', '1', '2'],
+  item_code_kind: ['0', '1', '2'],
+  item_code: [...codes, 'X', '\n"X1"\n'],
+  trade_id: [['T1'], ['T1', 'T2', 'T3', 'T4', 'T5', 'unknown'], []],
+  client_member_codes: [...memberCodes.map((code) => [code]), ['SELLER1', 'SELLER2']],
+  client_group_codes: [...codes.filter((code) => code !== '').map((code) => [code]), ['X1', 'x1', '","']],
+  client_codes: [...customers.filter((code) => code !== '').map((code) => [code]), ['C1', 'C2']],
+  delivery_place_id: [['P1'], ['P1', 'P2'], ["' OR 1 = 1 --"]],
+  member_codes: [...memberCodes.map((code) => [code]), memberCodes],
+  member_group_codes: [...memberGroups.filter((code) => code !== '').map((code) => [code]), ['MG1', 'MG2']],
+  group_codes: [...groups.filter((code) => code !== '').map((code) => [code]), ['G1', 'G3']],
+  fc_owner_group_codes: [['F1'], ['F1', 'F2'], ['unknown']],
+  fc_owner_member_codes: [...memberCodes.map((code) => [code]), ['OWNER', 'HEAD']],
+};
 
 /** The day of a slip that a request asks by. */
 export function dayOf(slip: SlipLine, targetDateSet: string): string {
