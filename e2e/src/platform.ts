@@ -7,6 +7,7 @@ import {
   type ServiceName,
   type ServiceOptions,
 } from '@trading-platform/bootstrap/local-platform';
+import { CommandHost } from '@trading-platform/jest-preset/command-host';
 import { ApiCaller } from './api-caller.js';
 import {
   type DatabaseKind,
@@ -15,6 +16,7 @@ import {
   makeDatabasesWithRoles,
   type PlatformDatabases,
 } from './platform-databases.js';
+import { programs } from './programs.js';
 
 export interface PlatformOptions {
   /** On PostgreSQL each service has the role that the documents give it, and `tpctl` has made the tables. */
@@ -32,6 +34,7 @@ export interface PlatformClient {
   readonly clientSecret: string;
 }
 
+const tpctl = new CommandHost(programs.tpctlMain);
 const allServices: readonly ServiceName[] = ['auth', 'api', 'worker'];
 const password = 'correct horse battery staple';
 const linesShown = 40;
@@ -51,16 +54,18 @@ function namesDatabases(settings: PlatformOptions['settings'] = {}): boolean {
 /** The whole platform for one suite: services as processes of their own on free ports, databases of its own. */
 export class Platform extends LocalPlatform {
   readonly #databases: PlatformDatabases | DatabasesWithRoles;
+  readonly #runsOwnPrograms: boolean;
   #client: Promise<PlatformClient> | undefined;
 
   private constructor(
     folder: string,
     environment: Readonly<Record<string, string>>,
     databases: PlatformDatabases | DatabasesWithRoles,
-    programs?: ProgramSource,
+    ownPrograms?: ProgramSource,
   ) {
-    super(folder, environment, programs);
+    super(folder, environment, ownPrograms);
     this.#databases = databases;
+    this.#runsOwnPrograms = ownPrograms !== undefined;
   }
 
   static async start(options: PlatformOptions): Promise<Platform> {
@@ -93,6 +98,18 @@ export class Platform extends LocalPlatform {
 
   override startAnother(name: ServiceName, options?: ServiceOptions) {
     return super.startAnother(name, this.#withRole(name, options));
+  }
+
+  /** One command after the other is run by one process; beside another it is the bundled program, as operators run it. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as in `LocalPlatform`
+  override async operate<Answer = any>(parameters: readonly string[], input = ''): Promise<Answer> {
+    if (this.#runsOwnPrograms || tpctl.isBusy) return super.operate<Answer>(parameters, input);
+    const { code, stdout, stderr } = await tpctl.run([...parameters, '--json'], {
+      env: { ...this.environment, INIT_CWD: this.folder },
+      input,
+    });
+    if (code !== 0) throw new Error(`tpctl ${parameters.join(' ')} ended with ${code}\n${stdout}${stderr}`);
+    return JSON.parse(stdout) as Answer;
   }
 
   /** A caller with a user of its own, signed in by the credentials flow. Callers of one platform share a client. */

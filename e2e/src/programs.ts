@@ -7,6 +7,8 @@ export const programs = {
   worker: program('apps/worker/bundle/main.js'),
   console: program('apps/console/bundle/main.js'),
   tpctl: program('packages/cli/bin/tpctl.js'),
+  /** What `tpctl` runs, to be called. */
+  tpctlMain: program('packages/cli/dist/main.js'),
   conformance: program('packages/conformance/bin/conformance.js'),
   tp: program('packages/tp/bin/tp.js'),
   demoData: program('tooling/demo-data/dist/main.js'),

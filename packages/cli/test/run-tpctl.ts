@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
+import { CommandHost } from '@trading-platform/jest-preset/command-host';
 
 /** A test starts several processes, one after the other, beside those of other tests. */
 jest.setTimeout(60_000);
 
 const script = join(import.meta.dirname, '../bin/tpctl.js');
+const host = new CommandHost(join(import.meta.dirname, '../dist/main.js'));
 /** A command that lives for a moment need not collect what it has loaded: a quarter of its CPU. */
 const flags = ['--min-semi-space-size=16'];
 
@@ -27,7 +29,7 @@ export interface TpctlOptions {
   readonly output?: number;
 }
 
-/** A folder with databases of its own, and `tpctl` as a process in it. */
+/** A folder with databases of its own, and `tpctl` in it. */
 export class Workplace {
   readonly folder: string;
 
@@ -47,15 +49,30 @@ export class Workplace {
     await writeFile(join(this.folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
-  /** Runs a command to its end; standard input is a pipe with the given text, as in a script. */
+  /**
+   * Runs a command to its end; standard input is a pipe with the given text, as in a script. It is a process of its own where the test
+   * needs that: to disturb it, or to run it beside another.
+   */
   tpctl(args: readonly string[], options: TpctlOptions = {}): Promise<TpctlResult> {
-    const env = {
+    const { input = '', onStart, output } = options;
+    const isOrdinary = typeof input === 'string' && onStart === undefined && output === undefined && !host.isBusy;
+    return isOrdinary
+      ? host.run(args, { cwd: this.folder, env: this.#environment(options), input })
+      : this.#process(args, options);
+  }
+
+  #environment({ env }: TpctlOptions): Record<string, string> {
+    return {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       AUTH_DATABASE_URL: `sqlite:${join(this.folder, 'auth.sqlite')}`,
       ORDERING_DATABASE_URL: `sqlite:${join(this.folder, 'ordering.sqlite')}`,
-      ...options.env,
+      ...env,
     };
+  }
+
+  #process(args: readonly string[], options: TpctlOptions): Promise<TpctlResult> {
+    const env = this.#environment(options);
     return new Promise((resolve, reject) => {
       const stdio = ['pipe', options.output ?? 'pipe', 'pipe'] as const;
       const child = spawn(process.execPath, [...flags, script, ...args], { cwd: this.folder, env, stdio: [...stdio] });

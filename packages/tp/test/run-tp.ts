@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { FakePlatform } from '@trading-platform/client/testing';
+import { CommandHost } from '@trading-platform/jest-preset/command-host';
 
 /** A test starts several processes, one after the other, beside those of other tests. */
 jest.setTimeout(60_000);
 
 const script = join(import.meta.dirname, '../bin/tp.js');
+const host = new CommandHost(join(import.meta.dirname, '../dist/main.js'));
 
 export interface TpResult {
   readonly code: number | null;
@@ -22,7 +24,7 @@ export interface TpOptions {
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** A folder with settings of its own, and `tp` as a process in it. */
+/** A folder with settings of its own, and `tp` in it. */
 export class Workplace {
   readonly folder: string;
   /** The program itself. */
@@ -56,12 +58,22 @@ export class Workplace {
     return readFile(this.path(name), 'utf8');
   }
 
-  /** Runs a command to its end; standard input is a pipe with the given text, as in a script. */
-  tp(args: readonly string[], options: TpOptions = {}): Promise<TpResult> {
-    const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), ...options.env };
+  /**
+   * Runs a command to its end; standard input is a pipe with the given text, as in a script. It is a process of its own where the test
+   * needs that: to disturb it, to change Node, or to run it beside another.
+   */
+  tp(args: readonly string[], { input = '', env: more = {}, onStart }: TpOptions = {}): Promise<TpResult> {
+    const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), ...more };
+    const isOrdinary = onStart === undefined && !('NODE_OPTIONS' in more) && !host.isBusy;
+    return isOrdinary
+      ? host.run(args, { cwd: this.folder, env, input })
+      : this.#process(args, { input, env, onStart: onStart ?? (() => undefined) });
+  }
+
+  #process(args: readonly string[], { input, env, onStart }: Required<TpOptions>): Promise<TpResult> {
     return new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [script, ...args], { cwd: this.folder, env, stdio: 'pipe' });
-      options.onStart?.(child);
+      onStart(child);
       let stdout = '';
       let stderr = '';
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -74,7 +86,7 @@ export class Workplace {
       child.on('close', (code) => resolve({ code, stdout, stderr }));
       // A command that needs no input may end before it has read any.
       child.stdin.on('error', () => undefined);
-      child.stdin.end(options.input ?? '');
+      child.stdin.end(input);
     });
   }
 }

@@ -1,0 +1,37 @@
+import { Readable, Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+
+/** Runs the commands that the parent sends, as if each had a process of its own. */
+process.on('message', async ({ main, args, cwd, env, input }) => {
+  const [stdout, stderr] = [new Output(), new Output()];
+  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)]);
+  for (const [name, value] of Object.entries({ stdin, stdout, stderr })) {
+    Object.defineProperty(process, name, { value, configurable: true });
+  }
+  process.chdir(cwd);
+  process.argv = [process.argv[0], main, ...args];
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
+  const program = await import(pathToFileURL(main).href);
+  const code = await program.main(args);
+  for (const signal of signals) process.removeAllListeners(signal);
+  process.send?.({ code, stdout: stdout.text, stderr: stderr.text });
+});
+process.once('disconnect', () => process.exit(0));
+
+class Output extends Writable {
+  /** @type {Buffer[]} */
+  #parts = [];
+
+  get text() {
+    return Buffer.concat(this.#parts).toString();
+  }
+
+  /** @override @param {Buffer} part @param {unknown} _encoding @param {() => void} done */
+  _write(part, _encoding, done) {
+    // Who writes may fill the same buffer anew.
+    this.#parts.push(Buffer.from(part));
+    done();
+  }
+}

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('command-host-process.mjs', import.meta.url));
+/** As of a command that lives for a moment. */
+const flags = ['--min-semi-space-size=16'];
+const idleMs = 10_000;
+
+/**
+ * What a command did.
+ *
+ * @typedef {object} HostedResult
+ * @property {number} code
+ * @property {string} stdout
+ * @property {string} stderr
+ */
+
+/**
+ * Runs commands of one program one after the other in one process of their own, which loads the program once: a command costs what it
+ * does, and not half a second of CPU more. What a test says of signals, pipes or processes needs a process for each command instead.
+ */
+export class CommandHost {
+  #main;
+  #child;
+  #idle;
+  #isBusy = false;
+
+  /** @param {string} main absolute path of the module that exports `main(args)`, which answers the exit code */
+  constructor(main) {
+    this.#main = main;
+  }
+
+  /** Whether a command runs. The next one at the same time needs a process of its own. */
+  get isBusy() {
+    return this.#isBusy;
+  }
+
+  /**
+   * @param {readonly string[]} args
+   * @param {{ cwd?: string, env: NodeJS.ProcessEnv, input?: string }} options
+   * @returns {Promise<HostedResult>}
+   */
+  async run(args, { cwd = process.cwd(), env, input = '' }) {
+    if (this.#isBusy) throw new Error('Another command runs in this process');
+    this.#isBusy = true;
+    clearTimeout(this.#idle);
+    try {
+      const child = this.#start();
+      /** @type {HostedResult} */
+      const result = await new Promise((resolve, reject) => {
+        const lost = (/** @type {number | null} */ code) => reject(new Error(`The process of commands ended: ${code}`));
+        child.once('exit', lost);
+        child.once('message', (/** @type {HostedResult} */ answer) => {
+          child.off('exit', lost);
+          resolve(answer);
+        });
+        child.send({ main: this.#main, args, cwd, env, input });
+      });
+      return result;
+    } finally {
+      this.#isBusy = false;
+      this.#idle = setTimeout(() => this.#end(), idleMs).unref();
+    }
+  }
+
+  #start() {
+    if (this.#child?.connected) return this.#child;
+    const child = fork(script, [], { execArgv: flags, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.unref();
+    this.#child = child;
+    return child;
+  }
+
+  #end() {
+    if (this.#child?.connected) this.#child.disconnect();
+  }
+}
