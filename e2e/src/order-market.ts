@@ -1,14 +1,10 @@
 import type { ApiAnswer, ApiCaller } from './api-caller.js';
 import type { Platform } from './platform.js';
 
-/** A small market of orders: who buys, who sells, and why some orders are refused. */
+/** A small market of orders: who buys, who sells. */
 export const orderMembers = {
   buyer: '10000001',
   seller: '20000001',
-  /** The pair is order-blocked. */
-  blockingSeller: '20000002',
-  /** Every day is a non-trading one. */
-  closedSeller: '20000003',
   /** Has nothing to do with the buyer. */
   stranger: '30000001',
 } as const;
@@ -33,18 +29,20 @@ export function dayAhead(days: number): string {
   return new Date(Date.now() + days * dayMs).toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
-/** Products `c-1` to `c-20` of each seller: 100 yen, ordered by two from four on, delivered on the next day. */
+/** Products `c-1` to `c-20` of the seller: 100 yen, ordered by two from four on, delivered on the next day. */
 export async function loadOrderMarket(platform: Pick<Platform, 'load'>): Promise<void> {
-  const { buyer, seller, blockingSeller, closedSeller, stranger } = orderMembers;
-  const sellers = [seller, blockingSeller, closedSeller];
-  const members = [buyer, ...sellers, stranger];
+  const { buyer, seller, stranger } = orderMembers;
   await platform.load(
     'members',
-    members.map((member_code) => ({ member_code, member_name: `name of ${member_code}`, tax_calc_method: '1' })),
+    [buyer, seller, stranger].map((member_code) => ({
+      member_code,
+      member_name: `name of ${member_code}`,
+      tax_calc_method: '1',
+    })),
   );
   await platform.load(
     'master',
-    sellers.flatMap((partner) => Array.from({ length: 20 }, (_, n) => productLine(partner, n + 1))),
+    Array.from({ length: 20 }, (_, n) => productLine(seller, n + 1)),
   );
   await platform.load('delivery-places', [
     {
@@ -55,9 +53,6 @@ export async function loadOrderMarket(platform: Pick<Platform, 'load'>): Promise
       default_flg: '1',
     },
   ]);
-  await platform.load('orderblock', [settingOf(blockingSeller, { orderblock: [{ order_block_flg: '1' }] })]);
-  const everyDay = { establish_flg: '1', prohibit_flg: '0', week_flg: '1111111', warning_type: '0' };
-  await platform.load('nottrade', [settingOf(closedSeller, { nottrade: [everyDay] })]);
 }
 
 function productLine(partner: string, n: number) {
@@ -86,10 +81,6 @@ function productLine(partner: string, n: number) {
       },
     ],
   };
-}
-
-function settingOf(member_code_seller: string, rows: object) {
-  return { member_code_buyer: orderMembers.buyer, seller_list: [{ member_code_seller, ...rows }] };
 }
 
 export function catalogId(n: number, partner: string = orderMembers.seller): string {

@@ -16,9 +16,8 @@ const flows = {
   short: [
     'authorization-page',
     'batch-queue',
+    'conformance',
     'delivery',
-    'download-limits',
-    'downloads',
     'key-withdrawal',
     'lookups',
     'order-generation',

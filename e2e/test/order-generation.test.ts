@@ -1,15 +1,7 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { ApiCaller, ErrorEntry } from '../src/api-caller.js';
 import { describePlatform } from '../src/describe-platform.js';
-import {
-  anOrder,
-  dayAhead,
-  downloadSlips,
-  loadOrderMarket,
-  manyOrders,
-  orderMembers,
-  uploadOrders,
-} from '../src/order-market.js';
+import { anOrder, loadOrderMarket, manyOrders, orderMembers, uploadOrders } from '../src/order-market.js';
 import type { Platform } from '../src/platform.js';
 import type { DatabaseKind } from '../src/platform-databases.js';
 
@@ -18,12 +10,6 @@ interface ListedOrder {
   readonly version: string;
   readonly upload_no: string;
   readonly status_code: string;
-}
-
-interface SlipRow {
-  readonly trade_id: string;
-  readonly status_code: string;
-  readonly send_date: string;
 }
 
 const { buyer, seller, stranger } = orderMembers;
@@ -80,26 +66,6 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       sellers = await platform().caller(seller);
     });
 
-    flow('sends planned orders, for both sides at once, and answers a repeat like the first', async () => {
-      const ids = await plan(caller, 'send', 2);
-      expect(await listed(caller, ids)).toEqual(['send-0 10 1', 'send-1 10 1']);
-      const first = await generate(caller, ids, ['1', '1']);
-      expect([first.status, first.body.result_list]).toEqual([
-        200,
-        ids.map((trade_id) => ({ trade_id, version: '2' })),
-      ]);
-      const again = await generate(caller, ids, ['1', '1']);
-      expect([again.status, again.body.result_list]).toEqual([200, first.body.result_list]);
-      expect(await listed(caller, ids)).toEqual(['send-0 40 2', 'send-1 40 2']);
-      expect(await listed(sellers, ids)).toEqual([' 40 2', ' 40 2']);
-      for (const side of [caller, sellers]) {
-        const slips = (await downloadSlips<SlipRow>(side)).filter(({ trade_id }) => ids.includes(trade_id));
-        expect(slips.map(({ status_code, send_date }) => [status_code, send_date])).toEqual(
-          ids.map(() => ['40', dayAhead(0)]),
-        );
-      }
-    });
-
     flow('refuses what cannot be sent at its place, and sends nothing of the request', async () => {
       const ids = await plan(caller, 'refused', 3);
       const [one = '', two = '', three = ''] = ids;
@@ -126,24 +92,6 @@ for (const database of ['sqlite', 'postgres'] as const satisfies readonly Databa
       await setClosedDays(platform(), '0000000');
       expect(await listed(caller, ids)).toEqual(planned);
       expect((await generate(caller, ids)).status).toBe(200);
-    });
-
-    flow('refuses requests of a wrong form', async () => {
-      const wrong = [
-        [{}, 'trade_id_list E000001'],
-        [{ trade_id_list: [] }, 'trade_id_list E000001'],
-        [{ trade_id_list: ['a', ''] }, 'trade_id_list[1] E000001'],
-        [{ trade_id_list: ['a'], version_list: ['1', '2'] }, 'version_list E000002'],
-        [{ trade_id_list: ['a'], version_list: ['x'] }, 'version_list[0] E000002'],
-        [{ trade_id_list: Array.from({ length: 1_001 }, (_, n) => `t${n}`) }, 'trade_id_list E000007'],
-      ] as const;
-      for (const [request, error] of wrong) {
-        const { status, body } = await caller.call<{ error_list: readonly ErrorEntry[] }>('/order/generate', request);
-        expect([status, body.error_list.map((each) => `${each.error_item} ${each.error_code}`)]).toEqual([
-          400,
-          [error],
-        ]);
-      }
     });
 
     flow('of the same orders many times at once sends each of them once', async () => {

@@ -25,19 +25,6 @@ interface BatchList {
 }
 
 describe('the list of batches', () => {
-  it('holds the own batches, newest first, page by page', async () => {
-    for (let count = 0; count < 4; count++) await api.finishedBatch();
-    const ids: string[] = [];
-    for (let cursor = '', page = 0; page === 0 || cursor !== ''; page++) {
-      const list = (await (await read(`/batches?limit=2&cursor=${cursor}`)).json()) as BatchList;
-      expect(list.batch_list.length).toBeLessThanOrEqual(2);
-      ids.push(...list.batch_list.map(({ batch_id }) => batch_id));
-      cursor = list.next_cursor;
-    }
-    expect(ids.map(Number)).toEqual(ids.map(Number).toSorted((one, other) => other - one));
-    expect(ids.at(-1)).toBe(batchId);
-  });
-
   it('holds nothing of another member', async () => {
     const answer = await read('/batches', 'GET', await api.issuer.sign({ memberCode: otherMember }));
     expect(await answer.json()).toEqual({
@@ -243,12 +230,6 @@ describe('one batch', () => {
     expect(discarded.headers.get('preference-applied')).toBe('wait=0');
     expect((await read(`/batches/${batch_id}`)).status).toBe(404);
   });
-
-  it('answers 405 to other methods and names the right ones', async () => {
-    const answer = await read(`/batches/${batchId}`, 'POST');
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD']);
-  });
 });
 
 interface RawAnswer {
@@ -314,11 +295,6 @@ describe('the records of a batch as NDJSON', () => {
     expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
     expect(zipped.headers.etag).not.toBe(plain.headers.etag);
     for (const { headers } of [plain, zipped]) expect(headers.vary).toBe('Accept-Encoding');
-  });
-
-  it('can be a part', async () => {
-    const { body } = await raw(`${records()}?seq_from=3&seq_to=5`);
-    expect(body.toString().match(/"seq":"\d+"/g)).toEqual(['"seq":"3"', '"seq":"4"', '"seq":"5"']);
   });
 
   it('are not sent again to whom has them', async () => {

@@ -39,15 +39,6 @@ async function request(
 }
 
 describe('Prefer: reuse', () => {
-  it('answers the last batch of the same criteria, and tells how old it is', async () => {
-    const first = await request('wait=10', { exist_mc: '1' });
-    const again = await request('reuse=60', { exist_mc: '1' });
-    expect(again).toMatchObject({ status: 200, batchId: first.batchId, applied: 'reuse=60' });
-    expect(Number(again.age)).toBeLessThanOrEqual(60);
-    expect(again.age).toMatch(/^\d+$/);
-    expect(Object.keys(again.answer)).toEqual(['request_id', 'result', 'error_list', 'batch_id']);
-  });
-
   it('goes together with wait, in one header or several, quoted or not', async () => {
     const first = await request('wait=10', { exist_mc: '0' });
     const again = await request('foo, wait="10"; x=1, Reuse = "60"', { exist_mc: '0' });
