@@ -29,7 +29,7 @@ export function dayAhead(days: number): string {
   return new Date(Date.now() + days * dayMs).toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' });
 }
 
-/** Products `c-1` to `c-20` of the seller: 100 yen, ordered by two from four on, delivered on the next day. */
+/** Products `c-1` to `c-60` of the seller: 100 yen, ordered by two from four on, delivered on the next day. */
 export async function loadOrderMarket(platform: Pick<Platform, 'load'>): Promise<void> {
   const { buyer, seller, stranger } = orderMembers;
   await platform.load(
@@ -42,7 +42,7 @@ export async function loadOrderMarket(platform: Pick<Platform, 'load'>): Promise
   );
   await platform.load(
     'master',
-    Array.from({ length: 20 }, (_, n) => productLine(seller, n + 1)),
+    Array.from({ length: 60 }, (_, n) => productLine(seller, n + 1)),
   );
   await platform.load('delivery-places', [
     {

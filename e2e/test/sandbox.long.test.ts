@@ -1,3 +1,5 @@
 import { describeSandbox } from './sandbox.js';
 
-describeSandbox({ scenariosEach: Number.POSITIVE_INFINITY, seed: 7, timeoutMs: 600_000 });
+const all = Number.POSITIVE_INFINITY;
+
+describeSandbox({ scenariosEach: all, scenariosOfTp: all, seed: 7, timeoutMs: 600_000 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizationQuery, Browser } from './browser.js';
-import { callback, password, type RunningAuth, realm, runAuth } from './running-auth.js';
+import { callback, password, type RunningAuth, runAuth } from './running-auth.js';
 
 let auth: RunningAuth;
 beforeAll(async () => {
@@ -82,30 +82,6 @@ describe('authorization page', () => {
       expect([answer.status, stateIn(answer.headers.get('location'))]).toEqual([303, back]);
     },
   );
-
-  it('gives a code that can be exchanged once', async () => {
-    const code = await new Browser(auth).authorize(authorizationQuery(auth));
-    const fields = { grant_type: 'authorization_code', code, redirect_uri: callback, ...auth.client };
-    const first = await auth.post(`/idp/oauth2/access_token${realm}`, fields);
-    const second = await auth.post(`/idp/oauth2/access_token${realm}`, fields);
-    expect(first).toMatchObject({ status: 200, json: { token_type: 'Bearer', exires_in: 300, expires_in: 300 } });
-    expect(second).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
-  });
-
-  it('asks the password every time', async () => {
-    const browser = new Browser(auth);
-    await browser.authorize(authorizationQuery(auth));
-    expect((await browser.open(authorizationQuery(auth))).text).toContain('name="user_password"');
-    expect([...browser.cookies.keys()]).toEqual(['auth_form']);
-  });
-
-  it('goes back with access_denied when the person cancels', async () => {
-    const browser = new Browser(auth);
-    await browser.open(authorizationQuery(auth));
-    const answer = await browser.send({ decision: 'cancel' });
-    expect(answer.status).toBe(303);
-    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied');
-  });
 
   it.each([
     ['a wrong password', { ...right, user_password: 'wrong' }],
@@ -226,14 +202,8 @@ describe('authorization page', () => {
   );
 
   it.each([
-    ['an unknown client', { client_id: 'nobody' }],
     ['a client with a null character', { client_id: 'a\0b' }],
     ['no client', { client_id: '' }],
-    ['another redirect', { redirect_uri: 'https://evil.example/callback' }],
-    ['a redirect with a slash more', { redirect_uri: `${callback}/` }],
-    ['no redirect', { redirect_uri: '' }],
-    ['another realm', { realm: '/other' }],
-    ['no realm', { realm: '' }],
   ])('never redirects for %s', async (_what, change) => {
     const answer = await new Browser(auth).open(authorizationQuery(auth, change));
     expect(answer.status).toBe(400);
@@ -243,15 +213,9 @@ describe('authorization page', () => {
 
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
   it.each([
-    ['no response_type', { response_type: '' }, 'invalid_request'],
-    ['another response_type', { response_type: 'token' }, 'unsupported_response_type'],
     ['no scope', { scope: '' }, 'invalid_scope'],
-    ['less scope', { scope: 'openid' }, 'invalid_scope'],
     ['more scope', { scope: 'openid profile email qualified admin' }, 'invalid_scope'],
-    ['no access_type', { access_type: '' }, 'invalid_request'],
-    ['another access_type', { access_type: 'online' }, 'invalid_request'],
     ['another response_mode', { response_mode: 'fragment' }, 'invalid_request'],
-    ['a plain challenge', { code_challenge: challenge, code_challenge_method: 'plain' }, 'invalid_request'],
     ['a challenge without a method', { code_challenge: challenge }, 'invalid_request'],
     ['a method without a challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
     ['a short challenge', { code_challenge: 'short', code_challenge_method: 'S256' }, 'invalid_request'],

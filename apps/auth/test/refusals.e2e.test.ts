@@ -99,15 +99,9 @@ const endpoints: readonly Endpoint[] = [
     path: '/api/credentials/access_token',
     fields: { ...client, user_id: 'hanako', user_password: password },
     rows: [
-      ['no user', { change: { user_id: '' } }, invalidRequest],
-      ['no password', { change: { user_password: '' } }, invalidRequest],
-      ['an unknown user', { change: { user_id: 'nobody' } }, invalidGrant],
-      ['a wrong password', { change: { user_password: 'wrong' } }, invalidGrant],
       ['a password in other letters', { change: { user_password: password.toUpperCase() } }, invalidGrant],
       ['a password that is too long to be one', { change: { user_password: 'a'.repeat(2_000) } }, invalidGrant],
       ['a disabled user', { change: { user_id: 'disabled' } }, invalidGrant],
-      ['another realm', { change: { realm: '/other' } }, invalidRequest],
-      ['another response type', { change: { response_type: 'html' } }, invalidRequest],
       ['a password in the query', { query: 'user_password=x' }, invalidRequest],
       ['a user in the query', { query: 'user_id=hanako' }, invalidRequest],
       ['a repeated password', { body: 'user_password=a&user_password=b' }, invalidRequest],
@@ -124,36 +118,20 @@ const endpoints: readonly Endpoint[] = [
     query: 'realm=/api',
     fields: { ...client, grant_type: 'authorization_code', code: '<code>', redirect_uri: callback },
     rows: [
-      ['no realm', { query: '-' }, invalidRequest],
-      ['another realm', { query: 'realm=/other' }, invalidRequest],
       ['a repeated realm', { query: 'realm=/api&realm=/api' }, invalidRequest],
-      ['no grant type', { change: { grant_type: '' } }, invalidRequest],
-      ['an unknown grant type', { change: { grant_type: 'magic' } }, { status: 400, error: 'unsupported_grant_type' }],
       ['the password grant', { change: { grant_type: 'password' } }, { status: 400, error: 'unsupported_grant_type' }],
       [
         'client credentials',
         { change: { grant_type: 'client_credentials' } },
         { status: 400, error: 'unsupported_grant_type' },
       ],
-      ['no code', { change: { code: '' } }, invalidRequest],
-      ['an unknown code', { change: { code: 'A'.repeat(43) } }, invalidGrant],
       ['a code in the query', { query: 'realm=/api&code=<code>' }, invalidRequest],
-      ['no redirect', { change: { redirect_uri: '' } }, invalidRequest],
-      ['another redirect', { change: { redirect_uri: 'https://client.example/other' } }, invalidGrant],
       ['a redirect with a slash more', { change: { redirect_uri: `${callback}/` } }, invalidGrant],
       ['a redirect with a query', { change: { redirect_uri: `${callback}?a=1` } }, invalidGrant],
       ['a redirect in capitals', { change: { redirect_uri: callback.replace('client', 'CLIENT') } }, invalidGrant],
       ['a verifier for a code without a challenge', { change: { code_verifier: verifier } }, invalidGrant],
-      ['no verifier for a code with a challenge', { change: { code: '<proven code>' } }, invalidGrant],
-      ['a wrong verifier', { change: { code: '<proven code>', code_verifier: `${verifier}x` } }, invalidGrant],
       ['the challenge as verifier', { change: { code: '<proven code>', code_verifier: challenge } }, invalidGrant],
       ['a short verifier', { change: { code: '<proven code>', code_verifier: 'short' } }, invalidGrant],
-      [
-        'a code of another client',
-        { change: { client_id: '<other id>', client_secret: '<other secret>' } },
-        invalidGrant,
-      ],
-      ['a used code', { change: { code: '<used code>' } }, invalidGrant],
       ['a refresh token as code', { change: { code: '<refresh>' } }, invalidGrant],
       [
         'a client without this flow',
@@ -168,22 +146,13 @@ const endpoints: readonly Endpoint[] = [
     query: 'realm=/api',
     fields: { ...client, grant_type: 'refresh_token', refresh_token: '<refresh>' },
     rows: [
-      ['no refresh token', { change: { refresh_token: '' } }, invalidRequest],
-      ['an unknown refresh token', { change: { refresh_token: 'A'.repeat(86) } }, invalidGrant],
       ['a short refresh token', { change: { refresh_token: 'short' } }, invalidGrant],
-      ['an access token', { change: { refresh_token: '<access>' } }, invalidGrant],
       ['a code', { change: { refresh_token: '<code>' } }, invalidGrant],
       ['a refresh token in the query', { query: 'realm=/api&refresh_token=<refresh>' }, invalidRequest],
-      ['less scope', { change: { scope: 'openid' } }, { status: 400, error: 'invalid_scope' }],
       [
         'more scope',
         { change: { scope: 'openid profile email qualified admin' } },
         { status: 400, error: 'invalid_scope' },
-      ],
-      [
-        'the token of another client',
-        { change: { client_id: '<other id>', client_secret: '<other secret>' } },
-        invalidGrant,
       ],
       ['a revoked token', { change: { refresh_token: '<revoked>' } }, invalidGrant],
     ],
@@ -195,11 +164,6 @@ const endpoints: readonly Endpoint[] = [
     rows: [
       ['no token', { change: { token: '' } }, invalidRequest],
       ['a token in the query', { query: 'token=<refresh>' }, invalidRequest],
-      [
-        'a refresh token of another client',
-        { change: { client_id: '<other id>', client_secret: '<other secret>' } },
-        invalidGrant,
-      ],
       [
         'an access token of another client',
         { change: { token: '<access>', client_id: '<other id>', client_secret: '<other secret>' } },
@@ -221,7 +185,6 @@ const endpoints: readonly Endpoint[] = [
 let auth: RunningAuth;
 const values = new Map<string, string>();
 const fill = (text: string) => text.replaceAll(/<([a-z ]+)>/g, (whole, name: string) => values.get(name) ?? whole);
-const tokenPath = '/idp/oauth2/access_token?realm=/api';
 
 beforeAll(async () => {
   auth = await runAuth({ FAILURES_PER_USER: '1000', FAILURES_PER_ADDRESS: '1000', FAILURES_PER_CLIENT: '1000' });
@@ -251,9 +214,6 @@ async function makeValues(): Promise<void> {
   const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
   values.set('code', await new Browser(auth).authorize(authorizationQuery(auth)));
   values.set('proven code', await new Browser(auth).authorize(authorizationQuery(auth, proof)));
-  const used = await new Browser(auth).authorize(authorizationQuery(auth));
-  await auth.post(tokenPath, { ...auth.client, grant_type: 'authorization_code', code: used, redirect_uri: callback });
-  values.set('used code', used);
 }
 
 async function signIn(): Promise<Record<string, unknown>> {
@@ -306,29 +266,6 @@ describe.each(endpoints)('$title refuses', (endpoint) => {
   });
 });
 
-describe('the credentials flow in XML', () => {
-  it.each([
-    ['a wrong password', { user_password: 'wrong' }, 400, 'invalid_grant'],
-    ['an unknown client', { client_id: 'nobody' }, 400, 'invalid_client'],
-    ['no user', { user_id: '' }, 400, 'invalid_request'],
-    ['another realm', { realm: '/other' }, 400, 'invalid_request'],
-  ])('refuses %s', async (_what, change, status, error) => {
-    const fields = { ...auth.client, user_id: 'hanako', user_password: password, response_type: 'xml', ...change };
-    const answer = await auth.post('/api/credentials/access_token', fields);
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'application/xml; charset=UTF-8',
-      'cache-control': 'no-store',
-      pragma: 'no-cache',
-    });
-    expect(answer.text).toMatch(
-      new RegExp(
-        `^<\\?xml version="1.0" encoding="UTF-8"\\?><error_response><error>${error}</error><error_description>[^<]+</error_description></error_response>$`,
-      ),
-    );
-  });
-});
-
 describe('early errors of the credentials flow', () => {
   const path = '/api/credentials/access_token';
   const post = (query: string, body: string, type = formType) =>
@@ -375,22 +312,13 @@ describe('early errors of the credentials flow', () => {
 describe('introspection knows nothing about', () => {
   const foreign = new TestTokenIssuer({ issuer: 'https://other.example' });
   it.each([
-    ['an unknown token', () => 'unknown'],
     ['a token of another server', () => foreign.issue()],
     ['a token without a signature', () => `${fill('<access>').split('.').slice(0, 2).join('.')}.`],
     ['a changed token', () => fill('<access>').replace(/\.[^.]{4}/, '.AAAA')],
-    ['a revoked token', () => fill('<revoked>')],
     ['a code', () => fill('<code>')],
   ])('%s', async (_what, token) => {
     const answer = await auth.post('/idp/oauth2/introspect', { ...auth.client, token: token() });
     expect({ status: answer.status, body: answer.json }).toEqual({ status: 200, body: { active: false } });
-  });
-
-  it('a token of another client', async () => {
-    const other = { client_id: fill('<other id>'), client_secret: fill('<other secret>') };
-    const { access_token: token } = await signIn();
-    const answer = await auth.post('/idp/oauth2/introspect', { ...other, token: String(token) });
-    expect(answer.json).toEqual({ active: false });
   });
 });
 

@@ -42,6 +42,7 @@ export class PageVisitor {
   async look(width: number, dark: boolean): Promise<void> {
     await this.page.setViewportSize(windowOf(width));
     await this.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+    await this.page.evaluate(twoFrames);
   }
 
   async open(address: string): Promise<number> {
