@@ -7,7 +7,6 @@ import {
   type ServiceName,
   type ServiceOptions,
 } from '@trading-platform/bootstrap/local-platform';
-import { CommandHost } from '@trading-platform/jest-preset/command-host';
 import { ApiCaller } from './api-caller.js';
 import {
   type DatabaseKind,
@@ -16,7 +15,7 @@ import {
   makeDatabasesWithRoles,
   type PlatformDatabases,
 } from './platform-databases.js';
-import { programs } from './programs.js';
+import { tpctl } from './tpctl.js';
 
 export interface PlatformOptions {
   /** On PostgreSQL each service has the role that the documents give it, and `tpctl` has made the tables. */
@@ -34,7 +33,6 @@ export interface PlatformClient {
   readonly clientSecret: string;
 }
 
-const tpctl = new CommandHost(programs.tpctlMain);
 const allServices: readonly ServiceName[] = ['auth', 'api', 'worker'];
 const password = 'correct horse battery staple';
 const linesShown = 40;

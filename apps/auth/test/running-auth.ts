@@ -60,6 +60,7 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}, beside
   const server = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       AUTH_PORT: String(port),
       HOST: 'localhost',
       AUTH_DATABASE_URL: address,
