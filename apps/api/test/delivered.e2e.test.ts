@@ -155,11 +155,6 @@ describe('an acknowledgement', () => {
     expect(await marked()).toBe(1);
   });
 
-  it('has nothing to do where a download has no marks', async () => {
-    expect((await acknowledge(await api.finishedBatch(), { seq_from: 1, seq_to: 30 })).status).toBe(200);
-    expect(await marked()).toBe(0);
-  });
-
   it.each<[object, readonly string[]]>([
     [{}, ['seq_from E000001', 'seq_to E000001']],
     [{ seq_from: 'x', seq_to: true }, ['seq_from E000002', 'seq_to E000002']],

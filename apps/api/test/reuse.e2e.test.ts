@@ -46,12 +46,6 @@ describe('Prefer: reuse', () => {
     expect(again.answer).toMatchObject({ batch_flg: '3', record_count: '30' });
   });
 
-  it('makes a batch, and says nothing of reuse, where there is none', async () => {
-    const none = await request('reuse=60, wait=10', { food_cat_large_code: '99' });
-    expect(none).toMatchObject({ age: null, applied: 'wait=10' });
-    expect((await request('reuse=60', {})).batchId).not.toBe(none.batchId);
-  });
-
   it.each(['reuse=0', 'reuse=-1', 'reuse=x', 'reuse', 'reuse=1.5', ''])('makes a batch with "%s"', async (prefer) => {
     const first = await request('wait=10');
     const again = await request(prefer);

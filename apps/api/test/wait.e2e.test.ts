@@ -50,27 +50,6 @@ describe('Prefer: wait', () => {
     return Number(/^api_waiting_calls (\d+)$/m.exec(metrics)?.[1]);
   };
 
-  it('holds a request until its batch has ended, and tells the state besides', async () => {
-    const { answer, headers, tookMs } = await request(wait(10));
-    expect(answer).toEqual({
-      request_id: headers.get('x-request-id'),
-      result: 0,
-      error_list: [],
-      batch_id: expect.stringMatching(/^\d+$/),
-      batch_flg: '3',
-      record_count: '30',
-    });
-    expect(headers.get('preference-applied')).toBe('wait=10');
-    expect(headers.get('retry-after')).toBeNull();
-    expect(tookMs).toBeLessThan(5_000);
-  });
-
-  it('answers a request that does not wait with its number alone', async () => {
-    const { answer, headers } = await request({});
-    expect(Object.keys(answer)).toEqual(['request_id', 'result', 'error_list', 'batch_id']);
-    expect(headers.get('preference-applied')).toBeNull();
-  });
-
   it('holds a check, and answers a moment after the end', async () => {
     await api.worker.stop();
     const { answer } = await request({});
