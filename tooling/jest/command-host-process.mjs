@@ -1,8 +1,26 @@
 import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
-/** Runs the commands that the parent sends, as if each had a process of its own. */
-process.on('message', async ({ main, args, cwd, env, input }) => {
+/**
+ * What the parent sends.
+ *
+ * @typedef {object} Command
+ * @property {string} main absolute path of the module that exports `main(args)`
+ * @property {string[]} args
+ * @property {string} cwd
+ * @property {Record<string, string>} env
+ * @property {string} input
+ */
+
+process.on('message', (/** @type {Command} */ command) => void run(command));
+process.once('disconnect', () => process.exit(0));
+
+/**
+ * Runs a command as if it had a process of its own.
+ *
+ * @param {Command} command
+ */
+async function run({ main, args, cwd, env, input }) {
   const [stdout, stderr] = [new Output(), new Output()];
   const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)]);
   for (const [name, value] of Object.entries({ stdin, stdout, stderr })) {
@@ -12,13 +30,11 @@ process.on('message', async ({ main, args, cwd, env, input }) => {
   process.argv = [process.argv[0], main, ...args];
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
-  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
   const program = await import(pathToFileURL(main).href);
   const code = await program.main(args);
-  for (const signal of signals) process.removeAllListeners(signal);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   process.send?.({ code, stdout: stdout.text, stderr: stderr.text });
-});
-process.once('disconnect', () => process.exit(0));
+}
 
 class Output extends Writable {
   /** @type {Buffer[]} */

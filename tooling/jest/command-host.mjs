@@ -44,8 +44,10 @@ export class CommandHost {
     if (this.#isBusy) throw new Error('Another command runs in this process');
     this.#isBusy = true;
     clearTimeout(this.#idle);
+    const child = this.#start();
+    // Only while a command runs does the process keep that of the tests.
+    child.channel.ref();
     try {
-      const child = this.#start();
       /** @type {HostedResult} */
       const result = await new Promise((resolve, reject) => {
         const lost = (/** @type {number | null} */ code) => reject(new Error(`The process of commands ended: ${code}`));
@@ -58,6 +60,7 @@ export class CommandHost {
       });
       return result;
     } finally {
+      child.channel?.unref();
       this.#isBusy = false;
       this.#idle = setTimeout(() => this.#end(), idleMs).unref();
     }
