@@ -1,6 +1,6 @@
 /** All tests of the repository in one run; `npm test` does the set-up first. */
 export default {
-  projects: ['<rootDir>/{apps,examples,packages,tooling}/*/jest.config.mjs', '<rootDir>/e2e/jest.config.mjs'],
+  projects: ['<rootDir>/{apps,examples,packages,programs,tooling}/*/jest.config.mjs', '<rootDir>/e2e/jest.config.mjs'],
   testSequencer: '<rootDir>/tooling/jest/test-order.mjs',
   // Ends what hangs; on a slow day a test takes many times what it takes on a quick one, and none is judged by it.
   testTimeout: 240_000,

@@ -9,7 +9,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const notes = new URL('../base-release.json', import.meta.url);
 const schema = new URL('../base-schema.json', import.meta.url);
 /** The console is not a part of it yet. */
-const folders = { auth: 'apps/auth', api: 'apps/api', worker: 'apps/worker', tpctl: 'packages/cli' };
+const folders = { auth: 'apps/auth', api: 'apps/api', worker: 'apps/worker', tpctl: 'programs/cli' };
 
 /** Programs of the last release, built from the history of the repository. */
 export interface BaseRelease {

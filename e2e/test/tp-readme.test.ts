@@ -10,7 +10,7 @@ import { dayAhead } from '../src/order-market.js';
 import { examples, installTp, pageSources, runExample } from '../src/portal-examples.js';
 import { programs } from '../src/programs.js';
 
-const readme = new URL('../../packages/tp/README.md', import.meta.url);
+const readme = new URL('../../programs/tp/README.md', import.meta.url);
 const kinds = ['members', 'master', 'trade', 'delivery-places'];
 
 interface Product {

@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs';
 import { roomCircles } from './room-circles.mjs';
 import { inRoot } from './root-folder.mjs';
 
-const folders = ['packages', 'apps'].flatMap((kind) => readdirSync(inRoot(kind)).map((name) => `${kind}/${name}`));
+const folders = ['packages', 'programs', 'apps'].flatMap((kind) =>
+  readdirSync(inRoot(kind)).map((name) => `${kind}/${name}`),
+);
 const problems = folders.flatMap((folder) =>
   roomCircles(inRoot(folder, 'src')).map((circle) => `${folder}/src: ${circle}\n`),
 );

@@ -10,7 +10,7 @@ export const programFolders = {
   api: 'apps/api',
   worker: 'apps/worker',
   console: 'apps/console',
-  tpctl: 'packages/cli',
+  tpctl: 'programs/cli',
 };
 
 /** @typedef {keyof typeof programFolders} DeployedProgram */

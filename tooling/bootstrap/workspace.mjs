@@ -6,7 +6,7 @@ import { runCommand } from './run-command.mjs';
 import { fingerprint, whenChanged } from './stamp.mjs';
 
 /** Folders of `pnpm-workspace.yaml` that hold packages; `e2e` is one itself. */
-const packageParents = ['apps', 'packages', 'tooling', 'examples'];
+const packageParents = ['apps', 'packages', 'programs', 'tooling', 'examples'];
 
 /** Inside `node_modules`, so that removing that folder removes the stamps as well. */
 const stamps = inRoot('node_modules', '.cache', 'bootstrap');

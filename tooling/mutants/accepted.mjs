@@ -159,7 +159,7 @@ export const accepted = [
     reason: "Fastify's own parser of plain text would only read what is refused afterwards",
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/product-store.ts',
+    file: 'packages/ordering/src/typeorm/sql/loads/product-store.ts',
     before: "return dialect === 'postgres' ? packBody(body) : body;",
     after: "return !(dialect === 'postgres') ? packBody(body) : body;",
     reason: 'either form is read on either database; it only takes more time or room',
@@ -171,7 +171,7 @@ export const accepted = [
     reason: 'only makes it slower',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/member-pairs.ts',
+    file: 'packages/ordering/src/typeorm/sql/members/member-pairs.ts',
     before: 'return [...rows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, pair]) => pair);',
     after: 'return [...rows].toSorted(([left], [right]) => (!(left < right) ? -1 : 1)).map(([, pair]) => pair);',
     reason: 'the order is the same for all, whichever it is',
@@ -213,7 +213,7 @@ export const accepted = [
     reason: 'every comparison with what is not there is false, so nothing is answered either',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/statements/add-batches.ts',
+    file: 'packages/batch-engine/src/typeorm/sql/add-batches.ts',
     before: 'return rows.map(({ id }) => id).toSorted((a, b) => a - b);',
     after: 'return rows.map(({ id }) => id).toSorted((a, b) => a + b);',
     reason: 'PostgreSQL answers the rows in this order today, without promising it',
@@ -225,7 +225,7 @@ export const accepted = [
     reason: 'only makes it slower',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/sqlite-snapshot.ts',
+    file: 'packages/ordering/src/typeorm/sql/snapshot/sqlite-snapshot.ts',
     before: 'if (chunk.length > 0) yield chunk;',
     after: 'if (chunk.length >= 0) yield chunk;',
     reason: 'an empty chunk is harmless, only useless',
@@ -256,7 +256,7 @@ export const accepted = [
     reason: 'an example in the reference',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/planned-order-source.ts',
+    file: 'packages/ordering/src/typeorm/sql/downloads/planned-order-source.ts',
     before: 'if (portion.length < linesPerQuery) continue;',
     after: 'if (portion.length <= linesPerQuery) continue;',
     reason: 'only the size of a query differs',
@@ -324,25 +324,25 @@ export const accepted = [
     reason: 'only which of two ways makes the same bytes',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
+    file: 'packages/batch-engine/src/typeorm/sql/sqlite-segment-store.ts',
     before: 'const blockingLockWaitMs = 20;',
     after: 'const blockingLockWaitMs = 21;',
     reason: 'one attempt to get the lock takes a millisecond longer',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
+    file: 'packages/batch-engine/src/typeorm/sql/sqlite-segment-store.ts',
     before: 'this.#writer.pragma(`cache_size = -${cacheKilobytes}`);',
     after: ';',
     reason: 'only slower',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
+    file: 'packages/batch-engine/src/typeorm/sql/sqlite-segment-store.ts',
     before: 'this.#reader.pragma(`cache_size = -${cacheKilobytes}`);',
     after: ';',
     reason: 'only slower',
   },
   {
-    file: 'packages/batch-engine/src/typeorm/statements/sqlite-segment-store.ts',
+    file: 'packages/batch-engine/src/typeorm/sql/sqlite-segment-store.ts',
     before: 'const reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: true });',
     after: 'const reader = new SqliteConnection(path, { timeout: readTimeoutMs, fileMustExist: false });',
     reason: 'the writer has made the file before',
@@ -424,31 +424,31 @@ export const accepted = [
     reason: 'the first half of an id is never a whole id',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/change-history.ts',
+    file: 'packages/ordering/src/typeorm/sql/downloads/change-history.ts',
     before: 'return oldest === null || needed === null || needed === oldest ? undefined : needed;',
     after: 'return oldest === null && needed === null || needed === oldest ? undefined : needed;',
     reason: 'deletes nothing',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/counters.ts',
+    file: 'packages/ordering/src/typeorm/sql/common/counters.ts',
     before: 'const stampsBelow = 2 ** 48 - 1;',
     after: 'const stampsBelow = 2 ** 48 - 2;',
     reason: 'one stamp of 2^48 fewer',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/load.ts',
+    file: 'packages/ordering/src/typeorm/sql/loads/load.ts',
     before: "await transaction.query('PRAGMA temp_store = MEMORY');",
     after: ';',
     reason: 'only where SQLite keeps what a statement would restore',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/order-master-list.ts',
+    file: 'packages/ordering/src/typeorm/sql/lists/order-master-list.ts',
     before: 'bodies.catch(() => undefined);',
     after: ';',
     reason: 'a rejection that nobody waits for, which Jest does not tell',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/order-master-list.ts',
+    file: 'packages/ordering/src/typeorm/sql/lists/order-master-list.ts',
     before:
       'isEnough: (page) => page.reduce((bytes, { element }) => bytes + unpackedLength(element.body), 0) >= bytesPerPage,',
     after:
@@ -456,31 +456,31 @@ export const accepted = [
     reason: 'a page of exactly so many bytes goes on for one step',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/order-store.ts',
+    file: 'packages/ordering/src/typeorm/sql/orders/order-store.ts',
     before: 'if (this.#rooms.length < roomsKept) this.#rooms.push(room);',
     after: 'if (this.#rooms.length < roomsKept) ;',
     reason: 'only how often a room is made anew',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/postgres-snapshot.ts',
+    file: 'packages/ordering/src/typeorm/sql/snapshot/postgres-snapshot.ts',
     before: 'if (this.#pending + this.#reading.size > 0) this.#interrupt();',
     after: 'if (this.#pending + this.#reading.size >= 0) this.#interrupt();',
     reason: 'ends a statement that is not there',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/setting-source.ts',
+    file: 'packages/ordering/src/typeorm/sql/downloads/setting-source.ts',
     before: 'if (records.length < recordsPerChunk) continue;',
     after: 'if (false) continue;',
     reason: 'only in how many portions records come',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/sqlite-snapshot.ts',
+    file: 'packages/ordering/src/typeorm/sql/snapshot/sqlite-snapshot.ts',
     before: 'while (chunk.length < count) {',
     after: 'while (chunk.length <= count) {',
     reason: 'a portion larger by one',
   },
   {
-    file: 'packages/ordering/src/typeorm/statements/needed-members.ts',
+    file: 'packages/ordering/src/typeorm/sql/members/needed-members.ts',
     before: 'const note = (code: string, what: string, mayWait = false) => {',
     after: 'const note = (code: string, what: string, mayWait = true) => {',
     reason: 'is asked again at the end of the file, with the same answer',

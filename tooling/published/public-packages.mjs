@@ -16,10 +16,12 @@ import { rootFolder } from '@trading-platform/bootstrap/root-folder';
  * @returns {readonly PublicPackage[]} in the order of their names
  */
 export function publicPackages(root = rootFolder) {
-  return readdirSync(join(root, 'packages'))
+  return ['packages', 'programs']
+    .flatMap((parent) => readdirSync(join(root, parent)).map((folder) => `${parent}/${folder}`))
     .map((folder) => {
-      const manifest = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
-      return { name: manifest.name, folder: `packages/${folder}`, manifest };
+      const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      return { name: manifest.name, folder, manifest };
     })
-    .filter(({ manifest }) => manifest.private !== true);
+    .filter(({ manifest }) => manifest.private !== true)
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

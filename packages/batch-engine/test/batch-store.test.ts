@@ -5,8 +5,8 @@ import { BatchEngine, type Claim } from '../src/index.js';
 import { describeBatchStore, MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
 import { batchSchema, type TransactionalQueue } from '../src/typeorm/index.js';
 import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
-import { claimNextBatch } from '../src/typeorm/statements/claim-batch.js';
-import { ClaimSpread } from '../src/typeorm/statements/claim-spread.js';
+import { claimNextBatch } from '../src/typeorm/sql/claim-batch.js';
+import { ClaimSpread } from '../src/typeorm/sql/claim-spread.js';
 import { aDownload, letters, until } from './a-download.js';
 import { emptyTables } from './empty-tables.js';
 

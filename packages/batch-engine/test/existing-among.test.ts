@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { limitDefaults } from '../src/batch/batch-settings.js';
 import { batchSchema, openBatchStorage } from '../src/typeorm/index.js';
-import { endedAmong } from '../src/typeorm/statements/ended-among.js';
-import { existingAmong } from '../src/typeorm/statements/existing-among.js';
+import { endedAmong } from '../src/typeorm/sql/ended-among.js';
+import { existingAmong } from '../src/typeorm/sql/existing-among.js';
 import { owner } from './a-download.js';
 
 describeDatabases('of some batches', [batchSchema], (open) => {

@@ -5,8 +5,8 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import type { NewBatch } from '../src/index.js';
 import { batchSchema } from '../src/typeorm/index.js';
 import { TypeOrmBatchStore } from '../src/typeorm/repositories/typeorm-batch-store.js';
-import { addBatches } from '../src/typeorm/statements/add-batches.js';
-import { forgetIdle } from '../src/typeorm/statements/forget-owners.js';
+import { addBatches } from '../src/typeorm/sql/add-batches.js';
+import { forgetIdle } from '../src/typeorm/sql/forget-owners.js';
 
 const now = Date.UTC(2026, 3, 1);
 const limits = { unfinishedPerOwner: 1, storedBytesPerMember: Number.POSITIVE_INFINITY };

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Sql, SqlValue } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { batchSchema } from '../src/typeorm/index.js';
-import { findReusable } from '../src/typeorm/statements/find-reusable.js';
+import { findReusable } from '../src/typeorm/sql/find-reusable.js';
 
 const now = Date.UTC(2026, 3, 1);
 const asked = { functionName: 'letters', memberCode: 'M1', clientId: 'C1', selection: 's7', snapshotFrom: 0, now };

@@ -3,10 +3,10 @@ import type { Sql, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { systemRandomness } from '../src/batch/randomness.js';
 import { batchSchema } from '../src/typeorm/index.js';
-import { claimNextBatch } from '../src/typeorm/statements/claim-batch.js';
-import { ClaimSpread } from '../src/typeorm/statements/claim-spread.js';
-import { countWaitingBefore } from '../src/typeorm/statements/count-waiting.js';
-import { oldestWaitingSince } from '../src/typeorm/statements/find-oldest-waiting.js';
+import { claimNextBatch } from '../src/typeorm/sql/claim-batch.js';
+import { ClaimSpread } from '../src/typeorm/sql/claim-spread.js';
+import { countWaitingBefore } from '../src/typeorm/sql/count-waiting.js';
+import { oldestWaitingSince } from '../src/typeorm/sql/find-oldest-waiting.js';
 
 const ended = 6_000;
 const waiting = 600;

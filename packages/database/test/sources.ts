@@ -9,7 +9,7 @@ export function sourcesWith(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 }
 
-const sources = ['apps', 'packages'].flatMap((parent) =>
+const sources = ['apps', 'packages', 'programs'].flatMap((parent) =>
   readdirSync(join(root, parent)).flatMap((name) => readFolder(join(parent, name, 'src'))),
 );
 

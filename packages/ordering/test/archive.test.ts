@@ -18,10 +18,10 @@ import { UploadNumberArchive } from '../src/typeorm/archive/upload-number-archiv
 import { exportRecords } from '../src/typeorm/export-records.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
-import { SqlOrderSource } from '../src/typeorm/statements/order-source.js';
-import { SqlOrderStore } from '../src/typeorm/statements/order-store.js';
-import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
+import { SqlOrderSource } from '../src/typeorm/sql/downloads/order-source.js';
+import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
+import { SqlOrderStore } from '../src/typeorm/sql/orders/order-store.js';
 import { FollowedCopy, keyOf } from './followed-copy.js';
 import { fillMarket, load, nth, ordersOf, ordersToTake } from './order-market.js';
 

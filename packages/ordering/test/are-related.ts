@@ -1,5 +1,5 @@
 import type { Database } from '@trading-platform/database';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
 
 /** Whether a member may name another one as its partner in a delivery date request. */
 export async function areRelated(database: Database, self: string, partner: string): Promise<boolean> {

@@ -5,16 +5,16 @@ import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js
 import { selectOldSlips } from '../src/typeorm/archive/slip-archive.js';
 import { selectOldNumbers } from '../src/typeorm/archive/upload-number-archive.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { selectCustomerCodes } from '../src/typeorm/statements/customer-codes.js';
-import { selectProducts, selectRemovedProducts } from '../src/typeorm/statements/master-source.js';
-import { selectEndOfOrders, selectOrders } from '../src/typeorm/statements/order-list.js';
-import { selectEndOfProducts, selectLines } from '../src/typeorm/statements/order-master-list.js';
-import { selectPartners, selectSellersTo } from '../src/typeorm/statements/partner-list.js';
-import { selectVersions, selectViewsToSend, updateSent } from '../src/typeorm/statements/send-slips.js';
-import { selectRemovedElements, selectSettings } from '../src/typeorm/statements/setting-source.js';
-import { selectStoredOrders } from '../src/typeorm/statements/stored-orders.js';
-import { selectRemovedViews, selectSlips } from '../src/typeorm/statements/trade-source.js';
-import { selectUploadNumbers } from '../src/typeorm/statements/upload-numbers.js';
+import { selectProducts, selectRemovedProducts } from '../src/typeorm/sql/downloads/master-source.js';
+import { selectRemovedElements, selectSettings } from '../src/typeorm/sql/downloads/setting-source.js';
+import { selectRemovedViews, selectSlips } from '../src/typeorm/sql/downloads/trade-source.js';
+import { selectEndOfOrders, selectOrders } from '../src/typeorm/sql/lists/order-list.js';
+import { selectEndOfProducts, selectLines } from '../src/typeorm/sql/lists/order-master-list.js';
+import { selectPartners, selectSellersTo } from '../src/typeorm/sql/lists/partner-list.js';
+import { selectVersions, selectViewsToSend, updateSent } from '../src/typeorm/sql/loads/send-slips.js';
+import { selectCustomerCodes } from '../src/typeorm/sql/members/customer-codes.js';
+import { selectStoredOrders } from '../src/typeorm/sql/orders/stored-orders.js';
+import { selectUploadNumbers } from '../src/typeorm/sql/orders/upload-numbers.js';
 import { masterCriteria, settingCriteria } from './criteria.js';
 
 const productCount = 20_000;

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Dialect } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
+import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
 
 const slipCount = 1_000_000;
 const portionLength = 1_000;

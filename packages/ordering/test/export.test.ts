@@ -7,7 +7,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { exportRecords } from '../src/typeorm/export-records.js';
 import { importKinds, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlOrderStore } from '../src/typeorm/statements/order-store.js';
+import { SqlOrderStore } from '../src/typeorm/sql/orders/order-store.js';
 import { sentAt } from './order-builders.js';
 import { fillMarket, load, ordersOf, ordersToTake } from './order-market.js';
 import { Random, randomMembers, randomProducts, randomSlips } from './random-market.js';

@@ -6,9 +6,9 @@ import { type AskedPrice, FcPrices } from '../src/fc-price/fc-prices.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importFcPrices, importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { readChangeCounters } from '../src/typeorm/statements/counters.js';
-import { SqlFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
-import { readFcPrices } from '../src/typeorm/statements/read-fc-prices.js';
+import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
+import { SqlFcPriceSource } from '../src/typeorm/sql/lookups/fc-price-source.js';
+import { readFcPrices } from '../src/typeorm/sql/lookups/read-fc-prices.js';
 
 jest.setTimeout(30_000);
 

@@ -5,9 +5,9 @@ import { greatestPlace, type ListPosition, placeKey, writeCursor } from '../src/
 import { type ListSource, listQuery } from '../src/list/list-query.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmDeliveryPlaceList } from '../src/typeorm/repositories/delivery-place-list.js';
-import { SqlOrderList } from '../src/typeorm/statements/order-list.js';
-import { SqlOrderMasterList } from '../src/typeorm/statements/order-master-list.js';
-import { SqlPartnerList } from '../src/typeorm/statements/partner-list.js';
+import { SqlOrderList } from '../src/typeorm/sql/lists/order-list.js';
+import { SqlOrderMasterList } from '../src/typeorm/sql/lists/order-master-list.js';
+import { SqlPartnerList } from '../src/typeorm/sql/lists/partner-list.js';
 import { fillMarket } from './order-market.js';
 
 const buyer = '10000001';

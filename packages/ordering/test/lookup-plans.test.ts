@@ -3,8 +3,8 @@ import type { Database, SqlValue } from '@trading-platform/database';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { scopeKey } from '../src/fc-price/fc-price-rule.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDeliverySource } from '../src/typeorm/statements/delivery-source.js';
-import { SqlFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
+import { SqlDeliverySource } from '../src/typeorm/sql/lookups/delivery-source.js';
+import { SqlFcPriceSource } from '../src/typeorm/sql/lookups/fc-price-source.js';
 
 jest.setTimeout(60_000);
 

@@ -7,7 +7,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
+import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
 import { masterCriteria } from './criteria.js';
 import { selectMaster } from './master-reference.js';
 import {

@@ -6,8 +6,8 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { readChangeCounters } from '../src/typeorm/statements/counters.js';
-import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
+import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
+import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
 import { masterCriteria } from './criteria.js';
 
 type Database = Parameters<typeof importMaster>[0];

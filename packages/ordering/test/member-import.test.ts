@@ -4,8 +4,8 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { linesOf } from '../src/testing/lines.js';
 import { importDeliveryPlaces, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { readChangeCounters } from '../src/typeorm/statements/counters.js';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
+import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
 
 describeDatabases('member import', [orderingSchema], (open) => {
   it('loads members in any order, also those that name each other', async () => {

@@ -7,7 +7,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { UploadNumberEntity } from '../src/typeorm/entities/upload-number.entity.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlOrderList } from '../src/typeorm/statements/order-list.js';
+import { SqlOrderList } from '../src/typeorm/sql/lists/order-list.js';
 import type { DeepPartial } from './deep-partial.js';
 import { lastOfKey, memberCodes, Random, randomSlips, statuses } from './random-market.js';
 import { readPage, readPages } from './read-list.js';

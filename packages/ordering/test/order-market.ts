@@ -8,7 +8,7 @@ import type { OrderToTake } from '../src/order/order-store.js';
 import { orderDigest, type UploadedOrder } from '../src/order/uploaded-order.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
-import { SqlOrderSource } from '../src/typeorm/statements/order-source.js';
+import { SqlOrderSource } from '../src/typeorm/sql/downloads/order-source.js';
 import { anOrder, sentAt } from './order-builders.js';
 
 const [buyer, seller] = ['10000001', '20000001'];

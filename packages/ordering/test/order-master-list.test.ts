@@ -7,7 +7,7 @@ import { inByteOrder } from '../src/member/byte-order.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlOrderMasterList } from '../src/typeorm/statements/order-master-list.js';
+import { SqlOrderMasterList } from '../src/typeorm/sql/lists/order-master-list.js';
 import type { DeepPartial } from './deep-partial.js';
 import { lastOfKey, memberCodes, Random, randomProducts, updateDates } from './random-market.js';
 import { readPage, readPages } from './read-list.js';

@@ -6,7 +6,7 @@ import { slipViews } from '../src/order/slip-views.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlOrderStore } from '../src/typeorm/statements/order-store.js';
+import { SqlOrderStore } from '../src/typeorm/sql/orders/order-store.js';
 import { sentAt } from './order-builders.js';
 import { nth, ordersOf, ordersToTake } from './order-market.js';
 

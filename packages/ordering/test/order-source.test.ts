@@ -5,9 +5,9 @@ import type { AskedPair } from '../src/order/order-source.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import type { DatabaseSnapshot } from '../src/typeorm/statements/database-snapshot.js';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
-import { readPairs, SqlOrderSource } from '../src/typeorm/statements/order-source.js';
+import { readPairs, SqlOrderSource } from '../src/typeorm/sql/downloads/order-source.js';
+import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
+import type { DatabaseSnapshot } from '../src/typeorm/sql/snapshot/database-snapshot.js';
 import { aMasterLine, fillMarket, load, nth } from './order-market.js';
 import { memberCodes, Random, randomMembers, randomProducts, randomSlips } from './random-market.js';
 

@@ -7,9 +7,9 @@ import { linesOf } from '../src/testing/lines.js';
 import { importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmDeliveryPlaceList } from '../src/typeorm/repositories/delivery-place-list.js';
-import { SqlOrderList } from '../src/typeorm/statements/order-list.js';
-import { SqlOrderMasterList } from '../src/typeorm/statements/order-master-list.js';
-import { SqlPartnerList } from '../src/typeorm/statements/partner-list.js';
+import { SqlOrderList } from '../src/typeorm/sql/lists/order-list.js';
+import { SqlOrderMasterList } from '../src/typeorm/sql/lists/order-master-list.js';
+import { SqlPartnerList } from '../src/typeorm/sql/lists/partner-list.js';
 import { Random } from './random-market.js';
 import { readPages } from './read-list.js';
 

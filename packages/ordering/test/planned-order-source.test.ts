@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlPlannedOrderSource } from '../src/typeorm/statements/planned-order-source.js';
+import { SqlPlannedOrderSource } from '../src/typeorm/sql/downloads/planned-order-source.js';
 import { aMasterLine, fillMarket, load } from './order-market.js';
 
 const [buyer, seller, head, single] = ['10000001', '20000001', '10000000', '30000001'];

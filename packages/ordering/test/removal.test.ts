@@ -14,11 +14,11 @@ import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMembers, importRecords, removeRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { createRemovalStore } from '../src/typeorm/removal/removal-store.js';
-import { SqlDeliverySource } from '../src/typeorm/statements/delivery-source.js';
-import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
-import { SqlFcPriceSource } from '../src/typeorm/statements/fc-price-source.js';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
-import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
+import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
+import { SqlDeliverySource } from '../src/typeorm/sql/lookups/delivery-source.js';
+import { SqlFcPriceSource } from '../src/typeorm/sql/lookups/fc-price-source.js';
+import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
 import { areRelated } from './are-related.js';
 import { heldUp } from './held-up.js';
 

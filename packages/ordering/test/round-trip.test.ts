@@ -18,9 +18,9 @@ import { readRecords } from '../src/testing/read-records.js';
 import { tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
-import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
-import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
+import { SqlSettingSource } from '../src/typeorm/sql/downloads/setting-source.js';
+import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
 import { masterCriteria, settingCriteria } from './criteria.js';
 import { lastOfKey, memberCodes, Random, randomProducts, randomSlips, statuses } from './random-market.js';
 

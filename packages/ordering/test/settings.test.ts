@@ -15,8 +15,8 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { importMembers, importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
-import { SqlSettingSource } from '../src/typeorm/statements/setting-source.js';
+import { SqlSettingSource } from '../src/typeorm/sql/downloads/setting-source.js';
+import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
 import { areRelated } from './are-related.js';
 import { settingCriteria } from './criteria.js';
 

@@ -8,8 +8,8 @@ import type { MemberDirectory } from '../src/member/member-directory.js';
 import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDeliverySource } from '../src/typeorm/statements/delivery-source.js';
-import { SqlMemberDirectory } from '../src/typeorm/statements/member-directory.js';
+import { SqlDeliverySource } from '../src/typeorm/sql/lookups/delivery-source.js';
+import { SqlMemberDirectory } from '../src/typeorm/sql/members/member-directory.js';
 
 jest.setTimeout(30_000);
 

@@ -4,8 +4,8 @@ import { describeDatabases, type TestDatabase } from '@trading-platform/database
 import { linesOf } from '../src/testing/lines.js';
 import { importMaster, importMembers } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlMasterSource } from '../src/typeorm/statements/master-source.js';
-import { openSnapshot } from '../src/typeorm/statements/open-snapshot.js';
+import { SqlMasterSource } from '../src/typeorm/sql/downloads/master-source.js';
+import { openSnapshot } from '../src/typeorm/sql/snapshot/open-snapshot.js';
 import { masterCriteria } from './criteria.js';
 
 const product = (item_id: string, item_name: string) => ({

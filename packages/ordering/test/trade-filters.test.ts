@@ -7,8 +7,8 @@ import { readRecords } from '../src/testing/read-records.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
-import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
+import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
 import { days, lastOfKey, Random, randomMembers, randomSlips, statuses } from './random-market.js';
 import { dayOf, type FilterName, filters, type SlipLine, selectTrade } from './trade-reference.js';
 

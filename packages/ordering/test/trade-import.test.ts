@@ -10,9 +10,9 @@ import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
 import { TellClientsApart1763700312000 } from '../src/typeorm/migrations/1763700312000-tell-clients-apart.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
-import { readChangeCounters } from '../src/typeorm/statements/counters.js';
-import { SqlDownloadMarks } from '../src/typeorm/statements/download-marks.js';
-import { SqlTradeSource } from '../src/typeorm/statements/trade-source.js';
+import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
+import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
+import { SqlTradeSource } from '../src/typeorm/sql/downloads/trade-source.js';
 import { areRelated } from './are-related.js';
 
 const request: TradeFilters = {

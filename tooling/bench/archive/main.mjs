@@ -34,7 +34,7 @@ const unit = 10_000;
 const clockTicksPerSecond = 100;
 const sampleMs = 20;
 const demoData = fileURLToPath(new URL('../../demo-data/dist/main.js', import.meta.url));
-const tpctl = fileURLToPath(new URL('../../../packages/cli/bin/tpctl.js', import.meta.url));
+const tpctl = fileURLToPath(new URL('../../../programs/cli/bin/tpctl.js', import.meta.url));
 
 tellRow('', 'CPU s, tpctl', 'CPU s, server', 'MB, first half', 'MB, last half', 'MB mapped', 'MB of files');
 process.stdout.write('CPU and files are those of 10,000 slips.\n');

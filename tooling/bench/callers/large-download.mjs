@@ -10,7 +10,7 @@ import { runWatched } from './run-watched.mjs';
 
 const wanted = { ofCurl: 0.5, iteratedPerSecond: 15_000, parquetPerSecond: 8_000, megabytes: 200 };
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-const tp = at('../../../packages/tp/bin/tp.js');
+const tp = at('../../../programs/tp/bin/tp.js');
 
 /**
  * A large batch, read by what callers have: `tp` to files, beside `curl --compressed` to a file of the same bytes, and the SDK,

@@ -7,7 +7,7 @@ import { accountEnvironment } from './account-environment.mjs';
 import { largeMarket } from './large-market.mjs';
 import { runWatched } from './run-watched.mjs';
 
-const tp = fileURLToPath(new URL('../../../packages/tp/bin/tp.js', import.meta.url));
+const tp = fileURLToPath(new URL('../../../programs/tp/bin/tp.js', import.meta.url));
 const changes = 100;
 const wanted = { timesFaster: 50, megabytes: 200 };
 

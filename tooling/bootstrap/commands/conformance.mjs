@@ -6,5 +6,5 @@ import { runProgram } from '../run-program.mjs';
  * @param {string[]} args
  */
 export function run(args) {
-  return runProgram('packages/conformance/bin/conformance.js', args);
+  return runProgram('programs/conformance/bin/conformance.js', args);
 }

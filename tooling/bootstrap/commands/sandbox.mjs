@@ -23,7 +23,7 @@ export function run(args) {
 /** @param {import('./start.mjs').FrontFacts} facts */
 async function startFront({ services, node, env, urls, accountFile }) {
   const [port = '', tlsPort = ''] = [plain, secure].map(({ setting, port: usual }) => env[setting] || usual);
-  const script = inRoot('packages', 'sandbox', 'bin', 'sandbox.js');
+  const script = inRoot('programs', 'sandbox', 'bin', 'sandbox.js');
   const addresses = ['--auth-url', urls.auth_url, '--api-url', urls.api_url];
   const places = ['--port', port, '--tls-port', tlsPort, '--json'];
   await services.start({

@@ -9,7 +9,7 @@ const renamed = { API_PREFIX: 'TRADING_PLATFORM_API_PREFIX', IDP_SEGMENT: 'TRADI
  * @param {string[]} args
  */
 export function run(args) {
-  return runProgram('packages/tp/bin/tp.js', args, (env) =>
+  return runProgram('programs/tp/bin/tp.js', args, (env) =>
     Object.fromEntries(
       Object.entries(renamed).flatMap(([setting, variable]) => {
         const value = env[variable] ?? env[setting];

@@ -6,5 +6,5 @@ import { runProgram } from '../run-program.mjs';
  * @param {string[]} args
  */
 export function run(args) {
-  return runProgram('packages/cli/bundle/tpctl.js', args);
+  return runProgram('programs/cli/bundle/tpctl.js', args);
 }

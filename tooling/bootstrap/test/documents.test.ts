@@ -59,15 +59,18 @@ describe('papers', () => {
     '%s names code that is there',
     (file) => {
       const text = readFileSync(inRoot(file), 'utf8');
-      const paths = [...text.matchAll(/`((?:apps|packages|tooling|e2e)\/[\w./-]+\.(?:ts|mjs))`/g)].map(
+      const paths = [...text.matchAll(/`((?:apps|packages|programs|tooling|e2e)\/[\w./-]+\.(?:ts|mjs))`/g)].map(
         ([, path]) => path ?? '',
       );
       expect(paths.filter((path) => !existsSync(inRoot(path)))).toEqual([]);
     },
   );
 
-  it.each(readdirSync(inRoot('packages')))('packages/%s has a README with the five headings', (name) => {
-    const text = readFileSync(inRoot('packages', name, 'README.md'), 'utf8');
+  const published = ['packages', 'programs'].flatMap((kind) =>
+    readdirSync(inRoot(kind)).map((name) => `${kind}/${name}`),
+  );
+  it.each(published)('%s has a README with the five headings', (folder) => {
+    const text = readFileSync(inRoot(folder, 'README.md'), 'utf8');
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual(['Purpose', 'Use', 'Exports', 'Ports to implement', 'Not its job']);
   });
@@ -77,7 +80,7 @@ describe('papers', () => {
     for (const name of readdirSync(inRoot('.changeset')).filter(
       (each) => each.endsWith('.md') && each !== 'README.md',
     )) {
-      const known = ['packages', 'apps'].flatMap((kind) => readdirSync(inRoot(kind))).join('|');
+      const known = ['packages', 'programs', 'apps'].flatMap((kind) => readdirSync(inRoot(kind))).join('|');
       const packages = `(['"]@trading-platform/(?:${known})['"]: (?:patch|minor|major)\n)+`;
       expect(readFileSync(inRoot('.changeset', name), 'utf8')).toMatch(new RegExp(`^---\n${packages}---\n\n\\S`));
     }

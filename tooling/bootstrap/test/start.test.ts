@@ -97,7 +97,7 @@ describe('npm start', () => {
     expect(run.output()).not.toContain('Loading');
     expect(readAccount(data)).toEqual(before);
     const [, check = ''] = /^ +(npm run .*sandbox check .*) -- node my-client\.mjs$/m.exec(run.output()) ?? [];
-    const client = `node ${join('packages', 'tp', 'bin', 'tp.js')} download master`;
+    const client = `node ${join('programs', 'tp', 'bin', 'tp.js')} download master`;
     const checked = await runCommand('sh', ['-c', `${check} --only calm,lost-call -- ${client}`], {
       cwd: inRoot(),
       env,

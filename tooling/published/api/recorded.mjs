@@ -9,7 +9,7 @@ import { rootFolder } from '@trading-platform/bootstrap/root-folder';
  * @returns {Map<string, string>} texts by their paths
  */
 export function recordedReports(root = rootFolder) {
-  const paths = globSync('packages/*/api/*.api.md', { cwd: root }).toSorted();
+  const paths = globSync('{packages,programs}/*/api/*.api.md', { cwd: root }).toSorted();
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 

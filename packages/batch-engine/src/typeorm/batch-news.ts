@@ -1,7 +1,7 @@
 import type { Database } from '@trading-platform/database';
 import { batchChannels } from './batch-channels.js';
 import { GroupedCalls } from './grouped-calls.js';
-import { type Notice, tellOfBatches } from './statements/tell-of-batches.js';
+import { type Notice, tellOfBatches } from './sql/tell-of-batches.js';
 
 /**
  * Tells other processes of batches, after the commit that made the news. On SQLite they see the commit itself. What does not get through

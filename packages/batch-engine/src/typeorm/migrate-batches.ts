@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Database, migrationNames, parseDatabaseAddress, withDatabase } from '@trading-platform/database';
 import { batchSchema, segmentSchema } from './batch-schema.js';
 import { segmentFileOf } from './default-batch-address.js';
-import { maintainPartitions, type PartitionDays, partitionsToChange } from './statements/segment-partitions.js';
+import { maintainPartitions, type PartitionDays, partitionsToChange } from './sql/segment-partitions.js';
 import { withSegmentTables } from './with-segment-tables.js';
 
 /** Where services make no partitions, so many days have theirs after each run. */

@@ -18,8 +18,8 @@ import { batchSchema } from './batch-schema.js';
 import { DatabaseBatchChanges } from './database-batch-changes.js';
 import { segmentFileOf } from './default-batch-address.js';
 import { TypeOrmBatchStore } from './repositories/typeorm-batch-store.js';
-import { existingAmong } from './statements/existing-among.js';
-import { PostgresSegmentStore } from './statements/postgres-segment-store.js';
+import { existingAmong } from './sql/existing-among.js';
+import { PostgresSegmentStore } from './sql/postgres-segment-store.js';
 import type { TransactionalQueue } from './transactional-queue.js';
 import { withSegmentTables } from './with-segment-tables.js';
 
@@ -119,7 +119,7 @@ async function openSegmentFile(path: string, migrate: boolean, maxBytes: number 
   const file = segmentFileOf(path);
   await withSegmentTables(file, (tables) => ensureMigrated(tables, 'segment', { migrate }));
   // Its driver is not installed where all data are in PostgreSQL.
-  const { SqliteSegmentStore } = await import('./statements/sqlite-segment-store.js');
+  const { SqliteSegmentStore } = await import('./sql/sqlite-segment-store.js');
   return SqliteSegmentStore.open(file, maxBytes);
 }
 

@@ -24,20 +24,20 @@ import { DownloadMarks } from '../trade/download-marks.js';
 import { TradeSource } from '../trade/trade-source.js';
 import { orderingSchema } from '../typeorm/ordering-schema.js';
 import { TypeOrmDeliveryPlaceList } from '../typeorm/repositories/delivery-place-list.js';
-import { SqlChangeHistory } from '../typeorm/statements/change-history.js';
-import { SqlDeliverySource } from '../typeorm/statements/delivery-source.js';
-import { SqlDownloadMarks } from '../typeorm/statements/download-marks.js';
-import { SqlFcPriceSource } from '../typeorm/statements/fc-price-source.js';
-import { SqlMasterSource } from '../typeorm/statements/master-source.js';
-import { SqlMemberDirectory } from '../typeorm/statements/member-directory.js';
-import { SqlOrderList } from '../typeorm/statements/order-list.js';
-import { SqlOrderMasterList } from '../typeorm/statements/order-master-list.js';
-import { SqlOrderSource } from '../typeorm/statements/order-source.js';
-import { SqlOrderStore } from '../typeorm/statements/order-store.js';
-import { SqlPartnerList } from '../typeorm/statements/partner-list.js';
-import { SqlPlannedOrderSource } from '../typeorm/statements/planned-order-source.js';
-import { SqlSettingSource } from '../typeorm/statements/setting-source.js';
-import { SqlTradeSource } from '../typeorm/statements/trade-source.js';
+import { SqlChangeHistory } from '../typeorm/sql/downloads/change-history.js';
+import { SqlDownloadMarks } from '../typeorm/sql/downloads/download-marks.js';
+import { SqlMasterSource } from '../typeorm/sql/downloads/master-source.js';
+import { SqlOrderSource } from '../typeorm/sql/downloads/order-source.js';
+import { SqlPlannedOrderSource } from '../typeorm/sql/downloads/planned-order-source.js';
+import { SqlSettingSource } from '../typeorm/sql/downloads/setting-source.js';
+import { SqlTradeSource } from '../typeorm/sql/downloads/trade-source.js';
+import { SqlOrderList } from '../typeorm/sql/lists/order-list.js';
+import { SqlOrderMasterList } from '../typeorm/sql/lists/order-master-list.js';
+import { SqlPartnerList } from '../typeorm/sql/lists/partner-list.js';
+import { SqlDeliverySource } from '../typeorm/sql/lookups/delivery-source.js';
+import { SqlFcPriceSource } from '../typeorm/sql/lookups/fc-price-source.js';
+import { SqlMemberDirectory } from '../typeorm/sql/members/member-directory.js';
+import { SqlOrderStore } from '../typeorm/sql/orders/order-store.js';
 
 /** The database of trading data, and how it is opened. */
 export interface OrderingOptions {

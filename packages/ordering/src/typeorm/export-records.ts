@@ -5,10 +5,10 @@ import { isOfSeller, ofEachSetting } from '../setting/setting-kind.js';
 import { DeliveryPlaceEntity } from './entities/delivery-place.entity.js';
 import { FcPriceEntity } from './entities/fc-price.entity.js';
 import { MemberEntity } from './entities/member.entity.js';
-import type { DatabaseSnapshot } from './statements/database-snapshot.js';
-import { openSnapshot } from './statements/open-snapshot.js';
-import { recordsPerChunk } from './statements/record-stream.js';
-import { type StoredView, storedFields, tradeLines } from './statements/trade-lines.js';
+import { recordsPerChunk } from './sql/common/record-stream.js';
+import { type StoredView, storedFields, tradeLines } from './sql/downloads/trade-lines.js';
+import type { DatabaseSnapshot } from './sql/snapshot/database-snapshot.js';
+import { openSnapshot } from './sql/snapshot/open-snapshot.js';
 
 /** The lines of one kind of file, as of one snapshot. */
 type Export = (snapshot: DatabaseSnapshot) => AsyncIterable<Buffer>;

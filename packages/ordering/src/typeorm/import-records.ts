@@ -11,8 +11,8 @@ import { createDeliveryPlaceStore } from './repositories/delivery-place-store.js
 import { createFcPriceStore } from './repositories/fc-price-store.js';
 import { createMemberStore } from './repositories/member-store.js';
 import { createSettingStore } from './repositories/setting-store.js';
-import { createProductStore } from './statements/product-store.js';
-import { createSlipStore } from './statements/slip-store.js';
+import { createProductStore } from './sql/loads/product-store.js';
+import { createSlipStore } from './sql/loads/slip-store.js';
 
 type Import = (database: Database, input: AsyncIterable<Uint8Array>, options?: ImportOptions) => Promise<ImportSummary>;
 

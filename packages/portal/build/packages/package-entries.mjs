@@ -21,13 +21,16 @@ import { DeclarationFiles } from './declaration-files.mjs';
 /** @returns {readonly DescribedPackage[]} the published packages as they are built, in the order of their names */
 export function describedPackages() {
   const files = new DeclarationFiles();
-  return readdirSync(inRepository('packages'))
-    .map((folder) => ({
+  return ['packages', 'programs']
+    .flatMap((parent) => readdirSync(inRepository(parent)).map((folder) => ({ parent, folder })))
+    .toSorted((a, b) => (a.folder < b.folder ? -1 : 1))
+    .map(({ parent, folder }) => ({
+      parent,
       folder,
-      manifest: JSON.parse(readFileSync(inRepository('packages', folder, 'package.json'), 'utf8')),
+      manifest: JSON.parse(readFileSync(inRepository(parent, folder, 'package.json'), 'utf8')),
     }))
     .filter(({ manifest }) => manifest.private !== true)
-    .map(({ folder, manifest }) => ({
+    .map(({ parent, folder, manifest }) => ({
       folder,
       name: manifest.name,
       description: manifest.description,
@@ -38,7 +41,7 @@ export function describedPackages() {
             : [
                 {
                   specifier: manifest.name + subpath.slice(1),
-                  symbols: files.exportsOf(inRepository('packages', folder, types)),
+                  symbols: files.exportsOf(inRepository(parent, folder, types)),
                 },
               ],
       ),

@@ -1,7 +1,7 @@
 import type { Transaction } from '@trading-platform/database';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import type { AuthDatabase } from '../auth-database.js';
-import { insertAudit } from '../statements/insert-audit.js';
+import { insertAudit } from '../sql/insert-audit.js';
 
 /** A change and its audit event, in one unit of work. Nothing is recorded where the change answers that it found nothing. */
 export function auditedChange(

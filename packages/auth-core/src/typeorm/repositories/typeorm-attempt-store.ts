@@ -3,14 +3,8 @@ import { type AttemptChange, type AttemptState, AttemptStore } from '../../throt
 import type { AuthDatabase } from '../auth-database.js';
 import { AttemptEntity } from '../entities/attempt.entity.js';
 import { KnownPlaceEntity } from '../entities/known-place.entity.js';
-import {
-  countAttempts,
-  findAttempts,
-  lockAttempts,
-  removeAttempt,
-  writeAttempt,
-} from '../statements/count-attempts.js';
-import { insertAudit } from '../statements/insert-audit.js';
+import { countAttempts, findAttempts, lockAttempts, removeAttempt, writeAttempt } from '../sql/count-attempts.js';
+import { insertAudit } from '../sql/insert-audit.js';
 
 export class TypeOrmAttemptStore extends AttemptStore {
   constructor(private readonly database: AuthDatabase) {

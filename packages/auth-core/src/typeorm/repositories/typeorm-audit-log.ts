@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../audit/audit-event.js';
 import { AuditLog, type AuditQuery } from '../../audit/audit-log.js';
 import type { AuthDatabase } from '../auth-database.js';
 import { AuditEntity } from '../entities/audit.entity.js';
-import { insertAudit } from '../statements/insert-audit.js';
+import { insertAudit } from '../sql/insert-audit.js';
 
 export class TypeOrmAuditLog extends AuditLog {
   constructor(private readonly database: AuthDatabase) {

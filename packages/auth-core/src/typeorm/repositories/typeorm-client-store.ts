@@ -8,10 +8,10 @@ import type { AuthDatabase } from '../auth-database.js';
 import { AuditEntity } from '../entities/audit.entity.js';
 import { ClientEntity } from '../entities/client.entity.js';
 import { nothing } from '../entities/optional.js';
-import { findClient } from '../statements/find-client.js';
-import { insertAudit } from '../statements/insert-audit.js';
-import { insertRevocation } from '../statements/insert-revocation.js';
-import { insertUnlessThere } from '../statements/insert-unless-there.js';
+import { findClient } from '../sql/find-client.js';
+import { insertAudit } from '../sql/insert-audit.js';
+import { insertRevocation } from '../sql/insert-revocation.js';
+import { insertUnlessThere } from '../sql/insert-unless-there.js';
 import { auditedChange } from './audited-change.js';
 import { endGrantsOf } from './end-grants.js';
 

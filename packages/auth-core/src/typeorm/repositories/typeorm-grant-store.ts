@@ -8,15 +8,15 @@ import type { Generations } from '../../token/token-id.js';
 import type { TokenUser } from '../../user/user.js';
 import type { AuthDatabase } from '../auth-database.js';
 import { GrantEntity } from '../entities/grant.entity.js';
-import { endGrant } from '../statements/end-grant.js';
-import { findCodeWithUser } from '../statements/find-code.js';
-import { findGrant, findGrantWithUser } from '../statements/find-grant.js';
-import { insertAudit } from '../statements/insert-audit.js';
-import { insertCode } from '../statements/insert-code.js';
-import { insertGrant } from '../statements/insert-grant.js';
-import { insertRevocation } from '../statements/insert-revocation.js';
-import { renewGrant } from '../statements/renew-grant.js';
-import { useCode } from '../statements/use-code.js';
+import { endGrant } from '../sql/end-grant.js';
+import { findCodeWithUser } from '../sql/find-code.js';
+import { findGrant, findGrantWithUser } from '../sql/find-grant.js';
+import { insertAudit } from '../sql/insert-audit.js';
+import { insertCode } from '../sql/insert-code.js';
+import { insertGrant } from '../sql/insert-grant.js';
+import { insertRevocation } from '../sql/insert-revocation.js';
+import { renewGrant } from '../sql/renew-grant.js';
+import { useCode } from '../sql/use-code.js';
 import { auditedChange } from './audited-change.js';
 
 /** Grants live by the statements of the token endpoints; operators list them. */

@@ -3,9 +3,9 @@ import type { Clock } from '../../clock.js';
 import type { Revocation } from '../../revocation/revocation.js';
 import { RevocationStore } from '../../revocation/revocation-store.js';
 import type { AuthDatabase } from '../auth-database.js';
-import { insertRevocation } from '../statements/insert-revocation.js';
-import { isRevoked } from '../statements/is-revoked.js';
-import { readNewestPosition, readRevocationsAfter } from '../statements/read-revocations.js';
+import { insertRevocation } from '../sql/insert-revocation.js';
+import { isRevoked } from '../sql/is-revoked.js';
+import { readNewestPosition, readRevocationsAfter } from '../sql/read-revocations.js';
 import { auditedChange } from './audited-change.js';
 
 export class TypeOrmRevocationStore extends RevocationStore {

@@ -5,8 +5,8 @@ import type { StoredSigningKey } from '../../key/signing-key.js';
 import { type KeyReseal, type KeyRotation, type KeyWithdrawal, SigningKeyStore } from '../../key/signing-key-store.js';
 import type { AuthDatabase } from '../auth-database.js';
 import { SigningKeyEntity } from '../entities/signing-key.entity.js';
-import { insertUnlessThere } from '../statements/insert-unless-there.js';
-import { listSigningKeys } from '../statements/list-signing-keys.js';
+import { insertUnlessThere } from '../sql/insert-unless-there.js';
+import { listSigningKeys } from '../sql/list-signing-keys.js';
 import { auditedChange } from './audited-change.js';
 
 const keys = tableOf(SigningKeyEntity);

@@ -9,8 +9,8 @@ import type { AuthDatabase } from '../auth-database.js';
 import { nothing } from '../entities/optional.js';
 import { SessionEntity } from '../entities/session.entity.js';
 import { UserEntity } from '../entities/user.entity.js';
-import { insertRevocation } from '../statements/insert-revocation.js';
-import { insertUnlessThere } from '../statements/insert-unless-there.js';
+import { insertRevocation } from '../sql/insert-revocation.js';
+import { insertUnlessThere } from '../sql/insert-unless-there.js';
 import { auditedChange } from './audited-change.js';
 import { endGrantsOf } from './end-grants.js';
 

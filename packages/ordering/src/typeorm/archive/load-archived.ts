@@ -1,10 +1,10 @@
 import { type Database, type Dialect, type Transaction, tableOf } from '@trading-platform/database';
 import { RemovedSlipEntity } from '../entities/removed-slip.entity.js';
 import { UploadNumberEntity } from '../entities/upload-number.entity.js';
-import { holdNumbers } from '../statements/counters.js';
-import { textRows } from '../statements/json-rows.js';
-import { rowsOfKeys } from '../statements/rows-of-keys.js';
-import { RowWriter } from '../statements/write-rows.js';
+import { holdNumbers } from '../sql/common/counters.js';
+import { textRows } from '../sql/common/json-rows.js';
+import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
+import { RowWriter } from '../sql/common/write-rows.js';
 
 /** A line of the file `marks`. */
 interface MarkLine {

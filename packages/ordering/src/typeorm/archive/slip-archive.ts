@@ -2,12 +2,12 @@ import { type Database, type Dialect, type Sql, type Transaction, tableOf } from
 import { slipStatus } from '@trading-platform/domain-types';
 import { SlipEntity } from '../entities/slip.entity.js';
 import { removals } from '../removal/removals.js';
-import { takePosition } from '../statements/counters.js';
-import { isOneOf } from '../statements/json-rows.js';
-import { lookedUp } from '../statements/record-stream.js';
-import { rowsOfKeys } from '../statements/rows-of-keys.js';
-import { slipDayColumns } from '../statements/slip-days.js';
-import { type StoredView, storedFields, tradeLines } from '../statements/trade-lines.js';
+import { takePosition } from '../sql/common/counters.js';
+import { isOneOf } from '../sql/common/json-rows.js';
+import { lookedUp } from '../sql/common/record-stream.js';
+import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
+import { type StoredView, storedFields, tradeLines } from '../sql/downloads/trade-lines.js';
+import { slipDayColumns } from '../sql/lookups/slip-days.js';
 import { type ArchivedUnit, type ArchiveRemoval, isSameUnit } from './archived-unit.js';
 
 /** Bodies of so many slips are in memory at once, and so many are removed in one transaction. */

@@ -1,8 +1,8 @@
 import { type Database, type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
 import { UploadNumberEntity } from '../entities/upload-number.entity.js';
-import { holdNumbers } from '../statements/counters.js';
-import { isOneOf } from '../statements/json-rows.js';
-import { lookedUp } from '../statements/record-stream.js';
+import { holdNumbers } from '../sql/common/counters.js';
+import { isOneOf } from '../sql/common/json-rows.js';
+import { lookedUp } from '../sql/common/record-stream.js';
 import { type ArchivedUnit, type ArchiveRemoval, isSameUnit } from './archived-unit.js';
 
 const numbersPerPage = 500;

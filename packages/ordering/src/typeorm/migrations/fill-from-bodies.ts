@@ -3,7 +3,7 @@ import type { CatalogLine } from '@trading-platform/domain-types';
 import type { QueryRunner } from 'typeorm';
 import { unpackBodies } from '../../record/packed-body.js';
 import { type SlipStoredPart, slipDigest } from '../../trade/slip-digest.js';
-import { bytesOfHex, textRows } from '../statements/json-rows.js';
+import { bytesOfHex, textRows } from '../sql/common/json-rows.js';
 
 const rowsAtOnce = 500;
 

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@trading-platform/database';
 import type { ImportKind } from '@trading-platform/domain-types';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import type { RecordKey, RemovalLine } from '../../import/removal-format.js';
-import { countChange, takePosition } from '../statements/counters.js';
+import { countChange, takePosition } from '../sql/common/counters.js';
 import { type Removal, type Removed, removals } from './removals.js';
 
 /** Where the lines of a removal go: what they name goes, with all that belongs to it, unless something else needs it. */

@@ -9,16 +9,16 @@ import { ProductEntity } from '../entities/product.entity.js';
 import { RemovedSlipEntity } from '../entities/removed-slip.entity.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
 import { SlipEntity } from '../entities/slip.entity.js';
-import { type ChangeName, countChange, type FollowedName, holdNumbers, takePosition } from '../statements/counters.js';
-import { removeMarks } from '../statements/download-marks.js';
-import { isOneOfNumbers, textRows } from '../statements/json-rows.js';
-import { holdMembers } from '../statements/known-members.js';
-import { forgetPairs, holdPairs } from '../statements/member-pairs.js';
-import { findNeededMembers, type NeededKey } from '../statements/needed-members.js';
-import { keepRemovedProducts, keepRemovedViews, noteSettingChanges } from '../statements/removed-keys.js';
-import { removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
-import { noLoad } from '../statements/slip-rows.js';
-import { RowWriter } from '../statements/write-rows.js';
+import { type ChangeName, countChange, type FollowedName, holdNumbers, takePosition } from '../sql/common/counters.js';
+import { isOneOfNumbers, textRows } from '../sql/common/json-rows.js';
+import { removeRows, rowsOfKeys } from '../sql/common/rows-of-keys.js';
+import { RowWriter } from '../sql/common/write-rows.js';
+import { removeMarks } from '../sql/downloads/download-marks.js';
+import { keepRemovedProducts, keepRemovedViews, noteSettingChanges } from '../sql/downloads/removed-keys.js';
+import { noLoad } from '../sql/downloads/slip-rows.js';
+import { holdMembers } from '../sql/members/known-members.js';
+import { forgetPairs, holdPairs } from '../sql/members/member-pairs.js';
+import { findNeededMembers, type NeededKey } from '../sql/members/needed-members.js';
 
 /** One thing that is gone, by its key. */
 export interface Removed {

@@ -2,10 +2,10 @@ import { type Database, type Transaction, tableOf } from '@trading-platform/data
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import type { DeliveryPlace } from '../../member/delivery-place-format.js';
 import { DeliveryPlaceEntity } from '../entities/delivery-place.entity.js';
-import { countChange, holdNumbers } from '../statements/counters.js';
-import { knownMembers, unknownMember } from '../statements/known-members.js';
-import { rowsOfKeys } from '../statements/rows-of-keys.js';
-import { RowWriter } from '../statements/write-rows.js';
+import { countChange, holdNumbers } from '../sql/common/counters.js';
+import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
+import { RowWriter } from '../sql/common/write-rows.js';
+import { knownMembers, unknownMember } from '../sql/members/known-members.js';
 
 const table = tableOf(DeliveryPlaceEntity);
 const key = ['memberCode', 'deliveryPlaceId'] as const;

@@ -2,10 +2,10 @@ import { type Database, type Transaction, tableOf } from '@trading-platform/data
 import { type FcPriceRule, scopeKey } from '../../fc-price/fc-price-rule.js';
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import { FcPriceEntity } from '../entities/fc-price.entity.js';
-import { countChange, holdNumbers } from '../statements/counters.js';
-import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
-import { rowsOfKeys } from '../statements/rows-of-keys.js';
-import { RowWriter } from '../statements/write-rows.js';
+import { countChange, holdNumbers } from '../sql/common/counters.js';
+import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
+import { RowWriter } from '../sql/common/write-rows.js';
+import { knownMembers, type NamedMember, unknownMember } from '../sql/members/known-members.js';
 
 const table = tableOf(FcPriceEntity);
 const key = ['scope', 'validFrom', 'dateBasis'] as const;

@@ -2,10 +2,10 @@ import { type Database, type Transaction, tableOf } from '@trading-platform/data
 import type { ImportStore, RowRemark, SavedRows } from '../../import/import-lines.js';
 import type { Member } from '../../member/member.js';
 import { MemberEntity } from '../entities/member.entity.js';
-import { countChange } from '../statements/counters.js';
-import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
-import { rowsOfKeys } from '../statements/rows-of-keys.js';
-import { RowWriter } from '../statements/write-rows.js';
+import { countChange } from '../sql/common/counters.js';
+import { rowsOfKeys } from '../sql/common/rows-of-keys.js';
+import { RowWriter } from '../sql/common/write-rows.js';
+import { knownMembers, type NamedMember, unknownMember } from '../sql/members/known-members.js';
 
 const table = tableOf(MemberEntity);
 const key = ['memberCode'] as const;

@@ -4,11 +4,11 @@ import { mergeRows } from '../../setting/merge-rows.js';
 import type { PairSettings, SettingLine, SettingRow } from '../../setting/pair-settings.js';
 import type { SettingDefinition } from '../../setting/setting-kind.js';
 import { SettingRowEntity } from '../entities/setting-row.entity.js';
-import { holdNumbers, takePosition } from '../statements/counters.js';
-import { knownMembers, type NamedMember, unknownMember } from '../statements/known-members.js';
-import { noteSettingChanges } from '../statements/removed-keys.js';
-import { type Key, removeRows, rowsOfKeys } from '../statements/rows-of-keys.js';
-import { RowWriter } from '../statements/write-rows.js';
+import { holdNumbers, takePosition } from '../sql/common/counters.js';
+import { type Key, removeRows, rowsOfKeys } from '../sql/common/rows-of-keys.js';
+import { RowWriter } from '../sql/common/write-rows.js';
+import { noteSettingChanges } from '../sql/downloads/removed-keys.js';
+import { knownMembers, type NamedMember, unknownMember } from '../sql/members/known-members.js';
 
 const table = tableOf(SettingRowEntity);
 const pairTable = table.only('memberCodeSeller', 'memberCodeBuyer');

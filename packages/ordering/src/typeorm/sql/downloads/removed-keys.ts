@@ -1,0 +1,56 @@
+import { type Transaction, tableOf } from '@trading-platform/database';
+import { type SettingName } from '@trading-platform/domain-types';
+import type { RecordKey } from '../../../import/removal-format.js';
+import { RemovedProductEntity } from '../../entities/removed-product.entity.js';
+import { RemovedViewEntity } from '../../entities/removed-view.entity.js';
+import { SettingChangeEntity } from '../../entities/setting-change.entity.js';
+import { RowWriter } from '../common/write-rows.js';
+
+const removedProducts = new RowWriter(tableOf(RemovedProductEntity), {
+  replace: ['memberCode', 'memberCodePartner', 'itemId'],
+});
+const removedViews = new RowWriter(tableOf(RemovedViewEntity), { replace: ['tradeId', 'memberCodeSelf'] });
+const settingChanges = new RowWriter(tableOf(SettingChangeEntity), {
+  replace: ['kind', 'memberCodeSeller', 'memberCodeBuyer'],
+});
+
+/** Keeps the keys of removed products. */
+export function keepRemovedProducts(
+  transaction: Transaction,
+  keys: readonly RecordKey[],
+  position: number,
+): Promise<void> {
+  const rows = keys.map(([memberCode = '', memberCodePartner = '', itemId = '']) => ({
+    memberCode,
+    memberCodePartner,
+    itemId,
+    position,
+  }));
+  return removedProducts.write(transaction, rows);
+}
+
+/** Keeps the keys of removed views of slips. */
+export function keepRemovedViews(
+  transaction: Transaction,
+  keys: readonly RecordKey[],
+  position: number,
+): Promise<void> {
+  const rows = keys.map(([tradeId = '', memberCodeSelf = '']) => ({ tradeId, memberCodeSelf, position }));
+  return removedViews.write(transaction, rows);
+}
+
+/** Notes of pairs, seller and buyer, that their rows of a kind have changed or are gone. */
+export function noteSettingChanges(
+  transaction: Transaction,
+  kind: SettingName,
+  pairs: readonly RecordKey[],
+  position: number,
+): Promise<void> {
+  const rows = pairs.map(([memberCodeSeller = '', memberCodeBuyer = '']) => ({
+    kind,
+    memberCodeSeller,
+    memberCodeBuyer,
+    position,
+  }));
+  return settingChanges.write(transaction, rows);
+}

@@ -1,0 +1,64 @@
+import { type Transaction, tableOf } from '@trading-platform/database';
+import type { Slip } from '../../../trade/trade-format.js';
+import { SlipEntity } from '../../entities/slip.entity.js';
+import { SlipBodyEntity } from '../../entities/slip-body.entity.js';
+import { takePosition } from '../common/counters.js';
+import { RowWriter } from '../common/write-rows.js';
+
+const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'] });
+const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
+
+/** Stands in place of a load's number where something else has changed a view. */
+export const noLoad = 0;
+
+/** What the store knows of a view besides its line. */
+export type SlipRowState = Pick<
+  SlipEntity,
+  'id' | 'version' | 'sentFrom' | 'updateDate' | 'loadId' | 'formerDigest' | 'formerVersion' | 'formerUpdateDate'
+>;
+
+/** A view with its place. */
+export interface PlacedSlip {
+  readonly slip: Slip;
+  readonly state: SlipRowState;
+}
+
+/** Stores views of slips with their bodies, in place of what has their ids. Who calls it holds the numbers of slips. */
+export async function writeSlips(transaction: Transaction, placed: readonly PlacedSlip[]): Promise<void> {
+  if (placed.length === 0) return;
+  const position = await takePosition(transaction, 'trade');
+  await slips.write(
+    transaction,
+    placed.map((each) => slipRow(each, position)),
+  );
+  await writeBodies(
+    transaction,
+    placed.map(({ slip, state }) => ({ slipId: state.id, body: slip.packedBody })),
+  );
+}
+
+/** Stores packed bodies, in place of those that are there. */
+export function writeBodies(transaction: Transaction, rows: readonly SlipBodyEntity[]): Promise<void> {
+  return bodies.write(transaction, rows);
+}
+
+function slipRow({ slip: { packedBody: _, ...view }, state }: PlacedSlip, position: number): SlipEntity {
+  return {
+    ...view,
+    id: state.id,
+    updateDate: state.updateDate,
+    updateDay: dayOf(state.updateDate),
+    version: state.version,
+    position,
+    sentFrom: state.sentFrom,
+    loadId: state.loadId,
+    formerDigest: state.formerDigest,
+    formerVersion: state.formerVersion,
+    formerUpdateDate: state.formerUpdateDate,
+  };
+}
+
+/** `yyyy-MM-dd` of a date-time. */
+export function dayOf(dateTime: string): string {
+  return dateTime.slice(0, 10);
+}

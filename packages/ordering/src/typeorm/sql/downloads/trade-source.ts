@@ -1,0 +1,203 @@
+import type { Database, Dialect, Sql } from '@trading-platform/database';
+import {
+  commentExist,
+  itemCodeKind,
+  modFlg,
+  notDownloadedFlg,
+  perusalFlg,
+  resendFlg,
+  type TargetDateSet,
+  useAcSvc,
+} from '@trading-platform/domain-types';
+import type { RecordSnapshot } from '../../../download/record-source.js';
+import type { RenderedRecord } from '../../../download/rendered-record.js';
+import { packedCode } from '../../../trade/packed-codes.js';
+import { kindsOf, slipOwners, type TradeCriteria, type TradeFilters } from '../../../trade/trade-criteria.js';
+import { TradeSource } from '../../../trade/trade-source.js';
+import { lookedUp, recordsPerChunk, unflattened, unpackedAhead } from '../common/record-stream.js';
+import { SqlConditions, unindexed } from '../common/sql-conditions.js';
+import { slipDayColumns } from '../lookups/slip-days.js';
+import { visibleMembers } from '../members/member-directory.js';
+import type { DatabaseSnapshot } from '../snapshot/database-snapshot.js';
+import { openSelection, type Selection, selectionDigest, tellsChanges } from './followed-source.js';
+import { addFilters, type Filters, hasValue, isListed, isSet } from './request-filters.js';
+
+/** Slips of a database, ordered by the asked date, `trade_id`, `member_code_self` (Spec 4.8). */
+export class SqlTradeSource extends TradeSource {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  open(criteria: TradeCriteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot> {
+    return openSelection(this.database, signal, (snapshot) => tradeSelection(snapshot, criteria, signal), changesSince);
+  }
+
+  async tellsChanges(criteria: TradeCriteria, changesSince: string): Promise<boolean> {
+    const selection = await tradeSelection(this.database, criteria, new AbortController().signal);
+    return tellsChanges(this.database, selection, changesSince);
+  }
+
+  async selectionOf(criteria: TradeCriteria): Promise<string | undefined> {
+    return selectionDigest(await tradeSelection(this.database, criteria, new AbortController().signal));
+  }
+}
+
+async function tradeSelection(sql: Sql, criteria: TradeCriteria, signal: AbortSignal): Promise<Selection> {
+  const owners = slipOwners(criteria, await visibleMembers(sql, criteria.memberCode));
+  return {
+    ...criteria,
+    criteria,
+    changes: 'trade',
+    // Marks change what such criteria select, and no slip.
+    rights: criteria.request.not_downloaded_flg === undefined ? { owners } : undefined,
+    records: (snapshot, since) => unpackedAhead(slipRecords(snapshot, owners, criteria, since, signal)),
+    counted: (dialect, since) => countedSlips(dialect, owners, criteria, since),
+    removedKeys: (dialect, since) => selectRemovedViews(dialect, owners, criteria, since),
+  };
+}
+
+async function* slipRecords(
+  snapshot: DatabaseSnapshot,
+  owners: readonly string[],
+  criteria: TradeCriteria,
+  since: number | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RenderedRecord[]> {
+  if (owners.length === 0) return;
+  const { sql, values } = selectSlips(snapshot.dialect, owners, criteria, since);
+  for await (const records of snapshot.streamRecords(sql, values, recordsPerChunk)) {
+    signal.throwIfAborted();
+    yield records;
+  }
+}
+
+/**
+ * The index of the asked date gives each owner's slips of the period, or the index of positions those that have changed since; the
+ * other filters are applied to what remains.
+ */
+export function selectSlips(dialect: Dialect, owners: readonly string[], criteria: TradeCriteria, since?: number) {
+  const day = `s.${dayColumn(criteria.request)}`;
+  const where = selectedSlips(dialect, owners, criteria, since);
+  const sql = `SELECT (SELECT b.body FROM slip_body b WHERE b.slip_id = selected.id) AS body,
+      selected.id || ':' || selected.version AS receipt
+    FROM (SELECT s.id, s.version FROM slip s WHERE ${where.text}
+      ORDER BY ${day}, s.trade_id, s.member_code_self ${unflattened}) AS selected`;
+  return { sql, values: where.values };
+}
+
+function countedSlips(...selected: Parameters<typeof selectedSlips>) {
+  const where = selectedSlips(...selected);
+  return { sql: `SELECT s.id FROM slip s WHERE ${where.text}`, values: where.values };
+}
+
+function selectedSlips(
+  dialect: Dialect,
+  owners: readonly string[],
+  criteria: TradeCriteria,
+  since: number | undefined,
+): SqlConditions {
+  const where = new SqlConditions(dialect);
+  where.isMember('s.member_code_self', owners);
+  where.after('s.position', since);
+  where.oneOf('s.trade_id', criteria.request.trade_id);
+  slipConditions(where, since === undefined ? asItIs : unindexed, criteria);
+  return where;
+}
+
+/** The keys of views that have changed since a position or were removed, and are not selected now. */
+export function selectRemovedViews(
+  dialect: Dialect,
+  owners: readonly string[],
+  criteria: TradeCriteria,
+  since: number,
+) {
+  const changed = new SqlConditions(dialect);
+  const removed = changed.nested();
+  const selected = changed.nested();
+  for (const [where, row] of [
+    [changed, 's'],
+    [removed, 'r'],
+  ] as const) {
+    where.isMember(`${row}.member_code_self`, owners);
+    where.after(`${row}.position`, since);
+    where.oneOf(`${row}.trade_id`, criteria.request.trade_id);
+  }
+  slipConditions(selected, unindexed, criteria);
+  const sql = `SELECT s.trade_id, s.member_code_self FROM slip s
+      WHERE ${changed.text} AND (${selected.text}) IS NOT TRUE
+    UNION ALL SELECT r.trade_id, r.member_code_self FROM removed_view r
+      WHERE ${removed.text} AND NOT EXISTS (
+        SELECT 1 FROM slip s WHERE s.trade_id = r.trade_id AND s.member_code_self = r.member_code_self ${lookedUp})
+    ORDER BY 1, 2`;
+  return { sql, values: changed.values };
+}
+
+/** How columns are named that have an index. */
+type Naming = (column: string) => string;
+
+const asItIs: Naming = (column) => column;
+
+interface Asked {
+  readonly criteria: TradeCriteria;
+  readonly found: Naming;
+}
+
+/** The lists of codes of a slip's lines, by `item_code_kind`. */
+const itemColumns: Readonly<Record<string, string>> = {
+  [itemCodeKind.itemId]: 's.item_ids',
+  [itemCodeKind.privateItemId]: 's.private_item_ids',
+  [itemCodeKind.myCatalogId]: 's.catalog_ids',
+};
+
+/** Fields that are no filters of single slips: the period, and what is asked of members and of numbers. */
+type OtherField =
+  | 'target_date_set'
+  | 'target_date_from'
+  | 'target_date_to'
+  | 'status_set'
+  | 'item_code_kind'
+  | 'trade_id'
+  | 'member_codes'
+  | 'member_group_codes';
+
+/** What each filter of a request asks of a slip (Spec 4.8). */
+const slipFilters: Required<Filters<Omit<TradeFilters, OtherField>, Asked>> = {
+  status_code: isListed('s.status_code'),
+  use_ac_svc: hasValue('s.use_ac_svc', '1', useAcSvc.used),
+  perusal_flg: hasValue('s.perusal_flg', '2', perusalFlg.confirmed),
+  comment_exist: isSet('s.has_comment', commentExist.present),
+  mod_flg: isSet('s.is_modified', modFlg.changed),
+  resend_flg: isSet('s.is_resent', resendFlg.resent),
+  client_member_codes: (where, codes, { found }) => where.oneOf(found('s.member_code_partner'), codes),
+  client_codes: isListed('s.customer_code'),
+  delivery_place_id: isListed('s.delivery_place_id'),
+  fc_owner_group_codes: isListed('s.fc_owner_code'),
+  fc_owner_member_codes: (where, codes, { found }) => where.oneOf(found('s.fc_owner_member_code'), codes),
+  group_codes: (where, codes) =>
+    where.anyOf(['s.group_code', 's.self_group_code'].map((column) => where.isOneOf(column, codes))),
+  client_group_codes: (where, codes) => where.holdsOneOf('s.partner_groups', codes.map(packedCode)),
+  item_code: (where, code, { criteria: { request } }) =>
+    where.holdsOneOf(itemColumns[request.item_code_kind ?? ''] as string, [packedCode(code)]),
+  not_downloaded_flg: (where, code, { criteria }) =>
+    where.add(downloaded(where, criteria, code === notDownloadedFlg.downloaded)),
+};
+
+function slipConditions(where: SqlConditions, found: Naming, criteria: TradeCriteria): void {
+  const { request } = criteria;
+  const day = found(`s.${dayColumn(request)}`);
+  where.add(`${day} <> ''`);
+  where.range(day, request.target_date_from, request.target_date_to);
+  where.oneOf('s.kind', kindsOf(request));
+  addFilters(where, slipFilters, request, { criteria, found });
+}
+
+function dayColumn({ target_date_set: set }: TradeFilters): string {
+  return slipDayColumns[set as TargetDateSet];
+}
+
+/** Downloaded means: the caller's member has marked this version or a later one with this client, or for all of its clients. */
+function downloaded(where: SqlConditions, { memberCode, clientId }: TradeCriteria, wanted: boolean): string {
+  return `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 FROM download_mark d
+    WHERE d.slip_id = s.id AND d.member_code = ${where.placeholder(memberCode)}
+    AND d.client_id IN ('', ${where.placeholder(clientId)}) AND d.version >= s.version ${lookedUp})`;
+}

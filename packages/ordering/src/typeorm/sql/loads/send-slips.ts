@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Database, type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
+import type { JapanTime } from '../../../delivery/japan-time.js';
+import type { SentSlips, SlipToSend } from '../../../order/order-store.js';
+import { sentFields } from '../../../order/slip-views.js';
+import { packBodyAside, unpackBodies } from '../../../record/packed-body.js';
+import { changeHeader } from '../../../trade/change-header.js';
+import { slipDigest } from '../../../trade/slip-digest.js';
+import { SlipEntity } from '../../entities/slip.entity.js';
+import { holdNumbers, takePosition } from '../common/counters.js';
+import { bytesOfHex, textRows } from '../common/json-rows.js';
+import { eachText, rowsOfEach } from '../common/rows-of-each.js';
+import { noLoad, writeBodies } from '../downloads/slip-rows.js';
+
+type Versions = ReadonlyMap<string, number>;
+
+/** @see OrderStore.send */
+export async function sendSlips(database: Database, slips: readonly SlipToSend[], at: JapanTime): Promise<SentSlips> {
+  const judged = new Map(slips.map(({ tradeId, version }) => [tradeId, version]));
+  const sent = await sentViews(database, [...judged.keys()], at);
+  return database.transaction(async (transaction) => {
+    // Whoever has the numbers of slips keeps others from changing any.
+    await holdNumbers(transaction, 'slip');
+    const stored = await storedVersions(transaction, [...judged.keys()]);
+    const updatedElsewhere = [...judged].filter(([id, version]) => stored.get(id) !== version).map(([id]) => id);
+    if (updatedElsewhere.length > 0) return { updatedElsewhere };
+    await writeSent(transaction, sent, judged, at);
+    return { versions: new Map([...judged].map(([id, version]) => [id, nextOf(version)])) };
+  });
+}
+
+function nextOf(version: number): number {
+  return version + 1;
+}
+
+const views = tableOf(SlipEntity).only(
+  'id',
+  'tradeId',
+  'memberCodePartner',
+  'slipKind',
+  'deliveryPlaceId',
+  'useAcSvc',
+  'perusalFlg',
+  'plannedShippingDay',
+  'receiptDay',
+);
+
+const wantedSlips = { wanted: eachText, table: 'slip', where: 'found.trade_id = wanted.value' };
+
+/** A view as it is to be stored. */
+interface SentView {
+  readonly id: number;
+  readonly tradeId: string;
+  readonly digest: Buffer;
+  readonly packedBody: Buffer;
+}
+
+/** The bodies of so many slips are unpacked at once: memory does not grow with the request, and others have their turn. */
+const slipsAtOnce = 10;
+
+/** All views of the slips with what changes in them; lists and amounts stay as planned. */
+async function sentViews(sql: Sql, tradeIds: readonly string[], at: JapanTime): Promise<SentView[]> {
+  const { update_date: _, ...fields } = sentFields(at);
+  const sent: SentView[] = [];
+  for (let start = 0; start < tradeIds.length; start += slipsAtOnce) {
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await sql.query<{ readonly body: Buffer }>(selectViewsToSend(sql.dialect), [
+      JSON.stringify(tradeIds.slice(start, start + slipsAtOnce)),
+    ]);
+    // oxlint-disable-next-line no-await-in-loop
+    const unpacked = await unpackBodies(rows);
+    const changed = rows.map(async (row, index) => {
+      const view = views.read(row);
+      const body = changeHeader(Buffer.from(unpacked[index]!.body), fields);
+      return {
+        id: view.id,
+        tradeId: view.tradeId,
+        digest: slipDigest(body, view),
+        packedBody: await packBodyAside(body),
+      };
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    sent.push(...(await Promise.all(changed)));
+  }
+  return sent;
+}
+
+export function selectViewsToSend(dialect: Dialect): string {
+  return `SELECT ${views.columnsOf('found')}, (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
+    ${rowsOfEach(dialect, wantedSlips)}`;
+}
+
+export function selectVersions(dialect: Dialect): string {
+  return `SELECT found.trade_id, MAX(found.version) AS version ${rowsOfEach(dialect, wantedSlips)} GROUP BY found.trade_id`;
+}
+
+async function storedVersions(sql: Sql, tradeIds: readonly string[]): Promise<Versions> {
+  const rows = await sql.query<{ readonly trade_id: string; readonly version: number }>(selectVersions(sql.dialect), [
+    JSON.stringify(tradeIds),
+  ]);
+  return new Map(rows.map(({ trade_id, version }) => [trade_id, version]));
+}
+
+/** So many views are written before others have their turn; other writers wait for the end all the same. */
+const viewsAtOnce = 100;
+
+async function writeSent(
+  transaction: Transaction,
+  sent: readonly SentView[],
+  judged: Versions,
+  at: JapanTime,
+): Promise<void> {
+  const position = await takePosition(transaction, 'trade');
+  for (let start = 0; start < sent.length; start += viewsAtOnce) {
+    const some = sent.slice(start, start + viewsAtOnce);
+    // oxlint-disable-next-line no-await-in-loop
+    await updateViews(transaction, some, judged, at, position);
+    // oxlint-disable-next-line no-await-in-loop
+    await writeBodies(
+      transaction,
+      some.map(({ id, packedBody }) => ({ slipId: id, body: packedBody })),
+    );
+    // oxlint-disable-next-line no-await-in-loop
+    await nextTurn();
+  }
+}
+
+async function updateViews(
+  transaction: Transaction,
+  sent: readonly SentView[],
+  judged: Versions,
+  at: JapanTime,
+  position: number,
+): Promise<void> {
+  const rows = sent.map(({ id, tradeId, digest }) => [id, judged.get(tradeId), digest.toString('hex')]);
+  const { status_code, status_day, send_date, update_date } = sentFields(at);
+  await transaction.execute(updateSent(transaction.dialect), [
+    JSON.stringify(rows),
+    status_code,
+    status_day,
+    send_date,
+    update_date,
+    status_day,
+    position,
+  ]);
+}
+
+export function updateSent(dialect: Dialect): string {
+  return `UPDATE slip SET status_code = $2, kind = slip_kind, status_day = $3, send_day = $4, update_date = $5, update_day = $6,
+       version = CAST(k.version AS BIGINT) + 1, sent_from = CAST(k.version AS BIGINT), load_id = ${noLoad},
+       digest = ${bytesOfHex(dialect, 'k.digest')}, former_digest = NULL, former_version = NULL, former_update_day = NULL, position = $7
+     FROM ${textRows(dialect, '$1', 'k', ['id', 'version', 'digest'])}
+     WHERE slip.id = CAST(k.id AS BIGINT)`;
+}

@@ -1,0 +1,237 @@
+import { type Database, type Transaction, tableOf } from '@trading-platform/database';
+import { errorCode, formatTokyoDateTime } from '@trading-platform/domain-types';
+import type { ImportStore, RowRemark, SavedRows } from '../../../import/import-lines.js';
+import { firstVersion, isCurrentVersion } from '../../../order/slip-version.js';
+import type { Slip } from '../../../trade/trade-format.js';
+import { RemovedSlipEntity } from '../../entities/removed-slip.entity.js';
+import { SlipEntity } from '../../entities/slip.entity.js';
+import { countChange, takeNumbers } from '../common/counters.js';
+import { rowsOfKeys } from '../common/rows-of-keys.js';
+import { type PlacedSlip, writeSlips } from '../downloads/slip-rows.js';
+import { knownMembers, type NamedMember, unknownMember } from '../members/known-members.js';
+import { forgetPairs, holdPairs, notePairs } from '../members/member-pairs.js';
+import { Load } from './load.js';
+import { afterWriting, EffectCount, effectOf, type LoadState, type NetEffect } from './load-state.js';
+
+const storedViews = tableOf(SlipEntity).only(
+  'id',
+  'tradeId',
+  'memberCodeSelf',
+  'memberCodePartner',
+  'updateDate',
+  'version',
+  'sentFrom',
+  'loadId',
+  'digest',
+  'formerDigest',
+  'formerVersion',
+  'formerUpdateDate',
+);
+type StoredView = ReturnType<typeof storedViews.read>;
+
+const removedSlips = tableOf(RemovedSlipEntity);
+
+/** Where a `trade` import goes. One load at a time writes slips; others wait between its chunks. */
+export function createSlipStore(database: Database): ImportStore<Slip> {
+  const load = new Load(database);
+  return {
+    async transaction(work) {
+      const loadId = await load.id();
+      return database.transaction((transaction) => work((rows) => new SlipChunk(transaction, loadId).save(rows)));
+    },
+  };
+}
+
+/** What a load may have to go back to, when a later line of the key has the old content again. */
+interface ViewState extends LoadState {
+  readonly updateDate: string;
+  readonly formerUpdateDate: string | undefined;
+}
+
+/** One side's view, before and after the lines of a chunk. */
+interface Entry {
+  readonly id: number;
+  readonly before: StoredView | undefined;
+  readonly state: ViewState | undefined;
+  readonly slip: Slip | undefined;
+}
+
+/** All views of one slip as they were before the chunk. */
+interface StoredSlip {
+  /** Of a slip that is not stored the last one it had; undefined if it never was. */
+  readonly version: number | undefined;
+  readonly isStored: boolean;
+  /** The version before this load; undefined if the load added the slip, or it is not stored. */
+  readonly formerVersion: number | undefined;
+}
+
+const neverStored: StoredSlip = { version: undefined, isStored: false, formerVersion: undefined };
+
+class SlipChunk {
+  readonly #transaction: Transaction;
+  readonly #loadId: number;
+  readonly #now = formatTokyoDateTime(Date.now());
+  readonly #effects = new EffectCount();
+  #slips: ReadonlyMap<string, StoredSlip> = new Map();
+
+  constructor(transaction: Transaction, loadId: number) {
+    this.#transaction = transaction;
+    this.#loadId = loadId;
+  }
+
+  async save(rows: readonly Slip[]): Promise<SavedRows> {
+    const firstId = await takeNumbers(this.#transaction, 'slip', rows.length);
+    const known = await knownMembers(
+      this.#transaction,
+      rows.flatMap((row) => namedMembers(row).map(([, code]) => code)),
+    );
+    const entries = await this.#readEntries(rows);
+    const refusals: RowRemark[] = [];
+    for (const [index, row] of rows.entries()) {
+      const reason = unknownMember(namedMembers(row), known) ?? this.#outdated(row, entries);
+      if (reason === undefined) this.#take(row, entries, firstId + index);
+      else refusals.push({ index, reason });
+    }
+    await this.#write([...entries.values()].filter(isWritten));
+    const { added, changed } = this.#effects;
+    return { added, changed, refusals };
+  }
+
+  /** Why a line is refused that names another version than the stored one; undefined if it is not. */
+  #outdated({ version, tradeId, memberCodeSelf, digest }: Slip, entries: ReadonlyMap<string, Entry>) {
+    const { formerVersion } = this.#slips.get(tradeId) ?? neverStored;
+    const before = entries.get(keyOf(tradeId, memberCodeSelf))?.before;
+    const replaced = before?.digest.equals(digest) === true ? (before.formerVersion ?? undefined) : undefined;
+    if (isCurrentVersion(version, { version: formerVersion, replaced })) return undefined;
+    return `version: another update was applied first (${errorCode.updatedElsewhere}), the stored version is ${formerVersion}`;
+  }
+
+  #take(slip: Slip, entries: Map<string, Entry>, freshId: number): void {
+    const key = keyOf(slip.tradeId, slip.memberCodeSelf);
+    const entry = entries.get(key) ?? { id: freshId, before: undefined, state: undefined, slip: undefined };
+    if (hasContentOf(entry.state, slip)) return;
+    const state = this.#stateAfter(entry.state, slip);
+    this.#effects.move(this.#effectOf(entry.state), this.#effectOf(state));
+    entries.set(key, { ...entry, state, slip });
+  }
+
+  /** A line without an update date that goes back to the content before the load has the update date of then. */
+  #stateAfter(state: ViewState | undefined, slip: Slip): ViewState {
+    const written = afterWriting(state, this.#loadId, slip.digest);
+    const formerUpdateDate = state?.loadId === this.#loadId ? state.formerUpdateDate : state?.updateDate;
+    const restored = written.formerDigest?.equals(slip.digest) === true ? formerUpdateDate : undefined;
+    return { ...written, updateDate: slip.updateDate || (restored ?? this.#now), formerUpdateDate };
+  }
+
+  #effectOf(state: ViewState | undefined): NetEffect {
+    const effect = effectOf(state, this.#loadId);
+    const isRedated = state?.loadId === this.#loadId && state.updateDate !== state.formerUpdateDate;
+    return effect === 'none' && isRedated ? 'changed' : effect;
+  }
+
+  async #readEntries(rows: readonly Slip[]): Promise<Map<string, Entry>> {
+    const tradeIds = [...new Set(rows.map(({ tradeId }) => tradeId))].map((tradeId) => [tradeId]);
+    const views = await rowsOfKeys(this.#transaction, storedViews, ['tradeId'], tradeIds);
+    const removed = await rowsOfKeys(this.#transaction, removedSlips, ['tradeId'], tradeIds);
+    const slips = new Map<string, StoredSlip>();
+    for (const { tradeId, version } of removed) slips.set(tradeId, { ...neverStored, version });
+    for (const [tradeId, ofSlip] of Map.groupBy(views, (view) => view.tradeId)) {
+      slips.set(tradeId, this.#storedSlip(ofSlip));
+    }
+    this.#slips = slips;
+    return new Map(views.map((view) => [keyOf(view.tradeId, view.memberCodeSelf), entryOf(view)]));
+  }
+
+  #storedSlip(views: readonly StoredView[]): StoredSlip {
+    const version = Math.max(...views.map((view) => view.version));
+    const touched = views.find(({ loadId }) => loadId === this.#loadId);
+    const formerVersion = touched === undefined ? version : (touched.formerVersion ?? undefined);
+    return { version, isStored: true, formerVersion };
+  }
+
+  /**
+   * Rule "one version": what a chunk changes of a slip, from either side, adds one to its version. A slip that is new has the
+   * version that its line names, and so have views that come with it in the same load.
+   */
+  #versionOf({ before, slip }: WrittenEntry): number {
+    const { version = 0, isStored, formerVersion } = this.#slips.get(slip.tradeId) ?? neverStored;
+    if (!isStored) return Math.max(version + 1, slip.version ?? firstVersion);
+    const comesWithSlip = before === undefined && formerVersion === undefined;
+    return comesWithSlip ? Math.max(version, slip.version ?? firstVersion) : version + 1;
+  }
+
+  async #write(written: readonly WrittenEntry[]): Promise<void> {
+    if (written.length === 0) return;
+    await writeSlips(
+      this.#transaction,
+      written.map((entry) => this.#placed(entry)),
+    );
+    await this.#writePairs(written);
+  }
+
+  #placed(entry: WrittenEntry): PlacedSlip {
+    const { id, before, slip, state } = entry;
+    return {
+      slip,
+      state: {
+        id,
+        version: this.#versionOf(entry),
+        sentFrom: before?.sentFrom ?? null,
+        updateDate: state.updateDate,
+        loadId: state.loadId,
+        formerDigest: state.formerDigest ?? null,
+        formerVersion: this.#slips.get(slip.tradeId)?.formerVersion ?? null,
+        formerUpdateDate: state.formerUpdateDate ?? null,
+      },
+    };
+  }
+
+  async #writePairs(written: readonly WrittenEntry[]): Promise<void> {
+    const left = written
+      .filter(({ before, slip }) => before !== undefined && before.memberCodePartner !== slip.memberCodePartner)
+      .map(({ before, slip }) => [slip.memberCodeSelf, before?.memberCodePartner ?? ''] as const);
+    if (left.length > 0) await holdPairs(this.#transaction);
+    if ((await forgetPairs(this.#transaction, left)) > 0) await countChange(this.#transaction, 'trade-pairs');
+    await notePairs(
+      this.#transaction,
+      written.map(({ slip }) => [slip.memberCodeSelf, slip.memberCodePartner]),
+    );
+  }
+}
+
+type WrittenEntry = Entry & { readonly slip: Slip; readonly state: ViewState };
+
+function isWritten(entry: Entry): entry is WrittenEntry {
+  return entry.slip !== undefined && !hasContentOf(entry.before, entry.slip);
+}
+
+/** A line that gives no update date is about any; of views of former releases only the day is known. */
+function hasContentOf(known: Pick<ViewState, 'digest' | 'updateDate'> | undefined, slip: Slip): boolean {
+  return (
+    known?.digest.equals(slip.digest) === true &&
+    (slip.updateDate === '' || slip.updateDate.startsWith(known.updateDate))
+  );
+}
+
+function entryOf(view: StoredView): Entry {
+  const state = {
+    loadId: view.loadId,
+    digest: view.digest,
+    formerDigest: view.formerDigest ?? undefined,
+    updateDate: view.updateDate,
+    formerUpdateDate: view.formerUpdateDate ?? undefined,
+  };
+  return { id: view.id, before: view, state, slip: undefined };
+}
+
+function keyOf(tradeId: string, memberCodeSelf: string): string {
+  return JSON.stringify([tradeId, memberCodeSelf]);
+}
+
+function namedMembers(slip: Slip): NamedMember[] {
+  return [
+    ['member_code_self', slip.memberCodeSelf],
+    ['member_code_partner', slip.memberCodePartner],
+    ['fc_owner_member_code', slip.fcOwnerMemberCode],
+  ];
+}

@@ -1,0 +1,84 @@
+import { type Database, type Sql, tableOf } from '@trading-platform/database';
+import { inByteOrder } from '../../../member/byte-order.js';
+import type { Member } from '../../../member/member.js';
+import { MemberDirectory } from '../../../member/member-directory.js';
+import type { RefusedMember } from '../../../member/refused-member.js';
+import { MemberEntity } from '../../entities/member.entity.js';
+import { isOneOf } from '../common/json-rows.js';
+import { notPaired } from './delivery-pair.js';
+import { isRelatedTo, isSeen, visibleCodes } from './member-relations.js';
+
+const members = tableOf(MemberEntity);
+
+/** The member directory on a database. */
+export class SqlMemberDirectory extends MemberDirectory {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async find(memberCode: string): Promise<Member | undefined> {
+    return (await this.database.manager.findOneBy(MemberEntity, { memberCode })) ?? undefined;
+  }
+
+  notVisible(callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
+    return without(memberCodes, visibleOf(this.database, callerMemberCode, memberCodes));
+  }
+
+  notReadable(callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
+    return notReadable(this.database, callerMemberCode, memberCodes);
+  }
+
+  notPaired(
+    callerMemberCode: string,
+    pair: Readonly<Partial<Record<RefusedMember, string>>>,
+  ): Promise<readonly RefusedMember[]> {
+    return notPaired(this.database, callerMemberCode, pair);
+  }
+}
+
+/** The members that a caller sees, in byte order of their codes. Empty for a caller that is no member. */
+export async function visibleMembers(sql: Sql, callerMemberCode: string): Promise<Member[]> {
+  if (callerMemberCode === '') return [];
+  const rows = await sql.query<object>(`SELECT ${members.columns} FROM member WHERE member_code IN (${visibleCodes})`, [
+    callerMemberCode,
+  ]);
+  const visible = rows.map(members.read);
+  if (!visible.some(({ memberCode }) => memberCode === callerMemberCode)) return [];
+  return visible.toSorted((left, right) => inByteOrder(left.memberCode, right.memberCode));
+}
+
+/** @see MemberDirectory.notReadable */
+export function notReadable(sql: Sql, callerMemberCode: string, memberCodes: readonly string[]): Promise<Set<string>> {
+  return without(memberCodes, readableOf(sql, callerMemberCode, memberCodes));
+}
+
+async function visibleOf(sql: Sql, caller: string, memberCodes: readonly string[]): Promise<MemberCodeRow[]> {
+  if (caller === '') return [];
+  return sql.query<MemberCodeRow>(
+    `SELECT member_code FROM member
+     WHERE ${isOneOf(sql.dialect, 'member_code', '$2')}
+       AND ${isSeen}`,
+    [caller, JSON.stringify(memberCodes)],
+  );
+}
+
+async function readableOf(sql: Sql, caller: string, memberCodes: readonly string[]): Promise<MemberCodeRow[]> {
+  if (caller === '') return [];
+  const related = await sql.query<MemberCodeRow>(
+    `SELECT member_code FROM member
+     WHERE ${isOneOf(sql.dialect, 'member_code', '$2')}
+       AND (${isRelatedTo(`IN (${visibleCodes})`)})`,
+    [caller, JSON.stringify(memberCodes)],
+  );
+  return [...related, ...(await visibleOf(sql, caller, memberCodes))];
+}
+
+interface MemberCodeRow {
+  readonly member_code: string;
+}
+
+async function without(memberCodes: readonly string[], found: Promise<readonly MemberCodeRow[]>): Promise<Set<string>> {
+  const rest = new Set(memberCodes);
+  for (const { member_code } of await found) rest.delete(member_code);
+  return rest;
+}

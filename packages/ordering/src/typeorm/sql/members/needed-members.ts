@@ -1,0 +1,95 @@
+import type { Transaction } from '@trading-platform/database';
+import type { RecordKey } from '../../../import/removal-format.js';
+import { isOneOf, textRows } from '../common/json-rows.js';
+import { lookedUp } from '../common/record-stream.js';
+
+/** A key that cannot be removed, and why. */
+export interface NeededKey {
+  readonly key: RecordKey;
+  readonly reason: string;
+  /** What needs it may itself be removed by a later line. */
+  readonly mayWait: boolean;
+}
+
+/** Data that names members, and how its rows about the member `k.code` are found by an index. */
+const needs: readonly { readonly what: string; readonly table: string; readonly where: string }[] = [
+  { what: 'products or slips', table: 'member_pair', where: 'r.member_code = k.code' },
+  { what: 'slips', table: 'slip', where: 'r.member_code_self = k.code' },
+  { what: 'slips', table: 'slip', where: "r.fc_owner_member_code = k.code AND r.fc_owner_member_code <> ''" },
+  { what: 'products', table: 'product', where: "r.member_code_order_to = k.code AND r.member_code_order_to <> ''" },
+  { what: 'settings', table: 'setting_row', where: 'r.member_code_seller = k.code' },
+  { what: 'settings', table: 'setting_row', where: 'r.member_code_buyer = k.code' },
+  { what: 'settings', table: 'setting_row', where: "r.member_code_order_to = k.code AND r.member_code_order_to <> ''" },
+  { what: 'delivery places', table: 'delivery_place', where: 'r.member_code = k.code' },
+];
+
+/** Price rules are few, and are read as a whole. */
+const fcPriceFields = ['fc_owner_member_code', 'member_code_store'] as const;
+
+/** Of the given members, those that other data names, or members that stay. */
+export async function findNeededMembers(transaction: Transaction, keys: readonly RecordKey[]): Promise<NeededKey[]> {
+  const codes = keys.map(([code = '']) => code);
+  const needed = new Map<string, NeededKey>();
+  const note = (code: string, what: string, mayWait = false) => {
+    const reason = `member_code: member ${code} is still named by ${what}`;
+    if (!needed.has(code)) needed.set(code, { key: [code], reason, mayWait });
+  };
+  for (const need of needs) {
+    // Statements of one transaction follow each other.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const code of await namedBy(transaction, need, codes)) note(code, need.what);
+  }
+  for (const code of await namedByFcPrices(transaction, codes)) note(code, 'FC prices');
+  noteMembersOf(await membersNaming(transaction, codes), new Set(codes), needed, note);
+  return [...needed.values()];
+}
+
+async function namedBy(
+  transaction: Transaction,
+  { table, where }: (typeof needs)[number],
+  codes: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction.query<{ code: string }>(
+    `SELECT k.code FROM ${textRows(transaction.dialect, '$1', 'k', ['code'])}
+     WHERE EXISTS (SELECT 1 FROM ${table} r WHERE ${where} ${lookedUp})`,
+    [JSON.stringify(codes.map((code) => [code]))],
+  );
+  return rows.map(({ code }) => code);
+}
+
+async function namedByFcPrices(transaction: Transaction, codes: readonly string[]): Promise<string[]> {
+  const selects = fcPriceFields.map(
+    (field) => `SELECT ${field} AS code FROM fc_price WHERE ${isOneOf(transaction.dialect, field, '$1')}`,
+  );
+  const rows = await transaction.query<{ code: string }>(selects.join(' UNION '), [JSON.stringify(codes)]);
+  return rows.map(({ code }) => code);
+}
+
+/** A member that names another as its head office or FC owner. */
+interface Naming {
+  readonly code: string;
+  readonly by: string;
+}
+
+function membersNaming(transaction: Transaction, codes: readonly string[]): Promise<Naming[]> {
+  const selects = ['head_office_member_code', 'fc_owner_member_code'].map(
+    (field) =>
+      `SELECT ${field} AS code, member_code AS "by" FROM member WHERE ${isOneOf(transaction.dialect, field, '$1')}`,
+  );
+  return transaction.query<Naming>(`${selects.join(' UNION ')} ORDER BY 1, 2`, [JSON.stringify(codes)]);
+}
+
+/** A member is needed by one that is not removed with it; one that must stay keeps those that it names. */
+function noteMembersOf(
+  namings: readonly Naming[],
+  removed: ReadonlySet<string>,
+  needed: ReadonlyMap<string, NeededKey>,
+  note: (code: string, what: string, mayWait: boolean) => void,
+): void {
+  for (let before = -1; before !== needed.size; ) {
+    before = needed.size;
+    for (const { code, by } of namings) {
+      if (code !== by && (!removed.has(by) || needed.has(by))) note(code, `member ${by}`, true);
+    }
+  }
+}

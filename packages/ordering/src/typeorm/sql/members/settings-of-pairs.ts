@@ -1,0 +1,82 @@
+import { type Sql, tableOf } from '@trading-platform/database';
+import { type SettingName } from '@trading-platform/domain-types';
+import type { DeliverySettings } from '../../../delivery/delivery-calendar.js';
+import {
+  readClosingSetting,
+  readNonCountingDay,
+  readNonTradingSetting,
+  readOrderBlock,
+} from '../../../delivery/read-setting-rows.js';
+import { SettingRowEntity } from '../../entities/setting-row.entity.js';
+import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
+
+/** What is read of a setting's row. */
+export const settingRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'kind', 'body');
+type SettingRow = ReturnType<typeof settingRows.read>;
+
+/** @param rows those of a pair and the seller's general ones; within a kind ordered by buyer and number */
+export function deliverySettings(rows: readonly SettingRow[]): DeliverySettings {
+  const read = <Setting>(
+    kind: SettingName,
+    reader: (memberCodeBuyer: string, row: Readonly<Record<string, string>>) => Setting,
+  ) =>
+    rows.filter((row) => row.kind === kind).map((row) => reader(row.memberCodeBuyer, JSON.parse(row.body.toString())));
+  const nonCountingDays = read('businessholiday', (_, row) => readNonCountingDay(row));
+  return {
+    closing: read('orderclosing', readClosingSetting),
+    nonTrading: read('nottrade', readNonTradingSetting),
+    nonCountingDays: new Set(nonCountingDays.filter((day) => day !== undefined)),
+    blocks: read('orderblock', readOrderBlock),
+  };
+}
+
+/** A buyer and a seller, by their member codes. */
+export interface TradingPair {
+  readonly buyer: string;
+  readonly seller: string;
+}
+
+/** One text for one pair. */
+export function pairText({ buyer, seller }: TradingPair): string {
+  return JSON.stringify([buyer, seller]);
+}
+
+const pairRows = tableOf(SettingRowEntity).only('memberCodeSeller', 'memberCodeBuyer', 'kind', 'rowNo', 'body');
+
+/** Rows of pairs, an array of seller and buyer each; the general rows of a seller are those of the buyer `''`. */
+const wantedRows: RowsOfEach = {
+  wanted: {
+    sqlite: 'json_each($1) AS wanted',
+    postgres: 'jsonb_array_elements($1::jsonb) AS wanted(value)',
+  },
+  table: 'setting_row',
+  where: 'found.member_code_seller = wanted.value ->> 0 AND found.member_code_buyer = wanted.value ->> 1',
+};
+
+/** The settings of all pairs, by `pairText`, in one query. */
+export async function settingsOfPairs(
+  sql: Sql,
+  pairs: readonly TradingPair[],
+): Promise<ReadonlyMap<string, DeliverySettings>> {
+  const wanted = pairs.flatMap(({ buyer, seller }) => [
+    [seller, buyer],
+    [seller, ''],
+  ]);
+  const keys = [...new Map(wanted.map((key) => [JSON.stringify(key), key])).values()];
+  const found = await sql.query<object>(
+    `SELECT ${pairRows.columnsOf('found')} ${rowsOfEach(sql.dialect, wantedRows)}
+     ORDER BY found.kind, found.row_no`,
+    [JSON.stringify(keys)],
+  );
+  const rows = Map.groupBy(found.map(pairRows.read), ({ memberCodeBuyer, memberCodeSeller }) =>
+    pairText({ buyer: memberCodeBuyer, seller: memberCodeSeller }),
+  );
+  const rowsOf = (buyer: string, seller: string) => rows.get(pairText({ buyer, seller })) ?? [];
+  return new Map(
+    pairs.map(({ buyer, seller }) => {
+      // The seller's general rows come first, as in the order of the query.
+      const ofPair = [...rowsOf('', seller), ...rowsOf(buyer, seller)];
+      return [pairText({ buyer, seller }), deliverySettings(ofPair)];
+    }),
+  );
+}

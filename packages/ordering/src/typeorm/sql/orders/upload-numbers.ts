@@ -1,0 +1,52 @@
+import { type Dialect, type Sql, type Transaction, tableOf } from '@trading-platform/database';
+import type { BoundUploadNo } from '../../../order/upload-number.js';
+import { UploadNumberEntity } from '../../entities/upload-number.entity.js';
+import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
+import { RowWriter } from '../common/write-rows.js';
+
+const uploadNumbers = tableOf(UploadNumberEntity);
+const writer = new RowWriter(uploadNumbers);
+
+/** Whose number it is, and the number. */
+export type UploadKey = readonly [memberCode: string, uploadNo: string];
+
+/** By an array of keys. */
+const wantedNumbers: RowsOfEach = {
+  wanted: {
+    sqlite: 'json_each($1) AS wanted',
+    postgres: 'jsonb_array_elements($1::jsonb) AS wanted(value)',
+  },
+  table: uploadNumbers.name,
+  where: 'found.member_code = wanted.value ->> 0 AND found.upload_no = wanted.value ->> 1',
+};
+
+/** The version of the slip `found.trade_id`: the greatest of its views, or what is left of it. */
+const versionOfSlip = `COALESCE((SELECT MAX(s.version) FROM slip s WHERE s.trade_id = found.trade_id),
+  (SELECT r.version FROM removed_slip r WHERE r.trade_id = found.trade_id))`;
+
+/** Of these numbers those that are bound, by `keyText`. */
+export async function findUploadNumbers(
+  sql: Sql,
+  keys: readonly UploadKey[],
+): Promise<ReadonlyMap<string, BoundUploadNo>> {
+  const rows = await sql.query<{ readonly version: number }>(selectUploadNumbers(sql.dialect), [JSON.stringify(keys)]);
+  return new Map(
+    rows.map((row) => {
+      const { memberCode, uploadNo, digest, tradeId, checkNumber } = uploadNumbers.read(row);
+      return [keyText([memberCode, uploadNo]), { digest, slip: { tradeId, checkNumber, version: row.version } }];
+    }),
+  );
+}
+
+export function selectUploadNumbers(dialect: Dialect): string {
+  return `SELECT ${uploadNumbers.columnsOf('found')}, ${versionOfSlip} AS version ${rowsOfEach(dialect, wantedNumbers)}`;
+}
+
+/** Binds numbers that are not bound. */
+export function bindUploadNumbers(transaction: Transaction, rows: readonly UploadNumberEntity[]): Promise<void> {
+  return writer.write(transaction, rows);
+}
+
+export function keyText(key: UploadKey): string {
+  return JSON.stringify(key);
+}

@@ -1,0 +1,98 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database, SqlValue } from '@trading-platform/database';
+import { SqliteConnection } from '@trading-platform/database/sqlite';
+import type { RenderedRecord } from '../../../download/rendered-record.js';
+import type { DatabaseSnapshot } from './database-snapshot.js';
+
+/** A batch reads nothing twice: pages that were kept would only take memory, and time to look them up. */
+const cacheKilobytes = 1_000;
+/** Some milliseconds. */
+const countedPerTurn = 2_000;
+
+/** @see openSnapshot */
+export async function openSqliteSnapshot(database: Database): Promise<DatabaseSnapshot> {
+  const [main] = await database.query<{ file: string }>("SELECT file FROM pragma_database_list WHERE name = 'main'");
+  const connection = new SqliteConnection(main?.file ?? '', { readonly: true, fileMustExist: true });
+  try {
+    connection.pragma(`cache_size = -${cacheKilobytes}`);
+    connection.exec('BEGIN');
+    // A transaction sees the data of its first read.
+    connection.prepare('SELECT 1 FROM sqlite_schema').get();
+    return new SqliteSnapshot(connection, new Date());
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+class SqliteSnapshot implements DatabaseSnapshot {
+  readonly dialect = 'sqlite';
+  readonly instant: Date;
+  readonly #connection: SqliteConnection;
+  readonly #reading = new Set<IterableIterator<unknown>>();
+
+  constructor(connection: SqliteConnection, instant: Date) {
+    this.#connection = connection;
+    this.instant = instant;
+  }
+
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#connection.prepare(sql).all(byNumber(values)) as Row[];
+  }
+
+  execute(): Promise<number> {
+    return Promise.reject(new Error('A snapshot is read only'));
+  }
+
+  async *stream<Row>(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<Row[]> {
+    const rows = this.#connection.prepare(sql).iterate(byNumber(values)) as IterableIterator<Row>;
+    this.#reading.add(rows);
+    try {
+      for (;;) {
+        const chunk = takeRows(rows, rowsPerChunk);
+        if (!this.#connection.open) throw new Error('The snapshot was closed while it was read');
+        if (chunk.length > 0) yield chunk;
+        if (chunk.length < rowsPerChunk) return;
+      }
+    } finally {
+      this.#reading.delete(rows);
+      rows.return?.();
+    }
+  }
+
+  streamRecords(sql: string, values: readonly SqlValue[], rowsPerChunk: number): AsyncGenerator<RenderedRecord[]> {
+    return this.stream<RenderedRecord>(sql, values, rowsPerChunk);
+  }
+
+  /** Row by row, in portions: a count in one statement would hold up the thread. */
+  async count(sql: string, values: readonly SqlValue[]): Promise<number> {
+    let count = 0;
+    for await (const rows of this.stream(sql, values, countedPerTurn)) {
+      count += rows.length;
+      await nextTurn();
+    }
+    return count;
+  }
+
+  close(): Promise<void> {
+    // A connection with a statement under way cannot be closed.
+    for (const rows of this.#reading) rows.return?.();
+    this.#connection.close();
+    return Promise.resolve();
+  }
+}
+
+function takeRows<Row>(rows: IterableIterator<Row>, count: number): Row[] {
+  const chunk: Row[] = [];
+  while (chunk.length < count) {
+    const { done, value } = rows.next();
+    if (done === true) break;
+    chunk.push(value);
+  }
+  return chunk;
+}
+
+/** SQLite reads `$1` as a parameter with the name 1. */
+function byNumber(values: readonly SqlValue[]): Record<string, SqlValue> {
+  return Object.fromEntries(values.map((value, index) => [index + 1, value]));
+}
