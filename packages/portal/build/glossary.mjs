@@ -8,7 +8,7 @@
  */
 export function glossary(document, language) {
   const sections = document.split(/^## /m).slice(1);
-  return sections.map((section) => describeSection(section, language)).join('\n\n');
+  return sections.map((section) => sectionText(section, language)).join('\n\n');
 }
 
 /** @type {Readonly<Record<string, string>>} */
@@ -26,11 +26,11 @@ const titles = {
  * @param {string} section
  * @param {'en' | 'ja'} language
  */
-function describeSection(section, language) {
+function sectionText(section, language) {
   const [title = ''] = section.split('\n');
   const heading = language === 'ja' ? titles[title] : title;
   if (heading === undefined) throw new RangeError(`The glossary's section ${title} has no Japanese title`);
-  return [`## ${heading}`, ...rowsOf(section).map((entry) => describeEntry(entry, language))].join('\n\n');
+  return [`## ${heading}`, ...rowsOf(section).map((entry) => entryText(entry, language))].join('\n\n');
 }
 
 /**
@@ -64,7 +64,7 @@ function rowsOf(section) {
  * @param {Entry} entry
  * @param {'en' | 'ja'} language
  */
-function describeEntry({ word, term, meaning, field }, language) {
+function entryText({ word, term, meaning, field }, language) {
   if (language === 'ja') return `**${term}**（${word}） ${field.replaceAll(', ', '、')}<br>${meaning.ja}`;
   const where = field === '' ? '' : ` (${field})`;
   return `**${word}** <span lang="ja">${term}</span><br>${meaning.en}${where}`;

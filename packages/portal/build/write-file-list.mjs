@@ -32,7 +32,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 export async function writeFileList(folder, list) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = await Promise.all(paths.map((path) => describe(folder, path)));
+  const files = await Promise.all(paths.map((path) => listedFile(folder, path)));
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
   await writeFile(list, `${JSON.stringify(files, null, 1)}\n`);
 }
@@ -42,7 +42,7 @@ export async function writeFileList(folder, list) {
  * @param {string} file
  * @returns {Promise<PortalFile>}
  */
-async function describe(folder, file) {
+async function listedFile(folder, file) {
   const type = types[extname(file)];
   if (type === undefined) throw new Error(`The portal has a file of an unknown type: ${file}`);
   const content = await readFile(file);

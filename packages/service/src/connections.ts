@@ -29,17 +29,17 @@ interface Standing {
  */
 export class Connections {
   readonly #bounds: RequestBounds;
-  readonly #describe: (request: UnreadableRequest) => UnreadableAnswer;
+  readonly #answer: (request: UnreadableRequest) => UnreadableAnswer;
   readonly #answers = new Set<ServerResponse>();
   readonly #standing = new Map<Socket, Standing>();
   #server: Server | undefined;
   #beside: NetServer | undefined;
   #closing = false;
 
-  /** @param describe makes the answer to a request that cannot be read */
-  constructor(bounds: RequestBounds, describe: (request: UnreadableRequest) => UnreadableAnswer) {
+  /** @param answer makes the answer to a request that cannot be read */
+  constructor(bounds: RequestBounds, answer: (request: UnreadableRequest) => UnreadableAnswer) {
     this.#bounds = bounds;
-    this.#describe = describe;
+    this.#answer = answer;
   }
 
   /** Watches the connections of a server until it is closed. */
@@ -97,7 +97,7 @@ export class Connections {
       socket.destroy();
       return;
     }
-    socket.end(sayUnreadable(why, this.#requestOn(socket), this.#describe));
+    socket.end(sayUnreadable(why, this.#requestOn(socket), this.#answer));
     socket.pause();
     setTimeout(() => socket.destroy(), this.#bounds.farewellMs).unref();
   }

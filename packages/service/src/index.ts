@@ -5,7 +5,6 @@ export { isUtf8Name, mediaTypeOf } from './bodies/media-type.js';
 export { UnreadBody } from './bodies/unread-body.js';
 export { readVersion } from './build-info.js';
 export type { CrossOriginRules } from './cross-origin.js';
-export { describeStartFailure } from './describe-start-failure.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export { isUnavailable, unavailableForSeconds } from './is-unavailable.js';
 export { type LandingLink, type LandingPage, landingHeaders, renderLandingPage } from './landing/landing-page.js';
@@ -37,6 +36,7 @@ export {
   serviceSettings,
   settingTypes,
 } from './settings/index.js';
+export { startFailureText } from './start-failure-text.js';
 export { startService } from './start-service.js';
 export {
   errorKind,

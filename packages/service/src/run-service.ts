@@ -1,5 +1,5 @@
-import { describeStartFailure } from './describe-start-failure.js';
 import type { ServiceOptions } from './service-options.js';
+import { startFailureText } from './start-failure-text.js';
 import { startService } from './start-service.js';
 
 /**
@@ -13,7 +13,7 @@ export async function runService(name: string, prepare: () => ServiceOptions | P
     const service = await startService(await prepare());
     stopOnSignal(() => service.stop());
   } catch (error) {
-    process.stderr.write(`${name}: cannot start: ${describeStartFailure(error)}\n`);
+    process.stderr.write(`${name}: cannot start: ${startFailureText(error)}\n`);
     process.exit(1);
   }
 }

@@ -66,7 +66,7 @@ export interface ServiceOptions {
   /** Routes that are called so often that their calls are logged at debug only, like those for health and metrics. */
   readonly quietRoutes?: readonly string[];
   /** Makes the answer to a request that cannot be read. Default: a body in the form of Fastify. */
-  readonly describeUnreadable?: (request: UnreadableRequest) => UnreadableAnswer;
+  readonly answerUnreadable?: (request: UnreadableRequest) => UnreadableAnswer;
   /** Who shares one portion of the memory for bodies, asked for when a body is read. Default: the address that calls. */
   readonly bodyCallerOf?: (request: FastifyRequest) => string;
   /** How scripts of other origins may call. Default: not at all. */

@@ -30,7 +30,7 @@ import { strayVariables } from './settings/stray-variables.js';
 import { openTracing } from './tracing/open-tracing.js';
 import { traceRequests } from './tracing/trace-requests.js';
 import type { Tracing } from './tracing/tracing.js';
-import { describeUnreadable, unreadable } from './unreadable-request.js';
+import { answerUnreadable, unreadable } from './unreadable-request.js';
 
 /**
  * Starts a Nest application on Fastify with logs, health, metrics and bounds, and listens. Then a log line has `"msg":"ready"`
@@ -54,9 +54,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   const bounds = { ...defaultRequestBounds, ...options.bounds };
   const crossOrigin = options.crossOrigin && new CrossOrigin(options.crossOrigin);
-  const describe = describeWith(options, crossOrigin);
-  const connections = new Connections(bounds, describe);
-  const line = { bounds, connections, crossOrigin, describe };
+  const answer = answerWith(options, crossOrigin);
+  const connections = new Connections(bounds, answer);
+  const line = { bounds, connections, crossOrigin, answer };
   const application = await createApplication(options, build, line, { log, tracing });
   const metrics = application.get(Metrics);
   metrics.tellBuild(build);
@@ -87,18 +87,18 @@ interface Line {
   readonly bounds: RequestBounds;
   readonly connections: Connections;
   readonly crossOrigin: CrossOrigin | undefined;
-  readonly describe: DescribeUnreadable;
+  readonly answer: AnswerUnreadable;
 }
 
-type DescribeUnreadable = NonNullable<ServiceOptions['describeUnreadable']>;
+type AnswerUnreadable = NonNullable<ServiceOptions['answerUnreadable']>;
 
 /** Makes the answer to an unreadable request, with the headers that let other origins read it. */
-function describeWith(
-  { describeUnreadable: describe = describeUnreadable }: ServiceOptions,
+function answerWith(
+  { answerUnreadable: make = answerUnreadable }: ServiceOptions,
   crossOrigin: CrossOrigin | undefined,
-): DescribeUnreadable {
+): AnswerUnreadable {
   return (request) => {
-    const answer = describe(request);
+    const answer = make(request);
     return { ...answer, headers: { ...answer.headers, ...crossOrigin?.headersFor(request.request) } };
   };
 }
@@ -128,16 +128,16 @@ async function createApplication(
     ...(tracing && { fieldsOf: traceRequests(fastify, tracing, quietRoutes) }),
   });
   line.crossOrigin?.watch(fastify);
-  boundHeaders(fastify, (request, reply) => refuseHeaders(request, reply, line.describe));
+  boundHeaders(fastify, (request, reply) => refuseHeaders(request, reply, line.answer));
   await options.configure?.(application);
   const { bodyCallerOf: callerOf = ({ ip }: FastifyRequest) => ip } = options;
   leaveBodiesUnread(fastify, { memory: application.get(BodyMemory), limitBytes: line.bounds.bodyBytes, callerOf });
   return application;
 }
 
-function refuseHeaders(request: FastifyRequest, reply: FastifyReply, describe: DescribeUnreadable): void {
+function refuseHeaders(request: FastifyRequest, reply: FastifyReply, answer: AnswerUnreadable): void {
   const described = unreadable('headers', request.id, request.raw);
-  const { headers = {}, body } = describe(described);
+  const { headers = {}, body } = answer(described);
   void reply.code(described.status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 

@@ -46,11 +46,11 @@ export function unreadable(
 export function sayUnreadable(
   why: WhyUnreadable,
   request: IncomingMessage | undefined,
-  describe: (request: UnreadableRequest) => UnreadableAnswer,
+  answer: (request: UnreadableRequest) => UnreadableAnswer,
 ): string {
-  const described = unreadable(why, newRequestId(), request);
-  const { status, requestId } = described;
-  const { headers = {}, body } = describe(described);
+  const refused = unreadable(why, newRequestId(), request);
+  const { status, requestId } = refused;
+  const { headers = {}, body } = answer(refused);
   const json = JSON.stringify(body);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -67,6 +67,6 @@ export function sayUnreadable(
 }
 
 /** The answer of a service without a form of its own for errors. */
-export function describeUnreadable({ status, detail }: UnreadableRequest): UnreadableAnswer {
+export function answerUnreadable({ status, detail }: UnreadableRequest): UnreadableAnswer {
   return { body: { statusCode: status, error: STATUS_CODES[status], message: detail } };
 }

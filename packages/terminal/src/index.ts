@@ -10,7 +10,7 @@ export {
 } from './caller-file.js';
 export { CliError, type CliErrorCode } from './cli-error.js';
 export { examples } from './command-help.js';
-export { describeFailure, type KnownErrors, oneLine } from './describe-failure.js';
+export { failureText, type KnownErrors, oneLine } from './failure-text.js';
 export { interruptSignal } from './interrupt-signal.js';
 export { keepYoungGenerationSmall } from './keep-young-generation-small.js';
 export { momentText, type Outcome, print, remark, table } from './output.js';

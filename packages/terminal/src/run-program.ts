@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { describeFailure, type KnownErrors, oneLine } from './describe-failure.js';
+import { failureText, type KnownErrors, oneLine } from './failure-text.js';
 
 /** A program without commands yet, in the style that all programs have: one line for each failure, no help command. */
 export function newProgram(name: string): Command {
@@ -31,7 +31,7 @@ export interface ProgramOptions {
 export async function runProgram({ name, args, make, errors, exitCode = () => 1 }: ProgramOptions): Promise<number> {
   const tell = async (error: unknown) => {
     if (hasReaderLeft(error)) return;
-    process.stderr.write(`${name}: ${await describeFailure(error, errors)}\n`);
+    process.stderr.write(`${name}: ${await failureText(error, errors)}\n`);
   };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => void endWithoutOutput(error, tell));
   // What we say beside the outcome, such as progress, may go unread: the work goes on.

@@ -3,10 +3,10 @@ import { makeProgram } from './make-program.js';
 
 const errors: KnownErrors = {
   names: ['AuthError', 'OrderingError', 'DatabaseAddressError', 'MissingPackageError'],
-  describe: async (error) => {
+  textOf: async (error) => {
     if (error.name === 'SettingsError') return `wrong settings: ${oneLine(error.message)}`;
-    const { describeStartFailure } = await import('@trading-platform/service');
-    return describeStartFailure(error);
+    const { startFailureText } = await import('@trading-platform/service');
+    return startFailureText(error);
   },
 };
 

@@ -18,14 +18,14 @@ export function configureHttp({
   prefix,
 }: Env): Pick<
   ServiceOptions,
-  'fastify' | 'configure' | 'describeUnreadable' | 'bodyCallerOf' | 'crossOrigin' | 'answerUnroutable'
+  'fastify' | 'configure' | 'answerUnreadable' | 'bodyCallerOf' | 'crossOrigin' | 'answerUnroutable'
 > {
   return {
     fastify: { routerOptions: { maxParamLength: 1_000 } },
     crossOrigin: crossOriginRules,
     bodyCallerOf: (request) => clientKey(callerOf(request)),
     answerUnroutable,
-    describeUnreadable: ({ requestId, status, detail }) => {
+    answerUnreadable: ({ requestId, status, detail }) => {
       const code =
         status === errorStatus[errorCode.methodNotAllowed] ? errorCode.methodNotAllowed : errorCode.bodyUnreadable;
       return { body: refusalEnvelope(requestId, [errorOf(code, { detail })]) };

@@ -23,7 +23,7 @@ const everyCountedAnswer: readonly AnswerHeader[] = [
 export function openApiDocument(prefix: string, operations: readonly ApiOperation[], addresses: OAuthAddresses): Part {
   const paths: Record<string, Record<string, Part>> = {};
   for (const operation of operations) {
-    (paths[`${prefix}${operation.path}`] ??= {})[operation.method] = describeOperation(operation);
+    (paths[`${prefix}${operation.path}`] ??= {})[operation.method] = operationPart(operation);
   }
   const records = [envelope, ...operations.flatMap(({ request, answer }) => (request ? [request, answer] : [answer]))];
   const codes = new Set(operations.flatMap(({ refusals }) => Object.keys(refusals) as ErrorCode[]));
@@ -49,7 +49,7 @@ export function openApiDocument(prefix: string, operations: readonly ApiOperatio
       securitySchemes: securitySchemes(addresses),
       schemas: schemasOf(records.map(recordOf)),
       headers: headersOf(operations),
-      examples: mapped([...codes], describeCode),
+      examples: mapped([...codes], codePart),
       responses: mapped([...codes].filter(isAlone), (code) => refusal([code])),
     },
   };
@@ -63,7 +63,7 @@ function tagsOf(operations: readonly ApiOperation[]): readonly Part[] {
   });
 }
 
-function describeOperation(operation: ApiOperation): Part {
+function operationPart(operation: ApiOperation): Part {
   const { method, path, group, summary, request, answer, mediaType = json } = operation;
   const { example } = recordOf(answer);
   const content = mediaType === json ? { schema: ref(answer), example } : { schema: { type: 'string' } };
@@ -72,9 +72,9 @@ function describeOperation(operation: ApiOperation): Part {
     operationId: operationId(method, path),
     tags: [group],
     summary,
-    description: describeInWords(operation),
+    description: operationInWords(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(request === undefined ? {} : { requestBody: { required: true, content: { [json]: describeBody(request) } } }),
+    ...(request === undefined ? {} : { requestBody: { required: true, content: { [json]: bodyPart(request) } } }),
     responses: {
       '200': {
         description: `Served. ${recordOf(answer).meaning}.`,
@@ -82,16 +82,16 @@ function describeOperation(operation: ApiOperation): Part {
         content: { [mediaType]: content },
       },
       ...(operation.headers?.['If-None-Match'] === undefined ? {} : { '304': notModified }),
-      ...describeRefusals(operation.refusals),
+      ...refusalParts(operation.refusals),
     },
   };
 }
 
-function describeBody(request: RecordDefinition): Part {
+function bodyPart(request: RecordDefinition): Part {
   return { schema: ref(request), example: recordOf(request).example };
 }
 
-function describeInWords({ request, answer, itemCodes = [], mediaType }: ApiOperation): string {
+function operationInWords({ request, answer, itemCodes = [], mediaType }: ApiOperation): string {
   const asked = request === undefined ? [] : [inBothLanguages(recordOf(request))];
   const answered = mediaType === undefined ? [`Answer: ${inBothLanguages(recordOf(answer))}`] : [];
   const single = itemCodes.map((code) => `\`${code}\` ${errorTable[code].meaning}`);
@@ -109,7 +109,7 @@ const notModified: Part = {
 };
 
 /** Where several codes have one status they stand together; the others are answers of their own among the components. */
-function describeRefusals(refusals: Refusals): Part {
+function refusalParts(refusals: Refusals): Part {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
   const described = [...byStatus].map(([status, entries]) => {
     const codes = entries.map(([code]) => code).toSorted();
@@ -143,7 +143,7 @@ function refusal(codes: readonly ErrorCode[]): Part {
   };
 }
 
-function describeCode(code: ErrorCode): Part {
+function codePart(code: ErrorCode): Part {
   const { meaning, detail } = errorTable[code];
   const { cause, remedy } = errorMeanings[code];
   const entry = { error_item: exampleItems[code] ?? '', error_code: code, error_detail: detail };
@@ -171,9 +171,9 @@ function schemasOf(records: readonly DescribedRecord[]): Part {
 function parametersOf({ path, query = {}, headers = {} }: ApiOperation): readonly Part[] {
   const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, pathParameter] as const);
   return [
-    ...describeParameters('path', Object.fromEntries(inPath)).map((part) => ({ ...part, required: true })),
-    ...describeParameters('query', query),
-    ...describeParameters('header', headers),
+    ...parameterParts('path', Object.fromEntries(inPath)).map((part) => ({ ...part, required: true })),
+    ...parameterParts('query', query),
+    ...parameterParts('header', headers),
   ];
 }
 
@@ -185,11 +185,11 @@ const pathParameter: ValueDescription = {
   example: '41',
 };
 
-function describeParameters(where: 'path' | 'query' | 'header', values: DescribedValues): readonly Part[] {
-  return Object.entries(values).map(([name, value]) => ({ name, in: where, ...describeValue(value) }));
+function parameterParts(where: 'path' | 'query' | 'header', values: DescribedValues): readonly Part[] {
+  return Object.entries(values).map(([name, value]) => ({ name, in: where, ...valuePart(value) }));
 }
 
-function describeValue({ meaning, ja, schema, example }: ValueDescription): Part {
+function valuePart({ meaning, ja, schema, example }: ValueDescription): Part {
   return { description: `${meaning} (${ja})`, schema: { ...schema, 'x-ja': ja }, example };
 }
 
@@ -202,7 +202,7 @@ function servedHeaders({ request, query, answerHeaders: own = [] }: ApiOperation
 function headersOf(operations: readonly ApiOperation[]): Part {
   const refused: readonly AnswerHeader[] = ['Retry-After', 'WWW-Authenticate'];
   const names = new Set([...operations.flatMap(servedHeaders), ...refused]);
-  return mapped([...names], (name) => describeValue(answerHeaders[name]));
+  return mapped([...names], (name) => valuePart(answerHeaders[name]));
 }
 
 function headerRefs(names: readonly AnswerHeader[]): Part {
@@ -217,6 +217,6 @@ function ref({ name }: { readonly name: string }): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function mapped<Name extends string>(names: readonly Name[], describe: (name: Name) => Part): Part {
-  return Object.fromEntries(names.map((name) => [name, describe(name)]));
+function mapped<Name extends string>(names: readonly Name[], partOf: (name: Name) => Part): Part {
+  return Object.fromEntries(names.map((name) => [name, partOf(name)]));
 }

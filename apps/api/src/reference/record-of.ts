@@ -1,14 +1,14 @@
 import { nameOf, type RecordDefinition } from '@trading-platform/domain-types';
 import {
   type DescribedRecord,
-  describe,
   meaningOfContract,
   type RecordMeaning,
+  withMeaning,
 } from '@trading-platform/domain-types/meanings';
 
 /** What is known of a record; of one that is defined elsewhere, its names and types only. */
 export function recordOf(definition: RecordDefinition): DescribedRecord {
-  return describe(definition, meaningOfContract(definition) ?? namesOnly(definition));
+  return withMeaning(definition, meaningOfContract(definition) ?? namesOnly(definition));
 }
 
 function namesOnly({ name, fields }: RecordDefinition): RecordMeaning {

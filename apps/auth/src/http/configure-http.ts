@@ -10,14 +10,14 @@ import { invalidRequest, nothingHere } from './oauth-error.js';
 /** What the server accepts and answers on the level of HTTP, before any endpoint. */
 export function configureHttp(
   env: Env,
-): Pick<ServiceOptions, 'bounds' | 'configure' | 'crossOrigin' | 'answerUnroutable' | 'describeUnreadable'> {
+): Pick<ServiceOptions, 'bounds' | 'configure' | 'crossOrigin' | 'answerUnroutable' | 'answerUnreadable'> {
   return {
     bounds: { bodyBytes: formBytes },
     crossOrigin: crossOriginRules(env),
     answerUnroutable: (_request, reply) => {
       void sendOAuthError(reply, nothingHere, 'json');
     },
-    describeUnreadable: ({ detail }) => ({ headers: noStore, body: invalidRequest(detail).body }),
+    answerUnreadable: ({ detail }) => ({ headers: noStore, body: invalidRequest(detail).body }),
     configure(application: NestFastifyApplication) {
       const fastify: FastifyInstance = application.getHttpAdapter().getInstance();
       readForms(fastify);

@@ -6,13 +6,11 @@ import { ConsoleError } from './console-error.js';
 import { sendError } from './error.filter.js';
 
 /** What the console accepts and answers on the level of HTTP, before any handler. */
-export function configureHttp(
-  _env: Env,
-): Pick<ServiceOptions, 'configure' | 'answerUnroutable' | 'describeUnreadable'> {
+export function configureHttp(_env: Env): Pick<ServiceOptions, 'configure' | 'answerUnroutable' | 'answerUnreadable'> {
   return {
     answerUnroutable: (request, reply) =>
       sendError(request, reply, new ConsoleError('not-found', 'There is no such path')),
-    describeUnreadable: ({ requestId, detail }) => ({
+    answerUnreadable: ({ requestId, detail }) => ({
       body: { error: { code: 'wrong-call', message: detail, requestId, fields: [] } },
     }),
     configure(application: NestFastifyApplication) {

@@ -38,8 +38,8 @@ export interface DescribedRecord {
 type Limits = Readonly<Record<string, number | undefined>>;
 
 /** Brings a definition and its meaning together. */
-export function describe(definition: RecordDefinition, meaning: RecordMeaning): DescribedRecord {
-  const fields = definition.fields.map((field) => describeField(field, meaning));
+export function withMeaning(definition: RecordDefinition, meaning: RecordMeaning): DescribedRecord {
+  const fields = definition.fields.map((field) => describedField(field, meaning));
   const shown = fields.filter(({ name }) => meaning.shown?.includes(name) ?? true);
   return {
     name: definition.name,
@@ -51,12 +51,13 @@ export function describe(definition: RecordDefinition, meaning: RecordMeaning): 
   };
 }
 
-function describeField(definition: FieldDefinition, { origin, fields, example }: RecordMeaning): DescribedField {
+function describedField(definition: FieldDefinition, { origin, fields, example }: RecordMeaning): DescribedField {
   const name = nameOf(definition);
   const inner = isOptional(definition) ? definition.field : definition;
   const said = fields[name] as FieldMeaning | ListMeaning;
   const type = typeOf(inner);
-  const of = typeof inner !== 'string' && 'item' in inner && 'of' in said ? describe(inner.item, said.of) : undefined;
+  const of =
+    typeof inner !== 'string' && 'item' in inner && 'of' in said ? withMeaning(inner.item, said.of) : undefined;
   const { of: _, ...own } = said as ListMeaning;
   return {
     isOpen: false,

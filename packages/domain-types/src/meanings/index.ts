@@ -1,11 +1,11 @@
 import type { RecordDefinition } from '../define-record.js';
 import { meaningOfContract } from './contract-records.js';
-import { type DescribedRecord, describe } from './described-record.js';
+import { type DescribedRecord, withMeaning } from './described-record.js';
 import { type DescribedSchema, schemaOf } from './described-schema.js';
 
 export { batchReasonMeaning } from './batch-reasons.js';
 export { meaningOfContract } from './contract-records.js';
-export { type DescribedField, type DescribedRecord, describe, type FieldType } from './described-record.js';
+export { type DescribedField, type DescribedRecord, type FieldType, withMeaning } from './described-record.js';
 export { type DescribedSchema, schemaOf } from './described-schema.js';
 export { type BothLanguages, type ErrorMeaning, errorMeanings } from './error-codes.js';
 export {
@@ -32,12 +32,12 @@ export { type MeaningOfRecord, meaningOf } from './meaning-of.js';
 /**
  * Everything that is known about a record of the contract and its fields, in wire order.
  *
- * @throws RangeError if the definition is none that this package exports; `describe` takes it together with its meaning
+ * @throws RangeError if the definition is none that this package exports; `withMeaning` takes it together with its meaning
  */
 export function describedRecord(definition: RecordDefinition): DescribedRecord {
   const meaning = meaningOfContract(definition);
   if (meaning === undefined) throw new RangeError(`${definition.name} is no record of the contract`);
-  return describe(definition, meaning);
+  return withMeaning(definition, meaning);
 }
 
 /**

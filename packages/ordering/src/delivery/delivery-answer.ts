@@ -2,7 +2,7 @@ import { type DeliveryDate, type ErrorCode, errorCode, errorTable } from '@tradi
 import { formatDay } from './civil-day.js';
 import { rangesOf } from './day-range.js';
 import type { DeliveryStep } from './delivery-step.js';
-import { describeDeliveryStep } from './describe-delivery-step.js';
+import { deliveryStepSentence } from './delivery-step-sentence.js';
 import type { DeliveryRefusal, ProductAnswer } from './judge-products.js';
 
 /** One rule at work, for people. Dates are `""` where the rule moved nothing. */
@@ -50,7 +50,7 @@ export function explanationOf(answer: ProductAnswer, index: number): DeliveryExp
 }
 
 function explainedStep(step: DeliveryStep): ExplainedStep {
-  const { ja, en } = describeDeliveryStep(step);
+  const { ja, en } = deliveryStepSentence(step);
   return {
     rule: step.rule,
     from_date: 'from' in step ? formatDay(step.from) : '',

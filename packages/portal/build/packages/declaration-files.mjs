@@ -27,7 +27,7 @@ export class DeclarationFiles {
   exportsOf(entry) {
     const names = new Set(this.#parse(entry).statements.flatMap(exportedNames));
     return [...names]
-      .map((name) => describe(name, this.#find(entry, name)))
+      .map((name) => describedSymbol(name, this.#find(entry, name)))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -111,7 +111,7 @@ function takenFrom(statement, name) {
  * @param {readonly ts.Node[]} nodes
  * @returns {ExportedSymbol}
  */
-function describe(name, nodes) {
+function describedSymbol(name, nodes) {
   const docs = nodes
     .flatMap((node) => ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc))
     .map((doc) => textOf(doc.getText()));

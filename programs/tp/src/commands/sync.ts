@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DownloadName } from '@trading-platform/domain-types';
-import { describeFailure, interruptSignal, momentText, print, remark } from '@trading-platform/terminal';
+import { failureText, interruptSignal, momentText, print, remark } from '@trading-platform/terminal';
 import { type Connection, connect } from '../access/connect.js';
 import type { ConnectOptions } from '../access/connect-options.js';
 import { tokenClaims } from '../access/token-claims.js';
@@ -73,7 +73,7 @@ async function serve(run: Run, everyMs: number): Promise<void> {
 }
 
 async function tellFailure({ options }: Run, error: unknown, nextInMs: number): Promise<void> {
-  const reason = await describeFailure(error, knownErrors);
+  const reason = await failureText(error, knownErrors);
   const next = `${Math.round(nextInMs / 1_000)} s`;
   const at = momentText(Date.now());
   print(

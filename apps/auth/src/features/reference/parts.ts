@@ -1,8 +1,8 @@
 /** A part of an OpenAPI document. */
 export type Part = Readonly<Record<string, unknown>>;
 
-export function mapped<Name extends string>(names: readonly Name[], describe: (name: Name) => Part): Part {
-  return Object.fromEntries(names.map((name) => [name, describe(name)]));
+export function mapped<Name extends string>(names: readonly Name[], partOf: (name: Name) => Part): Part {
+  return Object.fromEntries(names.map((name) => [name, partOf(name)]));
 }
 
 export function ref({ name }: { readonly name: string }): Part {

@@ -8,7 +8,7 @@ import type {
   FunctionsAnswer,
   RecordDescription,
 } from '../../../wire/index.js';
-import { describeFields } from '../../platform/describe-fields.js';
+import { fieldDescriptions } from '../../platform/field-descriptions.js';
 import { batchFunctions, downloadsByUse, isFunction } from '../../platform/function-records.js';
 import { SessionGuard } from '../../session/session.guard.js';
 
@@ -22,14 +22,14 @@ export class FunctionsController {
 
   @Get()
   list(): FunctionsAnswer {
-    this.#downloads ??= Object.values(downloadsByUse).map(describeDownload);
+    this.#downloads ??= Object.values(downloadsByUse).map(downloadDescription);
     return { downloads: this.#downloads, titles };
   }
 
   @Get(':name/record')
   record(@Param('name') name: string): RecordDescription {
     if (!isFunction(name)) throw new NotFoundException();
-    return { name, fields: describeFields(describedRecord(batchFunctions[name].record)) };
+    return { name, fields: fieldDescriptions(describedRecord(batchFunctions[name].record)) };
   }
 }
 
@@ -38,9 +38,9 @@ const titles = Object.fromEntries(Object.entries(batchFunctions).map(([name, { w
   BothLanguages
 >;
 
-function describeDownload(download: (typeof downloadsByUse)[DownloadName]): DownloadDescription {
+function downloadDescription(download: (typeof downloadsByUse)[DownloadName]): DownloadDescription {
   const { request, check, get } = download.paths;
-  const fields = describeFields(describedRecord(download.request));
+  const fields = fieldDescriptions(describedRecord(download.request));
   return {
     name: download.name,
     title: download.words,

@@ -1,11 +1,11 @@
 import { ownLimits, uploadRequest } from '@trading-platform/domain-types';
 import { type DescribedField, describedRecord } from '@trading-platform/domain-types/meanings';
 import type { OrderForm } from '../../../wire/index.js';
-import { describeField } from '../../platform/describe-fields.js';
+import { fieldDescription } from '../../platform/field-descriptions.js';
 
 /** What an upload is made of, from the one description of requests. */
 export const orderForm: OrderForm = {
-  orders: describeField(ordersOf(describedRecord(uploadRequest).fields), true),
+  orders: fieldDescription(ordersOf(describedRecord(uploadRequest).fields), true),
   maxLines: ownLimits.uploadLines,
 };
 

@@ -5,19 +5,19 @@ import { CliError } from './cli-error.js';
 export interface KnownErrors {
   /** Names of errors whose message speaks for itself. */
   readonly names: readonly string[];
-  /** Describes any other error. Default: its message. */
-  readonly describe?: (error: Error) => string | Promise<string>;
+  /** One line about any other error. Default: its message. */
+  readonly textOf?: (error: Error) => string | Promise<string>;
 }
 
 /** One line about any error that ended a command: what is wrong and, where it is known, what to do. */
-export async function describeFailure(error: unknown, { names, describe = messageOf }: KnownErrors): Promise<string> {
+export async function failureText(error: unknown, { names, textOf = messageOf }: KnownErrors): Promise<string> {
   if (error instanceof CliError) return error.message;
   if (!(error instanceof Error)) return oneLine(String(error));
   const failure = fileFailure(error);
   if (failure instanceof FileError) return oneLine(failure.message);
   if (names.includes(error.name)) return oneLine(error.message);
   if (error.name === 'AbortError') return 'interrupted';
-  return oneLine(await describe(error));
+  return oneLine(await textOf(error));
 }
 
 function messageOf({ message }: Error): string {

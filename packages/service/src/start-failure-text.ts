@@ -24,10 +24,10 @@ const descriptions: Readonly<Record<string, Describe>> = {
 };
 
 /** Says in one line, without a stack, why a service could not start and what to do about it. */
-export function describeStartFailure(error: unknown): string {
+export function startFailureText(error: unknown): string {
   for (const cause of causes(error)) {
-    const describe = descriptions[cause.code ?? ''];
-    if (describe !== undefined) return describe(cause);
+    const textOf = descriptions[cause.code ?? ''];
+    if (textOf !== undefined) return textOf(cause);
   }
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/\s+/g, ' ').trim() || 'unknown error';

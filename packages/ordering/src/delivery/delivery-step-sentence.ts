@@ -14,7 +14,7 @@ export interface Sentence {
 }
 
 /** Tells a support person what a rule found and where it moved the date. */
-export function describeDeliveryStep(step: DeliveryStep): Sentence {
+export function deliveryStepSentence(step: DeliveryStep): Sentence {
   switch (step.rule) {
     case 'order-master-line':
       return step.owner === 'buyer' ? ownLine : headOfficeLine;
@@ -53,7 +53,7 @@ export function describeDeliveryStep(step: DeliveryStep): Sentence {
         en: `The order is received on ${en(step.to)}${step.setting === undefined ? ' (no closing setting applies)' : ''}.`,
       };
     case 'lead-time':
-      return describeLeadTime(step);
+      return leadTimeSentence(step);
     case 'non-trading-day':
       return {
         ja: `${daysJa(step.from, step.to)}は取引禁止日(${reasonJa(step.reason)})のため、${ja(step.to)}へ進みます。`,
@@ -142,7 +142,7 @@ const generalBlock: Sentence = {
   en: 'The seller has blocked ordering for all its buyers.',
 };
 
-function describeLeadTime(step: Extract<DeliveryStep, { rule: 'lead-time' }>): Sentence {
+function leadTimeSentence(step: Extract<DeliveryStep, { rule: 'lead-time' }>): Sentence {
   const { days, leadTime, deliveryPeriod } = step;
   if (days === 0) {
     return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeStartFailure } from './describe-start-failure.js';
+import { startFailureText } from './start-failure-text.js';
 
-describe('describeStartFailure', () => {
+describe('startFailureText', () => {
   it.each([
     [
       Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', port: 4001 }),
@@ -17,6 +17,6 @@ describe('describeStartFailure', () => {
     ],
     [new Error('several\n  lines'), 'several lines'],
   ])('says in one line what is wrong with %s', (error, line) => {
-    expect(describeStartFailure(error)).toBe(line);
+    expect(startFailureText(error)).toBe(line);
   });
 });

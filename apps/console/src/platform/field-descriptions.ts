@@ -3,12 +3,12 @@ import type { DescribedField, DescribedRecord } from '@trading-platform/domain-t
 import type { FieldDescription } from '../../wire/index.js';
 
 /** The fields of a record in the words of the page. */
-export function describeFields({ fields, origin }: DescribedRecord): readonly FieldDescription[] {
-  return fields.map((field) => describeField(field, origin === 'request'));
+export function fieldDescriptions({ fields, origin }: DescribedRecord): readonly FieldDescription[] {
+  return fields.map((field) => fieldDescription(field, origin === 'request'));
 }
 
 /** One field, with an example if that helps to fill it in. */
-export function describeField(field: DescribedField, isExample: boolean): FieldDescription {
+export function fieldDescription(field: DescribedField, isExample: boolean): FieldDescription {
   const { name, meaning, ja, type, isOptional, isOpen, values, of, example } = field;
   const { format, pattern, maxLength, minElements, maxElements } = field;
   const optional = {
@@ -20,7 +20,7 @@ export function describeField(field: DescribedField, isExample: boolean): FieldD
     maxElements,
     values: values?.map((each) => ({ value: String(each.value), label: { en: each.meaning, ja: each.ja } })),
     example: isExample && of === undefined ? example : undefined,
-    of: of === undefined ? undefined : describeFields(of),
+    of: of === undefined ? undefined : fieldDescriptions(of),
   };
   return {
     name,
