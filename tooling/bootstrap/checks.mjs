@@ -27,7 +27,7 @@ export const checks = [
     args: [inRoot('tooling', 'published', 'check.mjs')],
   },
   {
-    title: 'public types as recorded (api-extractor)',
+    title: 'public types since the last release (api-extractor)',
     command: 'node',
     args: [inRoot('tooling', 'published', 'check-api.mjs')],
   },

@@ -1,14 +1,22 @@
 /**
- * Compares the public types of each package, as it is built now, with the reports that are recorded, and these with the last release.
- * Prints what is wrong; the exit code is 1 then.
+ * Compares the public types of the packages, as they are built now, with those of the last release. Prints each package that lost
+ * something and has no changeset of the right size; the exit code is 1 then.
  */
-import { unannounced } from './api/breaking.mjs';
-import { outdated, recordedReports } from './api/recorded.mjs';
-import { apiReports } from './api/report.mjs';
-import { publicPackages } from './public-packages.mjs';
+import { readChangesets } from '@changesets/read';
+import { rootFolder } from '@trading-platform/bootstrap/root-folder';
+import { lastRelease, typesOfRelease } from './api/last-release.mjs';
+import { builtTypes } from './api/report.mjs';
+import { unannounced } from './api/unannounced.mjs';
 
-const packages = publicPackages();
-for (const problem of [...outdated(recordedReports(), apiReports(packages)), ...(await unannounced(packages))]) {
-  process.stdout.write(`${problem}\n`);
-  process.exitCode = 1;
+const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+
+const commit = await lastRelease(rootFolder);
+if (commit === undefined) {
+  tell('No tag of a release is in the history, so there are no public types to compare with.');
+} else {
+  const steps = (await readChangesets(rootFolder)).flatMap(({ releases }) => releases);
+  for (const problem of unannounced(await typesOfRelease(rootFolder, commit), builtTypes(rootFolder), steps)) {
+    tell(problem);
+    process.exitCode = 1;
+  }
 }

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { inRoot, rootFolder } from '@trading-platform/bootstrap/root-folder';
+import { inRoot } from '@trading-platform/bootstrap/root-folder';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { filesOf } from './pack.mjs';
 import { unclearPrograms, unclearPurpose } from './readme-programs.mjs';
-import { recordedSizes, sizeLine, sizeOf, tooLarge } from './sizes.mjs';
+import { packedKbOf, sizeProblems } from './sizes.mjs';
 
 const program = (/** @type {string} */ name) => inRoot('tooling', 'published', 'node_modules', '.bin', name);
 const attwOptions = ['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'];
@@ -23,20 +23,20 @@ const wanted = [
  * What its users' tools and its users would find wrong with a package.
  *
  * @param {import('./pack.mjs').PackedPackage} packed
- * @param {string} [root] of its workspace
  * @returns {Promise<readonly string[]>}
  */
-export async function problemsOf(packed, root = rootFolder) {
+export async function problemsOf(packed) {
   const files = filesOf(packed.tarball);
   const manifest = JSON.parse(files.get('package.json')?.toString() ?? '{}');
+  const readme = files.get('README.md')?.toString() ?? '';
   return [
     ...wanted.filter((field) => manifest[field] === undefined).map((field) => `its manifest has no "${field}"`),
     ...fixedRanges(manifest),
     ...['README.md', 'LICENSE'].filter((name) => !files.has(name)).map((name) => `${name} is not packed`),
-    ...unclearReadme(files.get('README.md')?.toString() ?? ''),
+    ...unclearReadme(readme),
     ...lostSources(files),
     ...doublesOf(files),
-    ...wrongSize(packed, files, recordedSizes(root)[packed.name]),
+    ...sizeProblems(readme, { packedKb: packedKbOf(packed.tarball) }),
     ...(await foundByTools(packed.tarball, manifest)),
   ];
 }
@@ -84,22 +84,6 @@ function doublesOf(files) {
       const loaded = imports.map(([, to = '']) => posix.join(posix.dirname(path), to)).filter(isTesting);
       return loaded.map((to) => `${path} loads ${to}`);
     });
-}
-
-/**
- * @param {import('./pack.mjs').PackedPackage} packed
- * @param {Map<string, Buffer>} files
- * @param {import('./sizes.mjs').Size | undefined} recorded
- */
-function wrongSize({ tarball }, files, recorded) {
-  const hint = 'look why; then: pnpm run sizes';
-  if (recorded === undefined) return [`its size is not recorded: ${hint}`];
-  const grown = tooLarge(recorded, sizeOf(tarball));
-  const isTold = files.get('README.md')?.toString().split('\n').includes(sizeLine(recorded)) === true;
-  return [
-    ...(grown === undefined ? [] : [`${grown}: ${hint}`]),
-    ...(isTold ? [] : [`its README lacks the line "${sizeLine(recorded)}": ${hint}`]),
-  ];
 }
 
 /**

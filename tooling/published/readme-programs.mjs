@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { inRoot } from '@trading-platform/bootstrap/root-folder';
-
 /**
  * What a README promises to who follows it.
  *
@@ -18,11 +15,10 @@ import { inRoot } from '@trading-platform/bootstrap/root-folder';
  */
 
 /**
- * @param {string} folder of a package: `packages/client`
+ * @param {string} text of a README
  * @returns {Instructions}
  */
-export function readInstructions(folder) {
-  const text = readFileSync(inRoot(folder, 'README.md'), 'utf8');
+export function instructionsOf(text) {
   const installs = [...text.matchAll(/^npm install (.+)$/gm)].map(([, names = '']) => names.split(' '));
   return { installs, programs: programsOf(text) };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from '@trading-platform/bootstrap/root-folder';
 import { runCommand } from '@trading-platform/bootstrap/run-command';
-import { readInstructions } from './readme-programs.mjs';
-import { recordedSizes, tooLarge } from './sizes.mjs';
+import { instructionsOf } from './readme-programs.mjs';
+import { sizeProblems } from './sizes.mjs';
 
 /** @typedef {'npm' | 'pnpm'} Manager */
 
@@ -45,7 +45,8 @@ const resolutions = {
  * @returns {Promise<readonly string[]>} what is wrong
  */
 export function tryPackage({ name, folder, manifest }, manager, registry) {
-  const { installs, programs } = readInstructions(folder);
+  const readme = readFileSync(inRoot(folder, 'README.md'), 'utf8');
+  const { installs, programs } = instructionsOf(readme);
   const [first, ...others] = installs;
   if (first === undefined || !first.includes(name))
     return Promise.resolve(['its README does not say how to install it']);
@@ -54,7 +55,7 @@ export function tryPackage({ name, folder, manifest }, manager, registry) {
     const failed = await inProject(manager, [...managers[manager], ...first]);
     if (failed !== undefined) return [failed];
     const problems = [
-      manager === 'npm' ? grown(name, project) : undefined,
+      ...(manager === 'npm' ? sizeProblems(readme, { installedMb: megabytesOf(project) }) : []),
       await inProject(manager, [...managers[manager], ...leavesScripts[manager], ...others.flat(), ...ofEveryProject]),
       ...driversOf(project),
       ...(await compileAndRun(project, programs)),
@@ -66,18 +67,6 @@ export function tryPackage({ name, folder, manifest }, manager, registry) {
         : undefined,
     ];
     return problems.filter((problem) => problem !== undefined);
-  });
-}
-
-/**
- * @param {import('./public-packages.mjs').PublicPackage} measured
- * @param {string} registry
- */
-export function installedMbOf({ folder }, registry) {
-  return inEmptyProject(registry, async (project) => {
-    const failed = await commandsIn(project)('npm', [...managers.npm, ...(readInstructions(folder).installs[0] ?? [])]);
-    if (failed !== undefined) throw new Error(failed);
-    return megabytesOf(project);
   });
 }
 
@@ -95,15 +84,6 @@ async function inEmptyProject(registry, work) {
   } finally {
     rmSync(project, { recursive: true, force: true });
   }
-}
-
-/**
- * @param {string} name
- * @param {string} project
- */
-function grown(name, project) {
-  const recorded = recordedSizes()[name];
-  return recorded === undefined ? undefined : tooLarge(recorded, { installedMb: megabytesOf(project) });
 }
 
 /**

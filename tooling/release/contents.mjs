@@ -30,7 +30,7 @@ export async function packAndLook(root, destination) {
   const packed = inOrderOfNeed(await packAll(destination, root));
   const contents = [];
   for (const each of packed) {
-    const [problem] = [...(await problemsOf(each, root)), ...changelogProblems(each), ...foreignRanges(each)];
+    const [problem] = [...(await problemsOf(each)), ...changelogProblems(each), ...foreignRanges(each)];
     if (problem !== undefined) throw new Failure(`${each.name}: ${problem}`);
     const bytes = readFileSync(each.tarball);
     contents.push({

@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
-import { inRoot, rootFolder } from '@trading-platform/bootstrap/root-folder';
-
-/** @typedef {import('../public-packages.mjs').PublicPackage} PublicPackage */
+import { inRoot } from '@trading-platform/bootstrap/root-folder';
+import { publicPackages } from '../public-packages.mjs';
 
 const compilerOptions = {
   target: 'es2024',
@@ -18,63 +17,66 @@ const compilerOptions = {
   typeRoots: [inRoot('node_modules', '@types')],
 };
 const quiet = { default: { logLevel: ExtractorLogLevel.None } };
+const reportFileName = 'entry.api.md';
 
 /**
- * The public types of packages as they are built now, one report for each entry that has types.
+ * The public types of the packages of a workspace, as they are built.
  *
- * @param {readonly PublicPackage[]} packages
- * @param {string} [root]
- * @returns {Map<string, string>} texts by their paths: `packages/client/api/node.api.md`
+ * @param {string} root
+ * @param {readonly import('../public-packages.mjs').PublicPackage[]} [packages]
+ * @returns {readonly import('./unannounced.mjs').PackageTypes[]}
  */
-export function apiReports(packages, root = rootFolder) {
+export function builtTypes(root, packages = publicPackages(root)) {
   const temporary = mkdtempSync(join(tmpdir(), 'trading-platform-api-'));
   try {
-    const entries = packages
-      .flatMap(entriesOf)
-      .map((entry) => ({ ...entry, config: configOf(entry, root, temporary) }));
+    const entries = packages.flatMap(({ name, folder, manifest }) =>
+      entriesOf(manifest).map(([entry, types]) => ({
+        entry: entry.replace('.', name),
+        name,
+        config: configOf(join(root, folder), types, temporary),
+      })),
+    );
     const [first, ...others] = entries.map(({ config }) => config);
-    if (first === undefined) return new Map();
+    if (first === undefined) return [];
     const additionalEntryPoints = others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath);
     const compilerState = CompilerState.create(first, { additionalEntryPoints });
-    const reports = entries.map(({ report, config }) => {
+    const reports = entries.map(({ entry, name, config }) => {
       Extractor.invoke(config, { localBuild: true, compilerState, messageCallback });
-      return /** @type {const} */ ([report, withoutRemarks(readFileSync(join(temporary, basename(report)), 'utf8'))]);
+      return { name, entry, text: readFileSync(join(temporary, reportFileName), 'utf8') };
     });
-    const exported = new Set(reports.flatMap(([, text]) => text.split('\n\n').filter(isExport).map(declarationOf)));
-    return new Map(reports.map(([report, text]) => [report, withoutRepetitions(text, exported)]));
+    return packages.map(({ name, manifest: { version } }) => {
+      const own = reports.filter((report) => report.name === name);
+      return { name, version, entries: Object.fromEntries(own.map(({ entry, text }) => [entry, text])) };
+    });
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-/** @param {PublicPackage} of */
-function entriesOf({ folder, manifest }) {
-  return Object.entries(/** @type {Record<string, { types?: string }>} */ (manifest.exports ?? {})).flatMap(
-    ([entry, { types }]) => {
-      if (types === undefined) return [];
-      const name = entry === '.' ? 'index' : entry.slice('./'.length).replaceAll('/', '-');
-      return [{ folder, types, report: `${folder}/api/${name}.api.md` }];
-    },
+/** @param {Record<string, any>} manifest */
+const entriesOf = ({ exports = {} }) =>
+  Object.entries(/** @type {Record<string, { types?: string }>} */ (exports)).flatMap(([entry, { types }]) =>
+    types === undefined ? [] : [/** @type {const} */ ([entry, types])],
   );
-}
 
 /**
- * @param {{ folder: string, types: string, report: string }} entry
- * @param {string} root
+ * @param {string} projectFolder
+ * @param {string} types
  * @param {string} temporary
  */
-function configOf({ folder, types, report }, root, temporary) {
-  const file = join(root, folder, types);
+function configOf(projectFolder, types, temporary) {
+  const file = join(projectFolder, types);
   return ExtractorConfig.prepare({
     configObject: {
-      projectFolder: join(root, folder),
+      projectFolder,
       mainEntryPointFilePath: file,
       newlineKind: 'lf',
       compiler: { overrideTsconfig: { compilerOptions, files: [file] } },
       apiReport: {
         enabled: true,
-        reportFileName: basename(report),
+        reportFileName,
         reportFolder: temporary,
+        // A type that an exported one rests on is public as well.
         includeForgottenExports: true,
         reportTempFolder: join(temporary, 'temporary'),
       },
@@ -84,7 +86,7 @@ function configOf({ folder, types, report }, root, temporary) {
       messages: { compilerMessageReporting: quiet, extractorMessageReporting: quiet, tsdocMessageReporting: quiet },
     },
     configObjectFullPath: undefined,
-    packageJsonFullPath: join(root, folder, 'package.json'),
+    packageJsonFullPath: join(projectFolder, 'package.json'),
   });
 }
 
@@ -93,26 +95,3 @@ function messageCallback(message) {
   message.handled = true;
   if (message.logLevel === ExtractorLogLevel.Error) throw new Error(message.text);
 }
-
-/**
- * Whether a symbol has a docstring is not a question of its type.
- *
- * @param {string} report
- */
-const withoutRemarks = (report) =>
-  report.replaceAll(/^ *\/\/ \(undocumented\)\n/gm, '').replaceAll(/( \/\/)? \(undocumented\)$/gm, '');
-
-const isExport = (/** @type {string} */ block) => /^export /m.test(block);
-const declarationOf = (/** @type {string} */ block) => block.replace(/^\/\/.*\n/gm, '').replace(/^export /, '');
-
-/**
- * What an entry rests on without exporting it is told once: in its report, unless another entry exports it.
- *
- * @param {string} report
- * @param {ReadonlySet<string>} exported declarations
- */
-const withoutRepetitions = (report, exported) =>
-  report
-    .split('\n\n')
-    .filter((block) => isExport(block) || !exported.has(declarationOf(block)))
-    .join('\n\n');

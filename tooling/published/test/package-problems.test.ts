@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { filesOf } from '../pack.mjs';
 import { problemsOf } from '../package-problems.mjs';
-import { tooLarge } from '../sizes.mjs';
+import { sizeProblems } from '../sizes.mjs';
 
 /** Everything that our own checks look for is wrong with it; the tools of others find nothing. */
 const badPackage = {
@@ -47,7 +47,6 @@ it('reads the files of a tarball', () => {
 
 it('tells everything that is wrong with a package', async () => {
   const name = '@trading-platform/bad';
-  const hint = 'look why; then: pnpm run sizes';
   expect(await problemsOf({ name, folder: 'packages/bad', manifest: {}, tarball })).toEqual([
     'its manifest has no "keywords"',
     'its manifest has no "author"',
@@ -60,22 +59,19 @@ it('tells everything that is wrong with a package', async () => {
     'in its README the program that begins with "const good = false;" neither says what it prints nor "// Fragment" or "// Needs"',
     'dist/index.js.map points to ../src/index.ts, which is not packed',
     'dist/index.js loads dist/testing/double.js',
-    `its size is not recorded: ${hint}`,
+    'its README lacks the line "Size: less than … kB packed, … MB installed with all it needs."',
   ]);
 });
 
-describe('tooLarge', () => {
-  const recorded = { packedKb: 100, unpackedKb: 1_000, installedMb: 5 };
+describe('sizeProblems', () => {
+  const readme = '# Good\n\nSize: less than 100 kB packed, 0.5 MB installed with all it needs.\n';
 
-  it('lets a package grow by a tenth, and by the kilobyte that rounding adds', () => {
-    expect(tooLarge(recorded, { packedKb: 111, unpackedKb: 1_101 })).toBeUndefined();
-    expect(tooLarge({ ...recorded, packedKb: 8 }, { packedKb: 9 })).toBeUndefined();
-    expect(tooLarge(recorded, { installedMb: 5.5 })).toBeUndefined();
-  });
-
-  it('tells what has grown by more', () => {
-    expect(tooLarge(recorded, { packedKb: 112, unpackedKb: 1_100 })).toBe('packedKb has grown from 100 to 112');
-    expect(tooLarge(recorded, { packedKb: 110, unpackedKb: 1_102 })).toBe('unpackedKb has grown from 1000 to 1102');
-    expect(tooLarge(recorded, { installedMb: 5.6 })).toBe('installedMb has grown from 5 to 5.6');
+  it('has what is not below the promise of the README', () => {
+    expect(sizeProblems(readme, { packedKb: 99 })).toEqual([]);
+    expect(sizeProblems(readme, { installedMb: 0.4 })).toEqual([]);
+    expect(sizeProblems(readme, { packedKb: 100, installedMb: 0.5 })).toEqual([
+      'packedKb is 100, and its README promises less than 100: look why',
+      'installedMb is 0.5, and its README promises less than 0.5: look why',
+    ]);
   });
 });

@@ -1,0 +1,68 @@
+/**
+ * The public types of one package: the text of a report for each entry, `@trading-platform/client/node`.
+ *
+ * @typedef {{ name: string, version: string, entries: Record<string, string> }} PackageTypes
+ */
+
+const steps = ['patch', 'minor', 'major'];
+
+/**
+ * The packages whose types lost a line since the last release, without a step of the right size: `major`, and `minor` below version 1.
+ * The step is the one that changesets announce, or the one that the version has made already.
+ *
+ * @param {readonly PackageTypes[]} before
+ * @param {readonly PackageTypes[]} now
+ * @param {readonly { name: string, type: string }[]} announced
+ * @returns {readonly string[]} what is wrong
+ */
+export function unannounced(before, now, announced) {
+  return before.flatMap(({ name, version, entries }) => {
+    const current = now.find((each) => each.name === name);
+    if (current === undefined) return [];
+    const wanted = version.startsWith('0.') ? 'minor' : 'major';
+    const types = announced.filter((each) => each.name === name).map(({ type }) => type);
+    const largest = Math.max(...[stepBetween(version, current.version), ...types].map((step) => steps.indexOf(step)));
+    if (largest >= steps.indexOf(wanted)) return [];
+    const [first] = Object.entries(entries).flatMap(([entry, text]) =>
+      lostLines(text, current.entries[entry] ?? '').map((line) => ({ entry, line })),
+    );
+    if (first === undefined) return [];
+    const lost = `${first.entry} no longer has "${first.line}", as ${version} has`;
+    return [`${name}: ${lost}: a changeset must announce a ${wanted} step`];
+  });
+}
+
+/**
+ * @param {string} before
+ * @param {string} now
+ */
+function stepBetween(before, now) {
+  const [majorBefore, minorBefore] = before.split('.');
+  const [major, minor] = now.split('.');
+  if (major !== majorBefore) return 'major';
+  return minor === minorBefore ? 'patch' : 'minor';
+}
+
+/**
+ * The lines of a report that are gone. A line that only moved is not lost.
+ *
+ * @param {string} before
+ * @param {string} now
+ */
+export function lostLines(before, now) {
+  const counts = new Map();
+  for (const line of linesOf(now)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return linesOf(before).filter((line) => {
+    const count = counts.get(line) ?? 0;
+    counts.set(line, count - 1);
+    return count === 0;
+  });
+}
+
+/** @param {string} report */
+function linesOf(report) {
+  const code = report.split('```')[1]?.split('\n').slice(1) ?? [];
+  return code
+    .map((line) => line.replace(/\/\/ \(undocumented\)$/, '').trim())
+    .filter((line) => !/^(\/\/.*|import .*|[{}()[\];,]*)$/.test(line));
+}
