@@ -13,6 +13,14 @@ import type { AuthServer } from '../server/auth-server.js';
 import { type AuthPorts, makeAuthServer } from '../server/make-auth-server.js';
 import { type AuthSettings, defaultAuthSettings } from '../settings/auth-settings.js';
 import type { AuthDatabase } from './auth-database.js';
+import { AttemptEntity } from './entities/attempt.entity.js';
+import { AuditEntity } from './entities/audit.entity.js';
+import { ClientEntity } from './entities/client.entity.js';
+import { GrantEntity } from './entities/grant.entity.js';
+import { KnownPlaceEntity } from './entities/known-place.entity.js';
+import { SessionEntity } from './entities/session.entity.js';
+import { SigningKeyEntity } from './entities/signing-key.entity.js';
+import { UserEntity } from './entities/user.entity.js';
 import { TypeOrmAttemptStore } from './repositories/typeorm-attempt-store.js';
 import { TypeOrmAuditLog } from './repositories/typeorm-audit-log.js';
 import { TypeOrmClientStore } from './repositories/typeorm-client-store.js';
@@ -46,17 +54,18 @@ export function openAuthServer(
   return makeAuthServer(ports, options);
 }
 
-/** All stores, on one database whose migrations have run. */
+/** All stores, on one database whose migrations have run, as `AuthServerModule` provides them. */
 export function openAuthStores(database: AuthDatabase, clock: Clock) {
+  const of = <Row extends object>(entity: new () => Row) => database.manager.getRepository(entity);
   return {
-    clients: new TypeOrmClientStore(database, clock),
-    users: new TypeOrmUserStore(database, clock),
-    grants: new TypeOrmGrantStore(database, clock),
+    clients: new TypeOrmClientStore(database, clock, of(ClientEntity)),
+    users: new TypeOrmUserStore(database, clock, of(UserEntity), of(SessionEntity)),
+    grants: new TypeOrmGrantStore(database, clock, of(GrantEntity)),
     revocations: new TypeOrmRevocationStore(database, clock),
-    sessions: new TypeOrmSessionStore(database),
-    attempts: new TypeOrmAttemptStore(database),
-    signingKeys: new TypeOrmSigningKeyStore(database),
-    audit: new TypeOrmAuditLog(database),
+    sessions: new TypeOrmSessionStore(database, of(SessionEntity)),
+    attempts: new TypeOrmAttemptStore(database, of(AttemptEntity), of(KnownPlaceEntity)),
+    signingKeys: new TypeOrmSigningKeyStore(database, of(SigningKeyEntity)),
+    audit: new TypeOrmAuditLog(database, of(AuditEntity)),
     expired: new TypeOrmExpiredRows(database),
   } satisfies Partial<AuthPorts>;
 }

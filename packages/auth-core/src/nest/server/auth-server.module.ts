@@ -1,12 +1,6 @@
-import {
-  ConfigurableModuleBuilder,
-  Module,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-  type Provider,
-  type Type,
-} from '@nestjs/common';
+import { ConfigurableModuleBuilder, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { type DatabaseWatch, ensureMigrated, openDatabase, watchDatabase } from '@trading-platform/database';
+import { provideRepositories } from '@trading-platform/database/nest';
 import { AuditLog } from '../../audit/audit-log.js';
 import { ClientStore } from '../../client/client-store.js';
 import { Clock, systemClock } from '../../clock.js';
@@ -77,15 +71,16 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
 @Module({
   providers: [
     { provide: AuthDatabase, inject: [MODULE_OPTIONS_TOKEN], useFactory: openMigrated },
-    onDatabase(ClientStore, TypeOrmClientStore),
-    onDatabase(UserStore, TypeOrmUserStore),
-    onDatabase(GrantStore, TypeOrmGrantStore),
-    onDatabase(RevocationStore, TypeOrmRevocationStore),
-    onDatabase(SessionStore, TypeOrmSessionStore),
-    onDatabase(AttemptStore, TypeOrmAttemptStore),
-    onDatabase(SigningKeyStore, TypeOrmSigningKeyStore),
-    onDatabase(AuditLog, TypeOrmAuditLog),
-    onDatabase(ExpiredRows, TypeOrmExpiredRows),
+    ...provideRepositories(AuthDatabase, authSchema.entities),
+    { provide: ClientStore, useClass: TypeOrmClientStore },
+    { provide: UserStore, useClass: TypeOrmUserStore },
+    { provide: GrantStore, useClass: TypeOrmGrantStore },
+    { provide: RevocationStore, useClass: TypeOrmRevocationStore },
+    { provide: SessionStore, useClass: TypeOrmSessionStore },
+    { provide: AttemptStore, useClass: TypeOrmAttemptStore },
+    { provide: SigningKeyStore, useClass: TypeOrmSigningKeyStore },
+    { provide: AuditLog, useClass: TypeOrmAuditLog },
+    { provide: ExpiredRows, useClass: TypeOrmExpiredRows },
     { provide: PasswordHasher, inject: [MODULE_OPTIONS_TOKEN], useFactory: makeHasher },
     { provide: Clock, useValue: systemClock },
     { provide: Randomness, useValue: systemRandomness },
@@ -111,18 +106,6 @@ export class AuthServerModule extends ConfigurableModuleClass implements OnModul
   async onApplicationShutdown(): Promise<void> {
     await this.database.close();
   }
-}
-
-/** The adapter of a port that works on the database. */
-function onDatabase<Port extends object>(
-  port: abstract new () => Port,
-  Adapter: new (database: AuthDatabase, clock: Clock) => Port,
-): Provider {
-  return {
-    provide: port as Type<Port>,
-    inject: [AuthDatabase, Clock],
-    useFactory: (database: AuthDatabase, clock: Clock) => new Adapter(database, clock),
-  };
 }
 
 async function openMigrated({ address, migrate, readiness, watch }: AuthServerModuleOptions): Promise<AuthDatabase> {

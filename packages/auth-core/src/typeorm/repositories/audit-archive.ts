@@ -1,9 +1,8 @@
-import { type Database, type Sql, tableOf } from '@trading-platform/database';
+import type { Database } from '@trading-platform/database';
+import { In } from 'typeorm';
 import { AuditEntity } from '../entities/audit.entity.js';
 
 const recordsPerPage = 1_000;
-
-const audit = tableOf(AuditEntity);
 
 /** A record of the log and its line in an archive. */
 export interface ArchivedRecord {
@@ -21,60 +20,40 @@ export class AuditArchive {
     private readonly before: number,
   ) {}
 
-  /** What may go, oldest first, in pages that fit into memory. */
+  /** The records, oldest first, in pages that fit into memory. */
   async *pages(): AsyncGenerator<readonly ArchivedRecord[]> {
     let last: Pick<AuditEntity, 'at' | 'id'> | undefined = { at: Number.MIN_SAFE_INTEGER, id: 0 };
     while (last !== undefined) {
-      const rows: AuditEntity[] = (
-        await this.database.query<object>(
-          `SELECT ${audit.columns} FROM ${audit.name} WHERE happened_at < $1 AND happened_at >= $2
-             AND (happened_at > $2 OR id > $3) ORDER BY happened_at, id LIMIT ${recordsPerPage}`,
-          [this.before, last.at, last.id],
-        )
-      ).map(audit.read);
-      if (rows.length > 0) yield rows.map(archived);
-      last = rows.length < recordsPerPage ? undefined : rows.at(-1);
+      const records: AuditEntity[] = await this.database.manager
+        .createQueryBuilder(AuditEntity, 'record')
+        .where('record.at < :before AND record.at >= :at', { before: this.before, at: last.at })
+        .andWhere('(record.at > :at OR record.id > :id)', { id: last.id })
+        .orderBy({ 'record.at': 'ASC', 'record.id': 'ASC' })
+        .limit(recordsPerPage)
+        .getMany();
+      if (records.length > 0) yield records.map(archived);
+      last = records.length < recordsPerPage ? undefined : records.at(-1);
     }
   }
 
-  /** Removes those that are stored as they are given, in one short transaction. What was gone is in neither number. */
+  /** Removes the records that are stored exactly as given, in one short transaction. Neither number counts records that were gone. */
   remove(
     records: readonly { readonly key: string; readonly lines: readonly (readonly Buffer[])[] }[],
   ): Promise<{ readonly removed: number; readonly changed: number }> {
-    return this.database.transaction(async (transaction) => {
-      const stored = new Map(
-        (
-          await readRecords(
-            transaction,
-            records.map(({ key }) => Number(key)),
-          )
-        ).map((record) => [record.key, record]),
-      );
-      const same = records.filter(({ key, lines }) => {
-        const [[line]] = stored.get(key)?.lines ?? [[undefined]];
-        return line !== undefined && lines[0]?.[0]?.equals(line) === true;
-      });
-      const removed = await transaction.execute(`DELETE FROM ${audit.name} WHERE ${hasId(transaction, '$1')}`, [
-        JSON.stringify(same.map(({ key }) => Number(key))),
-      ]);
+    return this.database.transaction(async ({ manager }) => {
+      const audit = manager.getRepository(AuditEntity);
+      const found = await audit.findBy({ id: In(records.map(({ key }) => Number(key))) });
+      const stored = new Map(found.map(archived).map(({ key, lines: [[line]] }) => [key, line]));
+      const same = records.filter(({ key, lines: [file] }) => stored.get(key)?.equals(file?.[0] ?? nothing));
+      const { affected } = await audit.delete({ id: In(same.map(({ key }) => Number(key))) });
+      const removed = affected ?? 0;
       return { removed, changed: stored.size - removed };
     });
   }
 }
 
+const nothing = Buffer.alloc(0);
+
 function archived(record: AuditEntity): ArchivedRecord {
   return { key: String(record.id), lines: [[Buffer.from(JSON.stringify(record))]] };
-}
-
-async function readRecords(sql: Sql, ids: readonly number[]): Promise<ArchivedRecord[]> {
-  const rows = await sql.query<object>(`SELECT ${audit.columns} FROM ${audit.name} WHERE ${hasId(sql, '$1')}`, [
-    JSON.stringify(ids),
-  ]);
-  return rows.map(audit.read).map(archived);
-}
-
-function hasId({ dialect }: Sql, placeholder: string): string {
-  return dialect === 'sqlite'
-    ? `id IN (SELECT value FROM json_each(${placeholder}))`
-    : `id = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(${placeholder}::jsonb) AS BIGINT)))`;
 }

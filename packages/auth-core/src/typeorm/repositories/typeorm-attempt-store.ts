@@ -1,13 +1,20 @@
-import { And, In, LessThan, MoreThan } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@trading-platform/database/nest';
+import { And, In, LessThan, MoreThan, Repository } from 'typeorm';
 import { type AttemptChange, type AttemptState, AttemptStore } from '../../throttle/attempt-store.js';
-import type { AuthDatabase } from '../auth-database.js';
+import { AuthDatabase } from '../auth-database.js';
 import { AttemptEntity } from '../entities/attempt.entity.js';
 import { KnownPlaceEntity } from '../entities/known-place.entity.js';
 import { countAttempts, findAttempts, lockAttempts, removeAttempt, writeAttempt } from '../sql/count-attempts.js';
 import { insertAudit } from '../sql/insert-audit.js';
 
+@Injectable()
 export class TypeOrmAttemptStore extends AttemptStore {
-  constructor(private readonly database: AuthDatabase) {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(AttemptEntity) private readonly attempts: Repository<AttemptEntity>,
+    @InjectRepository(KnownPlaceEntity) private readonly places: Repository<KnownPlaceEntity>,
+  ) {
     super();
   }
 
@@ -27,7 +34,9 @@ export class TypeOrmAttemptStore extends AttemptStore {
   }
 
   async clearAllUnder(key: string): Promise<void> {
-    await this.database.transaction(({ manager }) => manager.delete(AttemptEntity, [{ key }, { key: under(key) }]));
+    await this.database.transaction(({ manager }) =>
+      manager.withRepository(this.attempts).delete([{ key }, { key: under(key) }]),
+    );
   }
 
   size(atMost: number): Promise<number> {
@@ -35,16 +44,18 @@ export class TypeOrmAttemptStore extends AttemptStore {
   }
 
   async knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const places = await this.database.manager.findBy(KnownPlaceEntity, { key: In(keys) });
+    const places = await this.places.findBy({ key: In(keys) });
     return new Map(places.map(({ key, seenAt }) => [key, seenAt]));
   }
 
   async rememberPlace(key: string, at: number): Promise<void> {
-    await this.database.transaction(({ manager }) => manager.upsert(KnownPlaceEntity, { key, seenAt: at }, ['key']));
+    await this.database.transaction(({ manager }) =>
+      manager.withRepository(this.places).upsert({ key, seenAt: at }, ['key']),
+    );
   }
 
   async forgetPlacesUnder(key: string): Promise<void> {
-    await this.database.transaction(({ manager }) => manager.delete(KnownPlaceEntity, { key: under(key) }));
+    await this.database.transaction(({ manager }) => manager.withRepository(this.places).delete({ key: under(key) }));
   }
 }
 

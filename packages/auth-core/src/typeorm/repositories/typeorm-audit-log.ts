@@ -1,12 +1,18 @@
-import { type FindOptionsWhere, LessThan, MoreThanOrEqual } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@trading-platform/database/nest';
+import { type FindOptionsWhere, LessThan, MoreThanOrEqual, Repository } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import { AuditLog, type AuditQuery } from '../../audit/audit-log.js';
-import type { AuthDatabase } from '../auth-database.js';
+import { AuthDatabase } from '../auth-database.js';
 import { AuditEntity } from '../entities/audit.entity.js';
 import { insertAudit } from '../sql/insert-audit.js';
 
+@Injectable()
 export class TypeOrmAuditLog extends AuditLog {
-  constructor(private readonly database: AuthDatabase) {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(AuditEntity) private readonly records: Repository<AuditEntity>,
+  ) {
     super();
   }
 
@@ -22,6 +28,6 @@ export class TypeOrmAuditLog extends AuditLog {
       ...(from === undefined ? {} : { at: MoreThanOrEqual(from) }),
       ...(before === undefined ? {} : { id: LessThan(before) }),
     };
-    return this.database.manager.find(AuditEntity, { where, order: { id: 'DESC' }, take: limit });
+    return this.records.find({ where, order: { id: 'DESC' }, take: limit });
   }
 }

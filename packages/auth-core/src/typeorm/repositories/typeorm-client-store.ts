@@ -1,10 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import { type Transaction, tableOf } from '@trading-platform/database';
-import type { QueryDeepPartialEntity } from 'typeorm';
+import { InjectRepository } from '@trading-platform/database/nest';
+import { type QueryDeepPartialEntity, Repository } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
 import type { ClientMarks, StoredClient } from '../../client/client.js';
 import { ClientStore, type SecretChange, type SecretRehash } from '../../client/client-store.js';
-import type { Clock } from '../../clock.js';
-import type { AuthDatabase } from '../auth-database.js';
+import { Clock } from '../../clock.js';
+import { AuthDatabase } from '../auth-database.js';
 import { AuditEntity } from '../entities/audit.entity.js';
 import { ClientEntity } from '../entities/client.entity.js';
 import { nothing } from '../entities/optional.js';
@@ -15,13 +17,15 @@ import { insertUnlessThere } from '../sql/insert-unless-there.js';
 import { auditedChange } from './audited-change.js';
 import { endGrantsOf } from './end-grants.js';
 
-const clients = tableOf(ClientEntity);
+const table = tableOf(ClientEntity);
 const newestAuditId = () => `(SELECT MAX(id) FROM ${tableOf(AuditEntity).name})`;
 
+@Injectable()
 export class TypeOrmClientStore extends ClientStore {
   constructor(
     private readonly database: AuthDatabase,
     private readonly clock: Clock,
+    @InjectRepository(ClientEntity) private readonly clients: Repository<ClientEntity>,
   ) {
     super();
   }
@@ -31,16 +35,16 @@ export class TypeOrmClientStore extends ClientStore {
   }
 
   list(): Promise<StoredClient[]> {
-    return this.database.manager.find(ClientEntity, { order: { clientId: 'ASC' } });
+    return this.clients.find({ order: { clientId: 'ASC' } });
   }
 
   add(client: StoredClient, event: AuditEvent): Promise<boolean> {
     const { clientId } = client;
     return this.database.transaction(async (transaction) => {
-      if (!(await insertUnlessThere(transaction, clients, client))) return false;
+      if (!(await insertUnlessThere(transaction, table, client))) return false;
       await insertAudit(transaction, event);
       // Ids of the audit log are never given twice, and every generation that begins has a record there.
-      await transaction.manager.update(ClientEntity, { clientId }, { generation: newestAuditId });
+      await this.#in(transaction).update({ clientId }, { generation: newestAuditId });
       return true;
     });
   }
@@ -57,11 +61,11 @@ export class TypeOrmClientStore extends ClientStore {
   }
 
   rehashSecret({ clientId, from, to }: SecretRehash): Promise<void> {
-    return this.database.transaction(async ({ manager }) => {
+    return this.database.transaction(async (transaction) => {
       const { keyId, hash } = to;
-      await manager.update(ClientEntity, { clientId, secretHash: from }, { secretHash: hash, secretKeyId: keyId });
-      await manager.update(
-        ClientEntity,
+      const clients = this.#in(transaction);
+      await clients.update({ clientId, secretHash: from }, { secretHash: hash, secretKeyId: keyId });
+      await clients.update(
         { clientId, previousSecretHash: from },
         { previousSecretHash: hash, previousSecretKeyId: keyId },
       );
@@ -74,40 +78,44 @@ export class TypeOrmClientStore extends ClientStore {
 
   setDisabled(clientId: string, disabled: boolean, event: AuditEvent): Promise<boolean> {
     if (!disabled) return this.#update(clientId, event, { disabledAt: nothing });
-    return this.#endTokens(clientId, event, async ({ manager }) => {
-      await manager.update(ClientEntity, { clientId }, { disabledAt: event.at, updatedAt: event.at });
+    return this.#endTokens(clientId, event, async (clients) => {
+      await clients.update({ clientId }, { disabledAt: event.at, updatedAt: event.at });
     });
   }
 
   remove(clientId: string, event: AuditEvent): Promise<boolean> {
-    return this.#endTokens(clientId, event, async ({ manager }) => {
-      await manager.delete(ClientEntity, { clientId });
+    return this.#endTokens(clientId, event, async (clients, { manager }) => {
+      await clients.delete({ clientId });
       await endGrantsOf(manager, { clientId }, 'client-deleted', event.at);
     });
   }
 
   #update(clientId: string, event: AuditEvent, values: QueryDeepPartialEntity<ClientEntity>): Promise<boolean> {
-    return auditedChange(this.database, event, async ({ manager }) => {
-      const { affected } = await manager.update(ClientEntity, { clientId }, { ...values, updatedAt: event.at });
+    return auditedChange(this.database, event, async (transaction) => {
+      const { affected } = await this.#in(transaction).update({ clientId }, { ...values, updatedAt: event.at });
       return affected === 1;
     });
   }
 
-  /** The change, a new generation and the end of all tokens of the one so far are one transaction. */
+  /** One transaction: the change, a new generation, and the revocation of all tokens of the previous generation. */
   #endTokens(
     clientId: string,
     event: AuditEvent,
-    change: (transaction: Transaction) => Promise<void>,
+    change: (clients: Repository<ClientEntity>, transaction: Transaction) => Promise<void>,
   ): Promise<boolean> {
     return auditedChange(this.database, event, async (transaction) => {
-      const { manager } = transaction;
-      await manager.increment(ClientEntity, { clientId }, 'generation', 1);
-      const client = await manager.findOneBy(ClientEntity, { clientId });
+      const clients = this.#in(transaction);
+      await clients.increment({ clientId }, 'generation', 1);
+      const client = await clients.findOneBy({ clientId });
       if (client === null) return false;
-      await change(transaction);
+      await change(clients, transaction);
       const upToGeneration = client.generation - 1;
       await insertRevocation(transaction, { kind: 'client', id: clientId, upToGeneration, at: this.clock.now() });
       return true;
     });
+  }
+
+  #in({ manager }: Transaction): Repository<ClientEntity> {
+    return manager.withRepository(this.clients);
   }
 }

@@ -1,44 +1,15 @@
-import { type Entity, tableOf } from '@trading-platform/database';
+import { Injectable } from '@nestjs/common';
 import { ExpiredRows, type ExpiringKind } from '../../housekeeping/expired-rows.js';
-import type { AuthDatabase } from '../auth-database.js';
-import { AttemptEntity } from '../entities/attempt.entity.js';
-import { AuditEntity } from '../entities/audit.entity.js';
-import { CodeEntity } from '../entities/code.entity.js';
-import { GrantEntity } from '../entities/grant.entity.js';
-import { KnownPlaceEntity } from '../entities/known-place.entity.js';
-import { RevocationEntity } from '../entities/revocation.entity.js';
-import { SessionEntity } from '../entities/session.entity.js';
-import { SigningKeyEntity } from '../entities/signing-key.entity.js';
+import { AuthDatabase } from '../auth-database.js';
+import { removeExpired } from '../sql/remove-expired.js';
 
-const removal = (entity: Entity, key: string, condition: string) => {
-  const { name } = tableOf(entity);
-  return `DELETE FROM ${name} WHERE ${key} IN (SELECT ${key} FROM ${name} WHERE ${condition} LIMIT $2)`;
-};
-
-const { name: grants } = tableOf(GrantEntity);
-
-/** TypeORM has no `delete` with a limit. */
-const statements: Readonly<Record<ExpiringKind, string>> = {
-  codes: removal(CodeEntity, 'code_hash', 'expires_at < $1'),
-  'expired-grants': removal(GrantEntity, 'grant_id', 'refresh_expires_at < $1'),
-  'ended-grants': removal(GrantEntity, 'grant_id', 'ended_at < $1'),
-  'reissue-answers': `UPDATE ${grants} SET sealed_answer = NULL WHERE grant_id IN
-    (SELECT grant_id FROM ${grants} WHERE sealed_answer IS NOT NULL AND replaced_at < $1 LIMIT $2)`,
-  sessions: removal(SessionEntity, 'session_hash', 'expires_at < $1'),
-  attempts: removal(AttemptEntity, 'attempt_key', 'expires_at < $1'),
-  'known-places': removal(KnownPlaceEntity, 'place_key', 'seen_at < $1'),
-  revocations: removal(RevocationEntity, 'position', 'revoked_at < $1'),
-  'retired-keys': removal(SigningKeyEntity, 'key_id', "state = 'retired' AND retired_at < $1"),
-  'withdrawn-keys': removal(SigningKeyEntity, 'key_id', "state = 'withdrawn' AND retired_at < $1"),
-  'audit-records': removal(AuditEntity, 'id', 'happened_at < $1'),
-};
-
+@Injectable()
 export class TypeOrmExpiredRows extends ExpiredRows {
   constructor(private readonly database: AuthDatabase) {
     super();
   }
 
   remove(kind: ExpiringKind, before: number, limit: number): Promise<number> {
-    return this.database.execute(statements[kind], [before, limit]);
+    return removeExpired(this.database, kind, before, limit);
   }
 }

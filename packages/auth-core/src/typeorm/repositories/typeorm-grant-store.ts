@@ -1,12 +1,14 @@
-import { type FindOptionsWhere, IsNull, MoreThan, Not } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@trading-platform/database/nest';
+import { type FindOptionsWhere, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import type { AuditEvent } from '../../audit/audit-event.js';
-import type { Clock } from '../../clock.js';
+import { Clock } from '../../clock.js';
 import type { AuthorizationCode } from '../../grant/authorization-code.js';
 import type { GrantEndReason, StoredGrant } from '../../grant/grant.js';
 import { type GrantQuery, type GrantRenewal, GrantStore, type GrantsOfOtherKeys } from '../../grant/grant-store.js';
 import type { Generations } from '../../token/token-id.js';
 import type { TokenUser } from '../../user/user.js';
-import type { AuthDatabase } from '../auth-database.js';
+import { AuthDatabase } from '../auth-database.js';
 import { GrantEntity } from '../entities/grant.entity.js';
 import { endGrant } from '../sql/end-grant.js';
 import { findCodeWithUser } from '../sql/find-code.js';
@@ -20,10 +22,12 @@ import { useCode } from '../sql/use-code.js';
 import { auditedChange } from './audited-change.js';
 
 /** Grants live by the statements of the token endpoints; operators list them. */
+@Injectable()
 export class TypeOrmGrantStore extends GrantStore {
   constructor(
     private readonly database: AuthDatabase,
     private readonly clock: Clock,
+    @InjectRepository(GrantEntity) private readonly grants: Repository<GrantEntity>,
   ) {
     super();
   }
@@ -84,12 +88,12 @@ export class TypeOrmGrantStore extends GrantStore {
       ...(subject === undefined ? {} : { subject }),
       ...(includeEnded === true ? {} : livingAt(now)),
     };
-    return this.database.manager.find(GrantEntity, { where, order: { grantId: 'ASC' }, take: limit });
+    return this.grants.find({ where, order: { grantId: 'ASC' }, take: limit });
   }
 
   async ofOtherKeys(keyId: string, now: number): Promise<GrantsOfOtherKeys> {
     const where = [IsNull(), Not(keyId)].map((refreshKeyId) => ({ ...livingAt(now), refreshKeyId }));
-    const [[last], count] = await this.database.manager.findAndCount(GrantEntity, {
+    const [[last], count] = await this.grants.findAndCount({
       where,
       order: { refreshExpiresAt: 'DESC' },
       take: 1,

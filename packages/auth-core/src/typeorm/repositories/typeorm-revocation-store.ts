@@ -1,13 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import type { AuditEvent } from '../../audit/audit-event.js';
-import type { Clock } from '../../clock.js';
+import { Clock } from '../../clock.js';
 import type { Revocation } from '../../revocation/revocation.js';
 import { RevocationStore } from '../../revocation/revocation-store.js';
-import type { AuthDatabase } from '../auth-database.js';
+import { AuthDatabase } from '../auth-database.js';
 import { insertRevocation } from '../sql/insert-revocation.js';
 import { isRevoked } from '../sql/is-revoked.js';
 import { readNewestPosition, readRevocationsAfter } from '../sql/read-revocations.js';
 import { auditedChange } from './audited-change.js';
 
+@Injectable()
 export class TypeOrmRevocationStore extends RevocationStore {
   constructor(
     private readonly database: AuthDatabase,

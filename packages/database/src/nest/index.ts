@@ -1,0 +1,1 @@
+export { getRepositoryToken, InjectRepository, provideRepositories } from './repositories.js';
