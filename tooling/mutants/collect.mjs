@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changed, roomOf, shuffled, tidy } from './mutant.mjs';
+import { changed, roomOf, shuffled } from './mutant.mjs';
 import { changesOf, readable } from './operators.mjs';
 import { isMutated, rooms } from './rooms.mjs';
 
@@ -38,11 +38,9 @@ export function generatedMutants(root, files, all) {
 const sourceFolders = rooms.map(({ folder }) => `${folder}/src/`);
 
 /**
- * @typedef {object} KeptMutant
- * @property {string} bug the mistake, in words
+ * @typedef {object} KeptBugs
  * @property {string} file
- * @property {string} find a text that stands in the file once
- * @property {string} replace
+ * @property {readonly (readonly [bug: string, find: string, replace: string])[]} bugs
  * @property {readonly string[]} [tests] asked first: those that ought to notice
  */
 
@@ -50,47 +48,22 @@ const sourceFolders = rooms.map(({ folder }) => `${folder}/src/`);
  * The mutants that somebody has written down.
  *
  * @param {string} root
- * @param {readonly KeptMutant[]} kept
+ * @param {readonly KeptBugs[]} kept
  * @returns {import('./mutant.mjs').Mutant[]}
- * @throws where a text does not stand in its file exactly once, or what takes its place cannot be read
+ * @throws where the file does not have a text exactly once, or cannot be read with the other text in its place
  */
 export function keptMutants(root, kept) {
-  return kept.map(({ bug, file, find, replace, tests = [] }) => {
+  return kept.flatMap(({ file, bugs, tests = [] }) => {
     const source = readFileSync(join(root, file), 'utf8');
-    const start = source.indexOf(find);
-    if (start === -1 || source.includes(find, start + 1)) {
-      throw new Error(`The mutant "${bug}" is out of date: in ${file} this stands not exactly once: ${find}`);
-    }
-    const change = { start, end: start + find.length, replacement: replace };
-    const mutant = { ...changed({ source, change }), room: roomOf(file), file, what: bug, tests, kept: true };
-    readable(file, mutant.source);
-    return mutant;
+    return bugs.map(([bug, find, replace]) => {
+      const start = source.indexOf(find);
+      if (start === -1 || source.includes(find, start + 1)) {
+        throw new Error(`The mutant "${bug}" is out of date: ${file} does not have this exactly once: ${find}`);
+      }
+      const change = { start, end: start + find.length, replacement: replace };
+      const mutant = { ...changed({ source, change }), room: roomOf(file), file, what: bug, tests, kept: true };
+      readable(file, mutant.source);
+      return mutant;
+    });
   });
-}
-
-/**
- * @typedef {object} AcceptedMutant
- * @property {string} file
- * @property {string} before the lines that are changed; spaces do not matter
- * @property {string} after
- * @property {string} reason why no test has to notice it
- */
-
-/**
- * @param {string} root
- * @param {readonly AcceptedMutant[]} accepted
- * @returns {(mutant: import('./mutant.mjs').Mutant) => AcceptedMutant | undefined}
- * @throws where the lines stand no longer in their file
- */
-export function acceptance(root, accepted) {
-  for (const { file, before, reason } of accepted) {
-    if (!tidy(readFileSync(join(root, file), 'utf8')).includes(tidy(before))) {
-      throw new Error(`An accepted survivor is out of date (${reason}): ${file} holds no longer: ${before}`);
-    }
-  }
-  return (mutant) =>
-    accepted.find(
-      ({ file, before, after }) =>
-        file === mutant.file && tidy(before) === mutant.before && tidy(after) === mutant.after,
-    );
 }

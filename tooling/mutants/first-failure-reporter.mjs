@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
-import { tell } from './tell.mjs';
 
-/** Tells the parent process, a line each, which test file runs and which test fails first. The parent ends the run then. */
+/** Writes for the parent process, a line each, which test file runs and which test fails. The parent ends the run at the first failure. */
 export default class FirstFailureReporter {
   /** @param {import('@jest/reporters').Test} test */
   onTestFileStart({ path }) {
@@ -20,7 +19,12 @@ export default class FirstFailureReporter {
   }
 }
 
-/** @param {string} kind @param {string} path @param {string} [title] @param {string} [reason] */
+/**
+ * Writes a line of JSON. Readers of lines take U+2028 and U+2029 for ends of lines, and JSON.stringify leaves them as they are.
+ *
+ * @param {string} kind @param {string} path @param {string} [title] @param {string} [reason]
+ */
 function tellOf(kind, path, title = '', reason = '') {
-  tell([kind, relative(process.cwd(), path), title, reason]);
+  const json = JSON.stringify([kind, relative(process.cwd(), path), title, reason]);
+  process.stdout.write(`${json.replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`)}\n`);
 }

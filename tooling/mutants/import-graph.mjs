@@ -9,8 +9,6 @@ const imports =
 export class ImportGraph {
   /** @type {Map<string, Set<string>>} */
   #importers = new Map();
-  /** Those that import a file as it is built, or start it as a process or a thread. @type {Map<string, Set<string>>} */
-  #starters = new Map();
   /** @type {Map<string, { folder: string, exports: Record<string, { default: string }> }>} */
   #packages = new Map();
   #files;
@@ -26,9 +24,7 @@ export class ImportGraph {
     for (const file of this.#files) {
       for (const [, from, dynamic, url] of readFileSync(join(root, file), 'utf8').matchAll(imports)) {
         const target = this.#resolve(file, from ?? dynamic ?? url ?? '');
-        if (target === undefined) continue;
-        add(this.#importers, target, file);
-        if (url !== undefined || !(from ?? dynamic ?? '').startsWith('.')) add(this.#starters, target, file);
+        if (target !== undefined) this.#importers.set(target, (this.#importers.get(target) ?? new Set()).add(file));
       }
     }
   }
@@ -44,25 +40,9 @@ export class ImportGraph {
    * @returns {string[]}
    */
   testsOf(file) {
-    return testsOf(this.#allThatReach([file]));
-  }
-
-  /**
-   * Those of them that may run the file elsewhere than in their own process from its source.
-   *
-   * @param {string} file
-   * @returns {string[]}
-   */
-  testsThatStart(file) {
-    const starters = [...this.#allThatReach([file])].flatMap((path) => [...(this.#starters.get(path) ?? [])]);
-    return testsOf(this.#allThatReach(starters));
-  }
-
-  /** @param {readonly string[]} files */
-  #allThatReach(files) {
-    const reached = new Set(files);
+    const reached = new Set([file]);
     for (const one of reached) for (const importer of this.#importers.get(one) ?? []) reached.add(importer);
-    return reached;
+    return [...reached].filter((path) => path.endsWith('.test.ts') && !path.endsWith('.long.test.ts'));
   }
 
   /** @param {string} importer @param {string} specifier */
@@ -80,17 +60,6 @@ export class ImportGraph {
     const entry = found?.exports[['.', ...rest].join('/')];
     return entry?.default === undefined ? undefined : join(found?.folder ?? '', entry.default);
   }
-}
-
-/** @param {ReadonlySet<string>} files */
-function testsOf(files) {
-  return [...files].filter((path) => path.endsWith('.test.ts') && !path.endsWith('.long.test.ts'));
-}
-
-/** @param {Map<string, Set<string>>} sets @param {string} key @param {string} value */
-function add(sets, key, value) {
-  const set = sets.get(key) ?? new Set();
-  sets.set(key, set.add(value));
 }
 
 /**

@@ -18,10 +18,8 @@ import { Sandbox } from './sandbox.mjs';
  * @property {string} root
  * @property {number} workers
  * @property {(mutant: import('./mutant.mjs').Mutant) => readonly string[]} testsFor
- * @property {(test: string) => number} [silenceMs] how long a test file may take for any of its tests
- * @property {(test: string) => boolean} [passes] whether a test file is known to pass on the code as it is
  */
-export async function judge(mutants, { root, workers, testsFor, silenceMs, passes = () => false }, onJudged) {
+export async function judge(mutants, { root, workers, testsFor }, onJudged) {
   const waiting = [...mutants];
   /** @type {Map<string, Promise<boolean>>} */
   const sound = new Map();
@@ -46,12 +44,12 @@ export async function judge(mutants, { root, workers, testsFor, silenceMs, passe
    */
   async function judgeOne(sandbox, mutant) {
     const tests = testsFor(mutant);
-    if (tests.length === 0) return { outcome: 'survived', by: 'no test runs it' };
-    const { outcome, test = '', title, reason } = await sandbox.with(mutant, () => sandbox.run(tests, { silenceMs }));
+    if (tests.length === 0) return { outcome: 'survived', by: 'no test imports it' };
+    const { outcome, test = '', title, reason } = await sandbox.with(mutant, () => sandbox.run(tests));
     if (outcome === 'survived') return { outcome, by: `asked ${tests.length} test files` };
     const by = outcome === 'silent' ? `${test} hangs` : `${test}: ${title ?? ''} ${reason?.split('\n')[0] ?? ''}`;
     const name = `${test}: ${title ?? ''}`;
-    const known = sound.get(name) ?? (passes(test) ? Promise.resolve(true) : isSound(sandbox, test, title));
+    const known = sound.get(name) ?? isSound(sandbox, test, title);
     sound.set(name, known);
     return { outcome: (await known) ? 'killed' : 'undecided', by };
   }
@@ -69,7 +67,7 @@ const proofAttempts = 2;
  */
 async function isSound(sandbox, test, title) {
   for (let attempt = 1; attempt <= proofAttempts; attempt++) {
-    if ((await sandbox.run([test], { title })).outcome === 'survived') return true;
+    if ((await sandbox.run([test], title)).outcome === 'survived') return true;
   }
   return false;
 }

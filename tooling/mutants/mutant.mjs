@@ -33,8 +33,8 @@ export function changed({ source, change: { start, end, replacement } }) {
   };
 }
 
-/** Text as it is compared and shown, whatever the formatter does to it. @param {string} text */
-export const tidy = (text) => text.replaceAll(/\s+/g, ' ').trim();
+/** Text on one line, as it is shown. @param {string} text */
+const tidy = (text) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The room that a path belongs to. @param {string} file */
 export const roomOf = (file) => file.split('/').slice(0, 2).join('/');

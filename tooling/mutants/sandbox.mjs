@@ -18,7 +18,7 @@ import { compiled } from './compile.mjs';
 import { projectOf } from './project-of.mjs';
 
 const notCopied = new Set(['.git', '.toolchain', '.turbo', 'data', 'coverage', 'bench']);
-/** Longer than any single test may take, on a busy machine too, where nothing is known of the file. */
+/** Longer than any single test may take, on a busy machine too. */
 const longestSilenceMs = 90_000;
 const nodeOptions = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
@@ -73,53 +73,10 @@ export class Sandbox {
    * Runs test files until the first test fails.
    *
    * @param {readonly string[]} tests
-   * @param {{ title?: string | undefined, silenceMs?: ((test: string) => number) | undefined }} [options] title: only the test of this full name;
-   *   silenceMs: how long a file may take for any of its tests
+   * @param {string} [title] only the test of this full name
    * @returns {Promise<Verdict>}
    */
-  async run(tests, { title, silenceMs = () => longestSilenceMs } = {}) {
-    const only = title === undefined ? [] : [`--testNamePattern=^${escaped(title)}$`];
-    return this.#jest(tests, 'first-failure-reporter.mjs', only, (child) => this.#follow(child, silenceMs));
-  }
-
-  /**
-   * Runs test files to their end, and notes what they reach.
-   *
-   * @param {readonly string[]} tests
-   * @returns {Promise<readonly [test: string, survey: import('./reach.mjs').Survey][]>}
-   */
-  async survey(tests) {
-    const surveys = [];
-    // Of several projects in one run, Jest tells the coverage of one only.
-    for (const ofProject of Object.values(Object.groupBy(tests, projectOf))) {
-      surveys.push(...(await this.#surveyProject(ofProject ?? [])));
-    }
-    return surveys;
-  }
-
-  /** @param {readonly string[]} tests @returns {ReturnType<Sandbox['survey']>} */
-  #surveyProject(tests) {
-    const coverage = ['--coverage', '--coverageProvider=v8', '--coverageReporters=none'];
-    return this.#jest(tests, 'reach-reporter.mjs', coverage, async (child) => {
-      /** @type {[string, import('./reach.mjs').Survey][]} */
-      const surveys = [];
-      for await (const line of createInterface({ input: child.stdout })) {
-        const [test, survey] = readLine(line);
-        if (test !== undefined) surveys.push([test, survey]);
-      }
-      endGroup(child);
-      return surveys;
-    });
-  }
-
-  /**
-   * @template Result
-   * @param {readonly string[]} tests
-   * @param {string} reporter
-   * @param {readonly string[]} options
-   * @param {(child: Child) => Promise<Result>} follow
-   */
-  async #jest(tests, reporter, options, follow) {
+  async run(tests, title) {
     mkdirSync(this.#temporary, { recursive: true });
     const projects = [...new Set(tests.map(projectOf))];
     const tool = join(this.#tree, 'tooling', 'mutants');
@@ -132,9 +89,9 @@ export class Sandbox {
         '--runInBand',
         '--forceExit',
         `--cacheDirectory=${join(this.#folder, 'cache')}`,
-        `--reporters=${join(tool, reporter)}`,
+        `--reporters=${join(tool, 'first-failure-reporter.mjs')}`,
         `--testSequencer=${join(tool, 'given-order.mjs')}`,
-        ...options,
+        ...(title === undefined ? [] : [`--testNamePattern=^${escaped(title)}$`]),
         ...projects.map((project) => `--projects=${project}`),
         '--runTestsByPath',
         ...tests,
@@ -146,7 +103,7 @@ export class Sandbox {
           NODE_OPTIONS: '',
           TMPDIR: this.#temporary,
           TEST_ORDER: JSON.stringify(tests),
-          // The long tests run this tool too; what it asks are the ordinary ones.
+          // The long tests run this tool too; it asks the ordinary ones.
           TEST_LONG: '',
         },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -154,10 +111,10 @@ export class Sandbox {
       },
     );
     this.#running = child;
-    const result = await follow(child);
+    const verdict = await verdictOf(child);
     this.#running = undefined;
     rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 3 });
-    return result;
+    return verdict;
   }
 
   remove() {
@@ -180,46 +137,45 @@ export class Sandbox {
     const built = file.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
     writeFileSync(join(this.#tree, built), compiled(file, source));
   }
-
-  /**
-   * @param {Child} child
-   * @param {(test: string) => number} silenceMs
-   * @returns {Promise<Verdict>}
-   */
-  async #follow(child, silenceMs) {
-    /** @type {Verdict} */
-    let verdict = { outcome: 'survived' };
-    let running = '';
-    let complaint = '';
-    const giveUp = () => {
-      verdict = { outcome: 'silent', test: running };
-      endGroup(child);
-    };
-    let timer = setTimeout(giveUp, longestSilenceMs);
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const [kind, test = '', title = '', reason = ''] = readLine(line);
-      if (kind === 'begin') running = test;
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, silenceMs(running));
-      if (kind === 'failed') {
-        verdict = { outcome: 'killed', test, reason, ...(title === '' ? {} : { title }) };
-        endGroup(child);
-      }
-    });
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      complaint = (complaint + text).slice(-2_000);
-    });
-    const [code] = await once(child, 'close');
-    clearTimeout(timer);
-    endGroup(child);
-    if (verdict.outcome === 'survived' && code !== 0) {
-      return { outcome: 'killed', test: running, reason: `Jest ended with ${code}: ${complaint.trim()}` };
-    }
-    return verdict;
-  }
 }
 
-/** What a reporter tells. Others, such as a test that prints, tell nothing. @param {string} line @returns {any[]} */
+/**
+ * @param {Child} child
+ * @returns {Promise<Verdict>}
+ */
+async function verdictOf(child) {
+  /** @type {Verdict} */
+  let verdict = { outcome: 'survived' };
+  let running = '';
+  let complaint = '';
+  const giveUp = () => {
+    verdict = { outcome: 'silent', test: running };
+    endGroup(child);
+  };
+  let timer = setTimeout(giveUp, longestSilenceMs);
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [kind, test = '', title = '', reason = ''] = readLine(line);
+    if (kind === 'begin') running = test;
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, longestSilenceMs);
+    if (kind === 'failed') {
+      verdict = { outcome: 'killed', test, reason, ...(title === '' ? {} : { title }) };
+      endGroup(child);
+    }
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaint = (complaint + text).slice(-2_000);
+  });
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  endGroup(child);
+  if (verdict.outcome === 'survived' && code !== 0) {
+    return { outcome: 'killed', test: running, reason: `Jest ended with ${code}: ${complaint.trim()}` };
+  }
+  return verdict;
+}
+
+/** What the reporter wrote; a line that a test prints is nothing. @param {string} line @returns {any[]} */
 function readLine(line) {
   return line.startsWith('["') ? JSON.parse(line) : [];
 }
