@@ -6,19 +6,35 @@ import { readOptions } from './options.mjs';
 import { report } from './report.mjs';
 
 const file = inRoot('docs', 'capacity.md');
-const example = /(```sh\nnpm run --silent capacity -- (.+)\n```\n+```text\n)([^]*?)(```)/g;
+const example = /(```sh\nnpm run --silent capacity -- (.+?)(?: \| tail -n (\d+))?\n```\n+```text\n)([^]*?)(```)/g;
 
-/** Each command that the document shows, and what it says that the command prints. */
+/** Each command that the document shows, how many of its last lines, if not all, and what the document says that it prints. */
 export function documentExamples() {
-  return [...readFileSync(file, 'utf8').matchAll(example)].map(([, , args = '', printed = '']) => ({ args, printed }));
+  return [...readFileSync(file, 'utf8').matchAll(example)].map(([, , args = '', lines, printed = '']) => ({
+    args,
+    lines: lines === undefined ? undefined : Number(lines),
+    printed,
+  }));
 }
 
 /** Has the document show what its commands print with the costs of now. */
 export function renewDocument() {
   const costs = readCosts();
-  const renewed = readFileSync(file, 'utf8').replace(example, (_, before, args, __, after) => {
+  const renewed = readFileSync(file, 'utf8').replace(example, (_, before, args, lines, __, after) => {
     const { demand } = readOptions(args.split(' '));
-    return `${before}${report(costs, demand, planOf(costs, demand))}${after}`;
+    const text = report(costs, demand, planOf(costs, demand));
+    return `${before}${lines === undefined ? text : lastLines(text, Number(lines))}${after}`;
   });
   writeFileSync(file, renewed);
+}
+
+/**
+ * @param {string} text that ends with a line's end
+ * @param {number} count
+ */
+export function lastLines(text, count) {
+  return text
+    .split('\n')
+    .slice(-count - 1)
+    .join('\n');
 }

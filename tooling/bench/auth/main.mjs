@@ -1,45 +1,38 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { freePort } from '@trading-platform/bootstrap/free-port';
-import { Platform } from '../platform.mjs';
+import { runBench } from '../harness/bench.mjs';
+import { profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
+import { postForms } from '../harness/post-forms.mjs';
+import { judge, megabytes, row, tell } from '../harness/print.mjs';
+import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 import { prepareOurCodes } from './our-codes.mjs';
-import { postForms } from './post-forms.mjs';
 import { measureVerification } from './verify-tokens.mjs';
 
-const help = `npm run bench auth -- [--rounds 5] [--requests 2000] [--connections 16] [--only reissue]
-                          [--profile FOLDER]
+const about = `Code exchange, reissue and introspection (Spec 4.2, 4.4) of this server beside oidc-provider, both on SQLite with every commit on disk,
+each a process of its own on one core; and verification of access tokens beside jose.`;
 
-Code exchange, reissue and introspection (Spec 4.2, 4.4) of this server beside oidc-provider, both on SQLite with every
-commit on disk, each a process of its own; and verification of access tokens beside jose.
-The servers take turns; each figure is the median of the rounds. --profile writes a CPU profile of this server.
-`;
-
-const wanted = { ratio: 2, residentMegabytes: 190 };
+const options = /** @type {const} */ ({
+  rounds: [5, 'rounds that count; the median of their ratios is judged'],
+  requests: [2_000, 'requests of a round'],
+  connections: [16, 'connections'],
+  only: ['', 'only requests whose name has it'],
+  profile: profileOption,
+});
+const wanted = { ratio: 2, residentBytes: 190e6 };
 const secretKey = 'a secret key that only the benchmark uses';
 const redirectUri = 'https://client.example/callback';
-
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    requests: { type: 'string', default: '2000' },
-    connections: { type: 'string', default: '16' },
-    only: { type: 'string', default: '' },
-    profile: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) {
-  process.stdout.write(help);
-  process.exit(0);
-}
+const settings = { AUTH_SECRET_KEY: secretKey, AUTHORIZATION_CODE_LIFETIME_SECONDS: '600', LOG_LEVEL: 'warn' };
 const cores = availableParallelism();
-const rounds = Number(values.rounds);
-const requests = Number(values.requests);
-const connections = Number(values.connections);
+
+await runBench({ name: 'auth', about, options }, (values, folder) =>
+  withPlatform({ folder, dialect: 'sqlite', settings }, (platform) => run(platform, values)),
+);
+
+/** @typedef {import('../harness/platform.mjs').Platform} Platform */
+/** @typedef {{ rounds: number, requests: number, connections: number, only: string, profile: string }} Values */
 
 /**
  * @typedef {object} Server
@@ -54,64 +47,75 @@ const connections = Number(values.connections);
 
 /** @typedef {{ cpuMs: number, perSecond: number }} Figure */
 
-const folder = mkdtempSync(join(tmpdir(), 'trading-platform-bench-'));
-const address = `sqlite:${join(folder, 'auth.sqlite')}`;
-const platform = await Platform.prepare({
-  folder,
-  databases: { AUTH_DATABASE_URL: address, ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}` },
-  settings: { AUTH_SECRET_KEY: secretKey, AUTHORIZATION_CODE_LIFETIME_SECONDS: '600', LOG_LEVEL: 'warn' },
-});
-try {
-  await run();
-} finally {
-  await platform.stop();
-  rmSync(folder, { recursive: true });
-}
-
-async function run() {
+/**
+ * @param {Platform} platform
+ * @param {Values} values
+ */
+async function run(platform, { profile, only, ...load }) {
   tell(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${cores} cores`);
-  const pinned = pin(process.pid, cores - 1);
+  const isPinned = pin(process.pid, cores - 1);
   tell(
-    pinned ? 'Servers on core 0, the load on another one.' : 'Nothing is pinned to a core: expect figures to scatter.',
+    isPinned
+      ? 'Servers on core 0, the load on another one.'
+      : 'No core of its own for each: expect figures to scatter.',
   );
-  const ours = await startOurs();
-  const peer = await startPeer('peer', 'jwt', ours.client);
-  const opaquePeer = await startPeer('opaque peer', 'opaque', ours.client);
+  const ours = await startOurs(platform, profile);
+  const peer = await startPeer(platform, 'peer', 'jwt', ours.client);
+  const opaquePeer = await startPeer(platform, 'opaque peer', 'opaque', ours.client);
 
-  tell('');
-  tell(`${'request'.padEnd(34)}${'server'.padEnd(16)}CPU ms each    per second`);
+  row('', ['CPU ms each', 'per second', 'times less']);
   const ratios = [];
-  for (const { title, servers, work } of [
-    { title: 'code exchange', servers: [ours, peer], work: exchange },
-    { title: 'reissue', servers: [ours, peer], work: reissue },
-    { title: 'introspection of an access token', servers: [ours, opaquePeer], work: introspection },
+  for (const { title, other, work } of [
+    { title: 'code exchange', other: peer, work: exchange },
+    { title: 'reissue', other: peer, work: reissue },
+    { title: 'introspection of an access token', other: opaquePeer, work: introspection },
   ]) {
-    if (title.includes(values.only)) ratios.push(await compare(title, servers, work));
+    if (!title.includes(only)) continue;
+    const figures = await inTurn(load.rounds, {
+      ours: () => work({ platform, server: ours, ...load }),
+      other: () => work({ platform, server: other, ...load }),
+    });
+    const ratio = ratioOf(figures.other, figures.ours, ({ cpuMs }) => cpuMs);
+    ratios.push(ratio);
+    tellFigures(title, figures.ours, ratio.toFixed(2));
+    tellFigures('  oidc-provider', figures.other, '');
   }
-  const resident = Math.round(platform.residentBytes(ours.name) / 1e6);
-  tell('');
-  tell(`Resident memory after it: ours ${resident} MB, peer ${Math.round(platform.residentBytes('peer') / 1e6)} MB`);
+  const resident = platform.residentBytes(ours.name);
+  tell(`\nResident: ours ${megabytes(resident)}, the peer ${megabytes(platform.residentBytes('peer'))}`);
   await ours.close();
   await platform.stop();
 
   tell('');
-  tell(`${'verification of an access token'.padEnd(34)}${''.padEnd(16)}CPU µs each    per second`);
+  row('verification of an access token', ['CPU µs each', 'per second']);
   for (const { way, cpuMicroseconds, perSecond } of await measureVerification(10_000)) {
-    tell(`${way.padEnd(50)}${cpuMicroseconds.toFixed(1).padStart(11)}${String(perSecond).padStart(14)}`);
+    row(way, [cpuMicroseconds.toFixed(1), perSecond]);
   }
-  tell('');
-  const fast = ratios.every((ratio) => ratio >= wanted.ratio);
-  const small = resident < wanted.residentMegabytes;
-  tell(`Wanted: at least ${wanted.ratio} times less CPU time than the peer: ${fast ? 'met' : 'NOT met'};`);
-  tell(`under ${wanted.residentMegabytes} MB resident, without password hashes: ${small ? 'met' : 'NOT met'}.`);
+  const isFast = judge(
+    `at least ${wanted.ratio} times less CPU than the peer`,
+    ratios.every((ratio) => ratio >= wanted.ratio),
+  );
+  return judge(`under ${megabytes(wanted.residentBytes)} resident`, resident < wanted.residentBytes) && isFast;
 }
 
-/** @returns {Promise<Server>} */
-async function startOurs() {
-  const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-  await platform.operate(['migrate']);
-  await platform.start('auth', profiling);
+/**
+ * @param {string} title
+ * @param {readonly Figure[]} figures
+ * @param {string} ratio
+ */
+function tellFigures(title, figures, ratio) {
+  const cpuMs = medianBy(figures, (figure) => figure.cpuMs);
+  row(title, [cpuMs.toFixed(3), medianBy(figures, (figure) => figure.perSecond), ratio]);
+}
+
+/**
+ * @param {Platform} platform
+ * @param {string} profile
+ * @returns {Promise<Server>}
+ */
+async function startOurs(platform, profile) {
+  await platform.start('auth', profileFlags(profile));
   pin(platform.processId('auth'), 0);
+  const address = platform.environment.AUTH_DATABASE_URL ?? '';
   const { client, makeCodes, close } = await prepareOurCodes({ address, secretKey, issuer: platform.authUrl });
   const base = `${platform.authUrl}/idp/oauth2`;
   return {
@@ -126,12 +130,13 @@ async function startOurs() {
 }
 
 /**
+ * @param {Platform} platform
  * @param {string} name
  * @param {'jwt' | 'opaque'} format of its access tokens
  * @param {Record<string, string>} client
  * @returns {Promise<Server>}
  */
-async function startPeer(name, format, client) {
+async function startPeer(platform, name, format, client) {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   await platform.startBeside(
@@ -142,7 +147,7 @@ async function startPeer(name, format, client) {
       settings: {
         NODE_ENV: 'production',
         PEER_PORT: port,
-        PEER_FILE: join(folder, `${name.replace(' ', '-')}.sqlite`),
+        PEER_FILE: join(platform.folder, `${name.replace(' ', '-')}.sqlite`),
         PEER_CLIENT: JSON.stringify(client),
         ACCESS_TOKEN_FORMAT: format,
       },
@@ -162,28 +167,33 @@ async function startPeer(name, format, client) {
   };
 }
 
-/** @param {Server} server */
-async function exchange(server) {
+/** @typedef {{ platform: Platform, server: Server, requests: number, connections: number }} Load */
+
+/** @param {Load} load */
+async function exchange(load) {
+  const { server, requests } = load;
   const codes = await server.makeCodes(requests);
-  return timed(server, server.tokenUrl, () => codeForm(server, codes.pop() ?? ''));
+  return timed(load, server.tokenUrl, () => codeForm(server, codes.pop() ?? ''));
 }
 
-/** @param {Server} server */
-async function reissue(server) {
-  const { answers } = await signIn(server);
+/** @param {Load} load */
+async function reissue(load) {
+  const { server } = load;
+  const { answers } = await signIn(load);
   const refreshTokens = answers.map((answer) => String(answer.refresh_token));
-  return timed(server, server.tokenUrl, (connection, former) => ({
+  return timed(load, server.tokenUrl, (connection, former) => ({
     ...server.client,
     grant_type: 'refresh_token',
     refresh_token: former?.refresh_token ?? refreshTokens[connection] ?? '',
   }));
 }
 
-/** @param {Server} server */
-async function introspection(server) {
-  const { answers } = await signIn(server);
+/** @param {Load} load */
+async function introspection(load) {
+  const { server } = load;
+  const { answers } = await signIn(load);
   const tokens = answers.map((answer) => String(answer.access_token));
-  return timed(server, server.introspectionUrl, (connection, former) => {
+  return timed(load, server.introspectionUrl, (connection, former) => {
     if (former?.active === false) throw new Error(`${server.way} does not know its token`);
     return { ...server.client, token: tokens[connection] ?? '' };
   });
@@ -192,9 +202,9 @@ async function introspection(server) {
 /**
  * Tokens for each connection.
  *
- * @param {Server} server
+ * @param {Load} load
  */
-async function signIn(server) {
+async function signIn({ server, connections }) {
   const codes = await server.makeCodes(connections);
   return postForms(server.tokenUrl, connections, connections, () => codeForm(server, codes.pop() ?? ''));
 }
@@ -209,51 +219,16 @@ function codeForm({ client }, code) {
 }
 
 /**
- * @param {Server} server
+ * @param {Load} load
  * @param {string} url
  * @param {(connection: number, former: any) => Record<string, string>} nextForm
  * @returns {Promise<Figure>}
  */
-async function timed(server, url, nextForm) {
+async function timed({ platform, server, requests, connections }, url, nextForm) {
   const before = platform.cpuSeconds(server.name);
   const { seconds } = await postForms(url, connections, requests, nextForm);
   const used = platform.cpuSeconds(server.name) - before;
   return { cpuMs: (used * 1_000) / requests, perSecond: Math.round(requests / seconds) };
-}
-
-/**
- * Lets both servers do the same in turn; the first round only warms them up.
- *
- * @param {string} title
- * @param {Server[]} servers ours, then the peer
- * @param {(server: Server) => Promise<Figure>} work
- * @returns {Promise<number>} how many times more CPU time the peer needs
- */
-async function compare(title, servers, work) {
-  /** @type {Figure[][]} */
-  const figures = [[], []];
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, server] of servers.entries()) {
-      const figure = await work(server);
-      if (round > 0) figures[index]?.push(figure);
-    }
-  }
-  const medians = figures.map((own) => ({
-    cpuMs: median(own.map(({ cpuMs }) => cpuMs)),
-    perSecond: median(own.map(({ perSecond }) => perSecond)),
-  }));
-  for (const [index, { way }] of servers.entries()) {
-    const { cpuMs = 0, perSecond = 0 } = medians[index] ?? {};
-    tell(`${title.padEnd(34)}${way.padEnd(16)}${cpuMs.toFixed(3).padStart(11)}${String(perSecond).padStart(14)}`);
-  }
-  const ratio = (medians[1]?.cpuMs ?? 0) / (medians[0]?.cpuMs ?? 1);
-  tell(`${''.padEnd(34)}${'times less CPU'.padEnd(16)}${ratio.toFixed(2).padStart(11)}`);
-  return ratio;
-}
-
-/** @param {number[]} numbers */
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 /**
@@ -265,9 +240,4 @@ function median(numbers) {
 function pin(processId, core) {
   if (cores < 2) return false;
   return spawnSync('taskset', ['-acp', String(core), String(processId)]).status === 0;
-}
-
-/** @param {string} text */
-function tell(text) {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,75 +1,54 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { startPostgres } from '@trading-platform/database/testing/postgres';
-import { makeFolder, profileFlags } from '../platform.mjs';
-import { Market } from './market.mjs';
+import { runBench } from '../harness/bench.mjs';
+import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
+import { tell } from '../harness/print.mjs';
+import { Market } from '../market/market.mjs';
+import { DemoBatches } from './demo-batches.mjs';
 import { measureMemory } from './measure-memory.mjs';
 import { measureSpeed } from './measure-speed.mjs';
 
-const help = `npm run bench batch -- [options]
+const about = `A batch download of demo master records through the real services, beside the ordinary way (TypeORM entities, JSON.stringify,
+compression for each request) and the ceiling (the same bytes as a constant buffer over node:http). The ordinary way builds a batch by
+storing each rendered record as a row, in one transaction, and answers a get from the entities.`;
 
-A batch download of 50,000 demo master records through the real services, beside the ordinary way (TypeORM entities,
-JSON.stringify, compression for each request) and the ceiling (the same bytes as a constant buffer over node:http).
-The ordinary way builds a batch by storing each rendered record as a row, in one transaction, and answers a get from the
-entities; beside that, the same from the stored texts.
-
-  --records N      records in the batch (default 50000)
-  --seconds N      length of each measurement (default 5)
-  --rounds N       measurements of each kind; the median counts (default 3)
-  --postgres       on an embedded PostgreSQL instead of SQLite
-  --skip-ordinary  without the ordinary way and the ratios to it
-  --memory SIZES   instead of speed: resident memory while batches of these sizes are built and read by 16 clients,
-                   for example 10000,100000,1000000
-  --profile FOLDER CPU profiles of api and worker
-  --help
-`;
-
-const { values } = parseArgs({
-  options: {
-    records: { type: 'string', default: '50000' },
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-    postgres: { type: 'boolean', default: false },
-    'skip-ordinary': { type: 'boolean', default: false },
-    memory: { type: 'string' },
-    profile: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const options = /** @type {const} */ ({
+  database: databaseOption,
+  records: [50_000, 'records in the batch'],
+  seconds: [5, 'length of each measurement'],
+  rounds: [3, 'measurements of each kind; the median counts'],
+  'skip-ordinary': [false, 'without the ordinary way and the ratios to it'],
+  memory: [
+    '',
+    'instead of speed: memory while batches of these sizes are built and read by 16 clients, for example 10000,100000',
+  ],
+  profile: profileOption,
 });
-if (values.help) {
-  process.stdout.write(help);
-  process.exit(0);
-}
 
-const folder = makeFolder();
-const server = values.postgres
-  ? await startPostgres({ durable: true, databases: ['auth', 'ordering', 'ordinary'] })
-  : undefined;
-const profiling = profileFlags(values.profile);
-try {
-  const sizes = values.memory?.split(',').map(Number);
-  if (sizes === undefined) {
-    const market = await Market.load({ folder, records: Number(values.records), server, tell });
-    await market.run(profiling, () =>
-      measureSpeed(market, {
-        seconds: Number(values.seconds),
-        rounds: Number(values.rounds),
+await runBench({ name: 'batch', about, options }, async (values, folder) => {
+  const dialect = dialectOf(values.database);
+  const flags = profileFlags(values.profile);
+  /**
+   * @param {number} records
+   * @param {(batches: DemoBatches) => Promise<boolean | void>} work
+   */
+  const onPlatform = (records, work) =>
+    withPlatform({ folder: mkdtempSync(join(folder, 'size-')), dialect }, async (platform) => {
+      tell(`Loading ${records.toLocaleString('en')} master records …`);
+      const market = await Market.load(platform, { demo: records });
+      await platform.start('auth');
+      for (const name of /** @type {const} */ (['api', 'worker'])) await platform.start(name, flags);
+      return work(new DemoBatches(market, records));
+    });
+  if (values.memory === '') {
+    await onPlatform(values.records, (batches) =>
+      measureSpeed(batches, {
+        seconds: values.seconds,
+        rounds: values.rounds,
         withOrdinary: !values['skip-ordinary'],
-        tell,
       }),
     );
+    return;
   }
-  for (const size of sizes ?? []) {
-    const market = await Market.load({ folder: mkdtempSync(join(folder, 'size-')), records: size, server, tell });
-    await market.run(profiling, () => measureMemory(market, tell));
-  }
-} finally {
-  await server?.end();
-  rmSync(folder, { recursive: true });
-}
-
-/** @param {string} text */
-function tell(text) {
-  process.stdout.write(`${text}\n`);
-}
+  for (const size of values.memory.split(',')) await onPlatform(Number(size), measureMemory);
+});

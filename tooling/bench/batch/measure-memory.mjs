@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postForSeconds } from './posted-load.mjs';
+import { postForSeconds } from '../harness/posted-load.mjs';
+import { count, megabytes, tell } from '../harness/print.mjs';
 
 const readers = 16;
 const pageSize = 5_000;
@@ -11,38 +12,38 @@ const limitBytes = 250e6;
  * The highest resident memory of worker and API while one batch is built and, after that, while another one is built
  * and 16 clients read the first.
  *
- * @param {import('./market.mjs').Market} market
- * @param {(text: string) => void} tell
+ * @param {import('./demo-batches.mjs').DemoBatches} batches
  */
-export async function measureMemory(market, tell) {
+export async function measureMemory(batches) {
   const highest = { worker: 0, api: 0 };
   const sampling = new AbortController();
-  const sampler = sampleUntil(sampling.signal, market.platform, highest);
-  const first = await market.request();
-  await market.ended(first);
-  const second = await market.request();
-  const pages = Math.ceil(market.records / pageSize);
+  const sampler = sampleUntil(sampling.signal, batches.platform, highest);
+  const first = await batches.request();
+  await batches.ended(first);
+  const second = await batches.request();
+  const pages = Math.ceil(batches.records / pageSize);
   const bodies = Array.from({ length: pages }, (_, page) => {
     const start = page * pageSize;
     return JSON.stringify({ batch_id: first, seq_from: String(start + 1), seq_to: String(start + pageSize) });
   });
   for (const encoding of ['gzip', 'identity']) {
-    const headers = { ...(await market.headers()), 'accept-encoding': encoding };
-    await postForSeconds({ url: market.url('get'), bodies, headers, connections: readers, seconds: readSeconds });
+    const headers = { ...(await batches.headers()), 'accept-encoding': encoding };
+    await postForSeconds({ url: batches.url('get'), bodies, headers, connections: readers, seconds: readSeconds });
   }
-  await market.ended(second);
+  await batches.ended(second);
   sampling.abort();
   await sampler;
-  const { worker, api } = highest;
+  const isMet = Math.max(highest.worker, highest.api) < limitBytes;
   tell(
-    `${market.records.toLocaleString('en').padStart(9)} records, ${readers} readers: worker ${(worker / 1e6).toFixed(0)} MB, ` +
-      `api ${(api / 1e6).toFixed(0)} MB at most${Math.max(worker, api) < limitBytes ? '' : ': NOT under 250 MB'}`,
+    `${count(batches.records)} records, ${readers} readers: worker ${megabytes(highest.worker)}, api ${megabytes(highest.api)} at most ` +
+      `(wanted under ${megabytes(limitBytes)}${isMet ? '' : ': NOT met'})`,
   );
+  return isMet;
 }
 
 /**
  * @param {AbortSignal} signal
- * @param {import('../platform.mjs').Platform} platform
+ * @param {import('../harness/platform.mjs').Platform} platform
  * @param {Record<'worker' | 'api', number>} highest
  */
 async function sampleUntil(signal, platform, highest) {

@@ -79,19 +79,6 @@ app.post('/get', async (request, reply) => {
   return send(request, reply, JSON.stringify({ request_id: request.id, result: 0, error_list: [], master }));
 });
 
-/** The same from the stored texts: no objects, no JSON.stringify. */
-app.post('/get-stored', async (request, reply) => {
-  const { batch_id, seq_from, seq_to } = /** @type {Record<string, string>} */ (request.body);
-  const items = await dataSource.getRepository(BatchItem).find({
-    select: { body: true },
-    where: { batch_id: Number(batch_id), seq: Between(Number(seq_from), Number(seq_to)) },
-    order: { seq: 'ASC' },
-  });
-  const master = items.map(({ body }) => body).join(',');
-  const head = JSON.stringify({ request_id: request.id, result: 0, error_list: [] }).slice(0, -1);
-  return send(request, reply, `${head},"master":[${master}]}`);
-});
-
 /**
  * @param {import('fastify').FastifyRequest} request
  * @param {import('fastify').FastifyReply} reply

@@ -1,8 +1,8 @@
 /**
  * The variables by which `tp` and the SDK call for an account.
  *
- * @param {import('../platform.mjs').Platform} platform
- * @param {import('../platform.mjs').Account} account
+ * @param {import('../harness/platform.mjs').Platform} platform
+ * @param {import('../harness/platform.mjs').Account} account
  * @returns {Record<string, string>}
  */
 export function accountEnvironment(platform, account) {

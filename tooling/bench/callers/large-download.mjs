@@ -4,9 +4,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { requestAndWait } from '../harness/batches.mjs';
+import { count } from '../harness/print.mjs';
+import { inTurn, ratioOf } from '../harness/rounds.mjs';
+import { runWatched } from '../harness/watched-run.mjs';
 import { accountEnvironment } from './account-environment.mjs';
-import { makeLargeBatch } from './large-market.mjs';
-import { runWatched } from './run-watched.mjs';
 
 const wanted = { ofCurl: 0.5, iteratedPerSecond: 15_000, parquetPerSecond: 8_000, megabytes: 200 };
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,16 +18,15 @@ const tp = at('../../../programs/tp/bin/tp.js');
  * A large batch, read by what callers have: `tp` to files, beside `curl --compressed` to a file of the same bytes, and the SDK,
  * beside a program that only parses the same records. All from the start of the process to its end, sign-in included, in turn.
  *
- * @type {import('./main.mjs').Figure['measure']}
+ * @type {import('./main.mjs').Measure}
  */
-export async function largeDownload(platform, _newToken, { records, rounds }) {
-  const batch = await makeLargeBatch(platform, records);
-  const ways = waysToRead(platform, batch);
-  /** @type {Record<string, import('./run-watched.mjs').Run[]>} */
-  const runs = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, way] of Object.entries(ways)) runs[name]?.push(await way());
-  }
+export async function largeDownload(market, { records, rounds }) {
+  const { platform } = market;
+  const url = `${platform.orderUrl}/master/download/buy`;
+  const made = await requestAndWait({ url, token: await market.headOfficeToken(), body: market.criteria });
+  if (made.count !== records) throw new Error(`${made.count} of ${records} records`);
+  const account = await market.headOfficeAccount();
+  const runs = await inTurn(rounds, waysToRead(market, { ...made, account }), { warmUps: 0 });
   const [ours, theirs] = await Promise.all([
     digest(fileOf(platform, 'tp.ndjson')),
     digest(fileOf(platform, 'curl.ndjson')),
@@ -33,13 +34,14 @@ export async function largeDownload(platform, _newToken, { records, rounds }) {
   if (ours !== theirs) throw new Error('tp and curl wrote different bytes');
   const of = (/** @type {string} */ name) => middle(runs[name] ?? []);
   const perSecond = (/** @type {string} */ name) => records / of(name).seconds;
+  const ofCurl = ratioOf(runs.curl ?? [], runs.tp ?? [], ({ seconds }) => seconds);
   return [
     { title: `curl --compressed of ${count(records)} records`, value: `${of('curl').seconds.toFixed(2)} s` },
     {
       title: 'tp download to NDJSON, as fast as curl',
-      value: `${(of('curl').seconds / of('tp').seconds).toFixed(2)} (${of('tp').seconds.toFixed(2)} s)`,
+      value: `${ofCurl.toFixed(2)} (${of('tp').seconds.toFixed(2)} s)`,
       wanted: `at least ${wanted.ofCurl}`,
-      isMet: of('curl').seconds / of('tp').seconds >= wanted.ofCurl,
+      isMet: ofCurl >= wanted.ofCurl,
     },
     { title: 'only parsing the same records from a file', value: `${count(perSecond('parsing'))} /s` },
     speed('for await, nodeFetch', perSecond('nodeFetch'), wanted.iteratedPerSecond),
@@ -50,11 +52,12 @@ export async function largeDownload(platform, _newToken, { records, rounds }) {
 }
 
 /**
- * @param {import('../platform.mjs').Platform} platform
- * @param {import('./large-market.mjs').LargeBatch} batch
- * @returns {Record<string, () => Promise<import('./run-watched.mjs').Run>>}
+ * @param {import('../market/market.mjs').Market} market
+ * @param {{ batchId: string, count: number, account: import('../harness/platform.mjs').Account }} batch
+ * @returns {Record<string, () => Promise<import('../harness/watched-run.mjs').Run>>}
  */
-function waysToRead(platform, { batchId, account, newToken, records }) {
+function waysToRead(market, { batchId, count: records, account }) {
+  const { platform } = market;
   const environment = accountEnvironment(platform, account);
   const node = async (/** @type {readonly string[]} */ args) => {
     const run = await runWatched(process.execPath, args, { ...environment, TP_CONFIG_DIR: platform.folder });
@@ -71,7 +74,7 @@ function waysToRead(platform, { batchId, account, newToken, records }) {
   return {
     curl: async () => {
       const header = fileOf(platform, 'curl-header');
-      writeFileSync(header, `Authorization: Bearer ${await newToken()}\n`, { mode: 0o600 });
+      writeFileSync(header, `Authorization: Bearer ${await market.headOfficeToken()}\n`, { mode: 0o600 });
       const url = `${platform.orderUrl}/batches/${batchId}/records`;
       const out = ['--output', fileOf(platform, 'curl.ndjson')];
       return runWatched('curl', [
@@ -117,7 +120,7 @@ function memory(name, megabytes) {
   };
 }
 
-/** The run of median length. @param {readonly import('./run-watched.mjs').Run[]} runs */
+/** The run of median length. @param {readonly import('../harness/watched-run.mjs').Run[]} runs */
 function middle(runs) {
   const found = runs.toSorted((one, other) => one.seconds - other.seconds)[Math.floor(runs.length / 2)];
   if (found === undefined) throw new Error('Nothing was measured');
@@ -125,7 +128,7 @@ function middle(runs) {
 }
 
 /**
- * @param {import('../platform.mjs').Platform} platform
+ * @param {import('../harness/platform.mjs').Platform} platform
  * @param {string} name
  */
 function fileOf(platform, name) {
@@ -137,9 +140,4 @@ async function digest(file) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
-}
-
-/** @param {number} number */
-function count(number) {
-  return Math.round(number).toLocaleString('en');
 }

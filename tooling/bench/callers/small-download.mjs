@@ -1,5 +1,6 @@
-import { market } from './market.mjs';
-import { post } from './post.mjs';
+import { requestAndWait } from '../harness/batches.mjs';
+import { post } from '../harness/post.mjs';
+import { members, sizes } from '../market/records.mjs';
 
 const wantedMs = 60;
 const warmUps = 20;
@@ -8,17 +9,17 @@ const rounds = 100;
 /**
  * A download of 20 records, token in hand: a request that waits, and one get.
  *
- * @type {import('./main.mjs').Figure['measure']}
+ * @type {import('./main.mjs').Measure}
  */
-export async function smallDownload(platform, newToken) {
-  const token = await newToken();
+export async function smallDownload(market) {
+  const token = await market.tokenOf(members.small[0] ?? '');
   /** @type {number[]} */
   const times = [];
   for (let round = -warmUps; round < rounds; round++) {
     const start = performance.now();
-    const records = await download(platform.orderUrl, token);
+    const records = await download(market.platform.orderUrl, token);
     const tookMs = performance.now() - start;
-    if (records !== market.products) throw new Error(`${records} records`);
+    if (records !== sizes.ofSmall) throw new Error(`${records} records`);
     if (round >= 0) times.push(tookMs);
   }
   times.sort((one, other) => one - other);
@@ -26,12 +27,12 @@ export async function smallDownload(platform, newToken) {
   const [median, late] = [at(0.5), at(0.95)];
   return [
     {
-      title: `download of ${market.products} records, median`,
+      title: `download of ${sizes.ofSmall} records, median`,
       value: `${median.toFixed(1)} ms`,
       wanted: `under ${wantedMs} ms`,
       isMet: median < wantedMs,
     },
-    { title: `download of ${market.products} records, 95 %`, value: `${late.toFixed(1)} ms` },
+    { title: `download of ${sizes.ofSmall} records, 95 %`, value: `${late.toFixed(1)} ms` },
   ];
 }
 
@@ -41,9 +42,8 @@ export async function smallDownload(platform, newToken) {
  * @returns {Promise<number>} how many records came
  */
 async function download(url, token) {
-  const path = `${url}/master/download/buy`;
-  const requested = await post(`${path}/request`, { token, body: {}, headers: { prefer: 'wait=10' } });
-  if (requested.batch_flg !== '3') throw new Error(JSON.stringify(requested));
-  const range = { batch_id: requested.batch_id, seq_from: '1', seq_to: requested.record_count };
-  return (await post(`${path}/get`, { token, body: range })).master.length;
+  const call = { url: `${url}/master/download/buy`, token };
+  const { batchId, count } = await requestAndWait({ ...call, body: {} });
+  const range = { batch_id: batchId, seq_from: '1', seq_to: String(count) };
+  return (await post(`${call.url}/get`, { token, body: range })).master.length;
 }

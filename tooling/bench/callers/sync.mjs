@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { medianBy } from '../harness/rounds.mjs';
+import { runWatched } from '../harness/watched-run.mjs';
 import { accountEnvironment } from './account-environment.mjs';
-import { largeMarket } from './large-market.mjs';
-import { runWatched } from './run-watched.mjs';
 
 const tp = fileURLToPath(new URL('../../../programs/tp/bin/tp.js', import.meta.url));
 const changes = 100;
@@ -15,10 +15,12 @@ const wanted = { timesFaster: 50, megabytes: 200 };
  * A copy of a large market in SQLite: the first load, and rounds in which few of its products have changed. From the start of the
  * process to its end, sign-in included.
  *
- * @type {import('./main.mjs').Figure['measure']}
+ * @type {import('./main.mjs').Measure}
  */
-export async function syncedCopy(platform, _newToken, { records, rounds }) {
-  const { folder, criteria, account } = await largeMarket(platform, records);
+export async function syncedCopy(market, { records, rounds }) {
+  const { platform, criteria } = market;
+  const { folder } = platform;
+  const account = await market.headOfficeAccount();
   const filter = join(folder, 'filter.json');
   writeFileSync(filter, JSON.stringify(criteria));
   const file = join(folder, 'mirror.db');
@@ -31,8 +33,8 @@ export async function syncedCopy(platform, _newToken, { records, rounds }) {
     return run;
   };
   const first = await sync(records);
-  const products = await firstProducts(join(folder, 'master.ndjson'));
-  /** @type {import('./run-watched.mjs').Run[]} */
+  const products = await firstProducts(market.demoFile);
+  /** @type {import('../harness/watched-run.mjs').Run[]} */
   const runs = [];
   for (let round = 0; round < rounds; round++) {
     await platform.load(
@@ -42,7 +44,7 @@ export async function syncedCopy(platform, _newToken, { records, rounds }) {
     runs.push(await sync(changes));
   }
   await Promise.all(['', '-wal', '-shm'].map((end) => rm(`${file}${end}`, { force: true })));
-  const seconds = runs.map((run) => run.seconds).toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
+  const seconds = medianBy(runs, (run) => run.seconds);
   const timesFaster = first.seconds / seconds;
   return [
     {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { post } from './post.mjs';
+import { post } from '../harness/post.mjs';
+import { members } from '../market/records.mjs';
 
 const calls = 1_000;
 const heldSeconds = 30;
@@ -10,10 +11,11 @@ const wanted = { megabytes: 30, cpuPercent: 1 };
  * What calls that wait take of the data API, compared with the same process without them. No worker runs, so that their batch
  * does not end.
  *
- * @type {import('./main.mjs').Figure['measure']}
+ * @type {import('./main.mjs').Measure}
  */
-export async function waitingCalls(platform, newToken) {
-  const token = await newToken();
+export async function waitingCalls(market) {
+  const { platform } = market;
+  const token = await market.tokenOf(members.small[0] ?? '');
   const path = `${platform.orderUrl}/master/download/buy`;
   await platform.service('worker').end();
   try {
@@ -55,7 +57,7 @@ async function inParallel(call) {
 }
 
 /**
- * @param {import('../platform.mjs').Platform} platform
+ * @param {import('../harness/platform.mjs').Platform} platform
  * @returns {Promise<number>} of one core
  */
 async function cpuPercent(platform) {

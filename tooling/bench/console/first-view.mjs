@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 
 /**
  * A page and the part of it that is waited for.
@@ -21,15 +22,13 @@ import { createServer } from 'node:http';
  * }} plan
  */
 export async function measureFirstView(browser, { views, state, page, bare }) {
-  const pairs = [];
-  for (let view = 0; view < views; view++) {
-    pairs.push({ pageMs: await viewOf(browser, page, state), bareMs: await viewOf(browser, bare, state) });
-  }
-  return {
-    pageMs: median(pairs.map(({ pageMs }) => pageMs)),
-    bareMs: median(pairs.map(({ bareMs }) => bareMs)),
-    ratio: median(pairs.map(({ pageMs, bareMs }) => pageMs / bareMs)),
-  };
+  const { ours, plain } = await inTurn(
+    views,
+    { ours: () => viewOf(browser, page, state), plain: () => viewOf(browser, bare, state) },
+    { warmUps: 0 },
+  );
+  const itself = (/** @type {number} */ ms) => ms;
+  return { pageMs: medianBy(ours, itself), bareMs: medianBy(plain, itself), ratio: ratioOf(ours, plain, itself) };
 }
 
 /**
@@ -66,9 +65,4 @@ export async function serveBarePage() {
       server.close();
     },
   };
-}
-
-/** @param {readonly number[]} numbers */
-function median(numbers) {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -1,116 +1,97 @@
-import { createWriteStream, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
-import { buyer, lines, member, product } from '../lists/market.mjs';
-import { freshDatabases, makeFolder, Platform } from '../platform.mjs';
+import { runBench } from '../harness/bench.mjs';
+import { withPlatform } from '../harness/platform.mjs';
+import { megabytes, tell } from '../harness/print.mjs';
+import { Market } from '../market/market.mjs';
+import { members } from '../market/records.mjs';
 import { measureFirstView, serveBarePage } from './first-view.mjs';
 import { openPages } from './open-pages.mjs';
 import { measureRecordsPage, requestProducts } from './records-page.mjs';
 import { signIn } from './sign-in.mjs';
 
-const help = `npm run bench console -- [options]
+const about = `The pages of the console in a headless browser, against the real services on SQLite: the time of the first view of the overview,
+nothing cached, beside that of a bare page of the same run; the memory of the page of a finished batch after all its records were
+scrolled past and searched; the memory of the console with many open pages; the size of the scripts. A million records take minutes.`;
 
-The pages of the console in a headless browser, against the real services on SQLite: how long the first view of the overview takes,
-nothing cached, beside that of a bare page of the same run; what the page of a finished batch holds after all its records were scrolled
-past and searched; what 200 open pages cost the console; how large the scripts are. A million records take minutes to load and to make.
-
-  --records N   of the batch (default 1000000)
-  --views N     first views of each page (default 15)
-  --pages N     open pages (default 200)
-  --help
-`;
-
-const { values } = parseArgs({
-  options: {
-    records: { type: 'string', default: '1000000' },
-    views: { type: 'string', default: '15' },
-    pages: { type: 'string', default: '200' },
-    help: { type: 'boolean', default: false },
-  },
+const options = /** @type {const} */ ({
+  records: [1_000_000, 'records of the batch'],
+  views: [15, 'first views of each page'],
+  pages: [200, 'open pages'],
 });
-if (values.help) {
-  process.stdout.write(help);
-  process.exit(0);
-}
-
 const wanted = { firstViewMs: 1_000, pageMegabytes: 150, consoleMegabytes: 200, scriptKilobytes: 200 };
-const records = Number(values.records);
 const scripts = fileURLToPath(new URL('../../../apps/console/web/dist/assets/', import.meta.url));
 
-const folder = makeFolder();
-const { databases, end } = await freshDatabases('sqlite', folder);
-const platform = await Platform.prepare({ folder, databases });
-const browser = await launchBrowser();
-const barePage = await serveBarePage();
-try {
-  tell(`loading ${records.toLocaleString('en')} products …`);
-  await platform.operate(['migrate']);
-  await loadProducts();
-  for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) await platform.start(name);
-  await platform.startConsole();
-  const account = await platform.makeAccount(buyer);
-  const context = await signIn(browser, platform.consoleUrl, account);
+await runBench({ name: 'console', about, options }, (values, folder) =>
+  withPlatform({ folder, dialect: 'sqlite' }, async (platform) => {
+    tell(`Loading ${values.records.toLocaleString('en')} products …`);
+    const market = await Market.load(platform, { collection: values.records });
+    for (const name of /** @type {const} */ (['auth', 'api', 'worker'])) await platform.start(name);
+    await platform.startConsole();
+    const browser = await launchBrowser();
+    const barePage = await serveBarePage();
+    try {
+      return await measurePages(browser, barePage.url, { market, ...values });
+    } finally {
+      barePage.close();
+      await browser.close();
+    }
+  }),
+);
 
-  tell(`making a batch of them …`);
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} bareUrl
+ * @param {{ market: Market, records: number, views: number, pages: number }} options
+ */
+async function measurePages(browser, bareUrl, { market, records, views, pages }) {
+  const { platform } = market;
+  const context = await signIn(browser, platform.consoleUrl, await market.accountOf(members.collector));
+  tell(`Making a batch of them …`);
   const { address, seconds } = await requestProducts(context, platform.consoleUrl);
-  tell(`the batch took ${seconds.toFixed(0)} s`);
+  tell(`The batch took ${seconds.toFixed(0)} s`);
   const state = await context.storageState();
   const { before: first, most, after, searched } = await measureRecordsPage(browser, state, { address, records });
-
   const view = await measureFirstView(browser, {
-    views: Number(values.views),
+    views,
     state,
     page: { address: platform.consoleUrl, part: '.figures' },
-    bare: { address: barePage.url, part: 'main' },
+    bare: { address: bareUrl, part: 'main' },
   });
   const before = platform.residentBytes('console');
-  const close = await openPages(platform.consoleUrl, state, Number(values.pages));
+  const close = await openPages(platform.consoleUrl, state, pages);
   const resident = platform.residentBytes('console');
   close();
+  const [script, br] = [scriptKilobytes('.gz'), scriptKilobytes('.br')];
 
   tell('');
-  row('first view of the overview, median', `${view.pageMs.toFixed(0)} ms`, view.pageMs < wanted.firstViewMs);
-  row('  a bare page, median', `${view.bareMs.toFixed(0)} ms`);
-  row('  times the bare page, median of pairs', view.ratio.toFixed(1));
-  row(
-    'JS heap while all records are scrolled past, most',
-    `${most.heap.toFixed(0)} MB`,
-    most.heap < wanted.pageMegabytes,
-  );
-  row('  before, and at the end when collected', `${first.heap.toFixed(1)} and ${after.heap.toFixed(1)} MB`);
-  row('memory of the page’s process alone, most', `${most.process.toFixed(0)} MB`, most.process < wanted.pageMegabytes);
-  row('  before, and at the end when collected', `${first.process.toFixed(0)} and ${after.process.toFixed(0)} MB`);
-  row('  search in what is loaded', searched);
-  row(
-    `console with ${values.pages} open pages, resident`,
-    `${megabytes(resident)} MB (${megabytes(before)} MB before)`,
-    resident / 1e6 < wanted.consoleMegabytes,
-  );
-  const [script, br] = [scriptKilobytes('.gz'), scriptKilobytes('.br')];
-  row('scripts, gzip', `${script.toFixed(1)} kB (brotli ${br.toFixed(1)})`, script < wanted.scriptKilobytes);
-} finally {
-  barePage.close();
-  await browser.close();
-  await platform.stop();
-  await end();
-  rmSync(folder, { recursive: true });
-}
-
-async function loadProducts() {
-  const files = /** @type {const} */ ([
-    ['members', 2, member],
-    ['master', records, (/** @type {number} */ number) => product(number, 0)],
-  ]);
-  for (const [kind, count, record] of files) {
-    const file = join(folder, `${kind}.ndjson`);
-    await pipeline(Readable.from(lines(count, record)), createWriteStream(file));
-    await platform.loadFile(kind, file);
-    rmSync(file);
-  }
+  const met = [
+    figure('first view of the overview, median', `${view.pageMs.toFixed(0)} ms`, view.pageMs < wanted.firstViewMs),
+    figure('  a bare page, median', `${view.bareMs.toFixed(0)} ms`),
+    figure('  times the bare page, median of pairs', view.ratio.toFixed(1)),
+    figure(
+      'JS heap while all records are scrolled past, most',
+      `${most.heap.toFixed(0)} MB`,
+      most.heap < wanted.pageMegabytes,
+    ),
+    figure('  before, and at the end when collected', `${first.heap.toFixed(1)} and ${after.heap.toFixed(1)} MB`),
+    figure(
+      'memory of the page’s process alone, most',
+      `${most.process.toFixed(0)} MB`,
+      most.process < wanted.pageMegabytes,
+    ),
+    figure('  before, and at the end when collected', `${first.process.toFixed(0)} and ${after.process.toFixed(0)} MB`),
+    figure('  search in what is loaded', searched),
+    figure(
+      `console with ${pages} open pages, resident`,
+      `${megabytes(resident)} (${megabytes(before)} before)`,
+      resident / 1e6 < wanted.consoleMegabytes,
+    ),
+    figure('scripts, gzip', `${script.toFixed(1)} kB (brotli ${br.toFixed(1)})`, script < wanted.scriptKilobytes),
+  ];
+  return met.every(Boolean);
 }
 
 /** @param {'.gz' | '.br'} form how the scripts are compressed */
@@ -119,21 +100,12 @@ function scriptKilobytes(form) {
   return names.reduce((sum, name) => sum + statSync(join(scripts, name)).size, 0) / 1e3;
 }
 
-/** @param {number} bytes */
-function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(0);
-}
-
 /**
  * @param {string} name
- * @param {string} figure
+ * @param {string} value
  * @param {boolean} [isMet]
  */
-function row(name, figure, isMet) {
-  tell(`${name.padEnd(54)}${figure}${isMet === undefined ? '' : isMet ? '  (as wanted)' : '  NOT as wanted'}`);
-}
-
-/** @param {string} line */
-function tell(line) {
-  process.stdout.write(`${line}\n`);
+function figure(name, value, isMet) {
+  tell(`${name.padEnd(54)}${value}${isMet === undefined ? '' : isMet ? '  (as wanted)' : '  NOT as wanted'}`);
+  return isMet !== false;
 }

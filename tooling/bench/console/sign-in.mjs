@@ -3,7 +3,7 @@
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} consoleUrl
- * @param {import('../platform.mjs').Account} account
+ * @param {import('../harness/platform.mjs').Account} account
  * @returns {Promise<import('playwright-core').BrowserContext>}
  */
 export async function signIn(browser, consoleUrl, { userId, password }) {

@@ -1,139 +1,102 @@
-import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { freePort } from '@trading-platform/bootstrap/free-port';
-import { measure } from '../measure.mjs';
-import { givenDatabases, makeFolder, Platform, profileFlags } from '../platform.mjs';
-import { market, marketFiles } from './market.mjs';
+import { runBench } from '../harness/bench.mjs';
+import { databaseOption, dialectOf, profileFlags, profileOption, withPlatform } from '../harness/platform.mjs';
+import { postForSeconds } from '../harness/posted-load.mjs';
+import { judge, row, tell } from '../harness/print.mjs';
+import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
+import { Market } from '../market/market.mjs';
+import { members } from '../market/records.mjs';
 import { deliveryBodies, fcPriceBodies } from './requests.mjs';
 
-const help = `npm run bench lookups -- [--seconds 8] [--skip-plain] [--only 'FC price'] [--profile FOLDER]
+const about = `Shortest delivery date (Spec 4.5) and FC price (Spec 4.9) over HTTP, with token, guard and validation, beside the plain way, which asks
+the database for each element and keeps nothing.`;
 
-Shortest delivery date (Spec 4.5) and FC price (Spec 4.9) over HTTP: token, guard, validation, SQLite.
---profile writes a CPU profile of the API into a folder.
-With ORDERING_DATABASE_URL and AUTH_DATABASE_URL set to fresh databases, those are used instead.
-`;
-
-const targets = { thousandMedianMs: 25, singlePerSecond: 5_000 };
-
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '8' },
-    'skip-plain': { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    profile: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const options = /** @type {const} */ ({
+  database: databaseOption,
+  seconds: [4, 'length of each measurement'],
+  rounds: [3, 'measurements of each kind; the median counts'],
+  'skip-plain': [false, 'without the plain way and the ratios to it'],
+  only: ['', 'delivery or price'],
+  profile: profileOption,
 });
-if (values.help) {
-  process.stdout.write(help);
-  process.exit(0);
-}
-const seconds = Number(values.seconds);
-
-const profiling = profileFlags(values.profile);
-
+const wanted = { thousandMedianMs: 25, singlePerSecond: 5_000 };
 const functions = [
   { title: 'shortest delivery date', path: '/delivery/shortest', bodies: deliveryBodies },
   { title: 'FC price', path: '/fc/price', bodies: fcPriceBodies },
 ];
 const loads = [
-  { title: '1,000 elements, 4 clients', elements: 1_000, clients: 4 },
-  { title: '1 element, 16 clients', elements: 1, clients: 16 },
+  { elements: 1_000, connections: 4 },
+  { elements: 1, connections: 16 },
 ];
 
-const folder = makeFolder();
-const platform = await Platform.prepare({
-  folder,
-  databases: givenDatabases(folder),
-});
-try {
-  await run();
-} finally {
-  await platform.stop();
-  rmSync(folder, { recursive: true });
-}
-
-async function run() {
-  tell('Loading the market …');
-  await platform.operate(['migrate']);
-  for (const [kind, records] of marketFiles()) await platform.load(kind, records);
-  await platform.start('auth');
-  await platform.start('api', profiling);
-  const newToken = await platform.makeCaller(market.buyer);
-  const ways = [
-    { way: 'api', url: platform.orderUrl, cpuSeconds: () => platform.apiCpuSeconds() },
-    ...(await startPlain()),
-  ];
-
-  tell('');
-  tell(`${'POST'.padEnd(24)}${'load'.padEnd(28)}${'way'.padEnd(10)}median ms    p99 ms    per second   CPU ms each`);
-  const met = [];
-  for (const { title, path, bodies } of functions.filter((one) => one.title.includes(values.only))) {
-    for (const { title: loadTitle, elements, clients } of loads) {
-      for (const { way, url, cpuSeconds } of ways) {
-        const target = { url: way === 'bare' ? url : `${url}${path}`, token: await newToken(), cpuSeconds };
-        const result = await measure(target, bodies(elements), { clients, seconds });
-        tell(line([title, loadTitle, way], result));
-        if (way === 'api') met.push(isMet(elements, result));
+await runBench({ name: 'lookups', about, options }, (values, folder) =>
+  withPlatform({ folder, dialect: dialectOf(values.database) }, async (platform) => {
+    tell('Loading the market …');
+    const market = await Market.load(platform, { parts: ['lookups'] });
+    await platform.start('auth');
+    await platform.start('api', profileFlags(values.profile));
+    const plainUrl = values['skip-plain'] ? undefined : await startPlain(platform);
+    row('', ['median ms', 'p99 ms', 'per second', 'CPU ms each', '× plain']);
+    const met = [];
+    for (const { title, path, bodies } of functions.filter((one) => one.title.includes(values.only))) {
+      for (const { elements, connections } of loads) {
+        /** @param {string} name of the process @param {string} url */
+        const way = (name, url) => async () => {
+          const before = platform.cpuSeconds(name);
+          const headers = { authorization: `Bearer ${await market.tokenOf(members.store)}` };
+          const texts = bodies(elements).map((body) => JSON.stringify(body));
+          const load = await postForSeconds({ url, bodies: texts, headers, connections, seconds: values.seconds });
+          return { ...load, cpuMs: ((platform.cpuSeconds(name) - before) * 1_000) / load.answers };
+        };
+        const { api, plain } = await inTurn(values.rounds, {
+          api: way('api', platform.orderUrl + path),
+          ...(plainUrl && { plain: way('plain', plainUrl + path) }),
+        });
+        const load = `${title}, ${elements.toLocaleString('en')} × ${connections} clients`;
+        tellWay(load, api, plain);
+        if (plain !== undefined) tellWay('  the plain way', plain, undefined);
+        const medianMs = medianBy(api, (each) => each.medianMs);
+        const perSecond = medianBy(api, (each) => each.perSecond);
+        met.push(elements === 1 ? perSecond >= wanted.singlePerSecond : medianMs < wanted.thousandMedianMs);
       }
     }
-  }
-  tell('');
-  tell(
-    `Wanted of the API: 1,000 elements in a median under ${targets.thousandMedianMs} ms, single elements at least ` +
-      `${targets.singlePerSecond} a second: ${met.every(Boolean) ? 'met.' : 'NOT met.'}`,
-  );
+    return judge(
+      `1,000 elements in a median under ${wanted.thousandMedianMs} ms, single ones at least ${wanted.singlePerSecond} a second`,
+      met.every(Boolean),
+    );
+  }),
+);
+
+/** @typedef {import('../harness/posted-load.mjs').Load & { cpuMs: number }} MeteredLoad */
+
+/**
+ * @param {string} title
+ * @param {readonly MeteredLoad[]} measured
+ * @param {readonly MeteredLoad[] | undefined} plain of the same rounds
+ */
+function tellWay(title, measured, plain) {
+  row(title, [
+    medianBy(measured, ({ medianMs }) => medianMs),
+    medianBy(measured, ({ p99Ms }) => p99Ms),
+    medianBy(measured, ({ perSecond }) => perSecond),
+    medianBy(measured, ({ cpuMs }) => cpuMs).toFixed(3),
+    plain === undefined ? '' : ratioOf(measured, plain, ({ perSecond }) => perSecond),
+  ]);
 }
 
-/** The plain version runs beside the API, with the same data; beside it, a constant answer. */
-async function startPlain() {
-  if (values['skip-plain']) return [];
+/**
+ * The plain way as a process beside the API, on the same data.
+ *
+ * @param {import('../harness/platform.mjs').Platform} platform
+ */
+async function startPlain(platform) {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('plain-server.mjs', import.meta.url));
-  await platform.startBeside(script, `${url}/ready`, { settings: { PLAIN_PORT: port, CALLER: market.buyer } });
-  const cpuSeconds = () => plainCpuSeconds(url);
-  return [
-    { way: 'plain', url, cpuSeconds },
-    { way: 'bare', url: `${url}/bare`, cpuSeconds },
-  ];
-}
-
-/** @param {string} url */
-async function plainCpuSeconds(url) {
-  const answer = /** @type {{ cpuSeconds: number }} */ (await (await fetch(`${url}/ready`)).json());
-  return answer.cpuSeconds;
-}
-
-/**
- * @param {number} elements
- * @param {import('../measure.mjs').Measurement | undefined} result
- */
-function isMet(elements, result) {
-  if (result === undefined) return false;
-  const { medianMs, perSecond } = result;
-  return elements === 1 ? perSecond >= targets.singlePerSecond : medianMs < targets.thousandMedianMs;
-}
-
-/**
- * @param {string[]} texts
- * @param {import('../measure.mjs').Measurement | undefined} result
- */
-function line([title = '', load = '', way = ''], result) {
-  const head = `${title.padEnd(24)}${load.padEnd(28)}${way.padEnd(10)}`;
-  if (result === undefined) return `${head}no request was answered in ${seconds} s`;
-  const { medianMs, p99Ms, perSecond, cpuMs } = result;
-  const numbers = [
-    medianMs.toFixed(1).padStart(9),
-    p99Ms.toFixed(1).padStart(10),
-    String(perSecond).padStart(14),
-    cpuMs.toFixed(3).padStart(14),
-  ];
-  return head + numbers.join('');
-}
-
-/** @param {string} text */
-function tell(text) {
-  process.stdout.write(`${text}\n`);
+  await platform.startBeside(script, `${url}/ready`, {
+    name: 'plain',
+    settings: { PLAIN_PORT: port, CALLER: members.store },
+  });
+  return url;
 }

@@ -5,8 +5,7 @@ import { orderingSchema, SqlDeliverySource, SqlFcPriceSource } from '@trading-pl
 
 /*
  * The same answers the plain way: nothing is kept between requests, and each element asks the database for itself. It
- * has neither guard nor validation nor log, so it is better off than a service would be. `/bare` answers without asking
- * anything: what HTTP alone costs here.
+ * has neither guard nor validation nor log, so it is better off than a service would be.
  */
 
 const database = await openDatabase({ address: process.env.ORDERING_DATABASE_URL ?? '', schemas: [orderingSchema] });
@@ -33,10 +32,8 @@ const functions = {
     for (const item of body.item) answers.push(...(await prices.lookUp({ item: [item] }, caller)));
     return { item: answers };
   },
-  '/ready': async () => ({ cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 }),
+  '/ready': async () => ({}),
 };
-
-const constant = JSON.stringify({ details_list: [] });
 
 const server = createServer((request, response) => void answer(request, response));
 
@@ -48,16 +45,11 @@ process.once('SIGTERM', () => process.exit(0));
  * @param {import('node:http').ServerResponse} response
  */
 async function answer(request, response) {
-  if (request.url === '/bare') {
-    request.resume();
-    response.writeHead(200, { 'Content-Type': 'application/json' });
-    response.end(constant);
-    return;
-  }
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString());
   const found = await functions[request.url ?? '']?.(body, process.env.CALLER ?? '');
-  response.writeHead(found === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify(found ?? {}));
+  const text = JSON.stringify(found ?? {});
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
+  response.writeHead(found === undefined ? 404 : 200, headers).end(text);
 }

@@ -1,4 +1,4 @@
-import { catalogId, market } from './market.mjs';
+import { catalogId, members, sizes } from '../market/records.mjs';
 
 /** Different bodies of one size, so that no answer can be the one before. */
 const bodies = 50;
@@ -10,11 +10,11 @@ const bodies = 50;
  */
 export function deliveryBodies(elements) {
   return Array.from({ length: bodies }, (_, body) => ({
-    member_code_self: market.buyer,
-    member_code_partner: market.seller,
+    member_code_self: members.store,
+    member_code_partner: members.wholesaler,
     send_date: `2026-0${1 + (body % 9)}-1${body % 10} 14:30:00`,
     details_list: range(elements).map((element) => ({
-      catalog_id: catalogId(lineOf(body, element)),
+      catalog_id: lineOf(body, element),
       hope_delivery_date: '2026-12-24',
     })),
   }));
@@ -28,8 +28,8 @@ export function deliveryBodies(elements) {
 export function fcPriceBodies(elements) {
   return Array.from({ length: bodies }, (_, body) => ({
     item: range(elements).map((element) => ({
-      member_code_store: market.buyer,
-      catalog_id: catalogId(lineOf(body, element)),
+      member_code_store: members.store,
+      catalog_id: lineOf(body, element),
       price: `${100 + element}.25`,
       order_send_date: '2026-06-10',
       delivery_date: '2026-06-12',
@@ -46,4 +46,4 @@ const range = (length) => Array.from({ length }, (_, index) => index);
  * @param {number} body
  * @param {number} element
  */
-const lineOf = (body, element) => (body * 7_919 + element * 13) % market.lines;
+const lineOf = (body, element) => catalogId(members.wholesaler, (body * 7_919 + element * 13) % sizes.ofWholesaler);

@@ -1,10 +1,10 @@
 import { SqliteConnection } from '@trading-platform/database/sqlite';
 import { importRecords } from '@trading-platform/domain-types';
 import { DataSource, EntitySchema } from 'typeorm';
-import { entitiesOf } from '../plain-entities.mjs';
-import { marketFiles } from './market.mjs';
+import { parts } from '../market/records.mjs';
+import { entitiesOf } from './plain-entities.mjs';
 
-/** @typedef {ReturnType<typeof import('./market.mjs').uploadOf>[number]} Order */
+/** @typedef {ReturnType<typeof import('../market/records.mjs').uploadOf>[number]} Order */
 
 const settingEntity = new EntitySchema({
   name: 'setting',
@@ -70,12 +70,13 @@ async function openPlain(address) {
 
 /** @param {DataSource} dataSource */
 async function load(dataSource) {
-  for (const [kind, records] of marketFiles()) {
+  for (const [kind, count, record] of parts.orders) {
+    const records = Array.from({ length: count }, (_, number) => /** @type {any} */ (record(number)));
     if (kind === 'master') {
-      const products = records.map((row) => ({ catalog_id: row.catalog[0]?.catalog_id, row }));
+      const products = records.map((row) => ({ catalog_id: row.catalog[0].catalog_id, row }));
       await dataSource.getRepository(productEntity).save(products, { chunk: 100 });
     } else if (kind !== 'members') {
-      const rows = records.map((row) => ({ seller: row.seller_list[0]?.member_code_seller, kind, row }));
+      const rows = records.map((row) => ({ seller: row.seller_list[0].member_code_seller, kind, row }));
       await dataSource.getRepository(settingEntity).save(rows, { chunk: 100 });
     }
   }

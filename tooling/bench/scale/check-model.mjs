@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { programs, readCosts } from '@trading-platform/capacity/costs';
 import { sumOver } from '@trading-platform/capacity/model';
-import { ScaleMarket } from './market.mjs';
+import { tell } from '../harness/print.mjs';
 import { measureIdle } from './measure-units.mjs';
 import { usedBetween } from './meter.mjs';
-import { Rig } from './rig.mjs';
+import { loadMarket, Rig } from './rig.mjs';
 import { units } from './units.mjs';
 
 const size = { auth: 1, api: 1, worker: 1 };
@@ -25,13 +25,13 @@ const points = [
 /**
  * Compares what the model tells of three mixtures of work with what they take.
  *
- * @param {{ folder: string, records: number, tell: (text: string) => void }} options
+ * @param {{ folder: string, records: number }} options
  * @returns {Promise<boolean>} whether the whole CPU of each is as far away at most as it may be
  */
-export async function checkModel({ folder, records, tell }) {
+export async function checkModel({ folder, records }) {
   const rig = await Rig.prepare(join(folder, 'check'), size);
   try {
-    const market = await ScaleMarket.load(rig.platform, records);
+    const market = await loadMarket(rig, records);
     await rig.start();
     /** @type {import('./units.mjs').Bench} */
     const bench = { rig, market, made: new Map() };
@@ -41,7 +41,7 @@ export async function checkModel({ folder, records, tell }) {
     for (const point of points) {
       // The first time only warms up.
       await doTogether(bench, point, round++);
-      errors.push(tellPoint(point.title, await doTogether(bench, point, round++), { idle, tell }));
+      errors.push(tellPoint(point.title, await doTogether(bench, point, round++), { idle }));
     }
     const isMet = errors.every((error) => Math.abs(error) <= errorAtMost);
     tell(`\nWanted: the model within ${errorAtMost * 100} % of all CPU at each point: ${isMet ? 'met.' : 'NOT met.'}`);
@@ -77,10 +77,10 @@ async function doTogether(bench, { first, together }, round) {
 /**
  * @param {string} title
  * @param {Awaited<ReturnType<typeof doTogether>>} measured
- * @param {{ idle: import('./meter.mjs').Usage, tell: (text: string) => void }} options
+ * @param {{ idle: import('./meter.mjs').Usage }} options
  * @returns {number} how far the model is away in all, as a part of what was measured
  */
-function tellPoint(title, { done, used, seconds }, { idle, tell }) {
+function tellPoint(title, { done, used, seconds }, { idle }) {
   const costs = readCosts();
   const amounts = Object.fromEntries(done.map(({ name, count }) => [name, count]));
   tell(`\n${title}: ${done.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`).join(', ')}`);

@@ -1,5 +1,6 @@
 import { openBatchStorage } from '@trading-platform/batch-engine/typeorm';
-import { post } from '../callers/post.mjs';
+import { post } from '../harness/post.mjs';
+import { members } from '../market/records.mjs';
 import { inParallel } from './calls.mjs';
 
 const claims = 200;
@@ -13,9 +14,7 @@ const undisturbed = 0.2;
  * @param {import('./units.mjs').Bench} bench
  */
 export async function measureClaims({ rig, market }) {
-  const [buyer] = market.buyers;
-  if (buyer === undefined) throw new Error('Nobody asks for batches');
-  const token = await market.platform.newToken(buyer);
+  const token = await market.tokenOf(members.small[0] ?? '');
   const url = `${market.platform.orderUrl}/master/download/buy/request`;
   await inParallel(16, Array.from({ length: claims }), () => post(url, { token, body: {} }));
   const storage = await openBatchStorage({

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { Failure } from '@trading-platform/bootstrap/failure';
-import { ScaleMarket } from './market.mjs';
+import { tell } from '../harness/print.mjs';
+import { medianOf } from '../harness/rounds.mjs';
 import { measureRows } from './measure-rows.mjs';
-import { measureIdle, measureUnit, medianOf } from './measure-units.mjs';
+import { measureIdle, measureUnit } from './measure-units.mjs';
 import { measureWaiting } from './measure-waiting.mjs';
 import { usedBetween } from './meter.mjs';
-import { Rig } from './rig.mjs';
+import { loadMarket, Rig } from './rig.mjs';
 import { units } from './units.mjs';
 
 /** @typedef {import('./units.mjs').Bench} Bench */
@@ -62,17 +63,17 @@ function checkGrowthOptions({ largest, only }) {
 /**
  * What work costs PostgreSQL as data grow.
  *
- * @param {{ folder: string, largest: number, only: string, tell: (text: string) => void }} options
+ * @param {{ folder: string, largest: number, only: string }} options
  * @throws {Failure} where they ask for nothing that is measured
  * @returns {Promise<boolean>} whether nothing has grown by more than it may
  */
-export async function measureGrowth({ folder, largest, only, tell }) {
+export async function measureGrowth({ folder, largest, only }) {
   checkGrowthOptions({ largest, only });
   const grown = [];
   for (const growth of growths.filter(({ name }) => only === '' || name === only)) {
-    grown.push(...(await measureOne(growth, { folder, largest, tell })));
+    grown.push(...(await measureOne(growth, { folder, largest })));
   }
-  if (only === '' || only === queueName) grown.push(...(await measureQueue({ folder, largest, tell })));
+  if (only === '' || only === queueName) grown.push(...(await measureQueue({ folder, largest })));
   tell(
     `\nWanted: at most ${growthPerTenfold} times the CPU of PostgreSQL for ten times the data: ${grown.length === 0 ? 'met.' : `NOT met: ${grown.join(', ')}.`}`,
   );
@@ -81,16 +82,16 @@ export async function measureGrowth({ folder, largest, only, tell }) {
 
 /**
  * @param {typeof growths[number]} growth
- * @param {{ folder: string, largest: number, tell: (text: string) => void }} options
+ * @param {{ folder: string, largest: number }} options
  */
-async function measureOne({ name: part, title, sizes, grow, works, further }, { folder, largest, tell }) {
+async function measureOne({ name: part, title, sizes, grow, works, further }, { folder, largest }) {
   const rig = await Rig.prepare(join(folder, part), one);
   const costs = new Map();
   const taken = sizes.filter((size) => size <= largest);
   const keep = (/** @type {string} */ name, /** @type {number} */ cost) =>
     costs.set(name, [...(costs.get(name) ?? []), cost]);
   try {
-    const market = await ScaleMarket.load(rig.platform, 1_000);
+    const market = await loadMarket(rig, 1_000);
     await quieten(rig);
     await rig.start();
     const bench = { rig, market, made: new Map() };
@@ -113,7 +114,7 @@ async function measureOne({ name: part, title, sizes, grow, works, further }, { 
   } finally {
     await rig.end();
   }
-  return tellCosts(title, taken, costs, tell);
+  return tellCosts(title, taken, costs);
 }
 
 /** What PostgreSQL does by itself, at any moment, would count for whatever is done then. @param {Rig} rig */
@@ -137,8 +138,8 @@ async function measureWorks(bench, names, round) {
   return costs;
 }
 
-/** @param {{ folder: string, largest: number, tell: (text: string) => void }} options */
-async function measureQueue({ folder, largest, tell }) {
+/** @param {{ folder: string, largest: number }} options */
+async function measureQueue({ folder, largest }) {
   const sizes = waitingSizes.filter((size) => size <= largest);
   const rig = await Rig.prepare(join(folder, 'queue'), one);
   const costs = new Map();
@@ -150,17 +151,16 @@ async function measureQueue({ folder, largest, tell }) {
   } finally {
     await rig.end();
   }
-  return tellCosts('waiting batches', sizes, costs, tell);
+  return tellCosts('waiting batches', sizes, costs);
 }
 
 /**
  * @param {string} title
  * @param {readonly number[]} sizes
  * @param {ReadonlyMap<string, readonly number[]>} costs by work, one for each size
- * @param {(text: string) => void} tell
  * @returns {string[]} what has grown by more than it may
  */
-function tellCosts(title, sizes, costs, tell) {
+function tellCosts(title, sizes, costs) {
   tell(
     `\n${`CPU ms of PostgreSQL, by ${title}`.padEnd(66)}${sizes.map((size) => size.toLocaleString('en').padStart(11)).join('')}`,
   );

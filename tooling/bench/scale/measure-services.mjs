@@ -1,14 +1,15 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { programs } from '@trading-platform/capacity/costs';
-import { residentBytesOf } from '../processes.mjs';
-import { ScaleMarket } from './market.mjs';
+import { tell } from '../harness/print.mjs';
+import { residentBytesOf } from '../harness/processes.mjs';
+import { medianOf } from '../harness/rounds.mjs';
 import { measureClaims } from './measure-claims.mjs';
 import { measureNotices } from './measure-notices.mjs';
 import { measureRows } from './measure-rows.mjs';
-import { measureIdle, measureUnit, medianOf } from './measure-units.mjs';
+import { measureIdle, measureUnit } from './measure-units.mjs';
 import { pacedLoads } from './paced-loads.mjs';
-import { Rig } from './rig.mjs';
+import { loadMarket, Rig } from './rig.mjs';
 import { besideStrangers } from './strangers.mjs';
 import { units } from './units.mjs';
 import { quietLoad, writeCosts } from './write-costs.mjs';
@@ -53,9 +54,9 @@ const judged = [
 /**
  * The same work on 1, 2 and 4 processes of each service, round after round.
  *
- * @param {{ folder: string, records: number, rounds: number, only: string, write: boolean, statements: boolean, tell: (text: string) => void }} options
+ * @param {{ folder: string, records: number, rounds: number, only: string, write: boolean, statements: boolean }} options
  */
-export async function measureServices({ folder, records, rounds, only, write, statements, tell }) {
+export async function measureServices({ folder, records, rounds, only, write, statements }) {
   /** @type {Fleet[]} */
   const fleets = [];
   const rigs = [];
@@ -65,7 +66,7 @@ export async function measureServices({ folder, records, rounds, only, write, st
       tell(`Starting ${size.api} api, ${size.worker} worker, ${size.auth} auth …`);
       const rig = await Rig.prepare(join(folder, `fleet-${size.api}`), size);
       rigs.push(rig);
-      const market = await ScaleMarket.load(rig.platform, records);
+      const market = await loadMarket(rig, records);
       await rig.start();
       fleets.push({ bench: { rig, market, made: new Map() }, idle: [], costs: new Map(), paced: new Map() });
     }
@@ -74,15 +75,15 @@ export async function measureServices({ folder, records, rounds, only, write, st
       // The largest goes first, so that it has batches to read when it is the stranger beside another.
       for (const fleet of fleets.toReversed()) {
         const started = performance.now();
-        const told = statements && round === rounds ? tell : undefined;
-        await measureRound(fleet, { largest: (fleets.at(-1) ?? fleet).bench, round, only, tell: told });
+        const isTold = statements && round === rounds;
+        await measureRound(fleet, { largest: (fleets.at(-1) ?? fleet).bench, round, only, isTold });
         busiest = Math.max(busiest, loadavg()[0] ?? 0);
         tell(`  ${fleet.bench.rig.size.api} processes: ${((performance.now() - started) / 1_000).toFixed(0)} s`);
       }
     }
     const [{ version = '' } = {}] =
       (await rigs[0]?.database.query("SELECT current_setting('server_version') AS version")) ?? [];
-    const isMet = tellFleets(fleets, { busiest, tell });
+    const isMet = tellFleets(fleets, { busiest });
     if (write) writeCosts(await figuresOf(fleets[0]), { postgres: String(version), busiest });
     return isMet;
   } finally {
@@ -96,14 +97,14 @@ export async function measureServices({ folder, records, rounds, only, write, st
  * @param {import('./units.mjs').Bench} options.largest of the fleet with the most processes
  * @param {number} options.round the first, 0, only warms up
  * @param {string} options.only
- * @param {((text: string) => void) | undefined} options.tell which statements each unit has sent
+ * @param {boolean} options.isTold whether the statements that each unit has sent are shown
  */
-async function measureRound({ bench, idle, costs, paced }, { largest, round, only, tell }) {
+async function measureRound({ bench, idle, costs, paced }, { largest, round, only, isTold }) {
   const restless = await measureIdle(bench.rig, idleSeconds);
   if (round > 0) idle.push(restless);
   for (const unit of units.filter(({ name, makes }) => name.includes(only) || makes?.includes(only))) {
     const load = pacedLoads[unit.name];
-    const options = { idle: restless, round, tell };
+    const options = { idle: restless, round, isTold };
     keep(costs, await measureUnit(unit, bench, options));
     if (load !== undefined) {
       const run = await besideStrangers(unit, load, { bench, largest, round });
@@ -124,20 +125,20 @@ async function measureRound({ bench, idle, costs, paced }, { largest, round, onl
  * Prints what each unit of work has cost; answers whether nothing has grown.
  *
  * @param {readonly Fleet[]} fleets
- * @param {{ busiest: number, tell: (text: string) => void }} options
+ * @param {{ busiest: number }} options
  */
-function tellFleets(fleets, { busiest, tell }) {
+function tellFleets(fleets, { busiest }) {
   const isQuiet = busiest <= quietLoad;
   const titles = ['auth', 'api', 'worker', 'tpctl', 'PostgreSQL', 'statements', 'commits', 'WAL B', 'moved B'];
   tell(`\nCPU ms for each unit of work, and what else it took`);
   tell(`${'processes'.padEnd(52)}${titles.map((title) => title.padStart(11)).join('')}`);
   const grown = [];
   for (const { name, title } of units) {
-    tellUnit(title, fleets, ({ costs }) => costs.get(name), tell);
+    tellUnit(title, fleets, ({ costs }) => costs.get(name));
     const pace = pacedLoads[name]?.pace;
     const judgedCosts = (/** @type {Fleet} */ { costs, paced }) => (pace === undefined ? costs : paced).get(name);
-    if (pace !== undefined) tellUnit(`${name}, ${pace} a second for each process`, fleets, judgedCosts, tell);
-    grown.push(...tellGrowth(name, fleets.map(judgedCosts), { isQuiet, tell }));
+    if (pace !== undefined) tellUnit(`${name}, ${pace} a second for each process`, fleets, judgedCosts);
+    grown.push(...tellGrowth(name, fleets.map(judgedCosts), { isQuiet }));
   }
   for (const { bench, idle } of fleets)
     tell(costLine(`${bench.rig.size.api} × a second without calls`, { ...medianUsage(idle), sentBytes: 0 }));
@@ -152,9 +153,8 @@ function tellFleets(fleets, { busiest, tell }) {
  * @param {string} title
  * @param {readonly Fleet[]} fleets
  * @param {(fleet: Fleet) => readonly Cost[] | undefined} costsOf
- * @param {(text: string) => void} tell
  */
-function tellUnit(title, fleets, costsOf, tell) {
+function tellUnit(title, fleets, costsOf) {
   for (const fleet of fleets) {
     const known = costsOf(fleet);
     if (known !== undefined) tell(costLine(`${fleet.bench.rig.size.api} × ${title}`, medianUsage(known)));
@@ -164,10 +164,10 @@ function tellUnit(title, fleets, costsOf, tell) {
 /**
  * @param {string} name
  * @param {readonly (readonly Cost[] | undefined)[]} costs of each number of processes
- * @param {{ isQuiet: boolean, tell: (text: string) => void }} options
+ * @param {{ isQuiet: boolean }} options
  * @returns {string[]} what has grown
  */
-function tellGrowth(name, costs, { isQuiet, tell }) {
+function tellGrowth(name, costs, { isQuiet }) {
   const one = costs[0];
   const most = costs.at(-1);
   if (one === undefined || most === undefined) return [];

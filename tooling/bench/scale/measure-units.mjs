@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tell } from '../harness/print.mjs';
 import { mapUsage, usedBetween } from './meter.mjs';
 
 /** @typedef {import('./meter.mjs').Usage} Usage */
@@ -31,21 +32,21 @@ export async function measureIdle({ meter }, seconds) {
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./units.mjs').Bench} bench
- * @param {{ idle: Usage, round: number, tell?: ((text: string) => void) | undefined }} options `tell` is told which statements were sent
+ * @param {{ idle: Usage, round: number, isTold?: boolean }} options `isTold`: the statements that were sent are shown
  * @returns {Promise<Cost>}
  */
-export async function measureUnit(unit, bench, { idle, round, tell }) {
+export async function measureUnit(unit, bench, { idle, round, isTold = false }) {
   const { meter } = bench.rig;
   const prepared = await unit.prepare(bench, round);
   await sleep(settleMs);
-  const sentBefore = tell && (await meter.statements());
+  const sentBefore = isTold ? await meter.statements() : undefined;
   const before = await meter.now();
   const started = performance.now();
   const { units, sentBytes = 0, fixed } = await unit.run(bench, prepared, round);
   await sleep(settleMs);
   const used = usedBetween(before, await meter.now());
   const seconds = (performance.now() - started) / 1_000;
-  if (sentBefore !== undefined) tell?.(sentText(unit.name, units, sentBefore, await meter.statements()));
+  if (sentBefore !== undefined) tell(sentText(unit.name, units, sentBefore, await meter.statements()));
   if (!(units > 0)) throw new Error(`${unit.name}: nothing was done`);
   const each = mapUsage(used, (name) => Math.max(0, used[name] - (fixed?.[name] ?? 0) - idle[name] * seconds) / units);
   return { ...each, sentBytes: sentBytes / units };
@@ -66,11 +67,4 @@ function sentText(name, units, before, after) {
     return `${String(calls).padStart(8)} ${query.replace(/\s+/g, ' ').slice(0, 120)}`;
   });
   return `  ${units} of ${name}:\n${lines.join('\n')}`;
-}
-
-/** @param {readonly number[]} numbers */
-export function medianOf(numbers) {
-  const inOrder = numbers.toSorted((one, other) => one - other);
-  const middle = (inOrder.length - 1) / 2;
-  return ((inOrder[Math.floor(middle)] ?? Number.NaN) + (inOrder[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }

@@ -1,4 +1,4 @@
-import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds } from '../processes.mjs';
+import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds } from '../harness/processes.mjs';
 
 /** @typedef {import('./rig.mjs').Rig} Rig */
 

@@ -1,8 +1,10 @@
 import { Agent } from 'node:http';
-import { postForm } from '../auth/post-forms.mjs';
-import { linesPerOrder, uploadOf } from '../orders/market.mjs';
-import { atPace, Reader, requestAndWait } from './calls.mjs';
-import { reissueForm, signInForm } from './tokens.mjs';
+import { requestAndWait } from '../harness/batches.mjs';
+import { signInForm } from '../harness/platform.mjs';
+import { postForm } from '../harness/post-forms.mjs';
+import { linesPerOrder, uploadOf } from '../market/records.mjs';
+import { atPace, Reader } from './calls.mjs';
+import { reissueForm } from './tokens.mjs';
 import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
 
 /** @typedef {import('./units.mjs').Bench} Bench */
@@ -79,12 +81,12 @@ export const pacedLoads = {
   },
   signIn: {
     pace: String(paces.signIn),
-    run: async ({ rig, market }) => {
+    run: async ({ rig }, account) => {
       const urls = await rig.urlsOf('auth');
       const agent = new Agent({ keepAlive: true });
       const all = callsOf('signIn', urls.length);
       await atPace(paces.signIn * urls.length, all, (n) =>
-        postForm(agent, `${urls[n % urls.length]}${paths.signIn}`, signInForm(market)),
+        postForm(agent, `${urls[n % urls.length]}${paths.signIn}`, signInForm(account)),
       );
       agent.destroy();
       return { units: all.length };
@@ -92,7 +94,7 @@ export const pacedLoads = {
   },
   reissue: {
     pace: String(paces.reissue),
-    run: async ({ rig, market }, tokens) => {
+    run: async ({ rig }, { account, tokens }) => {
       const urls = await rig.urlsOf('auth');
       const agent = new Agent({ keepAlive: true });
       // A token is good once, so each chain waits for its next one.
@@ -103,7 +105,7 @@ export const pacedLoads = {
         const chain = n % chains.length;
         const former = chains[chain] ?? Promise.reject(new Error('Nobody has signed in'));
         const url = `${urls[chain % urls.length]}${paths.reissue}`;
-        const answer = former.then((token) => postForm(agent, url, reissueForm(market, token)));
+        const answer = former.then((token) => postForm(agent, url, reissueForm(account, token)));
         chains[chain] = answer.then(({ refresh_token }) => refresh_token);
         await answer;
       });

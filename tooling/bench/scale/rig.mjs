@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { openDatabase } from '@trading-platform/database';
 import { startPostgres } from '@trading-platform/database/testing/postgres';
-import { databasesOf, Platform } from '../platform.mjs';
+import { Platform } from '../harness/platform.mjs';
+import { Market } from '../market/market.mjs';
 import { Meter } from './meter.mjs';
 
 /** @typedef {'auth' | 'api' | 'worker'} ServiceName */
@@ -10,7 +11,6 @@ import { Meter } from './meter.mjs';
 
 const settings = {
   BATCHES_RUNNING_PER_MEMBER: '100',
-  CALLS_PER_MINUTE: '1000000000',
   LOG_LEVEL: 'warn',
   SHUTDOWN_DELAY_SECONDS: '0',
 };
@@ -43,16 +43,14 @@ export class Rig {
   /**
    * @param {string} folder for its files
    * @param {FleetSize} size
-   * @param {Record<string, string>} [more] settings
    */
-  static async prepare(folder, size, more = {}) {
+  static async prepare(folder, size) {
     mkdirSync(folder, { recursive: true });
     const server = await startPostgres({ durable: true, databases: ['auth', 'ordering'] });
     await countStatements(server);
-    const databases = databasesOf(folder, server);
-    const platform = await Platform.prepare({ folder, databases, settings: { ...settings, ...more } });
+    const platform = await Platform.prepare(folder, server, settings);
     await platform.operate(['migrate']);
-    const database = await openDatabase({ address: databases.ORDERING_DATABASE_URL, ...ofBench });
+    const database = await openDatabase({ address: server.addressOf('ordering'), ...ofBench });
     await database.execute('CREATE EXTENSION pg_stat_statements');
     const [row] = await database.query(`SELECT pg_read_file('postmaster.pid') AS text`);
     const postmaster = Number(String(row?.text).split('\n')[0]);
@@ -96,6 +94,16 @@ export class Rig {
     await this.database.close();
     await this.server.end();
   }
+}
+
+/**
+ * The market of all units of work.
+ *
+ * @param {Rig} rig
+ * @param {number} records of the demo data, for large batches
+ */
+export function loadMarket({ platform }, records) {
+  return Market.load(platform, { parts: ['orders', 'small'], demo: records });
 }
 
 /** @param {import('@trading-platform/database/testing/postgres').PostgresServer} server */

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postForms } from '../auth/post-forms.mjs';
-import { postForSeconds } from '../batch/posted-load.mjs';
-import { linesPerOrder, uploadOf } from '../orders/market.mjs';
-import { inParallel, Reader, requestAndWait } from './calls.mjs';
-import { smallProducts } from './market.mjs';
+import { requestAndWait } from '../harness/batches.mjs';
+import { signInForm } from '../harness/platform.mjs';
+import { postForms } from '../harness/post-forms.mjs';
+import { postForSeconds } from '../harness/posted-load.mjs';
+import { linesPerOrder, members, sizes, uploadOf } from '../market/records.mjs';
+import { inParallel, Reader } from './calls.mjs';
+
 import { ofBench, usedBetween } from './meter.mjs';
-import { refreshTokens, reissueForm, signInForm } from './tokens.mjs';
+import { refreshTokens, reissueForm } from './tokens.mjs';
 
 /**
  * @typedef {object} Bench
  * @property {import('./rig.mjs').Rig} rig
- * @property {import('./market.mjs').ScaleMarket} market
+ * @property {import('../market/market.mjs').Market} market
  * @property {Map<string, readonly Made[]>} made batches of the round, for those who read them
  */
 
@@ -69,7 +71,7 @@ export const units = [
     name: 'record',
     title: 'record of a large batch',
     makes: 'get check',
-    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    prepare: async ({ market }) => market.headOfficeToken(),
     run: async (bench, token) => {
       const request = { token, body: bench.market.criteria };
       const made = await makeBatches(bench, paths.master, request, perProcess.productBatches);
@@ -80,7 +82,7 @@ export const units = [
   {
     name: 'get',
     title: 'get of 1,000 records, aligned, the first of its range',
-    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    prepare: async ({ market }) => market.headOfficeToken(),
     run: async (bench, token) => {
       const [made] = halvesOf(bench.made.get('products') ?? []);
       return readPages(bench, { path: paths.master, token, pageSize: pages.products }, made);
@@ -89,7 +91,7 @@ export const units = [
   {
     name: 'check',
     title: 'check',
-    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    prepare: async ({ market }) => market.headOfficeToken(),
     run: async ({ rig, made }, token) => {
       const body = JSON.stringify({ batch_id: made.get('products')?.[0]?.batchId });
       const headers = { authorization: `Bearer ${token}` };
@@ -109,8 +111,8 @@ export const units = [
   },
   {
     name: 'batch',
-    title: `batch of ${smallProducts} records: request, end and get`,
-    prepare: buyerTokens,
+    title: `batch of ${sizes.ofSmall} records: request, end and get`,
+    prepare: ({ market }) => market.smallTokens(),
     run: async ({ rig }, tokens) => {
       const urls = await rig.urlsOf('api');
       const calls = Array.from({ length: perProcess.smallBatches * rig.size.worker }, (_, n) => ({
@@ -119,15 +121,15 @@ export const units = [
         body: {},
       }));
       const reader = new Reader();
-      const sizes = await inParallel(connections * rig.size.worker, calls, (call) => downloadSmall(reader, call));
+      const read = await inParallel(connections * rig.size.worker, calls, (call) => downloadSmall(reader, call));
       reader.close();
-      return { units: sizes.length, sentBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+      return { units: read.length, sentBytes: read.reduce((sum, bytes) => sum + bytes, 0) };
     },
   },
   {
     name: 'line',
     title: 'line of an uploaded order',
-    prepare: async ({ market }) => market.platform.newToken(market.accounts.orderer),
+    prepare: async ({ market }) => market.tokenOf(members.orderer),
     run: async ({ rig }, token, round) => {
       const urls = await rig.urlsOf('api');
       const calls = Array.from({ length: perProcess.uploads * rig.size.worker }, (_, n) => ({
@@ -158,7 +160,7 @@ export const units = [
     name: 'slipRecord',
     title: 'slip of ten lines, as a record of a batch',
     makes: 'deliveredSlip',
-    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    prepare: async ({ market }) => market.headOfficeToken(),
     run: async (bench, token) => {
       const body = { ...wholeTime, ...bench.market.criteria, not_downloaded_flg: '1' };
       const made = await makeBatches(bench, paths.trade, { token, body: forTrade(body) }, perProcess.slipBatches);
@@ -169,7 +171,7 @@ export const units = [
   {
     name: 'deliveredSlip',
     title: 'slip of ten lines, got and marked',
-    prepare: async ({ market }) => market.platform.newToken(market.accounts.headOffice),
+    prepare: async ({ market }) => market.headOfficeToken(),
     run: async (bench, token) => {
       const [made] = bench.made.get('slips') ?? [];
       if (made === undefined) throw new Error('There is no batch of slips');
@@ -200,11 +202,11 @@ export const units = [
   {
     name: 'signIn',
     title: 'token for a password',
-    prepare: async () => undefined,
-    run: async ({ rig, market }) => {
+    prepare: ({ market }) => market.accountOf(members.orderer),
+    run: async ({ rig }, account) => {
       const urls = await rig.urlsOf('auth');
       const forms = urls.map((url) =>
-        postForms(`${url}${paths.signIn}`, 4, perProcess.signIns, () => signInForm(market)),
+        postForms(`${url}${paths.signIn}`, 4, perProcess.signIns, () => signInForm(account)),
       );
       await Promise.all(forms);
       return { units: perProcess.signIns * urls.length };
@@ -214,10 +216,10 @@ export const units = [
     name: 'reissue',
     title: 'token for a refresh token',
     prepare: (bench) => refreshTokens(bench, connections),
-    run: async ({ rig, market }, tokens) => {
+    run: async ({ rig }, { account, tokens }) => {
       const chains = (await rig.urlsOf('auth')).map((url, position) =>
         postForms(`${url}${paths.reissue}`, connections, perProcess.reissues, (connection, former) =>
-          reissueForm(market, former?.refresh_token ?? tokens[position * connections + connection]),
+          reissueForm(account, former?.refresh_token ?? tokens[position * connections + connection]),
         ),
       );
       await Promise.all(chains);
@@ -234,14 +236,9 @@ export const units = [
  */
 export async function downloadSmall(reader, call) {
   const { batchId, count } = await requestAndWait(call);
-  if (count !== smallProducts) throw new Error(`A batch has ${count} records`);
+  if (count !== sizes.ofSmall) throw new Error(`A batch has ${count} records`);
   const body = { batch_id: batchId, seq_from: '1', seq_to: String(count) };
   return reader.read({ ...call, url: `${call.url}/get`, body });
-}
-
-/** @param {Bench} bench */
-function buyerTokens({ market }) {
-  return Promise.all(market.buyers.map((account) => market.platform.newToken(account)));
 }
 
 /**
@@ -272,7 +269,7 @@ async function makeBatches({ rig }, path, { token, body }, each) {
 async function readPages({ rig }, { path, token, pageSize }, batches) {
   const urls = await rig.urlsOf('api');
   const reader = new Reader();
-  const sizes = await inParallel(4 * urls.length, batches, async (made, n) => {
+  const all = await inParallel(4 * urls.length, batches, async (made, n) => {
     const read = [];
     for (const body of pagesOf(made, pageSize)) {
       read.push(await reader.read({ url: `${urls[n % urls.length]}${path}/get`, token, body }));
@@ -280,8 +277,8 @@ async function readPages({ rig }, { path, token, pageSize }, batches) {
     return read;
   });
   reader.close();
-  const all = sizes.flat();
-  return { units: all.length, sentBytes: all.reduce((sum, bytes) => sum + bytes, 0) };
+  const read = all.flat();
+  return { units: read.length, sentBytes: read.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
 /**

@@ -15,7 +15,7 @@ const tell = (/** @type {string} */ text) => void process.stderr.write(`${text}\
 export async function run([name = '', ...args]) {
   const script = inRoot('tooling', 'bench', name, 'main.mjs');
   if (name === '' || !/^[a-z-]+$/.test(name) || !existsSync(script)) {
-    throw new Failure(`Usage: npm run bench NAME, one of: ${benchmarks().join(', ') || '(none yet)'}`);
+    throw new Failure(`Usage: npm run bench NAME, one of: ${benchmarks().join(', ')}`);
   }
   const toolchain = await findToolchain(tell);
   await prepareWorkspace(toolchain, tell);
@@ -23,7 +23,7 @@ export async function run([name = '', ...args]) {
 }
 
 function benchmarks() {
-  const folder = inRoot('tooling', 'bench');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => existsSync(inRoot('tooling', 'bench', name, 'main.mjs')));
+  return readdirSync(inRoot('tooling', 'bench')).filter((name) =>
+    existsSync(inRoot('tooling', 'bench', name, 'main.mjs')),
+  );
 }

@@ -4,7 +4,17 @@ const readAtOnce = 1024 ** 2;
 const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 
-/** @typedef {{ readonly answers: number, readonly bytes: number, readonly perSecond: number, readonly bytesPerSecond: number }} Load what a server answered */
+/**
+ * What a server answered.
+ *
+ * @typedef {object} Load
+ * @property {number} answers
+ * @property {number} bytes
+ * @property {number} perSecond
+ * @property {number} bytesPerSecond
+ * @property {number} medianMs from a request to the last byte of its answer
+ * @property {number} p99Ms
+ */
 
 /** @typedef {{ readonly method: 'GET' | 'POST', readonly path: string, readonly body: string }} Request */
 
@@ -41,7 +51,16 @@ export async function callForSeconds({ url, requests: asked, headers = {}, conne
   /** @param {'answers' | 'bytes'} name */
   const sum = (name) => totals.reduce((all, each) => all + each[name], 0);
   const [answers, bytes] = [sum('answers'), sum('bytes')];
-  return { answers, bytes, perSecond: answers / elapsed, bytesPerSecond: bytes / elapsed };
+  const times = Float64Array.from(totals.flatMap(({ milliseconds }) => milliseconds)).sort();
+  const timeAt = (/** @type {number} */ part) => times[Math.floor(times.length * part)] ?? Number.NaN;
+  return {
+    answers,
+    bytes,
+    perSecond: answers / elapsed,
+    bytesPerSecond: bytes / elapsed,
+    medianMs: timeAt(0.5),
+    p99Ms: timeAt(0.99),
+  };
 }
 
 /** @param {Request & { hostname: string, headers: Record<string, string> }} request */
@@ -55,12 +74,14 @@ function requestText({ hostname, method, path, headers, body }) {
 
 /**
  * @param {{ hostname: string, port: number, requests: readonly Buffer[], index: number, until: number }} options
- * @returns {Promise<{ answers: number, bytes: number }>}
+ * @returns {Promise<{ answers: number, bytes: number, milliseconds: readonly number[] }>}
  */
 function keepPosting({ hostname, port, requests, index, until }) {
   return new Promise((resolve, reject) => {
     let next = index;
-    let answers = 0;
+    /** @type {number[]} */
+    const milliseconds = [];
+    let postedAt = 0;
     let bytes = 0;
     let left = 0;
     /** The end of an answer whose length is not known before. */
@@ -79,12 +100,16 @@ function keepPosting({ hostname, port, requests, index, until }) {
         },
       },
     });
-    const post = () => socket.write(requests[next++ % requests.length] ?? '');
+    const post = () => {
+      postedAt = performance.now();
+      return socket.write(requests[next++ % requests.length] ?? '');
+    };
     const finish = () => {
-      answers++;
-      if (performance.now() < until) return post();
+      const now = performance.now();
+      milliseconds.push(now - postedAt);
+      if (now < until) return post();
       socket.destroy();
-      resolve({ answers, bytes });
+      resolve({ answers: milliseconds.length, bytes, milliseconds });
     };
     socket.on('connect', post);
     socket.on('error', reject);

@@ -34,18 +34,6 @@ export function entitiesOf(definition, name, parent = '') {
   ];
 }
 
-/**
- * What `find` reads together with a record: all its lists.
- *
- * @param {RecordDefinition} definition
- * @returns {Record<string, any>}
- */
-export function relationsOf(definition) {
-  return Object.fromEntries(
-    [...listsOf(definition)].map(([list, item]) => [list, listsOf(item).size === 0 ? true : relationsOf(item)]),
-  );
-}
-
 /** @param {RecordDefinition} definition */
 function textsOf(definition) {
   return definition.fields

@@ -25,13 +25,30 @@ export function serverCpuSeconds(postmaster) {
 }
 
 /**
+ * CPU seconds that a process has used so far with the threads that have ended, to a hundredth (Linux).
+ *
+ * @param {number} processId
+ */
+export function wholeCpuSecondsOf(processId) {
+  return ticksOf(processId, 11);
+}
+
+/**
  * CPU seconds of the processes that a process has started and that have ended.
  *
  * @param {number} processId
  */
 export function endedChildrenCpuSeconds(processId) {
+  return ticksOf(processId, 13);
+}
+
+/**
+ * @param {number} processId
+ * @param {number} first of two fields of its state: in programs, and in the kernel
+ */
+function ticksOf(processId, first) {
   const fields = read(`/proc/${processId}/stat`).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[13]) + Number(fields[14])) / clockTicksPerSecond;
+  return (Number(fields[first]) + Number(fields[first + 1])) / clockTicksPerSecond;
 }
 
 /**

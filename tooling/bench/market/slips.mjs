@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline';
 
 const linesOfASlip = 10;
 const numberDigits = 12;
+/** Old enough for every archive. */
+const longAgo = '2020-01-01';
 
 /**
  * The slips of a demo file, each with ten lines and room for a number of its own at the start.
@@ -30,6 +32,26 @@ export function renumbered(slip, number) {
   const copy = Buffer.from(slip);
   copy.write(numberOf(number), '{"trade_id":"'.length, 'latin1');
   return copy;
+}
+
+/**
+ * Both views of a slip that was sent and delivered years ago.
+ *
+ * @param {Buffer} slip one view
+ * @returns {Buffer[]} with the number at the same place
+ */
+export function oldViews(slip) {
+  const { member_code_self, member_code_partner, ...fields } = JSON.parse(String(slip));
+  const old = { ...fields, status_code: '60', update_date: `${longAgo} 00:00:00` };
+  for (const name of Object.keys(old)) {
+    if (/_day$|_date$/.test(name) && name !== 'update_date' && old[name] !== '') old[name] = longAgo;
+  }
+  return [
+    [member_code_self, member_code_partner],
+    [member_code_partner, member_code_self],
+  ].map(([own, partner]) =>
+    Buffer.from(`${JSON.stringify({ ...old, member_code_self: own, member_code_partner: partner })}\n`),
+  );
 }
 
 /** @param {number} number */

@@ -1,0 +1,205 @@
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '@trading-platform/bootstrap/failure';
+import { LocalPlatform } from '@trading-platform/bootstrap/local-platform';
+import { startPostgres } from '@trading-platform/database/testing/postgres';
+import { residentBytesOf, wholeCpuSecondsOf } from './processes.mjs';
+
+/** @typedef {import('@trading-platform/database/testing/postgres').PostgresServer} PostgresServer */
+
+/**
+ * What a caller signs in with.
+ *
+ * @typedef {object} Account
+ * @property {string} clientId
+ * @property {string} clientSecret
+ * @property {string} userId
+ * @property {string} password
+ */
+
+/** @typedef {'sqlite' | 'postgres'} Dialect */
+
+/** What a benchmark on databases can be told. */
+export const databaseOption = /** @type {const} */ ([
+  'sqlite',
+  'sqlite or postgres: an embedded one, which waits for the disk',
+]);
+
+/**
+ * @param {string} name
+ * @returns {Dialect}
+ * @throws {Failure} for any other
+ */
+export function dialectOf(name) {
+  if (name === 'sqlite' || name === 'postgres') return name;
+  throw new Failure(`--database is sqlite or postgres, not ${name}`);
+}
+
+/**
+ * Runs a piece of work on a platform whose databases are fresh: files of SQLite in a folder, or an embedded PostgreSQL. All ends with the work.
+ *
+ * @param {{ folder: string, dialect: Dialect, settings?: Record<string, string> }} options
+ * @param {(platform: Platform) => Promise<boolean | void>} work
+ */
+export async function withPlatform({ folder, dialect, settings }, work) {
+  const server =
+    dialect === 'postgres'
+      ? await startPostgres({ durable: true, databases: ['auth', 'ordering', 'peer'] })
+      : undefined;
+  const platform = await Platform.prepare(folder, server, settings);
+  try {
+    await platform.operate(['migrate']);
+    return await work(platform);
+  } finally {
+    await platform.stop();
+    await server?.end();
+  }
+}
+
+/** Where a benchmark writes CPU profiles, if it is asked to. */
+export const profileOption = /** @type {const} */ (['', 'folder for CPU profiles of what is measured']);
+
+/**
+ * Flags with which Node writes a CPU profile.
+ *
+ * @param {string} folder none is written without one
+ */
+export function profileFlags(folder) {
+  return folder === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
+/** The services as their users run them, logging to a file, and what they take of the machine. */
+export class Platform extends LocalPlatform {
+  #log = openSync(join(this.folder, 'services.log'), 'a');
+
+  /** @type {PostgresServer | undefined} */
+  #server;
+
+  /**
+   * @param {string} folder
+   * @param {PostgresServer | undefined} server
+   * @param {Record<string, string>} [settings]
+   */
+  static async prepare(folder, server, settings = {}) {
+    const addressOf = (/** @type {string} */ name) => databaseOf(name, folder, server);
+    const environment = await LocalPlatform.freeEnvironment({
+      BATCHES_PER_CLIENT: '1000000000',
+      AUTH_DATABASE_URL: addressOf('auth'),
+      ORDERING_DATABASE_URL: addressOf('ordering'),
+      ...settings,
+    });
+    const platform = new Platform(folder, environment);
+    platform.#server = server;
+    return platform;
+  }
+
+  /**
+   * A database of the same kind for a peer that something is compared with: a new file of SQLite, or the one that the server has for peers.
+   *
+   * @param {string} name of the file
+   */
+  peerDatabase(name) {
+    return databaseOf(this.#server === undefined ? name : 'peer', this.folder, this.#server);
+  }
+
+  /** Where the functions of the API begin. */
+  get orderUrl() {
+    return `${this.apiUrl}/ordApi/order`;
+  }
+
+  /**
+   * @param {'auth' | 'api' | 'worker'} name
+   * @param {readonly string[]} [flags] for Node
+   */
+  async start(name, flags = []) {
+    await this.startService(name, { flags, log: this.#log });
+  }
+
+  /** Starts the console, with a client of its own. */
+  async startConsole() {
+    await this.startService('console', { settings: await this.consoleSettings(), log: this.#log });
+  }
+
+  /**
+   * Starts a further process of a service. The caller ends it.
+   *
+   * @param {'auth' | 'api' | 'worker'} name
+   */
+  startFurther(name) {
+    return this.startAnother(name, { log: this.#log });
+  }
+
+  /**
+   * Starts a program that something is compared with, and waits until it answers.
+   *
+   * @param {string} script
+   * @param {string} readyUrl
+   * @param {{ name?: string, settings?: Record<string, string> }} [options]
+   */
+  async startBeside(script, readyUrl, { name = script, settings = {} } = {}) {
+    await this.startProgram({ name, script, readyUrl, settings, log: this.#log });
+  }
+
+  /**
+   * Memory that a process holds now, in bytes (Linux).
+   *
+   * @param {string} name
+   */
+  residentBytes(name) {
+    return residentBytesOf(this.processId(name));
+  }
+
+  /** @param {string} name */
+  processId(name) {
+    return this.service(name).processId;
+  }
+
+  /**
+   * CPU time that a process has used so far (Linux).
+   *
+   * @param {string} name
+   */
+  cpuSeconds(name) {
+    return wholeCpuSecondsOf(this.processId(name));
+  }
+
+  /**
+   * A client and a user of a member.
+   *
+   * @param {string} memberCode
+   * @returns {Promise<Account>}
+   */
+  async makeAccount(memberCode) {
+    const password = 'correct horse battery staple';
+    await this.operate(['user', 'create', '--user-id', memberCode, '--member-code', memberCode], password);
+    return { ...(await this.createClient(memberCode)), userId: memberCode, password };
+  }
+
+  /**
+   * @param {Account} account
+   * @returns {Promise<string>}
+   */
+  async newToken(account) {
+    const answer = await fetch(`${this.authUrl}/api/credentials/access_token`, {
+      method: 'POST',
+      body: new URLSearchParams(signInForm(account)),
+    });
+    const { access_token } = /** @type {{ access_token?: string }} */ (await answer.json());
+    if (access_token === undefined) throw new Error(`No token: ${answer.status}`);
+    return access_token;
+  }
+}
+
+/** @param {Account} account */
+export function signInForm({ userId, password, clientId, clientSecret }) {
+  return { user_id: userId, user_password: password, client_id: clientId, client_secret: clientSecret };
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {PostgresServer | undefined} server
+ */
+function databaseOf(name, folder, server) {
+  return server?.addressOf(name) ?? `sqlite:${join(folder, `${name}.sqlite`)}`;
+}

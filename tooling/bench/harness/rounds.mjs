@@ -1,0 +1,55 @@
+/** @typedef {Readonly<Record<string, (round: number) => Promise<any>>>} Ways */
+
+/**
+ * Round after round of all ways, so that a machine that is slower for a while is slower for each of them. The first rounds are not
+ * counted: programs are compiled as they run.
+ *
+ * @template {Ways} Given
+ * @param {number} rounds
+ * @param {Given} ways
+ * @param {{ warmUps?: number }} [options]
+ * @returns {Promise<{ [Name in keyof Given]: readonly Awaited<ReturnType<NonNullable<Given[Name]>>>[] }>} of each way, one for each round
+ *   that counts
+ */
+export async function inTurn(rounds, ways, { warmUps = 1 } = {}) {
+  /** @type {Record<string, unknown[]>} */
+  const results = {};
+  for (let round = 1 - warmUps; round <= rounds; round++) {
+    for (const [name, way] of Object.entries(ways)) {
+      const result = await way(round);
+      if (round > 0) (results[name] ??= []).push(result);
+    }
+  }
+  return /** @type {any} */ (results);
+}
+
+/**
+ * @template Measured
+ * @param {readonly Measured[]} measured
+ * @param {(measured: Measured, round: number) => number} figureOf
+ */
+export function medianBy(measured, figureOf) {
+  return medianOf(measured.map(figureOf));
+}
+
+/**
+ * The median of the ratios of each round, of one way to another.
+ *
+ * @template Measured
+ * @param {readonly Measured[]} measured
+ * @param {readonly Measured[]} peers of the same rounds
+ * @param {(measured: Measured) => number} figureOf
+ */
+export function ratioOf(measured, peers, figureOf) {
+  return medianBy(measured, (each, round) => {
+    const peer = peers[round];
+    return peer === undefined ? Number.NaN : figureOf(each) / figureOf(peer);
+  });
+}
+
+/** @param {readonly number[]} numbers */
+export function medianOf(numbers) {
+  const inOrder = numbers.toSorted((one, other) => one - other);
+  const middle = (inOrder.length - 1) / 2;
+  return ((inOrder[Math.floor(middle)] ?? Number.NaN) + (inOrder[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
