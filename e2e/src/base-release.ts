@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramSource } from '@trading-platform/bootstrap/local-platform';
-import type { SchemaContract } from './schema-contract.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const notes = new URL('../base-release.json', import.meta.url);
-const schema = new URL('../base-schema.json', import.meta.url);
+const baseline = new URL('../baseline.json', import.meta.url);
 /** The console is not a part of it yet. */
 const folders = { auth: 'apps/auth', api: 'apps/api', worker: 'apps/worker', tpctl: 'programs/cli' };
 
@@ -18,16 +16,23 @@ export interface BaseRelease {
   remove(): Promise<void>;
 }
 
-/** The tables of the last release, on either database. */
-export async function readBaseSchema(): Promise<Readonly<Record<'sqlite' | 'postgres', SchemaContract>>> {
-  return JSON.parse(await readFile(schema, 'utf8')) as Record<'sqlite' | 'postgres', SchemaContract>;
+/** Where upgrades begin. */
+interface Baseline {
+  /** A commit. The newest tag of a release in the history comes before it. */
+  readonly revision: string;
+  /** For each schema, the name of the last migration of the release. */
+  readonly lastMigrations: readonly string[];
+}
+
+export async function readBaseline(): Promise<Baseline> {
+  return JSON.parse(await readFile(baseline, 'utf8')) as Baseline;
 }
 
 /** Runs a program to its end in a folder, and answers what it has written; fails with what it said. */
 type Run = (program: string, args: readonly string[], folder: string) => Promise<string>;
 
 /**
- * Builds the last release in a temporary folder: the newest tag in the history, or the commit of `base-release.json` as long as there
+ * Builds the last release in a temporary folder: the newest tag in the history, or the commit of `baseline.json` as long as there
  * is no tag.
  *
  * @throws Error where the clone lacks the commit
@@ -61,5 +66,5 @@ async function baseRevision(run: Run): Promise<string> {
   const tags = ['tag', '--list', '@trading-platform/*', '--merged', 'HEAD', '--sort=-creatordate'];
   const [newest = ''] = (await run('git', tags, repository)).split('\n');
   if (newest !== '') return newest;
-  return (JSON.parse(await readFile(notes, 'utf8')) as { revision: string }).revision;
+  return (await readBaseline()).revision;
 }

@@ -1,37 +1,42 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readBaseSchema } from '../src/base-release.js';
-import { type DatabaseKind, makeDatabases } from '../src/platform-databases.js';
-import { programs } from '../src/programs.js';
-import { runProgram } from '../src/run-program.js';
+import { type Schema, withDatabase } from '@trading-platform/database';
+import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { baseSchemas, platformSchemas } from '../src/platform-schemas.js';
 import { breachesOf, readSchemaContract, type TableContract } from '../src/schema-contract.js';
 
-const kinds: readonly DatabaseKind[] = ['sqlite', 'postgres'];
+/** Takes away what the last release reads. */
+class ForgetCalls9999999999999 implements MigrationInterface {
+  readonly name = 'ForgetCalls9999999999999';
 
-describe('the tables of this version', () => {
-  it.each(kinds)('serve the last release as well, on %s', async (kind) => {
-    const folder = await mkdtemp(join(tmpdir(), 'trading-platform-e2e-'));
-    const databases = await makeDatabases(kind, folder);
-    try {
-      const { settings } = databases;
-      const migrated = await runProgram(programs.tpctl, ['migrate'], {
-        environment: { PATH: process.env['PATH'] ?? '', ...settings },
-      });
-      expect(migrated).toMatchObject({ code: 0, errors: '' });
-      const files = (await readdir(folder)).filter((file) => file.endsWith('.sqlite'));
-      const addresses =
-        kind === 'sqlite' ? files.map((file) => `sqlite:${join(folder, file)}`) : Object.values(settings);
-      const { [kind]: former } = await readBaseSchema();
-      expect(Object.keys(former).length).toBeGreaterThan(30);
-      expect(breachesOf(former, await readSchemaContract(addresses))).toEqual([]);
-    } finally {
-      await databases.remove();
-      await rm(folder, { recursive: true, force: true });
-    }
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE call_count DROP COLUMN calls');
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations only go forward');
+  }
+}
+
+describeDatabases('the tables of this version', [], (open) => {
+  it('serve the last release as well', async () => {
+    expect(await breachesAfter(await open(), platformSchemas)).toEqual([]);
+  });
+
+  it('would not, were one migration to take a column away', async () => {
+    const contracting = { entities: [], migrations: [ForgetCalls9999999999999] };
+    expect(await breachesAfter(await open(), [...platformSchemas, contracting])).toEqual(['call_count: calls is gone']);
   });
 });
+
+/** How the tables of the last release change when the migrations since then run. */
+async function breachesAfter({ address }: TestDatabase, schemas: readonly Schema[]): Promise<readonly string[]> {
+  await withDatabase({ address, schemas: await baseSchemas() }, (database) => database.migrate());
+  const former = await readSchemaContract([address]);
+  expect(Object.keys(former).length).toBeGreaterThan(30);
+  await withDatabase({ address, schemas }, (database) => database.migrate());
+  return breachesOf(former, await readSchemaContract([address]));
+}
 
 describe('the rule that tables are only added to', () => {
   const column = { type: 'text', isRequired: true };

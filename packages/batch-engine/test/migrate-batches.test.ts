@@ -26,8 +26,8 @@ describe('tables of batches on SQLite', () => {
   it('are told without making a file, then made once', async () => {
     const pending = await pendingBatchMigrations({ address });
     expect(pending).toEqual({
-      batch: expect.arrayContaining(['CreateBatches1763700000000']),
-      segments: ['CreateSegments1763700000001'],
+      batch: expect.arrayContaining(['CreateBatches1795651200000']),
+      segments: ['CreateSegments1795651200001'],
     });
     expect(existsSync(join(folder, 'a.batches.sqlite')) || existsSync(join(folder, 'a.segments.sqlite'))).toBe(false);
     expect(await migrateBatches({ address })).toEqual(pending);
@@ -47,14 +47,14 @@ describe('tables of batches on SQLite', () => {
 
   it('are asked for by a storage that must not make them', async () => {
     await expect(openBatchStorage({ address, migrate: false })).rejects.toThrow(
-      /^The batch database lacks CreateBatches1763700000000, /,
+      /^The batch database lacks CreateBatches1795651200000[,;] /,
     );
     await migrateBatches({ address });
     const storage = await openBatchStorage({ address, migrate: false });
     await storage.close();
     await rm(join(folder, 'a.segments.sqlite'));
     await expect(openBatchStorage({ address, migrate: false })).rejects.toThrow(
-      'The segment database lacks CreateSegments1763700000001; "tpctl migrate" brings it up to date',
+      'The segment database lacks CreateSegments1795651200001; "tpctl migrate" brings it up to date',
     );
   });
 });
@@ -75,7 +75,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
     const { address } = database;
     const pending = await pendingBatchMigrations({ address, now });
     expect(pending).toEqual({
-      batch: expect.arrayContaining(['CreateBatches1763700000000', 'CreateSegments1763700000001']),
+      batch: expect.arrayContaining(['CreateBatches1795651200000', 'CreateSegments1795651200001']),
       segments: ['partitions of 2026-02-01 to 2026-04-01'],
     });
     expect(await database.query(`SELECT 1 FROM pg_tables WHERE tablename LIKE 'batch%'`)).toEqual([]);
@@ -134,7 +134,7 @@ describeDatabases('tables of batches', [], (open, dialect) => {
   it('are neither made nor dropped by a storage that must not', async () => {
     const { address } = await open();
     await expect(openBatchStorage({ address, migrate: false })).rejects.toThrow(
-      /^The batch database lacks CreateBatches1763700000000, /,
+      /^The batch database lacks CreateBatches1795651200000[,;] /,
     );
     await migrateBatches({ address, now });
     const storage = await openBatchStorage({ address, migrate: false });

@@ -1,9 +1,9 @@
 import type { Schema } from '@trading-platform/database';
 import { CallCountEntity } from './call-count.entity.js';
-import { CreateCallCounts1763700900000 } from './migrations/1763700900000-create-call-counts.js';
+import { CreateCallCounts1795651200000 } from './migrations/1795651200000-create-call-counts.js';
 
 /** The table by which the processes of a service count calls together. */
 export const callCountSchema = {
   entities: [CallCountEntity],
-  migrations: [CreateCallCounts1763700900000],
+  migrations: [CreateCallCounts1795651200000],
 } satisfies Schema;

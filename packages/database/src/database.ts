@@ -86,9 +86,15 @@ export abstract class Database implements Sql {
   /**
    * Applies pending migrations, safely when several processes start at once: it waits until another process is done with its
    * own. Answers the names of those it ran.
+   *
+   * @throws UnreleasedTablesError, as `pendingMigrations` does
    */
   abstract migrate(): Promise<string[]>;
-  /** Names of the migrations that have not run yet. */
+  /**
+   * Names of the migrations that have not run yet.
+   *
+   * @throws UnreleasedTablesError when tables of a schema exist that none of its migrations has made
+   */
   abstract pendingMigrations(): Promise<string[]>;
   /**
    * Listens on a connection of its own, which is made again when it is lost. On PostgreSQL `heard` gets the text of each

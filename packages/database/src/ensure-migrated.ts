@@ -25,6 +25,7 @@ export interface EnsureMigratedOptions {
  *
  * @param which names the database in the error
  * @throws MigrationsMissingError with `migrate: false`, if any migration has not run yet
+ * @throws UnreleasedTablesError when a working copy from before the first release made the tables
  */
 export async function ensureMigrated(
   database: Database,

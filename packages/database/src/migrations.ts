@@ -1,21 +1,56 @@
 import type { Schema, Sql } from './database.js';
 import { type Dialect, ofDialect } from './per-dialect.js';
+import { tableOf } from './table.js';
 
 /** Migration names are unique across packages, so packages that share a database share the table. */
 export const migrationsTable = 'schema_migration';
 
-/** @param sql where the table of migrations exists; nothing where it does not */
-export async function pendingMigrations(
-  dialect: Dialect,
-  schemas: readonly Schema[],
-  sql: Sql | undefined,
-): Promise<string[]> {
-  const rows = sql === undefined ? [] : await sql.query<{ name: string }>(`SELECT name FROM ${migrationsTable}`);
-  const executed = new Set(rows.map(({ name }) => name));
-  return schemas.flatMap((schema) => migrationNames(schema, dialect)).filter((name) => !executed.has(name));
+const tablesOf: Readonly<Record<Dialect, string>> = {
+  sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table'",
+  postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false))',
+};
+
+/** A database has tables of a schema, and no migration of that schema has made them. */
+export class UnreleasedTablesError extends Error {
+  override readonly name = 'UnreleasedTablesError';
+  readonly code = 'unreleased-tables';
+
+  constructor(readonly table: string) {
+    super(
+      `The table ${table} was made by a working copy from before the first release; give an empty database instead, and load the data again`,
+    );
+  }
 }
 
-/** Names of all migrations of a schema, in order, as they stand in the table of migrations. */
+/**
+ * Names of the migrations that have not run yet, in order.
+ *
+ * @throws UnreleasedTablesError
+ */
+export async function pendingMigrations(database: Sql, schemas: readonly Schema[]): Promise<string[]> {
+  // Tables are read before migrations: while another process migrates, a table that is found has its migration.
+  const tables = await readNames(database, tablesOf[database.dialect]);
+  const executed = tables.has(migrationsTable)
+    ? await readNames(database, `SELECT name FROM ${migrationsTable}`)
+    : new Set<string>();
+  return schemas.flatMap((schema) => {
+    const names = migrationNames(schema, database.dialect);
+    if (names[0] !== undefined && !executed.has(names[0])) refuseTables(schema, database.dialect, tables);
+    return names.filter((name) => !executed.has(name));
+  });
+}
+
+async function readNames(database: Sql, sql: string): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ name: string }>(sql);
+  return new Set(rows.map(({ name }) => name));
+}
+
+function refuseTables({ entities }: Schema, dialect: Dialect, tables: ReadonlySet<string>): void {
+  const found = ofDialect(entities, dialect).find((entity) => tables.has(tableOf(entity).name));
+  if (found !== undefined) throw new UnreleasedTablesError(tableOf(found).name);
+}
+
+/** Names of all migrations of a schema, in order, as the table of migrations has them. */
 export function migrationNames({ migrations }: Schema, dialect: Dialect): string[] {
   return ofDialect(migrations, dialect).map((Migration) => new Migration().name ?? Migration.name);
 }

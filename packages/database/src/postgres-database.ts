@@ -20,7 +20,7 @@ import { HangingCommits } from './hanging-commits.js';
 import { LendingPool } from './lending-pool.js';
 import { Listenings } from './listenings.js';
 import { toLiteralSql } from './literal-sql.js';
-import { migrationsTable, pendingMigrations } from './migrations.js';
+import { pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
 import { postgresConnection } from './postgres-connection.js';
 import { isPooled, readPostgresHosts } from './postgres-hosts.js';
@@ -223,11 +223,8 @@ class PostgresDatabase extends Database {
     }
   }
 
-  async pendingMigrations(): Promise<string[]> {
-    const [row] = await this.query<{ known: boolean }>('SELECT to_regclass($1) IS NOT NULL AS known', [
-      migrationsTable,
-    ]);
-    return pendingMigrations('postgres', this.#schemas, row?.known === true ? this : undefined);
+  pendingMigrations(): Promise<string[]> {
+    return pendingMigrations(this, this.#schemas);
   }
 
   listen(channel: string, heard: (message: string | undefined) => void): Listening {

@@ -13,7 +13,7 @@ import {
   type TransactionOptions,
 } from './database.js';
 import { Listenings } from './listenings.js';
-import { migrationsTable, pendingMigrations } from './migrations.js';
+import { pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
 import { isLocked, retryWhileLocked } from './retry-while-locked.js';
 import { SqliteConnection } from './sqlite-connection.js';
@@ -191,12 +191,8 @@ class SqliteDatabase extends Database {
     }
   }
 
-  async pendingMigrations(): Promise<string[]> {
-    const known = await this.query<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
-      [migrationsTable],
-    );
-    return pendingMigrations('sqlite', this.#schemas, known.length === 0 ? undefined : this);
+  pendingMigrations(): Promise<string[]> {
+    return pendingMigrations(this, this.#schemas);
   }
 
   listen(_channel: string, heard: (message: undefined) => void): Listening {

@@ -7,6 +7,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { type Database, ensureMigrated, openDatabase, type Schema, type Transaction } from '../src/index.js';
 import { describeDatabases } from '../src/testing/index.js';
 import { laterSchema, noteSchema } from './note-schema.mjs';
+import { shopSchema } from './shop-schema.js';
 
 const insertNote = 'INSERT INTO note (id, text) VALUES ($1, $2)';
 
@@ -219,6 +220,41 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       await ensureMigrated(later, 'note');
       await ensureMigrated(database, 'note', { migrate: false });
       await Promise.all([later.close(), database.close()]);
+    });
+
+    it('are refused where tables exist that none of them has made, and nothing is changed', async () => {
+      class MakeNotes1600000000000 implements MigrationInterface {
+        readonly name = 'MakeNotes1600000000000';
+
+        async up(runner: QueryRunner): Promise<void> {
+          await runner.query('CREATE TABLE article (id BIGINT)');
+        }
+
+        async down(): Promise<void> {
+          throw new Error('Migrations only go forward');
+        }
+      }
+      const { address } = await emptyTwin(await open(), dialect);
+      const formerSchema = { entities: [], migrations: [MakeNotes1600000000000] };
+      const shared = [formerSchema, shopSchema, noteSchema];
+      const database = await openDatabase({ address, schemas: shared });
+      const former = await openDatabase({ address, schemas: [formerSchema] });
+      await former.migrate();
+      const executed = () => former.query('SELECT name FROM schema_migration');
+      const refusal = {
+        message:
+          'The table article was made by a working copy from before the first release; give an empty database instead, and load the data again',
+        code: 'unreleased-tables',
+        table: 'article',
+      };
+      await expect(database.pendingMigrations()).rejects.toMatchObject(refusal);
+      await expect(ensureMigrated(database, 'note', { migrate: false })).rejects.toMatchObject(refusal);
+      await expect(ensureMigrated(database, 'note')).rejects.toMatchObject(refusal);
+      expect(await executed()).toEqual([{ name: 'MakeNotes1600000000000' }]);
+      const noted = await openDatabase({ address, schemas: [noteSchema] });
+      await noted.migrate();
+      expect(await executed()).toHaveLength(3);
+      await Promise.all([database.close(), former.close(), noted.close()]);
     });
 
     it.each([

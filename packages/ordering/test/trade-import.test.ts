@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, openDatabase } from '@trading-platform/database';
+import type { Database } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { downloads, formatTokyoDate, type TradeRecord, tradeDetail, tradeRecord } from '@trading-platform/domain-types';
 import type { DownloadCaller } from '../src/download/download-caller.js';
@@ -8,7 +8,6 @@ import { linesOf } from '../src/testing/lines.js';
 import { readRecords } from '../src/testing/read-records.js';
 import { type TradeFilters, tradeCriteria } from '../src/trade/trade-criteria.js';
 import { importMembers, importTrade } from '../src/typeorm/import-records.js';
-import { TellClientsApart1763700312000 } from '../src/typeorm/migrations/1763700312000-tell-clients-apart.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { readChangeCounters } from '../src/typeorm/sql/common/counters.js';
 import { SqlDownloadMarks } from '../src/typeorm/sql/downloads/download-marks.js';
@@ -346,23 +345,5 @@ describeDatabases('download marks', [orderingSchema], (open) => {
       Array.from({ length: 8 }, (_, run) => marks.mark(erp, [run % 2 === 0 ? receipts : receipts.toReversed()])),
     );
     expect(await notDownloaded(database, erp)).toEqual([]);
-  });
-});
-
-const toClients = TellClientsApart1763700312000;
-const before = { ...orderingSchema, migrations: orderingSchema.migrations.filter((each) => each !== toClients) };
-
-describeDatabases('download marks of before clients were told apart', [before], (open) => {
-  it('count for each client, and for batches that were requested before', async () => {
-    const former = await open();
-    await importMembers(former, linesOf([{ member_code: 'BUYER' }, { member_code: 'SELLER' }]));
-    await importTrade(former, linesOf([aSlip(), aSlip({ trade_id: 'T2' })]));
-    const [{ id } = { id: 0 }] = await former.query<{ id: number }>("SELECT id FROM slip WHERE trade_id = 'T1'");
-    await former.execute('INSERT INTO slip_download (member_code, slip_id, version) VALUES ($1, $2, 1)', ['BUYER', id]);
-    const database = await openDatabase({ address: former.address, schemas: [orderingSchema] });
-    expect(await database.migrate()).toEqual([toClients.name]);
-    expect(await notDownloaded(database, erp)).toEqual(['T2']);
-    expect(await notDownloaded(database, shop)).toEqual(['T2']);
-    await database.close();
   });
 });

@@ -1,12 +1,13 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { withDatabase } from '@trading-platform/database';
 import { describeDatabases } from '@trading-platform/database/testing';
 import { Workplace } from './run-tpctl.js';
 
 const nothing = { auth: [], ordering: [], batch: [], segments: [], queue: [] };
-const accounts = 'CreateAuth1763700000100';
-const counts = 'CreateCallCounts1763700900000';
+const accounts = 'CreateAuth1795651200000';
+const counts = 'CreateCallCounts1795651200000';
 
 describeDatabases('tpctl migrate', [], (open, dialect) => {
   let workplace: Workplace;
@@ -30,7 +31,7 @@ describeDatabases('tpctl migrate', [], (open, dialect) => {
     expect(pending).toMatchObject({
       auth: expect.arrayContaining([accounts]),
       ordering: expect.arrayContaining([counts]),
-      batch: expect.arrayContaining(['CreateBatches1763700000000']),
+      batch: expect.arrayContaining(['CreateBatches1795651200000']),
     });
     expect(await readdir(workplace.folder)).toEqual([]);
     expect(await run('--dry-run')).toEqual({ applied: false, ...pending });
@@ -56,13 +57,32 @@ describeDatabases('tpctl migrate', [], (open, dialect) => {
     expect(failed).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(
-        /^tpctl: The auth database lacks CreateAuth1763700000100, .*; "tpctl migrate" brings it up to date\n$/,
-      ),
+      stderr: 'tpctl: The auth database lacks CreateAuth1795651200000; "tpctl migrate" brings it up to date\n',
     });
     expect(await workplace.tpctl(['migrate'], locked)).toMatchObject({ code: 0 });
     expect(await workplace.tpctl(['user', 'list'], locked)).toMatchObject({ code: 0 });
     expect(await workplace.tpctl(['import', 'members', '-'], locked)).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ['auth_client', 'auth', ['user', 'list']],
+    ['member', 'ordering', ['import', 'members', '-']],
+    ['call_count', 'ordering', ['migrate']],
+    ['batch', 'ordering.batches', ['migrate']],
+    dialect === 'sqlite' ? ['segment', 'ordering.segments', ['migrate']] : ['batch_segment', '', ['migrate']],
+  ])('like other commands refuses the table %s of an unreleased version', async (table, file, command) => {
+    const address = env['AUTH_DATABASE_URL'] ?? `sqlite:${join(workplace.folder, `${file}.sqlite`)}`;
+    await withDatabase({ address, schemas: [] }, (database) => database.execute(`CREATE TABLE ${table} (id BIGINT)`));
+    for (const args of [['migrate', '--dry-run'], ['migrate'], command]) {
+      expect(await workplace.tpctl(args, { env })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `tpctl: The table ${table} was made by a working copy from before the first release; give an empty database instead, and load the data again\n`,
+      });
+    }
+    await withDatabase({ address, schemas: [] }, async (database) => {
+      expect(await database.query(`SELECT * FROM ${table}`)).toEqual([]);
+    });
   });
 });
 

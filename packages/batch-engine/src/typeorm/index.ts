@@ -1,6 +1,6 @@
 export { batchIdentity, renewBatchIdentity } from './batch-identity.js';
 export { continueBatchNumbers, lastBatchNumber } from './batch-numbers.js';
-export { batchSchema } from './batch-schema.js';
+export { batchSchema, segmentSchema } from './batch-schema.js';
 export { defaultBatchAddress } from './default-batch-address.js';
 export { type BatchMigrations, migrateBatches, pendingBatchMigrations } from './migrate-batches.js';
 export { type BatchStorage, type BatchStorageOptions, openBatchStorage } from './open-batch-storage.js';

@@ -18,16 +18,7 @@ import { SettingRowEntity } from './entities/setting-row.entity.js';
 import { SlipEntity } from './entities/slip.entity.js';
 import { SlipBodyEntity } from './entities/slip-body.entity.js';
 import { UploadNumberEntity } from './entities/upload-number.entity.js';
-import { CreateMembers1763700301000 } from './migrations/1763700301000-create-members.js';
-import { CreateProducts1763700302000 } from './migrations/1763700302000-create-products.js';
-import { CreateSlips1763700303000 } from './migrations/1763700303000-create-slips.js';
-import { CreateSettings1763700304000 } from './migrations/1763700304000-create-settings.js';
-import { CreateFcPrices1763700305000 } from './migrations/1763700305000-create-fc-prices.js';
-import { TellClientsApart1763700312000 } from './migrations/1763700312000-tell-clients-apart.js';
-import { FindWhatNamesMembers1763700313000 } from './migrations/1763700313000-find-what-names-members.js';
-import { TakeOrders1763700320000 } from './migrations/1763700320000-take-orders.js';
-import { ListOrders1763700330000 } from './migrations/1763700330000-list-orders.js';
-import { TellChanges1763700340000 } from './migrations/1763700340000-tell-changes.js';
+import { CreateOrdering1795651200000 } from './migrations/1795651200000-create-ordering.js';
 
 /** The tables of this package. */
 export const orderingSchema = {
@@ -52,16 +43,5 @@ export const orderingSchema = {
     SettingChangeEntity,
     NumberRangeEntity,
   ],
-  migrations: [
-    CreateMembers1763700301000,
-    CreateProducts1763700302000,
-    CreateSlips1763700303000,
-    CreateSettings1763700304000,
-    CreateFcPrices1763700305000,
-    TellClientsApart1763700312000,
-    FindWhatNamesMembers1763700313000,
-    TakeOrders1763700320000,
-    ListOrders1763700330000,
-    TellChanges1763700340000,
-  ],
+  migrations: [CreateOrdering1795651200000],
 } satisfies Schema;

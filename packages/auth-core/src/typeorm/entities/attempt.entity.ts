@@ -1,5 +1,5 @@
 import { bytes, byteText, epochMilliseconds } from '@trading-platform/database';
-import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, type ValueTransformer } from 'typeorm';
 import type { AttemptState } from '../../throttle/attempt-store.js';
 
 /** Bytes of one instant. */
@@ -19,8 +19,8 @@ const instants: ValueTransformer = {
   },
 };
 
-/** Not synchronised: on SQLite the added column `failed_at` has a default, which on PostgreSQL it has no need of. */
-@Entity('auth_attempt', { synchronize: false })
+@Entity('auth_attempt')
+@Index('auth_attempt_expiry', ['expiresAt'])
 export class AttemptEntity implements AttemptState {
   @PrimaryColumn({ ...byteText, name: 'attempt_key' }) key!: string;
   @Column({ ...bytes, transformer: instants }) failedAt!: readonly number[];

@@ -1,8 +1,8 @@
 import { runAll } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class CreateCallCounts1763700900000 implements MigrationInterface {
-  readonly name = 'CreateCallCounts1763700900000';
+export class CreateCallCounts1795651200000 implements MigrationInterface {
+  readonly name = 'CreateCallCounts1795651200000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runAll(runner, [

@@ -17,7 +17,12 @@ function tables({ text, bytes, serial }: MigrationWords): string[] {
       previous_secret_ends_at BIGINT,
       disabled_at BIGINT,
       created_at BIGINT NOT NULL,
-      updated_at BIGINT NOT NULL
+      updated_at BIGINT NOT NULL,
+      generation BIGINT NOT NULL DEFAULT 1,
+      member_wide INTEGER NOT NULL DEFAULT 0,
+      account INTEGER NOT NULL DEFAULT 0,
+      secret_key_id TEXT,
+      previous_secret_key_id TEXT
     )`,
     `CREATE TABLE auth_user (
       user_id ${text} PRIMARY KEY,
@@ -29,7 +34,8 @@ function tables({ text, bytes, serial }: MigrationWords): string[] {
       password_changed_at BIGINT NOT NULL,
       disabled_at BIGINT,
       created_at BIGINT NOT NULL,
-      updated_at BIGINT NOT NULL
+      updated_at BIGINT NOT NULL,
+      generation BIGINT NOT NULL DEFAULT 1
     )`,
     `CREATE TABLE auth_grant (
       grant_id ${text} PRIMARY KEY,
@@ -46,7 +52,8 @@ function tables({ text, bytes, serial }: MigrationWords): string[] {
       replaced_at BIGINT,
       sealed_answer ${bytes},
       ended_at BIGINT,
-      end_reason TEXT
+      end_reason TEXT,
+      refresh_key_id TEXT
     )`,
     'CREATE INDEX auth_grant_subject ON auth_grant (subject)',
     'CREATE INDEX auth_grant_client ON auth_grant (client_id)',
@@ -65,7 +72,8 @@ function tables({ text, bytes, serial }: MigrationWords): string[] {
       authenticated_at BIGINT NOT NULL,
       created_at BIGINT NOT NULL,
       expires_at BIGINT NOT NULL,
-      used_at BIGINT
+      used_at BIGINT,
+      user_generation BIGINT NOT NULL DEFAULT 1
     )`,
     'CREATE INDEX auth_code_expiry ON auth_code (expires_at)',
     `CREATE TABLE auth_session (
@@ -73,7 +81,8 @@ function tables({ text, bytes, serial }: MigrationWords): string[] {
       subject ${text} NOT NULL,
       authenticated_at BIGINT NOT NULL,
       created_at BIGINT NOT NULL,
-      expires_at BIGINT NOT NULL
+      expires_at BIGINT NOT NULL,
+      user_generation BIGINT NOT NULL DEFAULT 1
     )`,
     'CREATE INDEX auth_session_expiry ON auth_session (expires_at)',
     'CREATE INDEX auth_session_subject ON auth_session (subject)',
@@ -92,17 +101,17 @@ function tables({ text, bytes, serial }: MigrationWords): string[] {
     `CREATE TABLE auth_revocation (
       position ${serial},
       digest ${text} NOT NULL,
-      revoked_at BIGINT NOT NULL
+      revoked_at BIGINT NOT NULL,
+      up_to_generation BIGINT
     )`,
     'CREATE INDEX auth_revocation_digest ON auth_revocation (digest)',
     'CREATE INDEX auth_revocation_time ON auth_revocation (revoked_at)',
     `CREATE TABLE auth_attempt (
       attempt_key ${text} PRIMARY KEY,
-      window_started_at BIGINT NOT NULL,
-      failures INTEGER NOT NULL,
       locks INTEGER NOT NULL,
       locked_until BIGINT NOT NULL,
-      expires_at BIGINT NOT NULL
+      expires_at BIGINT NOT NULL,
+      failed_at ${bytes} NOT NULL
     )`,
     'CREATE INDEX auth_attempt_expiry ON auth_attempt (expires_at)',
     `CREATE TABLE auth_known_place (
@@ -155,8 +164,8 @@ const onlyAppended = {
 } as const;
 
 /** Clients, users, grants, codes, keys, revocations, attempts and the audit log. */
-export class CreateAuth1763700000100 implements MigrationInterface {
-  readonly name = 'CreateAuth1763700000100';
+export class CreateAuth1795651200000 implements MigrationInterface {
+  readonly name = 'CreateAuth1795651200000';
 
   up(runner: QueryRunner): Promise<void> {
     return runAll(runner, [...tables(migrationWords(runner)), ...onlyAppended[dialectOf(runner)]]);

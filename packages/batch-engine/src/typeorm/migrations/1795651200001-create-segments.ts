@@ -33,8 +33,8 @@ const onSqlite = [
   'INSERT INTO sealing (count) VALUES (0)',
 ];
 
-export class CreateSegments1763700000001 implements MigrationInterface {
-  readonly name = 'CreateSegments1763700000001';
+export class CreateSegments1795651200001 implements MigrationInterface {
+  readonly name = 'CreateSegments1795651200001';
 
   async up(runner: QueryRunner): Promise<void> {
     await runAll(runner, dialectOf(runner) === 'postgres' ? onPostgres : onSqlite);

@@ -1,0 +1,31 @@
+import { authSchema } from '@trading-platform/auth-core/typeorm';
+import { batchSchema, segmentSchema } from '@trading-platform/batch-engine/typeorm';
+import { callCountSchema } from '@trading-platform/call-counts';
+import type { Schema } from '@trading-platform/database';
+import { orderingSchema } from '@trading-platform/ordering/typeorm';
+import { readBaseline } from './base-release.js';
+
+/** The tables of the whole platform. */
+export const platformSchemas: readonly Schema[] = [
+  authSchema,
+  orderingSchema,
+  callCountSchema,
+  batchSchema,
+  segmentSchema,
+];
+
+/** The tables of the last release: a migration that has landed never changes, so those of the release are the first of today's. */
+export async function baseSchemas(): Promise<readonly Schema[]> {
+  const { lastMigrations } = await readBaseline();
+  const released = (migrations: readonly Migration[]) =>
+    migrations.slice(0, migrations.findLastIndex(({ name }) => lastMigrations.includes(name)) + 1);
+  return platformSchemas.map(({ entities, migrations }) => ({
+    entities,
+    migrations:
+      'sqlite' in migrations
+        ? { sqlite: released(migrations.sqlite), postgres: released(migrations.postgres) }
+        : released(migrations),
+  }));
+}
+
+type Migration = Extract<Schema['migrations'], readonly unknown[]>[number];
