@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { rootFolder } from '@trading-platform/bootstrap/root-folder';
 
 /**
@@ -16,11 +16,10 @@ import { rootFolder } from '@trading-platform/bootstrap/root-folder';
  * @returns {readonly PublicPackage[]} in the order of their names
  */
 export function publicPackages(root = rootFolder) {
-  return ['packages', 'programs']
-    .flatMap((parent) => readdirSync(join(root, parent)).map((folder) => `${parent}/${folder}`))
-    .map((folder) => {
-      const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-      return { name: manifest.name, folder, manifest };
+  return globSync('{packages,programs}/*/package.json', { cwd: root })
+    .map((file) => {
+      const manifest = JSON.parse(readFileSync(join(root, file), 'utf8'));
+      return { name: manifest.name, folder: dirname(file), manifest };
     })
     .filter(({ manifest }) => manifest.private !== true)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,57 +1,92 @@
-import { Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library';
-
-/** @typedef {import('./dependencies.mjs').Dependency} Dependency */
-
-const specification = Spec.Spec1dot6;
+import { commandsIn } from './command.mjs';
 
 /**
- * The bill of materials of a package: what comes along with it at run time, for every platform. The same release has the same bill.
+ * A bill of materials: the part of CycloneDX 1.6 that is used here.
  *
- * @param {ReadonlyMap<string, Dependency>} dependencies the package itself first
- * @param {ReadonlyMap<string, string>} licences SPDX expressions by id
- * @param {Date} at when what is described was committed
- * @returns {Promise<string>} CycloneDX 1.6, in JSON
- * @throws {Error} when it does not fit the schema of CycloneDX
+ * @typedef {object} Bill
+ * @property {{ timestamp: string, component: Component }} metadata
+ * @property {Component[]} components what comes along at run time, for every platform
+ * @property {{ ref: string, dependsOn: string[] }[]} dependencies
+ *
+ * @typedef {{ 'bom-ref': string, group?: string, name: string, version: string, scope?: string, licenses?: unknown[] }} Component
  */
-export async function billOfMaterials(dependencies, licences, at) {
-  const components = new Map([...dependencies].map(([id, each]) => [id, componentOf(each, licences.get(id))]));
-  for (const [id, component] of components) {
-    for (const needed of dependencies.get(id)?.needs ?? []) {
-      const ref = components.get(needed)?.bomRef;
-      if (ref !== undefined) component.dependencies.add(ref);
-    }
+
+/** @param {Component} component */
+const nameOf = ({ group, name }) => `${group === undefined ? '' : `${group}/`}${name}`;
+
+/** @param {Component} component @returns {string} `name@version` */
+export const idOf = (component) => `${nameOf(component)}@${component.version}`;
+
+/** Makes bills of materials of packages of a workspace, from its lockfile. */
+export class Bills {
+  #run;
+  #policy;
+
+  /**
+   * @param {string} root of the workspace
+   * @param {Pick<import('./licences.mjs').Policy, 'bundled' | 'buildTools'>} policy
+   */
+  constructor(root, policy) {
+    this.#run = commandsIn(root);
+    this.#policy = policy;
   }
-  const [subject, ...others] = components.values();
-  if (subject === undefined) throw new Error('There is nothing to describe');
-  if (dependencies.values().next().value?.folder?.startsWith('apps/')) subject.type = Enums.ComponentType.Application;
-  const bom = new Models.Bom({
-    metadata: new Models.Metadata({ component: subject, timestamp: at }),
-    components: new Models.ComponentRepository(others),
-  });
-  const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(specification));
-  const text = serializer.serialize(bom, { sortLists: true, space: 2 });
-  const wrong = await new Validation.JsonStrictValidator(specification.version).validate(text);
-  if (wrong !== null)
-    throw new Error(`The bill of materials of ${subject.name} is not valid: ${JSON.stringify(wrong)}`);
-  return `${text}\n`;
+
+  /**
+   * @param {string} name of a package or app
+   * @param {'library' | 'application'} type
+   * @returns {Promise<Bill>} without licences
+   */
+  async of(name, type) {
+    const bill = await this.#read(name, type, '--prod');
+    for (const [bundler, taken] of Object.entries(this.#policy.bundled)) {
+      if (![bill.metadata.component, ...bill.components].some((each) => nameOf(each) === bundler)) continue;
+      addBundled(bill, await this.#read(bundler, 'library'), { taken, tools: this.#policy.buildTools });
+    }
+    return bill;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} type
+   * @param {...string} options
+   * @returns {Promise<Bill>}
+   */
+  async #read(name, type, ...options) {
+    const format = [
+      '--sbom-format',
+      'cyclonedx',
+      '--sbom-spec-version',
+      '1.6',
+      '--sbom-type',
+      type,
+      '--lockfile-only',
+      '--exclude-peers',
+    ];
+    return JSON.parse(await this.#run('pnpm', '--filter', name, 'sbom', ...format, ...options));
+  }
 }
 
 /**
- * @param {Dependency} dependency
- * @param {string | undefined} licence
+ * Adds some of the development dependencies of a package, with all that they need.
+ *
+ * @param {Bill} bill
+ * @param {Bill} whole the bill of the package, with its development dependencies
+ * @param {{ taken: readonly string[], tools: readonly string[] }} names tools and all that only they need are left out
  */
-function componentOf({ id, name, version, integrity }, licence) {
-  const [scope, rest] = name.startsWith('@') ? name.split('/') : [undefined, name];
-  const component = new Models.Component(Enums.ComponentType.Library, rest ?? name, {
-    bomRef: id,
-    version,
-    purl: `pkg:npm/${scope === undefined ? '' : `${encodeURIComponent(scope)}/`}${rest}@${encodeURIComponent(version)}`,
-    ...(scope === undefined ? {} : { group: scope }),
-  });
-  if (licence !== undefined) component.licenses.add(new Models.LicenseExpression(licence));
-  if (integrity?.startsWith('sha512-')) {
-    const digest = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex');
-    component.hashes.set(Enums.HashAlgorithm['SHA-512'], digest);
+export function addBundled(bill, whole, { taken, tools }) {
+  const isOneOf = (/** @type {readonly string[]} */ names) => (/** @type {Component} */ each) =>
+    names.includes(nameOf(each));
+  const left = new Set(whole.components.filter(isOneOf(tools)).map(refOf));
+  const needed = new Set(whole.components.filter(isOneOf(taken)).map(refOf));
+  for (const ref of needed) {
+    const found = whole.dependencies.filter((each) => each.ref === ref).flatMap(({ dependsOn }) => dependsOn);
+    for (const each of found.filter((one) => !left.has(one))) needed.add(each);
   }
-  return component;
+  for (const ref of new Set([bill.metadata.component, ...bill.components].map(refOf))) needed.delete(ref);
+  bill.components.push(
+    ...whole.components.filter((each) => needed.has(refOf(each))).map(({ scope: _ofDevelopment, ...each }) => each),
+  );
+  bill.dependencies.push(...whole.dependencies.filter(({ ref }) => needed.has(ref)));
 }
+
+const refOf = (/** @type {Component} */ component) => component['bom-ref'];

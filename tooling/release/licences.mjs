@@ -1,8 +1,7 @@
 import { Failure } from '@trading-platform/bootstrap/failure';
 import parse from 'spdx-expression-parse';
+import { idOf } from './bill.mjs';
 import { commandsIn } from './command.mjs';
-
-/** @typedef {import('./dependencies.mjs').Dependency} Dependency */
 
 /**
  * What may come along.
@@ -11,6 +10,7 @@ import { commandsIn } from './command.mjs';
  * @property {readonly string[]} allowed SPDX identifiers
  * @property {Readonly<Record<string, { licence: string, reason: string }>>} known licences that somebody has looked up, by `name@version`
  * @property {Readonly<Record<string, readonly string[]>>} bundled development dependencies that a package takes into its build, by its name
+ * @property {readonly string[]} buildTools packages that these need to be built, and of which the build has nothing
  */
 
 /**
@@ -32,21 +32,24 @@ export async function installedLicences(root) {
 }
 
 /**
- * The licence of each dependency. The programs of another platform are not installed here: they have that of the package whose part they are.
+ * The licence of each component that is not ours. A program of another platform is not installed here: it has the licence of the package
+ * that brings it along.
  *
- * @param {ReadonlyMap<string, Dependency>} dependencies
+ * @param {import('./bill.mjs').Bill} bill
  * @param {ReadonlyMap<string, string>} installed
  * @param {Policy} policy
- * @returns {ReadonlyMap<string, string>} by id
+ * @returns {ReadonlyMap<string, string>} by `name@version`
  * @throws {Failure} for the first that is unknown or not allowed
  */
-export function allowedLicences(dependencies, installed, { allowed, known }) {
+export function allowedLicences({ metadata, components, dependencies }, installed, { allowed, known }) {
+  const all = [metadata.component, ...components];
   const licences = new Map();
-  for (const { id, folder } of dependencies.values()) {
-    if (folder !== undefined) continue;
-    const whole = [...dependencies.values()].find(({ needs }) => needs.includes(id));
-    const licence = known[id]?.licence ?? installed.get(id) ?? (whole && installed.get(whole.id));
-    const which = whole === undefined ? id : `${id}, which ${whole.id} brings along,`;
+  for (const component of components.filter(({ group }) => group !== metadata.component.group || group === undefined)) {
+    const id = idOf(component);
+    const user = dependencies.find(({ dependsOn }) => dependsOn.includes(component['bom-ref']))?.ref;
+    const whole = all.find((each) => each['bom-ref'] === user);
+    const licence = known[id]?.licence ?? installed.get(id) ?? (whole && installed.get(idOf(whole)));
+    const which = whole === undefined ? id : `${id}, which ${idOf(whole)} brings along,`;
     if (licence === undefined || licence === 'Unknown') throw new Failure(`The licence of ${which} is not known.`);
     if (!isAllowed(licence, allowed)) throw new Failure(`The licence of ${which} is not allowed: ${licence}.`);
     licences.set(id, licence);

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { publicPackages } from '@trading-platform/published/public-packages';
-import { billOfMaterials } from './bill.mjs';
+import { Bills, idOf } from './bill.mjs';
 import { commandsIn } from './command.mjs';
-import { Dependencies } from './dependencies.mjs';
 import { allowedLicences, installedLicences } from './licences.mjs';
 
 /**
@@ -17,16 +16,23 @@ import { allowedLicences, installedLicences } from './licences.mjs';
 export async function writeMaterials(root, destination) {
   /** @type {import('./licences.mjs').Policy} */
   const policy = JSON.parse(readFileSync(join(root, 'tooling', 'release', 'policy.json'), 'utf8'));
-  const dependencies = new Dependencies(root, policy.bundled);
+  const bills = new Bills(root, policy);
   const installed = await installedLicences(root);
-  const at = new Date(await commandsIn(root)('git', 'log', '-1', '--format=%cI'));
+  const timestamp = await commandsIn(root)('git', 'log', '-1', '--format=%cI');
   /** @type {Map<string, { licence: string, users: string[] }>} */
   const all = new Map();
   mkdirSync(join(destination, 'bom'), { recursive: true });
   for (const folder of [...publicPackages(root).map((each) => each.folder), ...appFolders(root)]) {
-    const found = dependencies.of(folder);
-    const licences = allowedLicences(found, installed, policy);
-    writeFileSync(join(destination, 'bom', `${basename(folder)}.cdx.json`), await billOfMaterials(found, licences, at));
+    const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const bill = await bills.of(name, folder.startsWith('apps/') ? 'application' : 'library');
+    const licences = allowedLicences(bill, installed, policy);
+    for (const component of bill.components) {
+      const expression = licences.get(idOf(component));
+      if (expression !== undefined) component.licenses = [{ expression }];
+    }
+    // The same release has the same bill.
+    const text = { ...bill, serialNumber: undefined, metadata: { ...bill.metadata, timestamp } };
+    writeFileSync(join(destination, 'bom', `${basename(folder)}.cdx.json`), `${JSON.stringify(text, undefined, 2)}\n`);
     for (const [id, licence] of licences) {
       const users = all.get(id)?.users ?? [];
       all.set(id, { licence, users: [...users, basename(folder)] });

@@ -36,7 +36,6 @@ function builtShop(version: string, types: string, server = port) {
     'packages/shop/package.json': JSON.stringify({ name, version, type: 'module', exports }),
     'packages/shop/dist/index.d.ts': types,
     'packages/shop/dist/server.d.ts': server,
-    'programs/none/package.json': JSON.stringify({ private: true }),
   });
   return builtTypes(root);
 }
@@ -141,7 +140,6 @@ describe('the last release', () => {
       }),
       'pnpm-workspace.yaml': 'packages:\n  - packages/*\n',
       'packages/shop/package.json': JSON.stringify({ name, version: '0.2.0', type: 'module', exports }),
-      'programs/none/package.json': JSON.stringify({ private: true }),
       'build.mjs': "import { cpSync } from 'node:fs';\ncpSync('built', 'packages/shop/dist', { recursive: true });\n",
       'built/index.d.ts': buy,
       'built/server.d.ts': port,

@@ -60,7 +60,10 @@ describe('a release of a tiny workspace', () => {
   it(
     'stops at a licence that is not allowed',
     async () => {
-      workspace.write('tooling/release/policy.json', JSON.stringify({ allowed: ['ISC'], known: {}, bundled: {} }));
+      workspace.write(
+        'tooling/release/policy.json',
+        JSON.stringify({ allowed: ['ISC'], known: {}, bundled: {}, buildTools: [] }),
+      );
       await workspace.commit('Allow less');
       const { code, output } = await release();
       expect({ code, line: lastLine(output) }).toEqual({

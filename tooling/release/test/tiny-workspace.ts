@@ -64,7 +64,7 @@ for (const name of ['one', 'two']) {
   }),
   '.changeset/first.md':
     "---\n'@trading-platform/one': minor\n'@trading-platform/two': minor\n'@trading-platform/server': minor\n---\n\nThe first.\n",
-  'tooling/release/policy.json': JSON.stringify({ allowed: ['MIT'], known: {}, bundled: {} }),
+  'tooling/release/policy.json': JSON.stringify({ allowed: ['MIT'], known: {}, bundled: {}, buildTools: [] }),
   ...packageFiles('one', { '@trading-platform/two': 'workspace:^' }),
   ...packageFiles('two', { fresh: '2.0.0' }),
   'apps/server/package.json': JSON.stringify({
