@@ -1,7 +1,9 @@
-import { beforeApi, ignoreField } from '../mutants/edits.js';
+import { type BatchFunction, stepPath } from '../contract/batch-functions.js';
+import { ignoreField } from '../mutants/calls.js';
 import type { Mutant } from '../mutants/mutant.js';
+import { beforeApi } from '../mutants/table.js';
 import type { Fields } from '../probe/answer.js';
-import { type BatchFunction, batchPaths, type Downloaded, download } from '../probe/batches.js';
+import { type Downloaded, download } from '../probe/batches.js';
 import type { Probe } from '../probe/probe.js';
 import type { Need, Requirement } from '../requirement/requirement.js';
 
@@ -60,11 +62,10 @@ export function expectSelected({ get, check }: Downloaded, found: readonly strin
 
 /** Each filter overlooked. */
 export function filterMutants({ name }: FilteredDownload, filters: readonly Filter[]): readonly Mutant[] {
-  return filters.map(({ id, says, fields }) => ({
-    name: `${says} – overlooked`,
-    noticedBy: [id],
-    rule: beforeApi(`${batchPaths[name]}/request`, ignoreField(...fields)),
-  }));
+  return beforeApi(
+    stepPath(name, 'request'),
+    filters.map(({ id, says, fields }) => [`${says} – overlooked`, id, ignoreField(...fields)]),
+  );
 }
 
 /** Chooses the first value of a field that some records have and others do not. */

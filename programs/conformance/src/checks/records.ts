@@ -1,4 +1,23 @@
+import type { ObjectShape } from '../contract/object-shape.js';
 import type { Answer, Fields } from '../probe/answer.js';
+
+/** The objects at a place of an answer: `''` is the body, `master.buy` the lines of each record. */
+export function objectsAt(answer: Answer, place: string): readonly Fields[] {
+  const fields = place === '' ? [] : place.split('.');
+  return fields.reduce<readonly Fields[]>((objects, field) => linesOf(answer, objects, field), [answer.body]);
+}
+
+/** All objects of a shape have exactly its fields, in their order. */
+export function expectShape(answer: Answer, { place, fields }: ObjectShape): void {
+  for (const [index, object] of objectsAt(answer, place).entries()) {
+    answer.expectFields(object, fields, place === '' ? 'the answer' : `${place}[${index}]`);
+  }
+}
+
+/** Every value of the objects of a shape is a text, apart from its lists. */
+export function expectTextsOf(answer: Answer, { place, lists }: ObjectShape): void {
+  expectTexts(answer, objectsAt(answer, place), place, lists);
+}
 
 /** Each element has exactly these fields, in this order. */
 export function expectFieldsOfAll(

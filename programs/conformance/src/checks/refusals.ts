@@ -1,25 +1,28 @@
-import { each, json, onApi, whenCall, whenStatus } from '../mutants/edits.js';
-import type { Mutant, PassedAnswer } from '../mutants/mutant.js';
+import { accepted, errorCode, errorItem, list, status } from '../mutants/edits.js';
+import type { Mutant } from '../mutants/mutant.js';
+import { onApi } from '../mutants/table.js';
 import type { WantedError } from '../probe/answer.js';
+import type { CallOptions } from '../probe/probe.js';
 import type { Need, Requirement } from '../requirement/requirement.js';
 
-/** A defective request, and what it is told. */
-export interface RefusedRequest {
+/** A call of the data API that is to be refused, as one row of a table. */
+export interface RefusedCall {
   readonly id: string;
   readonly source: string;
   readonly says: string;
   readonly path: string;
-  /** Default: `POST` of this body by `head`. */
-  readonly body: object;
-  readonly error: WantedError;
+  readonly body: unknown;
+  /** Default: `POST` by `head`. */
+  readonly options?: CallOptions;
   /** Default: 400. */
   readonly status?: number;
+  readonly errors: readonly WantedError[];
   readonly needs?: readonly Need[];
 }
 
-/** The request is refused with this one error. */
-export function refusal({ path, body, error, status = 400, ...rest }: RefusedRequest): Requirement {
-  return { ...rest, check: async (probe) => (await probe.call(path, body)).expectRefusal(status, error) };
+/** The call is refused with exactly these errors. */
+export function refusal({ path, body, options, status: code = 400, errors, ...rest }: RefusedCall): Requirement {
+  return { ...rest, check: async (probe) => (await probe.call(path, body, options)).expectRefusal(code, ...errors) };
 }
 
 /** A list of so many equal elements. */
@@ -27,29 +30,14 @@ export function times<Element>(count: number, element: Element): readonly Elemen
   return Array.from({ length: count }, () => element);
 }
 
-/** In turn: another code, another field, and the request taken as if it were sound. */
-export function refusalMutants(rows: readonly RefusedRequest[]): readonly Mutant[] {
-  return rows.map((row, index) => {
-    const [what, edit] = ways[index % ways.length]!;
-    return {
-      name: `${row.says} – ${what}`,
-      noticedBy: [row.id],
-      rule: onApi(
-        row.path,
-        whenCall(({ body }) => body.toString() === JSON.stringify(row.body), whenStatus(row.status ?? 400, edit)),
-      ),
-    };
-  });
-}
-
-const ways = [
-  ['another code', each('error_list', (entry) => void (entry['error_code'] = 'E000099'))],
-  ['no field named', each('error_list', (entry) => void (entry['error_item'] = ''))],
-  ['accepted', accepted],
-  ['told twice', json((body) => void (body['error_list'] = [body['error_list'], body['error_list']].flat()))],
-] as const;
-
-function accepted(answer: PassedAnswer): void {
-  answer.status = 200;
-  answer.body = Buffer.from('{"request_id":"0","result":0,"error_list":[],"batch_id":"1"}');
+/** What a deployment does wrong with each call: it takes it, names another code, another field or status, or tells an error twice. */
+export function refusalMutants(calls: readonly RefusedCall[]): readonly Mutant[] {
+  return calls.flatMap(({ id, path, errors: [[item] = ['']] }) =>
+    onApi(path, [
+      [`${id}: it is taken`, id, accepted({ batch_id: '1' })],
+      [`${id}: another code`, id, errorCode('E999999')],
+      item === '' ? [`${id}: HTTP 422`, id, status(422)] : [`${id}: the field is not named`, id, errorItem('')],
+      [`${id}: each error twice`, id, list('error_list', (errors) => [...errors, ...errors])],
+    ]),
+  );
 }

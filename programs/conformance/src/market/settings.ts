@@ -1,11 +1,6 @@
+import type { PairSetting } from '../contract/batch-functions.js';
 import { member, orderTo } from './members.js';
 import type { Line } from './products.js';
-
-/** The settings downloads whose records are buyers with their sellers. */
-export const pairSettings = ['nottrade', 'orderclosing', 'orderblock'] as const;
-export const settingNames = [...pairSettings, 'businessholiday'] as const;
-export type PairSetting = (typeof pairSettings)[number];
-export type SettingName = (typeof settingNames)[number];
 
 /** A line of the file of a setting about pairs. */
 export type PairSettingLine = Readonly<Record<string, unknown>> & { readonly member_code_buyer: string };

@@ -30,3 +30,18 @@ export interface Mutant {
   /** A rule for one run, without memory of others. */
   readonly rule: () => Rule;
 }
+
+/** An object of a body, as it is changed. */
+export type Fields = Record<string, unknown>;
+
+/** Changes an answer in place. */
+export type Edit = (answer: PassedAnswer, call: PassedCall) => void;
+
+/** Changes a call in place before the service gets it. */
+export type Change = (call: PassedCall) => void;
+
+/** Whether a call is meant. */
+export type Is = (call: PassedCall) => boolean;
+
+/** Which calls are meant: the whole path without its query, or a pattern of it. */
+export type Where = string | RegExp;

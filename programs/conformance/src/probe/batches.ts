@@ -1,29 +1,6 @@
+import { type BatchFunction, batchFunctions, stepPath } from '../contract/batch-functions.js';
 import type { Answer, Fields } from './answer.js';
 import type { CallOptions, Probe } from './probe.js';
-
-/** Paths of the functions that make batches, after the prefix and before the step. */
-export const batchPaths = {
-  master: '/master/download/buy',
-  trade: '/trade/download',
-  nottrade: '/setting/nottrade/download',
-  orderclosing: '/setting/orderclosing/download',
-  businessholiday: '/setting/businessholiday/download',
-  orderblock: '/setting/orderblock/download',
-  upload: '/order/upload',
-} as const;
-
-export type BatchFunction = keyof typeof batchPaths;
-
-/** The list of a get, by function. */
-export const listFields: Readonly<Record<BatchFunction, string>> = {
-  master: 'master',
-  trade: 'trade',
-  nottrade: 'result_list',
-  orderclosing: 'result_list',
-  businessholiday: 'result_list',
-  orderblock: 'result_list',
-  upload: 'result_list',
-};
 
 /** A batch that has ended, as its confirm tells it. */
 export interface EndedBatch {
@@ -49,7 +26,7 @@ export function requestBatch(
   criteria: object = {},
   options: CallOptions = {},
 ): Promise<Answer> {
-  return probe.call(`${batchPaths[name]}/request`, criteria, options);
+  return probe.call(stepPath(name, 'request'), criteria, options);
 }
 
 /** Confirms until the batch has ended. Works with and without `Prefer: wait`. */
@@ -61,7 +38,7 @@ export async function awaitEnd(
 ): Promise<EndedBatch> {
   for (let checks = 0; ; checks += 1) {
     const check = await probe.call(
-      `${batchPaths[name]}/check`,
+      stepPath(name, 'check'),
       { batch_id: batchId },
       { ...options, headers: { ...options.headers, ...waits } },
     );
@@ -91,11 +68,7 @@ export function getRange(
   [from, to]: readonly [from: string | number, to: string | number],
   options: CallOptions = {},
 ): Promise<Answer> {
-  return probe.call(
-    `${batchPaths[name]}/get`,
-    { batch_id: batchId, seq_from: String(from), seq_to: String(to) },
-    options,
-  );
+  return probe.call(stepPath(name, 'get'), { batch_id: batchId, seq_from: String(from), seq_to: String(to) }, options);
 }
 
 /** A whole download, made once in a run for the same function, criteria and role. */
@@ -109,6 +82,6 @@ export function download(
     const batch = await endedBatch(probe, name, criteria, options);
     batch.check.expect(batch.flag === '3' || batch.flag === '0', `batch_flg is ${batch.flag}`);
     const get = (await getRange(probe, name, batch.batchId, [1, Math.max(1, batch.count)], options)).expectStatus(200);
-    return { ...batch, get, records: get.list(listFields[name]) };
+    return { ...batch, get, records: get.list(batchFunctions[name].list) };
   });
 }

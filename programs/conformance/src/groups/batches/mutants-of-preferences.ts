@@ -1,263 +1,120 @@
-import {
-  beforeApi,
-  changeBody,
-  drop,
-  type Edit,
-  header,
-  isAt,
-  jsonOf,
-  moveLast,
-  onApi,
-  put,
-  status,
-  whenCall,
-  whenStatus,
-} from '../../mutants/edits.js';
-import type { Mutant, PassedCall, Rule } from '../../mutants/mutant.js';
-import { paths } from './known-batch.js';
+import { answerShape } from '../../contract/object-shape.js';
+import { both, changeHeader, hasHeader, ignoreHeader, isAt, readAs, says } from '../../mutants/calls.js';
+import { errorCode, header, put, status, whenCall, whenStatus } from '../../mutants/edits.js';
+import { fieldRows } from '../../mutants/fields.js';
+import type { Edit, Mutant, Rule } from '../../mutants/mutant.js';
+import { afterFirst, beforeApi, byRule, counted, onApi } from '../../mutants/table.js';
+import { nothing, paths } from './known-batch.js';
 
-const { request, check } = paths;
 const anyRequest = /\/request$/;
-const prefers = (part: string) => (call: PassedCall) => (call.headers['prefer'] ?? '').includes(part);
-const applied = (value: string | undefined) => header('preference-applied', value);
-const withKey = (call: PassedCall) => 'idempotency-key' in call.headers;
-const code = (value: string): Edit => put('error_list', 'error_code', value);
-
-/** Takes a header out of calls, as if the service did not know it. */
-const ignoring = (name: string) => beforeApi(anyRequest, (call) => delete call.headers[name]);
+const key = 'idempotency-key';
+const isKeyed = both(isAt('api', anyRequest), hasHeader(key));
+const forPreference = (part: string, ...edits: readonly Edit[]) => whenCall(hasHeader('prefer', part), ...edits);
+const applied = (value?: string) => header('preference-applied', value);
+const prefer = (part: string | RegExp, by: string) => changeHeader('prefer', (value) => value.replace(part, by));
 
 /** Makes the name of each key its own, so that no two calls have the same. */
 function keyPerCall(): Rule {
   let calls = 0;
   return (call, pass) => {
-    if (withKey(call)) call.headers['idempotency-key'] += String((calls += 1));
+    changeHeader(key, (value) => `${value}${(calls += 1)}`)(call);
     return pass();
   };
 }
 
 /** Answers what it has answered before under a key, whatever the body is, and for every function. */
 function keyWithoutBody(): Rule {
-  const known = new Map<string, Buffer>();
+  const known = new Map<string | undefined, Buffer>();
   return async (call, pass) => {
-    const key = call.headers['idempotency-key'];
-    if (call.service !== 'api' || key === undefined || !isAt(call, anyRequest)) return pass();
+    if (!isKeyed(call)) return pass();
+    const name = call.headers[key];
     const answer = await pass();
-    const before = known.get(key);
+    const before = known.get(name);
     if (before !== undefined) return { ...answer, status: 200, body: before };
-    known.set(key, answer.body);
+    known.set(name, answer.body);
     return answer;
   };
 }
 
 /** Compares bodies as they were sent. */
 function keyWithBytes(): Rule {
-  const known = new Map<string, string>();
+  const known = new Map<string | undefined, string>();
   return async (call, pass) => {
     const answer = await pass();
-    const key = call.headers['idempotency-key'];
-    if (call.service !== 'api' || key === undefined) return answer;
-    const before = known.get(key);
-    known.set(key, call.body.toString());
-    if (before !== undefined && before !== call.body.toString()) answer.status = 422;
+    if (!isKeyed(call)) return answer;
+    const name = call.headers[key];
+    const before = known.get(name);
+    const body = call.body.toString();
+    known.set(name, body);
+    if (before !== undefined && before !== body) answer.status = 422;
     return answer;
   };
 }
 
-/** Does not honour a preference, and says nothing. */
-const withoutPreference = (part: RegExp, where: string | RegExp = anyRequest) =>
-  beforeApi(where, (call) => {
-    call.headers['prefer'] = (call.headers['prefer'] ?? '').replace(part, 'x=1');
-  });
-
 /** Wrong answers to headers of a request. */
 export const preferenceMutants: readonly Mutant[] = [
-  {
-    name: 'Idempotency-Key is not known',
-    noticedBy: ['BAT-050', 'BAT-051', 'BAT-052', 'BAT-055', 'BAT-056'],
-    rule: ignoring('idempotency-key'),
-  },
-  { name: 'a key works only once', noticedBy: ['BAT-050', 'BAT-051', 'BAT-053'], rule: keyPerCall },
-  {
-    name: 'a repeat under a key is a conflict',
-    noticedBy: ['BAT-050'],
-    rule: () => {
-      let calls = 0;
-      return async (call, pass) => {
-        const answer = await pass();
-        if (withKey(call) && calls++ > 0) answer.status = 409;
-        return answer;
-      };
-    },
-  },
-  {
-    name: 'a key answers the first batch whatever the body is',
-    noticedBy: ['BAT-052', 'BAT-054', 'BAT-084'],
-    rule: keyWithoutBody,
-  },
-  {
-    name: 'another body is HTTP 409',
-    noticedBy: ['BAT-052', 'BAT-084'],
-    rule: onApi(anyRequest, whenStatus(422, status(409))),
-  },
-  { name: 'another body is E000015', noticedBy: ['BAT-052', 'BAT-084'], rule: onApi(anyRequest, code('E000015')) },
-  { name: 'bodies are compared byte by byte', noticedBy: ['BAT-053'], rule: keyWithBytes },
-  {
-    name: 'unknown fields make another body',
-    noticedBy: ['BAT-053'],
-    rule: onApi(
-      request,
-      whenCall((call) => call.body.includes('colour'), status(422)),
-    ),
-  },
-  {
-    name: 'a key counts for all functions',
-    noticedBy: ['BAT-054'],
-    rule: onApi('/trade/download/request', status(422)),
-  },
-  {
-    name: 'long keys are cut',
-    noticedBy: ['BAT-055'],
-    rule: beforeApi(anyRequest, (call) => {
-      if (withKey(call)) call.headers['idempotency-key'] = (call.headers['idempotency-key'] ?? '').slice(0, 255);
-    }),
-  },
-  { name: 'a long key is a wrong format', noticedBy: ['BAT-055'], rule: onApi(request, code('E000002')) },
-  {
-    name: 'blanks in keys are taken away',
-    noticedBy: ['BAT-056'],
-    rule: beforeApi(anyRequest, (call) => {
-      if (withKey(call)) call.headers['idempotency-key'] = (call.headers['idempotency-key'] ?? '').replaceAll(' ', '');
-    }),
-  },
-  { name: 'a key with blanks is too long', noticedBy: ['BAT-056'], rule: onApi(request, code('E000003')) },
-  {
-    name: 'Prefer is not known',
-    noticedBy: ['BAT-060', 'BAT-061', 'BAT-062', 'BAT-064', 'BAT-070'],
-    rule: ignoring('prefer'),
-  },
-  {
-    name: 'a request that has waited tells no record_count',
-    noticedBy: ['BAT-060'],
-    rule: onApi(request, drop('', 'record_count')),
-  },
-  {
-    name: 'a request that has waited tells its number last',
-    noticedBy: ['BAT-060'],
-    rule: onApi(request, moveLast('', 'batch_id')),
-  },
-  {
-    name: 'a request is told as waiting when it has ended',
-    noticedBy: ['BAT-060'],
-    rule: onApi(request, put('', 'batch_flg', '1')),
-  },
-  {
-    name: 'the wait is not told',
-    noticedBy: ['BAT-061', 'BAT-062', 'BAT-064'],
-    rule: onApi(request, applied(undefined)),
-  },
-  { name: 'the wait is told without its seconds', noticedBy: ['BAT-061'], rule: onApi(request, applied('wait')) },
-  {
-    name: 'a long wait is told as it was asked for',
-    noticedBy: ['BAT-062'],
-    rule: onApi(request, whenCall(prefers('wait=99'), applied('wait=99'))),
-  },
-  { name: 'a long wait is ignored', noticedBy: ['BAT-062'], rule: withoutPreference(/wait=99/) },
-  {
-    name: 'a malformed wait is refused',
-    noticedBy: ['BAT-063'],
-    rule: onApi(request, whenCall(prefers('soon'), status(400))),
-  },
-  { name: 'a malformed wait waits as long as possible', noticedBy: ['BAT-063'], rule: withoutSoon() },
-  { name: 'of two waits the last counts', noticedBy: ['BAT-064'], rule: withoutPreference(/wait=7/) },
-  {
-    name: 'an unknown preference is refused',
-    noticedBy: ['BAT-064'],
-    rule: onApi(request, whenCall(prefers('colour'), status(400))),
-  },
-  {
-    name: 'an unknown preference is told as applied',
-    noticedBy: ['BAT-064'],
-    rule: onApi(request, whenCall(prefers('colour'), applied('colour=red, wait=7'))),
-  },
-  { name: 'a confirm does not wait', noticedBy: ['BAT-065'], rule: withoutPreference(/wait=\d+/, check) },
-  {
-    name: 'a confirm does not tell that it has waited',
-    noticedBy: ['BAT-065'],
-    rule: onApi(check, applied(undefined)),
-  },
-  {
-    name: 'a confirm that has waited tells the state of before',
-    noticedBy: ['BAT-065'],
-    rule: onApi(check, whenCall(prefers('wait=20'), put('', 'batch_flg', '2'))),
-  },
-  { name: 'old results have no Age', noticedBy: ['BAT-070'], rule: onApi(request, header('age', undefined)) },
-  { name: 'old results do not say so', noticedBy: ['BAT-070'], rule: onApi(request, applied(undefined)) },
-  {
-    name: 'an old result is a very old one',
-    noticedBy: ['BAT-070'],
-    rule: onApi(request, whenCall(prefers('reuse'), put('', 'batch_id', '0'))),
-  },
-  {
-    name: 'old results of other criteria are taken',
-    noticedBy: ['BAT-071'],
-    rule: beforeApi(
-      request,
-      changeBody((body) => {
-        body['client_code_list'] = ['no-such-code-9CK'];
-      }),
-    ),
-  },
-  {
-    name: 'a new batch is told as an old result',
-    noticedBy: ['BAT-071', 'BAT-072'],
-    rule: onApi(request, whenCall(prefers('reuse'), applied('reuse=600'))),
-  },
-  {
-    name: 'reuse=0 is any age',
-    noticedBy: ['BAT-072'],
-    rule: beforeApi(request, (call) => {
-      call.headers['prefer'] = (call.headers['prefer'] ?? '').replace('reuse=0', 'reuse=600');
-    }),
-  },
-  {
-    name: 'there is no change cursor',
-    noticedBy: ['BAT-080'],
-    rule: onApi(check, header('x-change-cursor', undefined)),
-  },
-  { name: 'the change cursor is empty', noticedBy: ['BAT-080'], rule: onApi(check, header('x-change-cursor', '')) },
-  { name: 'changes are not told as such', noticedBy: ['BAT-081'], rule: onApi(request, applied('wait=20')) },
-  { name: 'changes-since is not known', noticedBy: ['BAT-081'], rule: withoutPreference(/changes-since=[^,]*/) },
-  {
-    name: 'changes have all records',
-    noticedBy: ['BAT-081'],
-    rule: onApi(request, whenCall(prefers('changes-since'), put('', 'batch_flg', '3'))),
-  },
-  {
-    name: 'all records are told as changes',
-    noticedBy: ['BAT-082', 'BAT-083'],
-    rule: onApi(request, applied('changes-since, wait=20')),
-  },
-  {
-    name: 'a cursor of other criteria loses records',
-    noticedBy: ['BAT-082'],
-    rule: onApi(request, whenCall(prefers('changes-since'), put('', 'record_count', '0'))),
-  },
-  {
-    name: 'a malformed cursor is refused',
-    noticedBy: ['BAT-083'],
-    rule: onApi(request, whenCall(prefers('nonsense'), status(400))),
-  },
-  {
-    name: 'a malformed cursor gives no records',
-    noticedBy: ['BAT-083'],
-    rule: onApi(request, whenCall(prefers('nonsense'), put('', 'batch_flg', '0'))),
-  },
-  { name: 'a key is for all cursors', noticedBy: ['BAT-084'], rule: withoutPreference(/changes-since=[^,]*/) },
+  ...beforeApi(anyRequest, [
+    ['Idempotency-Key is not known', 'BAT-050 BAT-051 BAT-052 BAT-055 BAT-056', ignoreHeader(key)],
+    ['long keys are cut', 'BAT-055', changeHeader(key, (value) => value.slice(0, 255))],
+    ['blanks in keys are taken away', 'BAT-056', changeHeader(key, (value) => value.replaceAll(' ', ''))],
+    ['Prefer is not known', 'BAT-060 BAT-061 BAT-062 BAT-064 BAT-070', ignoreHeader('prefer')],
+    ['a long wait is ignored', 'BAT-062', prefer('wait=99', 'x=1')],
+    ['of two waits the last counts', 'BAT-064', prefer('wait=7', 'x=1')],
+    ['changes-since is not known', 'BAT-081', prefer(/changes-since=[^,]*/, 'x=1')],
+    ['a key is for all cursors', 'BAT-084', prefer(/changes-since=[^,]*/, 'x=1')],
+  ]),
+  ...byRule([
+    ['a key works only once', 'BAT-050 BAT-051 BAT-053', keyPerCall],
+    ['a repeat under a key is a conflict', 'BAT-050', counted(hasHeader(key), afterFirst, status(409))],
+    ['a key answers the first batch whatever the body is', 'BAT-052 BAT-054 BAT-084', keyWithoutBody],
+    ['bodies are compared byte by byte', 'BAT-053', keyWithBytes],
+  ]),
+  ...onApi(anyRequest, [
+    ['another body is HTTP 409', 'BAT-052 BAT-084', whenStatus(422, status(409))],
+    ['another body is E000015', 'BAT-052 BAT-084', errorCode('E000015')],
+    ['a key counts for all functions', 'BAT-054', whenCall(isAt('api', '/trade/download/request'), status(422))],
+  ]),
+  ...onApi(paths.request, [
+    ['unknown fields make another body', 'BAT-053', whenCall(says('colour'), status(422))],
+    ['a long key is a wrong format', 'BAT-055', errorCode('E000002')],
+    ['a key with blanks is too long', 'BAT-056', errorCode('E000003')],
+    ...fieldRows({ ...answerShape('BAT-060', 'batch_id', 'batch_flg', 'record_count'), title: 'A request that waits' }),
+    ['a request is told as waiting when it has ended', 'BAT-060', put('', 'batch_flg', '1')],
+    ['the wait is not told', 'BAT-061 BAT-062 BAT-064', applied()],
+    ['the wait is told without its seconds', 'BAT-061', applied('wait')],
+    ['a long wait is told as it was asked for', 'BAT-062', forPreference('wait=99', applied('wait=99'))],
+    ['a malformed wait is refused', 'BAT-063', forPreference('soon', status(400))],
+    ['an unknown preference is refused', 'BAT-064', forPreference('colour', status(400))],
+    ['an unknown preference is told as applied', 'BAT-064', forPreference('colour', applied('colour=red, wait=7'))],
+    ['old results have no Age', 'BAT-070', header('age')],
+    ['old results do not say so', 'BAT-070', applied()],
+    ['an old result is a very old one', 'BAT-070', forPreference('reuse', put('', 'batch_id', '0'))],
+    ['a new batch is told as an old result', 'BAT-071 BAT-072', forPreference('reuse', applied('reuse=600'))],
+    ['changes are not told as such', 'BAT-081', applied('wait=20')],
+    ['changes have all records', 'BAT-081', forPreference('changes-since', put('', 'batch_flg', '3'))],
+    ['all records are told as changes', 'BAT-082 BAT-083', applied('changes-since, wait=20')],
+    [
+      'a cursor of other criteria loses records',
+      'BAT-082',
+      forPreference('changes-since', put('', 'record_count', '0')),
+    ],
+    ['a malformed cursor is refused', 'BAT-083', forPreference('nonsense', status(400))],
+    ['a malformed cursor gives no records', 'BAT-083', forPreference('nonsense', put('', 'batch_flg', '0'))],
+  ]),
+  ...beforeApi(paths.request, [
+    ['a malformed wait waits as long as possible', 'BAT-063', prefer('wait=soon', 'wait=30')],
+    ['old results of other criteria are taken', 'BAT-071', readAs('client_code_list', () => nothing.client_code_list)],
+    ['reuse=0 is any age', 'BAT-072', prefer('reuse=0', 'reuse=600')],
+  ]),
+  ...onApi(paths.check, [
+    ['a confirm does not tell that it has waited', 'BAT-065', applied()],
+    [
+      'a confirm that has waited tells the state of before',
+      'BAT-065',
+      forPreference('wait=20', put('', 'batch_flg', '2')),
+    ],
+    ['there is no change cursor', 'BAT-080', header('x-change-cursor')],
+    ['the change cursor is empty', 'BAT-080', header('x-change-cursor', '')],
+  ]),
+  ...beforeApi(paths.check, [['a confirm does not wait', 'BAT-065', prefer(/wait=\d+/, 'x=1')]]),
 ];
-
-function withoutSoon(): () => Rule {
-  return beforeApi(request, (call) => {
-    call.headers['prefer'] = (call.headers['prefer'] ?? '').replace('wait=soon', 'wait=30');
-    if (jsonOf(call.body) === undefined) delete call.headers['prefer'];
-  });
-}

@@ -1,3 +1,4 @@
+import { envelopeFields } from '../../contract/object-shape.js';
 import type { Answer, Fields } from '../../probe/answer.js';
 import { endedBatch, getRange } from '../../probe/batches.js';
 import type { CallOptions, Probe } from '../../probe/probe.js';
@@ -244,7 +245,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
     check: async (probe) => {
       const { batchId } = await knownDownload(probe);
       const first = await acknowledge(probe, batchId);
-      first.expectFields(first.body, ['request_id', 'result', 'error_list'], 'the answer').expectNormal();
+      first.expectFields(first.body, envelopeFields, 'the answer').expectNormal();
       (await acknowledge(probe, batchId)).expectNormal();
     },
   },

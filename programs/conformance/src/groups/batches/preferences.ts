@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { envelopeFields } from '../../contract/object-shape.js';
 import { endedBatch, requestBatch } from '../../probe/batches.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { check, emptyBatch, knownDownload, nothing, paths } from './known-batch.js';
 
 const needs = ['records'] as const;
-const envelope = ['request_id', 'result', 'error_list'];
 const repeated = 'open-points: repeated-requests';
 const waiting = 'open-points: waiting-for-a-batch';
 const old = 'open-points: old-results';
@@ -100,7 +100,7 @@ export const preferenceRequirements: readonly Requirement[] = [
     says: 'A request with Prefer: wait answers batch_id, batch_flg and record_count when the batch has ended.',
     check: async (probe) => {
       const answer = (await requestBatch(probe, 'master', nothing, { headers: { Prefer: 'wait=20' } })).expectNormal();
-      answer.expectFields(answer.body, [...envelope, 'batch_id', 'batch_flg', 'record_count'], 'the answer');
+      answer.expectFields(answer.body, [...envelopeFields, 'batch_id', 'batch_flg', 'record_count'], 'the answer');
       answer.expectEqual(answer.body['batch_flg'], '0', 'batch_flg');
     },
   },
@@ -130,7 +130,9 @@ export const preferenceRequirements: readonly Requirement[] = [
       const answer = (
         await requestBatch(probe, 'master', nothing, { headers: { Prefer: 'wait=soon' } })
       ).expectNormal();
-      answer.expectNoHeader('preference-applied').expectFields(answer.body, [...envelope, 'batch_id'], 'the answer');
+      answer
+        .expectNoHeader('preference-applied')
+        .expectFields(answer.body, [...envelopeFields, 'batch_id'], 'the answer');
     },
   },
   {

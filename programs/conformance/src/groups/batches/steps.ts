@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
+import { envelopeFields } from '../../contract/object-shape.js';
 import { awaitEnd, getRange, requestBatch } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { emptyBatch, get, knownDownload, listText, paths } from './known-batch.js';
 
 const needs = ['records'] as const;
-const envelope = ['request_id', 'result', 'error_list'];
 const flags = ['0', '1', '2', '3', '4', '5'];
 const repeating = 'open-points: repeating-a-get';
 const numbers = 'open-points: sequence-numbers';
@@ -18,7 +18,7 @@ export const stepRequirements: readonly Requirement[] = [
     says: 'A request that does not wait answers the envelope and batch_id.',
     check: async (probe) => {
       const answer = await requested(probe);
-      answer.expectFields(answer.body, [...envelope, 'batch_id'], 'the answer').expectNormal();
+      answer.expectFields(answer.body, [...envelopeFields, 'batch_id'], 'the answer').expectNormal();
     },
   },
   {
@@ -47,7 +47,7 @@ export const stepRequirements: readonly Requirement[] = [
     says: 'A confirm answers the envelope, batch_flg and record_count.',
     check: async (probe) => {
       const { check: answer } = await knownDownload(probe);
-      answer.expectFields(answer.body, [...envelope, 'batch_flg', 'record_count'], 'the answer');
+      answer.expectFields(answer.body, [...envelopeFields, 'batch_flg', 'record_count'], 'the answer');
     },
   },
   {
@@ -115,7 +115,7 @@ export const stepRequirements: readonly Requirement[] = [
     needs,
     check: async (probe) => {
       const { get: answer } = await knownDownload(probe);
-      answer.expectFields(answer.body, [...envelope, 'master'], 'the answer').expectNormal();
+      answer.expectFields(answer.body, [...envelopeFields, 'master'], 'the answer').expectNormal();
     },
   },
   {

@@ -1,6 +1,7 @@
 import { listOf, textOf } from '../../checks/records.js';
+import type { PairSetting } from '../../contract/batch-functions.js';
 import type { Fields } from '../../probe/answer.js';
-import { type BatchFunction, download } from '../../probe/batches.js';
+import { download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { isBlocked, isWishRefused, shortestDate } from '../../rules/delivery-date.js';
@@ -12,8 +13,6 @@ const sellersAtMost = 12;
 const productsAtMost = 40;
 const sendDates = ['2027-03-05 10:30:00', '2027-04-28 23:30:00', '2027-12-29 15:00:00'];
 const wishes = ['2027-03-06', '2027-05-04', '2028-01-02'];
-
-type PairSetting = Exclude<BatchFunction, 'master' | 'trade' | 'upload' | 'businessholiday'>;
 
 /** Delivery dates of real products, against a calculation by the settings that the downloads deliver. */
 export const calculatedRequirements: readonly Requirement[] = [

@@ -1,10 +1,46 @@
 import { textOf } from '../../checks/records.js';
+import {
+  deliveryDateErrorFields,
+  deliveryDateFields,
+  explainedFields,
+  notCountedFields,
+  stepFields,
+} from '../../contract/lookup-fields.js';
+import { answerShape, type ObjectShape } from '../../contract/object-shape.js';
 import type { Role } from '../../probe/account.js';
 import type { Answer, Fields } from '../../probe/answer.js';
 import type { Probe } from '../../probe/probe.js';
 
 export const path = '/delivery/shortest';
 export const explain = '/delivery/shortest/explain';
+
+/** The objects of an answer, and those of an explanation. */
+export const shapes = {
+  answer: answerShape('DLV-001', 'details_list'),
+  product: {
+    title: 'A product',
+    place: 'details_list',
+    fields: deliveryDateFields,
+    lists: ['detail_error_list'],
+    names: 'DLV-002',
+    texts: 'DLV-002',
+  },
+  error: {
+    title: 'An error of a product',
+    place: 'details_list.detail_error_list',
+    fields: deliveryDateErrorFields,
+    names: 'DLV-003',
+    texts: 'DLV-003',
+  },
+  explained: { title: 'An explained product', place: 'details_list', fields: explainedFields, names: 'DLV-009' },
+  step: { title: 'A step', place: 'details_list.step_list', fields: stepFields, names: 'DLV-009' },
+  notCounted: {
+    title: 'Days that do not count',
+    place: 'details_list.step_list.not_counted_list',
+    fields: notCountedFields,
+    names: 'DLV-014',
+  },
+} as const satisfies Record<string, ObjectShape>;
 
 /** A product that is asked for. */
 export interface Question {

@@ -1,227 +1,77 @@
-import { list, moveFirst, shortened } from '../../checks/edits.js';
 import { refusalMutants } from '../../checks/refusals.js';
 import { memberOf, unknownMember } from '../../market/members.js';
-import { beforeApi, changeBody, each, onApi, put, rename, status, whenCall, whenStatus } from '../../mutants/edits.js';
-import type { Mutant } from '../../mutants/mutant.js';
+import { changeBody, not, readAs, says } from '../../mutants/calls.js';
+import {
+  each,
+  errorItem,
+  moveFirst,
+  put,
+  putWhere,
+  shortened,
+  sorted,
+  status,
+  whenCall,
+  whenStatus,
+} from '../../mutants/edits.js';
+import { fieldRows } from '../../mutants/fields.js';
+import type { Fields, Mutant } from '../../mutants/mutant.js';
+import { beforeApi, onApi } from '../../mutants/table.js';
 import { dayOf, textOf } from '../../rules/calendar.js';
-import { explain, path } from './delivery.js';
+import { explain, path, shapes } from './delivery.js';
 import { refusedRequests } from './refusals.js';
 import { scenarioMutants } from './scenarios.js';
 
-type Json = Record<string, unknown>;
+const products = 'details_list';
+const dates = (value: unknown) => put(products, 'shortest_delivery_date', value);
+const errorCodes = (code: string) => put(`${products}.detail_error_list`, 'errorCode', code);
+const isRefused = (product: Fields) => (product['detail_error_list'] as unknown[]).length > 0;
+const later = (days: number) => (date: unknown) =>
+  typeof date === 'string' && date !== '' ? textOf(dayOf(date) + days) : '';
+const sentAt = (read: (date: string) => string) =>
+  readAs('send_date', (date) => (typeof date === 'string' ? read(date) : date));
+const asUtc = (date: string) => later(date.slice(11, 13) >= '15' ? 1 : 0)(date.slice(0, 10)) + date.slice(10);
+const withoutEmpty = (questions: unknown) =>
+  (questions as Fields[]).filter((question) => Object.keys(question).length > 0);
 
-const questions = (body: Json) => body['details_list'] as Json[];
-
-const shapeMutants: readonly Mutant[] = [
-  {
-    name: 'details_list with brackets',
-    noticedBy: ['DLV-001'],
-    rule: onApi(path, rename('', 'details_list', 'details_list[]')),
-  },
-  {
-    name: 'a date behind the errors',
-    noticedBy: ['DLV-002'],
-    rule: onApi(path, moveFirst('details_list', 'detail_error_list')),
-  },
-  {
-    name: 'a missing date null',
-    noticedBy: ['DLV-002'],
-    rule: onApi(
-      path,
-      each('details_list', (product) => void (product['shortest_delivery_date'] ||= null)),
-    ),
-  },
-  {
-    name: 'errors in snake case',
-    noticedBy: ['DLV-003'],
-    rule: onApi(path, rename('details_list.detail_error_list', 'errorCode', 'error_code')),
-  },
-  {
-    name: 'errorDetail first',
-    noticedBy: ['DLV-003'],
-    rule: onApi(path, moveFirst('details_list.detail_error_list', 'errorDetail')),
-  },
-  {
-    name: 'a product asked twice answered once',
-    noticedBy: ['DLV-004', 'DLV-035'],
-    rule: onApi(path, list('details_list', shortened)),
-  },
-  {
-    name: 'products in the order of their ids',
-    noticedBy: ['DLV-004'],
-    rule: onApi(
-      path,
-      list('details_list', (products) =>
-        products.toSorted((one, other) => String(one['catalog_id']).localeCompare(String(other['catalog_id']))),
-      ),
-    ),
-  },
-  {
-    name: 'an unknown product E000008',
-    noticedBy: ['DLV-005'],
-    rule: onApi(path, put('details_list.detail_error_list', 'errorCode', 'E000008')),
-  },
-  {
-    name: 'an unknown product refuses the request',
-    noticedBy: ['DLV-005'],
-    rule: onApi(
-      path,
-      whenCall(({ body }) => body.includes('NOBODY'), status(400)),
-    ),
-  },
-  {
-    name: 'dates without dashes',
-    noticedBy: ['DLV-006'],
-    rule: onApi(
-      path,
-      put('details_list', 'shortest_delivery_date', (date: unknown) => String(date).replaceAll('-', '')),
-    ),
-  },
-  {
-    name: 'an order without send_date sent a day ago',
-    noticedBy: ['DLV-007'],
-    rule: onApi(
-      path,
-      whenCall(({ body }) => !body.includes('send_date'), put('details_list', 'shortest_delivery_date', dayBefore)),
-    ),
-  },
-  {
-    name: 'sellers see no dates',
-    noticedBy: ['DLV-008'],
-    rule: onApi(
-      path,
-      whenCall(
-        ({ body }) => body.includes(`"member_code_self":"${memberOf.seller}"`),
-        put('details_list', 'shortest_delivery_date', ''),
-      ),
-    ),
-  },
-  {
-    name: 'the explanation has another date',
-    noticedBy: ['DLV-009'],
-    rule: onApi(explain, put('details_list', 'shortest_delivery_date', dayBefore)),
-  },
-  {
-    name: 'steps without a rule',
-    noticedBy: ['DLV-009'],
-    rule: onApi(explain, rename('details_list.step_list', 'rule', 'name')),
-  },
-];
-
-/** Services that overlook something in the calculation. */
-const calculationMutants: readonly Mutant[] = [
-  {
-    name: 'send_date read as UTC',
-    noticedBy: ['DLV-011'],
-    rule: sentAt((date) => textOf(dayOf(date.slice(0, 10)) + (date.slice(11, 13) >= '15' ? 1 : 0)) + date.slice(10)),
-  },
-  {
-    name: 'the time of send_date overlooked',
-    noticedBy: ['DLV-011'],
-    rule: sentAt((date) => `${date.slice(0, 10)} 00:00:00`),
-  },
-  {
-    name: 'all dates a day later',
-    noticedBy: ['DLV-011', 'DLV-012'],
-    rule: onApi(path, put('details_list', 'shortest_delivery_date', dayAfter)),
-  },
-  {
-    name: 'days of a lead time not named',
-    noticedBy: ['DLV-014'],
-    rule: onApi(explain, put('details_list.step_list', 'not_counted_list', [])),
-  },
-  {
-    name: 'every step names the day before it as not counted',
-    noticedBy: ['DLV-014'],
-    rule: onApi(
-      explain,
-      each('details_list.step_list', (step) => {
-        const day = step['from_date'];
-        if (day !== '') step['not_counted_list'] = [{ first_date: day, last_date: day }];
-      }),
-    ),
-  },
-  {
-    name: 'days of a lead time by other names',
-    noticedBy: ['DLV-014'],
-    rule: onApi(explain, rename('details_list.step_list.not_counted_list', 'last_date', 'to_date')),
-  },
-  {
-    name: 'wished dates overlooked',
-    noticedBy: ['DLV-012'],
-    rule: beforeApi(
-      path,
-      changeBody((body) => questions(body).forEach((question) => void delete question['hope_delivery_date'])),
-    ),
-  },
-  {
-    name: 'a refused wish without a date',
-    noticedBy: ['DLV-012'],
-    rule: onApi(
-      path,
-      each(
-        'details_list',
-        (product) =>
-          void ((product['detail_error_list'] as unknown[]).length > 0 && (product['shortest_delivery_date'] = '')),
-      ),
-    ),
-  },
-  {
-    name: 'afternoons a week earlier',
-    noticedBy: ['DLV-013'],
-    rule: onApi(
-      path,
-      whenCall(
-        ({ body }) => body.includes('20:00:00'),
-        put('details_list', 'shortest_delivery_date', (date: unknown) => textOf(dayOf(String(date)) - 7)),
-      ),
-    ),
-  },
-  {
-    name: 'an unknown partner taken',
-    noticedBy: ['DLV-034'],
-    rule: onApi(
-      path,
-      whenCall(({ body }) => body.includes(unknownMember), status(200)),
-    ),
-  },
-  {
-    name: 'empty products dropped',
-    noticedBy: ['DLV-036'],
-    rule: beforeApi(
-      path,
-      changeBody(
-        (body) => void (body['details_list'] = questions(body).filter((question) => Object.keys(question).length > 0)),
-      ),
-    ),
-  },
-  {
-    name: 'places of products counted from 1',
-    noticedBy: ['DLV-036'],
-    rule: onApi(path, whenStatus(400, put('error_list', 'error_item', 'details_list[2].catalog_id'))),
-  },
-];
-
-function sentAt(change: (date: string) => string): Mutant['rule'] {
-  return beforeApi(
-    path,
-    changeBody(
-      (body) => void (typeof body['send_date'] === 'string' && (body['send_date'] = change(body['send_date']))),
-    ),
-  );
-}
-
-function dayAfter(date: unknown): string {
-  return typeof date === 'string' && date !== '' ? textOf(dayOf(date) + 1) : '';
-}
-
-function dayBefore(date: unknown): string {
-  return typeof date === 'string' && date !== '' ? textOf(dayOf(date) - 1) : '';
-}
+const dayBeforeNamed = each(`${products}.step_list`, (step) => {
+  const day = step['from_date'];
+  if (day !== '') step['not_counted_list'] = [{ first_date: day, last_date: day }];
+});
+const withoutWishes = changeBody((body) => {
+  for (const question of body[products] as Fields[]) delete question['hope_delivery_date'];
+});
 
 export const deliveryMutants: readonly Mutant[] = [
-  ...shapeMutants,
-  ...calculationMutants,
+  ...onApi(path, [
+    ...[shapes.answer, shapes.product, shapes.error].flatMap(fieldRows),
+    ['a date behind the errors', 'DLV-002', moveFirst(products, 'detail_error_list')],
+    ['a missing date null', 'DLV-002', dates((date: unknown) => date || null)],
+    ['a product asked twice answered once', 'DLV-004 DLV-035', shortened(products)],
+    ['products in the order of their ids', 'DLV-004', sorted(products, 'catalog_id')],
+    ['an unknown product E000008', 'DLV-005', errorCodes('E000008')],
+    ['an unknown product refuses the request', 'DLV-005', whenCall(says('NOBODY'), status(400))],
+    ['dates without dashes', 'DLV-006', dates((date: unknown) => String(date).replaceAll('-', ''))],
+    ['an order without send_date sent a day ago', 'DLV-007', whenCall(not(says('send_date')), dates(later(-1)))],
+    ['sellers see no dates', 'DLV-008', whenCall(says(`"member_code_self":"${memberOf.seller}"`), dates(''))],
+    ['all dates a day later', 'DLV-011 DLV-012', dates(later(1))],
+    ['a refused wish without a date', 'DLV-012', putWhere(products, isRefused, 'shortest_delivery_date', '')],
+    ['afternoons a week earlier', 'DLV-013', whenCall(says('20:00:00'), dates(later(-7)))],
+    ['an unknown partner taken', 'DLV-034', whenCall(says(unknownMember), status(200))],
+    ['places of products counted from 1', 'DLV-036', whenStatus(400, errorItem(`${products}[2].catalog_id`))],
+  ]),
+  ...onApi(explain, [
+    ...[shapes.explained, shapes.step, shapes.notCounted].flatMap(fieldRows),
+    ['the explanation has another date', 'DLV-009', dates(later(-1))],
+    ['days of a lead time not named', 'DLV-014', put(`${products}.step_list`, 'not_counted_list', [])],
+    ['every step names the day before it as not counted', 'DLV-014', dayBeforeNamed],
+  ]),
+  // Services that overlook something in the calculation.
+  ...beforeApi(path, [
+    ['send_date read as UTC', 'DLV-011', sentAt(asUtc)],
+    ['the time of send_date overlooked', 'DLV-011', sentAt((date) => `${date.slice(0, 10)} 00:00:00`)],
+    ['wished dates overlooked', 'DLV-012', withoutWishes],
+    ['empty products dropped', 'DLV-036', readAs(products, withoutEmpty)],
+  ]),
   ...refusalMutants(refusedRequests),
   ...scenarioMutants,
 ];

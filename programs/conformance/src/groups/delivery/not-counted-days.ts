@@ -1,12 +1,11 @@
-import { expectFieldsOfAll, listOf, textOf } from '../../checks/records.js';
-import { notCountedFields } from '../../contract/lookup-fields.js';
+import { expectShape, listOf, textOf } from '../../checks/records.js';
 import { memberOf, scenarioSeller } from '../../market/members.js';
 import { type NumberedScenario, scenarioCatalogId, scenarios } from '../../market/scenarios/index.js';
 import type { Fields } from '../../probe/answer.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { dayOf, textOf as textOfDay } from '../../rules/calendar.js';
-import { ask, explain } from './delivery.js';
+import { ask, explain, shapes } from './delivery.js';
 
 const sellersWithSuchDays = scenarios.filter(({ nonCounting = [] }) => nonCounting.length > 0);
 
@@ -32,8 +31,7 @@ async function follow(probe: Probe, scenario: NumberedScenario): Promise<void> {
       .expectNormal()
       .list('details_list')
       .flatMap((each) => listOf(each, 'step_list'));
-    const ranges = steps.flatMap((step) => listOf(step, 'not_counted_list'));
-    expectFieldsOfAll(answer, ranges, notCountedFields, 'not_counted_list');
+    expectShape(answer, shapes.notCounted);
     const wanted = steps.map((step) => (step['rule'] === 'lead-time' ? passedOver(step, nonCounting) : []));
     answer.expectEqual(
       steps.map(daysNamedBy),

@@ -1,6 +1,7 @@
 import { textOf } from '../../checks/records.js';
-import { type RefusedRequest, refusal, times } from '../../checks/refusals.js';
+import { type RefusedCall, refusal, times } from '../../checks/refusals.js';
 import { memberOf, unknownMember } from '../../market/members.js';
+import type { WantedError } from '../../probe/answer.js';
 import { download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
@@ -11,18 +12,12 @@ const pair = { member_code_self: memberOf.head, member_code_partner: memberOf.se
 const sound = { ...pair, send_date: '2027-03-02 10:00:00', details_list: [{ catalog_id: 'CK-P1' }] };
 const needs = ['market'] as const;
 
-function defect(
-  id: string,
-  source: string,
-  says: string,
-  change: object,
-  error: RefusedRequest['error'],
-): RefusedRequest {
-  return { id, source, says, path, body: { ...sound, ...change }, error, needs };
+function defect(id: string, source: string, says: string, change: object, error: WantedError): RefusedCall {
+  return { id, source, says, path, body: { ...sound, ...change }, errors: [error], needs };
 }
 
 /** Defects of a request for delivery dates (Spec 4.5, 8). */
-export const refusedRequests: readonly RefusedRequest[] = [
+export const refusedRequests: readonly RefusedCall[] = [
   defect('DLV-021', '4.5', 'member_code_self is needed.', { member_code_self: '' }, ['member_code_self', 'E000001']),
   defect('DLV-022', '4.5', 'member_code_partner is needed.', { member_code_partner: null }, [
     'member_code_partner',
@@ -132,4 +127,4 @@ async function ownCode(probe: Probe): Promise<string> {
   return textOf(records[0] ?? {}, 'member_code') || probe.cannotJudge('no product tells the own member code');
 }
 
-export const refusalRequirements: readonly Requirement[] = [...refusedRequests.map(refusal), ...lists];
+export const refusals: readonly Requirement[] = [...refusedRequests.map(refusal), ...lists];

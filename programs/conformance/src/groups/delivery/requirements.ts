@@ -1,7 +1,7 @@
 import type { Requirement } from '../../requirement/requirement.js';
 import { calculatedRequirements } from './calculated.js';
 import { notCountedRequirements } from './not-counted-days.js';
-import { refusalRequirements } from './refusals.js';
+import { refusals } from './refusals.js';
 import { scenarioRequirements } from './scenarios.js';
 import { shapeRequirements } from './shape.js';
 
@@ -9,6 +9,6 @@ export const deliveryRequirements: readonly Requirement[] = [
   ...shapeRequirements,
   ...calculatedRequirements,
   ...notCountedRequirements,
-  ...refusalRequirements,
+  ...refusals,
   ...scenarioRequirements,
 ];

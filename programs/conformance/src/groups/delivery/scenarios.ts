@@ -1,7 +1,9 @@
 import { memberOf, scenarioSeller } from '../../market/members.js';
-import { type Ask, type NumberedScenario, scenarioCatalogId, scenarios } from '../../market/scenarios/index.js';
-import { each, json, onApi, whenCall } from '../../mutants/edits.js';
+import { type NumberedScenario, scenarioCatalogId, scenarios } from '../../market/scenarios/index.js';
+import { says as bodySays, both } from '../../mutants/calls.js';
+import { each, put, whenCall } from '../../mutants/edits.js';
 import type { Mutant } from '../../mutants/mutant.js';
+import { onApi } from '../../mutants/table.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { dayOf, textOf } from '../../rules/calendar.js';
@@ -32,33 +34,24 @@ async function follow(probe: Probe, scenario: NumberedScenario): Promise<void> {
   }
 }
 
-const oneDayLater = each('details_list', (product) => {
-  const date = String(product['shortest_delivery_date']);
-  if (date !== '') product['shortest_delivery_date'] = textOf(dayOf(date) + 1);
-});
+const oneDayLater = put('details_list', 'shortest_delivery_date', (date: unknown) =>
+  typeof date === 'string' && date !== '' ? textOf(dayOf(date) + 1) : '',
+);
 
-const withoutError = json((body) => {
-  for (const product of body['details_list'] as Record<string, unknown>[]) {
-    product['detail_error_list'] = [];
-    if (product['shortest_delivery_date'] === '') product['shortest_delivery_date'] = '2027-03-02';
-  }
+const withoutError = each('details_list', (product) => {
+  product['detail_error_list'] = [];
+  if (product['shortest_delivery_date'] === '') product['shortest_delivery_date'] = '2027-03-02';
 });
 
 /** For each scenario, its first question answered with another date, or a refusal as if there were none. */
-export const scenarioMutants: readonly Mutant[] = scenarios.map((scenario) => {
-  const { no, says, asks } = scenario;
-  const first = asks.find(({ error }) => error !== undefined) ?? asks[0];
-  const edit = first?.error === undefined ? oneDayLater : withoutError;
-  return {
-    name: `${says} – ${first?.error === undefined ? 'a day later' : 'no error'}`,
-    noticedBy: [idOf(scenario)],
-    rule: onApi(
-      path,
-      whenCall(({ body }) => body.includes(`"${scenarioSeller(no)}"`) && isOf(first, body), edit),
-    ),
-  };
-});
-
-function isOf(question: Ask | undefined, body: Buffer): boolean {
-  return question !== undefined && body.includes(question.sendDate);
-}
+export const scenarioMutants: readonly Mutant[] = onApi(
+  path,
+  scenarios.map((scenario) => {
+    const { no, says, asks } = scenario;
+    const { error, sendDate } = asks.find((question) => question.error !== undefined) ?? asks[0]!;
+    const [fault, edit] =
+      error === undefined ? (['a day later', oneDayLater] as const) : (['no error', withoutError] as const);
+    const isAsked = both(bodySays(`"${scenarioSeller(no)}"`), bodySays(sendDate));
+    return [`${says} – ${fault}`, idOf(scenario), whenCall(isAsked, edit)];
+  }),
+);

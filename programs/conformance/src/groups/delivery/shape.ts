@@ -1,17 +1,11 @@
-import { expectFieldsOfAll, expectTexts } from '../../checks/records.js';
-import {
-  deliveryDateErrorFields,
-  deliveryDateFields,
-  explainedFields,
-  stepFields,
-} from '../../contract/lookup-fields.js';
+import { expectShape, expectTextsOf, listOf, objectsAt } from '../../checks/records.js';
 import { memberOf, scenarioSeller } from '../../market/members.js';
 import { scenarioCatalogId, scenarios } from '../../market/scenarios/index.js';
 import type { Answer } from '../../probe/answer.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { todayInJapan } from '../../rules/calendar.js';
-import { ask, datesIn, errorsOf, explain } from './delivery.js';
+import { ask, datesIn, explain, shapes } from './delivery.js';
 import { someProducts } from './some-products.js';
 
 const unknownProduct = 'CK-NOBODY-HAS-THIS';
@@ -42,9 +36,7 @@ export const shapeRequirements: readonly Requirement[] = [
     says: 'The answer has the envelope and details_list[].',
     check: async (probe) => {
       const { answer } = await known(probe);
-      answer
-        .expectNormal()
-        .expectFields(answer.body, ['request_id', 'result', 'error_list', 'details_list'], 'the answer');
+      expectShape(answer.expectNormal(), shapes.answer);
     },
   },
   {
@@ -53,8 +45,8 @@ export const shapeRequirements: readonly Requirement[] = [
     says: 'A product has its three fields, in the order of the contract.',
     check: async (probe) => {
       const { answer } = await known(probe);
-      expectFieldsOfAll(answer, answer.list('details_list'), deliveryDateFields, 'details_list');
-      expectTexts(answer, answer.list('details_list'), 'details_list', ['detail_error_list']);
+      expectShape(answer, shapes.product);
+      expectTextsOf(answer, shapes.product);
     },
   },
   {
@@ -63,10 +55,9 @@ export const shapeRequirements: readonly Requirement[] = [
     says: 'An error of a product has errorItem, errorCode and errorDetail, in camelCase and in this order.',
     check: async (probe) => {
       const { answer } = await known(probe);
-      const errors = answer.list('details_list').flatMap(errorsOf);
-      answer.expect(errors.length > 0, 'an unknown product has no error');
-      expectFieldsOfAll(answer, errors, deliveryDateErrorFields, 'detail_error_list');
-      expectTexts(answer, errors, 'detail_error_list');
+      answer.expect(objectsAt(answer, shapes.error.place).length > 0, 'an unknown product has no error');
+      expectShape(answer, shapes.error);
+      expectTextsOf(answer, shapes.error);
     },
   },
   {
@@ -150,11 +141,10 @@ export const shapeRequirements: readonly Requirement[] = [
       const plain = await ask(probe, pair, questions);
       const explained = await ask(probe, pair, questions, explain);
       explained.expectEqual(datesIn(explained), datesIn(plain), 'product, date and errors');
-      const list = explained.list('details_list');
-      expectFieldsOfAll(explained, list, explainedFields, 'details_list');
-      const steps = list.flatMap((product) => product['step_list'] as Record<string, unknown>[]);
-      explained.expect(steps.length >= list.length, 'a product has no step');
-      expectFieldsOfAll(explained, steps, stepFields, 'step_list');
+      expectShape(explained, shapes.explained);
+      const isExplained = explained.list('details_list').every((product) => listOf(product, 'step_list').length > 0);
+      explained.expect(isExplained, 'a product has no step');
+      expectShape(explained, shapes.step);
     },
   },
 ];

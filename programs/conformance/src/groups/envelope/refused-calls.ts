@@ -1,4 +1,4 @@
-import type { RefusedCall } from '../refused-call.js';
+import type { RefusedCall } from '../../checks/refusals.js';
 import { wrongFields } from './wrong-fields.js';
 
 const request = '/master/download/buy/request';

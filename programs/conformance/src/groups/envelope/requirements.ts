@@ -1,11 +1,11 @@
+import { refusal } from '../../checks/refusals.js';
+import { envelopeFields } from '../../contract/object-shape.js';
+import { errorFields } from '../../contract/order-fields.js';
 import type { Answer } from '../../probe/answer.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
-import { refusalRequirement } from '../refused-call.js';
 import { refusedCalls } from './refused-calls.js';
 
-const envelope = ['request_id', 'result', 'error_list'];
-const errorFields = ['error_item', 'error_code', 'error_detail'];
 const uuidV7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const lists = '/ordermaster/list';
 const reading = 'open-points: how-request-values-are-read';
@@ -18,7 +18,7 @@ const shapes: readonly Requirement[] = [
     says: 'Every normal answer begins with request_id, result and error_list.',
     check: async (probe) => {
       const answer = await known(probe);
-      answer.expectEqual(Object.keys(answer.body).slice(0, envelope.length), envelope, 'the first fields');
+      answer.expectEqual(Object.keys(answer.body).slice(0, envelopeFields.length), envelopeFields, 'the first fields');
     },
   },
   {
@@ -51,7 +51,7 @@ const shapes: readonly Requirement[] = [
     says: 'A refusal has result 1 and holds the envelope and nothing else.',
     check: async (probe) => {
       const answer = await refused(probe);
-      answer.expectFields(answer.body, envelope, 'the body').expectEqual(answer.body['result'], 1, 'result');
+      answer.expectFields(answer.body, envelopeFields, 'the body').expectEqual(answer.body['result'], 1, 'result');
     },
   },
   {
@@ -219,11 +219,7 @@ const accepted: readonly Requirement[] = [
   },
 ];
 
-export const envelopeRequirements: readonly Requirement[] = [
-  ...shapes,
-  ...refusedCalls.map(refusalRequirement),
-  ...accepted,
-];
+export const envelopeRequirements: readonly Requirement[] = [...shapes, ...refusedCalls.map(refusal), ...accepted];
 
 /** A normal answer that several checks look at. */
 function known(probe: Probe): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { RefusedCall } from '../refused-call.js';
+import type { RefusedCall } from '../../checks/refusals.js';
 
 const request = '/master/download/buy/request';
 const trade = '/trade/download/request';

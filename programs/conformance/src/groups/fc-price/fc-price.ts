@@ -1,6 +1,15 @@
+import { fcPriceErrorFields, fcPriceFields } from '../../contract/lookup-fields.js';
+import { answerShape, type ObjectShape } from '../../contract/object-shape.js';
 import { memberOf } from '../../market/members.js';
 
 export const path = '/fc/price';
+
+/** The objects of an answer. */
+export const shapes = {
+  answer: answerShape('FCP-001', 'item'),
+  item: { title: 'An item', place: 'item', fields: fcPriceFields, names: 'FCP-002' },
+  error: { title: 'An error of an item', place: 'item.detail_err_list', fields: fcPriceErrorFields, names: 'FCP-006' },
+} as const satisfies Record<string, ObjectShape>;
 
 /** A question that is sound, and what may be changed in it. */
 export function question(change: object = {}): object {

@@ -1,115 +1,49 @@
-import { list, moveFirst, swapped } from '../../checks/edits.js';
 import { refusalMutants } from '../../checks/refusals.js';
 import { memberOf } from '../../market/members.js';
-import { beforeApi, changeBody, each, onApi, put, rename, whenCall } from '../../mutants/edits.js';
-import type { Mutant } from '../../mutants/mutant.js';
-import { path } from './fc-price.js';
+import { changeBody, says } from '../../mutants/calls.js';
+import { copy, put, putWhere, swapped, whenCall } from '../../mutants/edits.js';
+import { fieldRows } from '../../mutants/fields.js';
+import type { Change, Fields, Mutant } from '../../mutants/mutant.js';
+import { beforeApi, onApi } from '../../mutants/table.js';
+import { path, shapes } from './fc-price.js';
 import { refusedRequests } from './requirements.js';
 import { scenarioMutants } from './scenarios.js';
 
-type Json = Record<string, unknown>;
-
 const noErrors = put('item', 'detail_err_list', []);
 
-/** Changes every item of a request. */
-function items(change: (item: Json) => void): Mutant['rule'] {
-  return beforeApi(
-    path,
-    changeBody((body) => (body['item'] as Json[] | undefined)?.forEach(change)),
-  );
+/** Reads a field of every item as another value. */
+function readItems(field: string, read: (value: unknown, item: Fields) => unknown): Change {
+  return changeBody((body) => {
+    for (const item of (body['item'] ?? []) as Fields[]) item[field] = read(item[field], item);
+  });
 }
 
-const shapeMutants: readonly Mutant[] = [
-  { name: 'item in the plural', noticedBy: ['FCP-001'], rule: onApi(path, rename('', 'item', 'items')) },
-  { name: 'price in small letters', noticedBy: ['FCP-002'], rule: onApi(path, rename('item', 'Price', 'price')) },
-  { name: 'fc_price before Price', noticedBy: ['FCP-002'], rule: onApi(path, moveFirst('item', 'fc_price')) },
-  {
-    name: 'Price rounded half up',
-    noticedBy: ['FCP-003'],
-    rule: onApi(
-      path,
-      each('item', (item) => void (item['Price'] === 12 && (item['Price'] = 13))),
-    ),
-  },
-  {
-    name: 'a price with decimals refused as a number',
-    noticedBy: ['FCP-012'],
-    rule: items(
-      (item) => void (Number.isInteger(item['price']) || typeof item['price'] !== 'number' || (item['price'] = true)),
-    ),
-  },
-  { name: 'fc_price as a text', noticedBy: ['FCP-003'], rule: onApi(path, put('item', 'fc_price', String)) },
-  { name: 'the first two items swapped', noticedBy: ['FCP-004'], rule: onApi(path, list('item', swapped)) },
-  { name: 'delivery_date left empty', noticedBy: ['FCP-004'], rule: onApi(path, put('item', 'delivery_date', '')) },
-  { name: 'an unknown store is no error', noticedBy: ['FCP-005', 'FCP-006'], rule: onApi(path, noErrors) },
-  {
-    name: 'the price of an unknown store',
-    noticedBy: ['FCP-005'],
-    rule: onApi(
-      path,
-      each('item', (item) => void (item['fc_price'] = item['Price'])),
-    ),
-  },
-  {
-    name: 'errors in camelCase',
-    noticedBy: ['FCP-006'],
-    rule: onApi(path, rename('item.detail_err_list', 'error_code', 'errorCode')),
-  },
-  {
-    name: 'error_detail first',
-    noticedBy: ['FCP-006'],
-    rule: onApi(path, moveFirst('item.detail_err_list', 'error_detail')),
-  },
-  {
-    name: 'members without FC owner have prices',
-    noticedBy: ['FCP-007'],
-    rule: onApi(
-      path,
-      whenCall(({ body }) => body.includes(memberOf.head), noErrors),
-    ),
-  },
-  { name: 'strangers see prices', noticedBy: ['FCP-008'], rule: onApi(path, noErrors, put('item', 'fc_price', 1_000)) },
-  {
-    name: 'an unknown line E000008',
-    noticedBy: ['FCP-009'],
-    rule: onApi(path, put('item.detail_err_list', 'error_code', 'E000008')),
-  },
-  {
-    name: 'an unknown line at its price',
-    noticedBy: ['FCP-009'],
-    rule: onApi(
-      path,
-      each('item', (item) => void (item['fc_price'] = item['Price'])),
-    ),
-  },
-  { name: 'stores get no price of their own', noticedBy: ['FCP-010'], rule: onApi(path, put('item', 'fc_price', 0)) },
-  {
-    name: 'the order date overlooked',
-    noticedBy: ['FCP-011', 'FCP-102', 'FCP-107'],
-    rule: items((item) => void (item['order_send_date'] = '2027-01-15')),
-  },
-  {
-    name: 'the delivery date overlooked',
-    noticedBy: ['FCP-111'],
-    rule: items((item) => void (item['delivery_date'] = item['order_send_date'])),
-  },
-  {
-    name: 'prices in whole yen',
-    noticedBy: ['FCP-116', 'FCP-113'],
-    rule: items((item) => void (item['price'] = String(Math.trunc(Number(item['price']))))),
-  },
-  {
-    name: 'computed in binary',
-    noticedBy: ['FCP-116'],
-    rule: onApi(
-      path,
-      each('item', (item) => void (item['fc_price'] === 435 && (item['fc_price'] = Math.floor(4.35 * 100)))),
-    ),
-  },
-];
-
 export const fcPriceMutants: readonly Mutant[] = [
-  ...shapeMutants,
+  ...onApi(path, [
+    ...Object.values(shapes).flatMap(fieldRows),
+    ['Price rounded half up', 'FCP-003', putWhere('item', (item) => item['Price'] === 12, 'Price', 13)],
+    ['fc_price as a text', 'FCP-003', put('item', 'fc_price', String)],
+    ['the first two items swapped', 'FCP-004', swapped('item')],
+    ['delivery_date left empty', 'FCP-004', put('item', 'delivery_date', '')],
+    ['an unknown store is no error', 'FCP-005 FCP-006', noErrors],
+    ['the price of an unknown store', 'FCP-005', copy('item', 'Price', 'fc_price')],
+    ['members without FC owner have prices', 'FCP-007', whenCall(says(memberOf.head), noErrors)],
+    ['strangers see prices', 'FCP-008', noErrors, put('item', 'fc_price', 1_000)],
+    ['an unknown line E000008', 'FCP-009', put('item.detail_err_list', 'error_code', 'E000008')],
+    ['an unknown line at its price', 'FCP-009', copy('item', 'Price', 'fc_price')],
+    ['stores get no price of their own', 'FCP-010', put('item', 'fc_price', 0)],
+    ['computed in binary', 'FCP-116', putWhere('item', (item) => item['fc_price'] === 435, 'fc_price', 434)],
+  ]),
+  ...beforeApi(path, [
+    [
+      'a price with decimals refused as a number',
+      'FCP-012',
+      readItems('price', (price) => (typeof price === 'number' && !Number.isInteger(price) ? true : price)),
+    ],
+    ['the order date overlooked', 'FCP-011 FCP-102 FCP-107', readItems('order_send_date', () => '2027-01-15')],
+    ['the delivery date overlooked', 'FCP-111', readItems('delivery_date', (_, item) => item['order_send_date'])],
+    ['prices in whole yen', 'FCP-116 FCP-113', readItems('price', (price) => String(Math.trunc(Number(price))))],
+  ]),
   ...refusalMutants(refusedRequests),
   ...scenarioMutants,
 ];

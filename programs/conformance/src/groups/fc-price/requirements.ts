@@ -1,13 +1,12 @@
-import { expectFieldsOfAll, textOf } from '../../checks/records.js';
-import { type RefusedRequest, refusal, times } from '../../checks/refusals.js';
-import { fcPriceErrorFields, fcPriceFields } from '../../contract/lookup-fields.js';
+import { expectShape, objectsAt, textOf } from '../../checks/records.js';
+import { type RefusedCall, refusal, times } from '../../checks/refusals.js';
 import { fcPriceScenarios } from '../../market/fc-prices.js';
 import { memberOf, unknownMember } from '../../market/members.js';
 import type { Answer } from '../../probe/answer.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { fcPriceOf } from '../../rules/fc-price.js';
-import { path, question } from './fc-price.js';
+import { path, question, shapes } from './fc-price.js';
 import { scenarioRequirements } from './scenarios.js';
 
 const noStore = { member_code_store: unknownMember };
@@ -34,7 +33,7 @@ const shape: readonly Requirement[] = [
     says: 'The answer has the envelope and item[].',
     check: async (probe) => {
       const answer = await refusedItems(probe);
-      answer.expectNormal().expectFields(answer.body, ['request_id', 'result', 'error_list', 'item'], 'the answer');
+      expectShape(answer.expectNormal(), shapes.answer);
     },
   },
   {
@@ -43,7 +42,7 @@ const shape: readonly Requirement[] = [
     says: 'An item has its seven fields, in the order of the contract; Price has a capital letter.',
     check: async (probe) => {
       const answer = await refusedItems(probe);
-      expectFieldsOfAll(answer, answer.list('item'), fcPriceFields, 'item');
+      expectShape(answer, shapes.item);
     },
   },
   {
@@ -108,9 +107,8 @@ const shape: readonly Requirement[] = [
     says: 'An error of an item has error_code and error_detail, in this order.',
     check: async (probe) => {
       const answer = await refusedItems(probe);
-      const errors = answer.list('item').flatMap((item) => item['detail_err_list'] as Record<string, unknown>[]);
-      answer.expect(errors.length > 0, 'there is no error');
-      expectFieldsOfAll(answer, errors, fcPriceErrorFields, 'detail_err_list');
+      answer.expect(objectsAt(answer, shapes.error.place).length > 0, 'there is no error');
+      expectShape(answer, shapes.error);
     },
   },
   {
@@ -203,12 +201,19 @@ function expectRefused(answer: Answer, item: Readonly<Record<string, unknown>>, 
   answer.expectEqual(item['fc_price'], 0, 'fc_price');
 }
 
-function defect(id: string, says: string, change: object, code: string, item: string, source = '4.9'): RefusedRequest {
-  return { id, source, says, path, body: { item: [question(), question(change)] }, error: [`item[1].${item}`, code] };
+function defect(id: string, says: string, change: object, code: string, item: string, source = '4.9'): RefusedCall {
+  return {
+    id,
+    source,
+    says,
+    path,
+    body: { item: [question(), question(change)] },
+    errors: [[`item[1].${item}`, code]],
+  };
 }
 
 /** Defects of an FC price request (Spec 4.9, 8). */
-export const refusedRequests: readonly RefusedRequest[] = [
+export const refusedRequests: readonly RefusedCall[] = [
   ...['member_code_store', 'catalog_id', 'price', 'order_send_date', 'delivery_date'].map((field, index) =>
     defect(`FCP-02${index}`, `${field} is needed in every item.`, { [field]: '' }, 'E000001', field),
   ),
@@ -226,14 +231,14 @@ export const refusedRequests: readonly RefusedRequest[] = [
   defect('FCP-029', 'A price is a decimal.', { price: true }, 'E000002', 'price'),
   defect('FCP-030', 'order_send_date is a date.', { order_send_date: '2027-13-01' }, 'E000002', 'order_send_date'),
   defect('FCP-031', 'delivery_date is a date.', { delivery_date: '2027-01-16 10:00:00' }, 'E000002', 'delivery_date'),
-  { id: 'FCP-032', source: '4.9', says: 'item is needed.', path, body: {}, error: ['item', 'E000001'] },
+  { id: 'FCP-032', source: '4.9', says: 'item is needed.', path, body: {}, errors: [['item', 'E000001']] },
   {
     id: 'FCP-033',
     source: '8',
     says: 'item has at most 1,000 products.',
     path,
     body: { item: times(1_001, question()) },
-    error: ['item', 'E000007'],
+    errors: [['item', 'E000007']],
   },
 ];
 

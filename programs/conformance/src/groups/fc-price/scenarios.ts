@@ -1,7 +1,8 @@
 import { type FcPriceAsk, type FcPriceScenario, fcPriceScenarios } from '../../market/fc-prices.js';
 import { member } from '../../market/members.js';
-import { each, onApi, whenCall } from '../../mutants/edits.js';
+import { put, whenCall } from '../../mutants/edits.js';
 import type { Mutant } from '../../mutants/mutant.js';
+import { onApi } from '../../mutants/table.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { path } from './fc-price.js';
@@ -42,14 +43,15 @@ async function follow(probe: Probe, { asks }: FcPriceScenario): Promise<void> {
 }
 
 /** For each scenario, its last price by one yen wrong. */
-export const scenarioMutants: readonly Mutant[] = fcPriceScenarios.map(({ says, asks }, index) => ({
-  name: `${says} – one yen more`,
-  noticedBy: [idOf(index)],
-  rule: onApi(
-    path,
-    whenCall(
-      ({ body }) => body.toString() === JSON.stringify({ item: asks.map(itemOf) }),
-      each('item', (item, at) => void (at === asks.length - 1 && (item['fc_price'] = Number(item['fc_price']) + 1))),
-    ),
-  ),
-}));
+export const scenarioMutants: readonly Mutant[] = onApi(
+  path,
+  fcPriceScenarios.map(({ says, asks }, index) => {
+    const asked = JSON.stringify({ item: asks.map(itemOf) });
+    const price = (before: unknown, at: number) => (at === asks.length - 1 ? Number(before) + 1 : before);
+    return [
+      `${says} – one yen more`,
+      idOf(index),
+      whenCall(({ body }) => body.toString() === asked, put('item', 'fc_price', price)),
+    ];
+  }),
+);

@@ -6,13 +6,13 @@ import type { Fields } from '../../probe/answer.js';
 import { download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
-import { deliveryPlaceList, firstPage, idOf, orderList, orderMasterList, partnerList, wholeList } from './lists.js';
+import { deliveryPlaceList, firstPage, orderList, orderMasterList, partnerList, wholeList } from './lists.js';
 
 const needs = ['market'] as const;
 
 const partners: readonly Requirement[] = [
   {
-    id: idOf(partnerList, 21),
+    id: partnerList.idOf(21),
     source: 'open-points: lists',
     says: 'Partner list: it has everybody with whom a product, a slip or a setting relates the member, and nobody else.',
     needs,
@@ -35,7 +35,7 @@ const partners: readonly Requirement[] = [
     },
   },
   {
-    id: idOf(partnerList, 22),
+    id: partnerList.idOf(22),
     source: 'open-points: lists',
     says: 'Partner list: a partner has its name, the code that the member has given it, and the order block of the pair.',
     needs,
@@ -54,7 +54,7 @@ const partners: readonly Requirement[] = [
     },
   },
   {
-    id: idOf(partnerList, 23),
+    id: partnerList.idOf(23),
     source: '4.11',
     says: 'Partner list: client_member_code_list selects partners; what is unknown matches nothing.',
     needs: ['records'],
@@ -66,7 +66,7 @@ const partners: readonly Requirement[] = [
     },
   },
   {
-    id: idOf(partnerList, 24),
+    id: partnerList.idOf(24),
     source: '4.11',
     says: "Partner list: a head office reads its store's list with member_code_self; without it the list is its own.",
     needs,
@@ -90,7 +90,7 @@ function partner(code: string, name: string, customer_code: string, order_block_
 
 const places: readonly Requirement[] = [
   {
-    id: idOf(deliveryPlaceList, 21),
+    id: deliveryPlaceList.idOf(21),
     source: '4.11',
     says: "Delivery place list: it has the member's own places, with all their fields.",
     needs,
@@ -107,7 +107,7 @@ const places: readonly Requirement[] = [
 
 const orders: readonly Requirement[] = [
   {
-    id: idOf(orderList, 21),
+    id: orderList.idOf(21),
     source: '4.11',
     says: "Order list: it has the member's slips as they are stored.",
     needs,
@@ -118,7 +118,7 @@ const orders: readonly Requirement[] = [
     },
   },
   {
-    id: idOf(orderList, 22),
+    id: orderList.idOf(22),
     source: '4.11',
     says: 'Order list: status_code selects slips by their status.',
     needs,
@@ -131,7 +131,7 @@ const orders: readonly Requirement[] = [
     },
   },
   {
-    id: idOf(orderList, 23),
+    id: orderList.idOf(23),
     source: '4.11',
     says: 'Order list: a version is a decimal number; a loaded slip has no upload_no.',
     needs,
@@ -149,7 +149,7 @@ const orders: readonly Requirement[] = [
     },
   },
   {
-    id: idOf(orderList, 24),
+    id: orderList.idOf(24),
     source: '4.11',
     says: 'Order list: with other filters a cursor is E000002.',
     needs,
@@ -243,14 +243,14 @@ const masterFilters: readonly (readonly [no: number, says: string, body: object,
 
 /** Fields of the filters, for mutants. */
 export const masterFilterFields = masterFilters.map(([no, says, body]) => ({
-  id: idOf(orderMasterList, no),
+  id: orderMasterList.idOf(no),
   says,
   fields: Object.keys(body),
 }));
 
 const orderMaster: readonly Requirement[] = [
   {
-    id: idOf(orderMasterList, 29),
+    id: orderMasterList.idOf(29),
     source: 'open-points: lists',
     says: "Order master list: a store's list has its own lines, and not those that its head office shares.",
     needs,
@@ -263,7 +263,7 @@ const orderMaster: readonly Requirement[] = [
     },
   },
   {
-    id: idOf(orderMasterList, 42),
+    id: orderMasterList.idOf(42),
     source: '4.11',
     says: 'Order master: a cursor goes on where a default is spelled out.',
     needs,
@@ -276,7 +276,7 @@ const orderMaster: readonly Requirement[] = [
     },
   },
   {
-    id: idOf(orderMasterList, 21),
+    id: orderMasterList.idOf(21),
     source: 'open-points: lists',
     says: "Order master list: it has the lines of the member's own records, by partner, item and place in the record.",
     needs: ['records'],
@@ -288,7 +288,7 @@ const orderMaster: readonly Requirement[] = [
   },
   ...masterFilters.map(
     ([no, says, body, fits]): Requirement => ({
-      id: idOf(orderMasterList, no),
+      id: orderMasterList.idOf(no),
       source: '4.11',
       says: `Order master list: ${says}.`,
       needs,

@@ -1,5 +1,6 @@
 import { textOf } from '../../checks/records.js';
 import { catalogFields } from '../../contract/master-fields.js';
+import { answerShape, type ObjectShape } from '../../contract/object-shape.js';
 import { deliveryPlaceFields, listedOrderFields, partnerFields } from '../../contract/order-fields.js';
 import type { Answer, Fields } from '../../probe/answer.js';
 import type { CallOptions, Probe } from '../../probe/probe.js';
@@ -15,9 +16,12 @@ export interface ListCall {
   readonly keyOf?: (element: Fields) => readonly string[];
   /** What its shape is judged by. */
   readonly body?: object;
-  /** The hundreds of the ids of its requirements. */
-  readonly hundreds: number;
+  /** The id of one of its requirements. */
+  readonly idOf: (no: number) => string;
 }
+
+/** Ids with these hundreds. */
+const ids = (hundreds: number) => (no: number) => `LST-${hundreds}${String(no).padStart(2, '0')}`;
 
 const key =
   (...names: readonly string[]) =>
@@ -30,7 +34,7 @@ export const partnerList: ListCall = {
   field: 'partner_list',
   fields: partnerFields,
   keyOf: key('member_code_partner'),
-  hundreds: 1,
+  idOf: ids(1),
 };
 
 export const orderMasterList: ListCall = {
@@ -38,7 +42,7 @@ export const orderMasterList: ListCall = {
   path: '/ordermaster/list',
   field: 'catalog_list',
   fields: catalogFields,
-  hundreds: 2,
+  idOf: ids(2),
 };
 
 export const deliveryPlaceList: ListCall = {
@@ -47,7 +51,7 @@ export const deliveryPlaceList: ListCall = {
   field: 'delivery_place_list',
   fields: deliveryPlaceFields,
   keyOf: key('delivery_place_id'),
-  hundreds: 3,
+  idOf: ids(3),
 };
 
 export const orderList: ListCall = {
@@ -58,13 +62,22 @@ export const orderList: ListCall = {
   keyOf: key('member_code_partner', 'trade_id'),
   // Statuses that no check gives an order meanwhile.
   body: { status_code: ['20', '41', '60', '61', '68', '80', '84', '88', '90'] },
-  hundreds: 4,
+  idOf: ids(4),
 };
 
 export const listCalls = [partnerList, orderMasterList, deliveryPlaceList, orderList];
 
-export function idOf({ hundreds }: ListCall, no: number): string {
-  return `LST-${hundreds}${String(no).padStart(2, '0')}`;
+/** The answer of a list, and its elements. */
+export function shapesOf({
+  title,
+  field,
+  fields,
+  idOf,
+}: ListCall): readonly [answer: ObjectShape, element: ObjectShape] {
+  return [
+    { ...answerShape(idOf(1), field, 'next_cursor'), title: `${title}: the answer` },
+    { title: `${title}: an element`, place: field, fields, names: idOf(2), texts: idOf(3) },
+  ];
 }
 
 /** The first page of a list, asked for once in a run. */
@@ -73,10 +86,15 @@ export function firstPage(probe: Probe, { path }: ListCall, body: object = {}): 
 }
 
 /** The same, which is to have elements. */
+export async function someElementsPage(probe: Probe, call: ListCall, least = 1): Promise<Answer> {
+  const page = (await firstPage(probe, call, call.body)).expectNormal();
+  const { length } = page.list(call.field);
+  if (length < least) probe.cannotJudge(`the caller's list has ${length} elements, not ${least}`);
+  return page;
+}
+
 export async function someElements(probe: Probe, call: ListCall, least = 1): Promise<readonly Fields[]> {
-  const elements = (await firstPage(probe, call, call.body)).expectNormal().list(call.field);
-  if (elements.length < least) probe.cannotJudge(`the caller's list has ${elements.length} elements, not ${least}`);
-  return elements;
+  return (await someElementsPage(probe, call, least)).list(call.field);
 }
 
 const pagesAtMost = 40;

@@ -1,245 +1,138 @@
-import { list, moveFirst, shortened, swapped } from '../../checks/edits.js';
 import { refusalMutants } from '../../checks/refusals.js';
 import { member, unknownMember } from '../../market/members.js';
+import { changeBody, ignoreField, isAt, readAs, says } from '../../mutants/calls.js';
 import {
-  beforeApi,
-  changeBody,
-  drop,
-  each,
-  ignoreField,
+  copy,
+  errorCode,
+  errorItem,
   json,
-  moveLast,
-  onApi,
+  list,
+  moveFirst,
   put,
-  rename,
+  putWhere,
+  reversed,
+  shortened,
+  swapped,
   whenCall,
   whenStatus,
 } from '../../mutants/edits.js';
-import type { Mutant, PassedCall } from '../../mutants/mutant.js';
+import { fieldRows } from '../../mutants/fields.js';
+import type { Mutant } from '../../mutants/mutant.js';
+import { beforeApi, byRule, counted, everySecond, onApi, type Row } from '../../mutants/table.js';
 import { masterFilterFields } from './contents.js';
-import { deliveryPlaceList, idOf, type ListCall, listCalls, orderList, orderMasterList, partnerList } from './lists.js';
+import {
+  deliveryPlaceList,
+  type ListCall,
+  listCalls,
+  orderList,
+  orderMasterList,
+  partnerList,
+  shapesOf,
+} from './lists.js';
 import { commonRefusals, ownRefusals } from './refusals.js';
 
-const pages = ({ body }: PassedCall) => body.includes('"limit"');
-const goesOn = ({ body }: PassedCall) => body.includes('"cursor"');
+const goesOn = says('"cursor"');
 const accepted = json((body) => ({ ...body, result: 0, error_list: [] }));
+const otherCursor = changeBody((body) => {
+  if (body['sell_stop'] === '0' && 'cursor' in body) body['cursor'] = 'other';
+});
 
 /** Mutants of every list. */
 function commonMutants(call: ListCall): readonly Mutant[] {
-  const { title, path, field, fields } = call;
-  const [first = '', second = ''] = fields;
-  const by = (...numbers: readonly number[]) => numbers.map((no) => idOf(call, no));
+  const { title, path, field, idOf } = call;
+  const first = list(field, (elements) => elements.slice(0, 1));
   return [
-    { name: `${title}: the list under another name`, noticedBy: by(1), rule: onApi(path, rename('', field, 'list')) },
-    { name: `${title}: next_cursor missing`, noticedBy: by(1), rule: onApi(path, drop('', 'next_cursor')) },
-    {
-      name: `${title}: the first field renamed`,
-      noticedBy: by(2),
-      rule: onApi(path, rename(field, first, `${first}_1`)),
-    },
-    { name: `${title}: the second field last`, noticedBy: by(2), rule: onApi(path, moveLast(field, second)) },
-    { name: `${title}: the second field null`, noticedBy: by(3), rule: onApi(path, put(field, second, null)) },
-    {
-      name: `${title}: pages without their last element`,
-      noticedBy: by(4),
-      rule: onApi(path, whenCall(pages, list(field, shortened))),
-    },
-    { name: `${title}: every page the first one`, noticedBy: by(4, 7), rule: beforeApi(path, ignoreField('cursor')) },
-    { name: `${title}: limit overlooked`, noticedBy: by(4, 5), rule: beforeApi(path, ignoreField('limit')) },
-    {
-      name: `${title}: a cursor at the end`,
-      noticedBy: by(5),
-      rule: onApi(
-        path,
-        each('', (body) => void (body['next_cursor'] ||= 'end')),
-      ),
-    },
-    { name: `${title}: another order each time`, noticedBy: by(6), rule: everySecondCall(path, list(field, swapped)) },
-    {
-      name: `${title}: the limit of the first page kept`,
-      noticedBy: by(7),
-      rule: onApi(
-        path,
-        whenCall(
-          goesOn,
-          list(field, (elements) => elements.slice(0, 1)),
-        ),
-      ),
-    },
-    {
-      name: `${title}: a cursor of another list taken`,
-      noticedBy: by(8),
-      rule: onApi(path, whenCall(goesOn, whenStatus(400, accepted))),
-    },
-    {
-      name: `${title}: a cursor of another member taken`,
-      noticedBy: by(9),
-      rule: onApi(path, whenCall(goesOn, whenStatus(400, put('error_list', 'error_code', 'E000004')))),
-    },
-    {
-      name: `${title}: an unknown member has an empty list`,
-      noticedBy: by(10),
-      rule: onApi(
-        path,
-        whenCall(({ body }) => body.includes(unknownMember), accepted),
-      ),
-    },
+    ...onApi(path, [
+      ...shapesOf(call).flatMap(fieldRows),
+      [`${title}: pages without their last element`, idOf(4), whenCall(says('"limit"'), shortened(field))],
+      [`${title}: a cursor at the end`, idOf(5), put('', 'next_cursor', (cursor: unknown) => cursor || 'end')],
+      [`${title}: the limit of the first page kept`, idOf(7), whenCall(goesOn, first)],
+      [`${title}: a cursor of another list taken`, idOf(8), whenCall(goesOn, whenStatus(400, accepted))],
+      [`${title}: a cursor of another member taken`, idOf(9), whenCall(goesOn, whenStatus(400, errorCode('E000004')))],
+      [`${title}: an unknown member has an empty list`, idOf(10), whenCall(says(unknownMember), accepted)],
+    ]),
+    ...beforeApi(path, [
+      [`${title}: every page the first one`, `${idOf(4)} ${idOf(7)}`, ignoreField('cursor')],
+      [`${title}: limit overlooked`, `${idOf(4)} ${idOf(5)}`, ignoreField('limit')],
+    ]),
+    ...byRule([
+      [`${title}: another order each time`, idOf(6), counted(isAt('api', path), everySecond, swapped(field))],
+    ]),
+    ...refusalMutants(commonRefusals(call)),
   ];
 }
 
-/** An edit of every second answer. */
-function everySecondCall(path: string, edit: ReturnType<typeof list>): Mutant['rule'] {
-  return () => {
-    let calls = 0;
-    return async (call, pass) => {
-      const answer = await pass();
-      if (call.service === 'api' && call.path === path && (calls += 1) % 2 === 0) edit(answer, call);
-      return answer;
-    };
-  };
-}
+const partnersBySettings = list('partner_list', (partners) =>
+  partners.filter((partner) => partner['member_code_partner'] !== member.settingSeller),
+);
+const firstStatus = (codes: unknown) => (Array.isArray(codes) ? codes.slice(0, 1) : codes);
 
 const contentMutants: readonly Mutant[] = [
-  {
-    name: 'a stranger among the partners',
-    noticedBy: ['LST-121'],
-    rule: onApi(
-      partnerList.path,
-      each(
-        'partner_list',
-        (partner, index) => void (index === 0 && (partner['member_code_partner'] = member.stranger)),
-      ),
+  ...onApi(partnerList.path, [
+    [
+      'a stranger among the partners',
+      'LST-121',
+      putWhere('partner_list', (_, index) => index === 0, 'member_code_partner', member.stranger),
+    ],
+    ['partners by settings missing', 'LST-121', partnersBySettings],
+    ['order blocks overlooked', 'LST-122', put('partner_list', 'order_block_flg', '0')],
+    ['partners without customer codes', 'LST-122', put('partner_list', 'customer_code', '')],
+  ]),
+  ...beforeApi(partnerList.path, [
+    ['client_member_code_list overlooked', 'LST-122 LST-123', ignoreField('client_member_code_list')],
+    ["the own list instead of a store's", 'LST-124', ignoreField('member_code_self')],
+  ]),
+  ...onApi(orderMasterList.path, [
+    ['the last line of the order master missing', 'LST-221', shortened('catalog_list')],
+    ['order master by another order', 'LST-221', reversed('catalog_list')],
+  ]),
+  ...beforeApi(orderMasterList.path, [
+    ['the order master of the caller whoever is asked for', 'LST-229', ignoreField('member_code_self')],
+    ['a cursor bound to how filters are written', 'LST-242', otherCursor],
+    ...masterFilterFields.map(
+      ({ id, says: what, fields }): Row<ReturnType<typeof ignoreField>> => [
+        `Order master list: ${what} – overlooked`,
+        id,
+        ignoreField(...fields),
+      ],
     ),
-  },
-  {
-    name: 'partners by settings missing',
-    noticedBy: ['LST-121'],
-    rule: onApi(
-      partnerList.path,
-      list('partner_list', (partners) =>
-        partners.filter((partner) => partner['member_code_partner'] !== member.settingSeller),
-      ),
-    ),
-  },
-  {
-    name: 'order blocks overlooked',
-    noticedBy: ['LST-122'],
-    rule: onApi(partnerList.path, put('partner_list', 'order_block_flg', '0')),
-  },
-  {
-    name: 'partners without customer codes',
-    noticedBy: ['LST-122'],
-    rule: onApi(partnerList.path, put('partner_list', 'customer_code', '')),
-  },
-  {
-    name: 'client_member_code_list overlooked',
-    noticedBy: ['LST-122', 'LST-123'],
-    rule: beforeApi(partnerList.path, ignoreField('client_member_code_list')),
-  },
-  {
-    name: "the own list instead of a store's",
-    noticedBy: ['LST-124'],
-    rule: beforeApi(partnerList.path, ignoreField('member_code_self')),
-  },
-  {
-    name: 'the last line of the order master missing',
-    noticedBy: ['LST-221'],
-    rule: onApi(orderMasterList.path, list('catalog_list', shortened)),
-  },
-  {
-    name: 'order master by another order',
-    noticedBy: ['LST-221'],
-    rule: onApi(
-      orderMasterList.path,
-      list('catalog_list', (lines) => lines.toReversed()),
-    ),
-  },
-  {
-    name: 'the order master of the caller whoever is asked for',
-    noticedBy: ['LST-229'],
-    rule: beforeApi(orderMasterList.path, ignoreField('member_code_self')),
-  },
-  ...masterFilterFields.map(({ id, says, fields }) => ({
-    name: `Order master list: ${says} – overlooked`,
-    noticedBy: [id],
-    rule: beforeApi(orderMasterList.path, ignoreField(...fields)),
-  })),
-  {
-    name: 'default_flg lost',
-    noticedBy: ['LST-321'],
-    rule: onApi(deliveryPlaceList.path, put('delivery_place_list', 'default_flg', '0')),
-  },
-  {
-    name: 'the code of a place is its id',
-    noticedBy: ['LST-321'],
-    rule: onApi(
-      deliveryPlaceList.path,
-      each('delivery_place_list', (place) => void (place['delivery_place_code'] = place['delivery_place_id'])),
-    ),
-  },
-  {
-    name: "orders of the head office's stores among its own",
-    noticedBy: ['LST-421'],
-    rule: onApi(
-      orderList.path,
-      each(
-        'order_list',
-        (order) => void (order['trade_id'] === 'CK-T01' && (order['member_code_self'] = member.store)),
-      ),
-    ),
-  },
-  {
-    name: 'trade_total lost',
-    noticedBy: ['LST-421'],
-    rule: onApi(orderList.path, put('order_list', 'trade_total', '0')),
-  },
-  {
-    name: 'status_code of the order list overlooked',
-    noticedBy: ['LST-422'],
-    rule: beforeApi(orderList.path, ignoreField('status_code')),
-  },
-  {
-    name: 'only the first status_code read',
-    noticedBy: ['LST-422'],
-    rule: beforeApi(
-      orderList.path,
-      changeBody((body) => void (body['status_code'] = (body['status_code'] as string[] | undefined)?.slice(0, 1))),
-    ),
-  },
-  { name: 'versions from 0', noticedBy: ['LST-423'], rule: onApi(orderList.path, put('order_list', 'version', '0')) },
-  {
-    name: 'loaded slips with an upload_no',
-    noticedBy: ['LST-423'],
-    rule: onApi(
-      orderList.path,
-      each('order_list', (order) => void (order['upload_no'] ||= order['trade_id'])),
-    ),
-  },
-  {
-    name: 'a cursor bound to how filters are written',
-    noticedBy: ['LST-242'],
-    rule: beforeApi(
-      orderMasterList.path,
-      changeBody((body) => void (body['sell_stop'] === '0' && 'cursor' in body && (body['cursor'] = 'other'))),
-    ),
-  },
-  {
-    name: 'a cursor of other filters taken',
-    noticedBy: ['LST-424'],
-    rule: onApi(orderList.path, whenStatus(400, accepted)),
-  },
-  {
-    name: 'a cursor of other filters told without its field',
-    noticedBy: ['LST-424'],
-    rule: onApi(
-      orderList.path,
-      whenStatus(400, put('error_list', 'error_item', ''), moveFirst('error_list', 'error_detail')),
-    ),
-  },
+  ]),
+  ...onApi(deliveryPlaceList.path, [
+    ['default_flg lost', 'LST-321', put('delivery_place_list', 'default_flg', '0')],
+    [
+      'the code of a place is its id',
+      'LST-321',
+      copy('delivery_place_list', 'delivery_place_id', 'delivery_place_code'),
+    ],
+  ]),
+  ...onApi(orderList.path, [
+    [
+      "orders of the head office's stores among its own",
+      'LST-421',
+      putWhere('order_list', (order) => order['trade_id'] === 'CK-T01', 'member_code_self', member.store),
+    ],
+    ['trade_total lost', 'LST-421', put('order_list', 'trade_total', '0')],
+    ['versions from 0', 'LST-423', put('order_list', 'version', '0')],
+    [
+      'loaded slips with an upload_no',
+      'LST-423',
+      putWhere('order_list', (order) => order['upload_no'] === '', 'upload_no', 'CK-1'),
+    ],
+    ['a cursor of other filters taken', 'LST-424', whenStatus(400, accepted)],
+    [
+      'a cursor of other filters told without its field',
+      'LST-424',
+      whenStatus(400, errorItem(''), moveFirst('error_list', 'error_detail')),
+    ],
+  ]),
+  ...beforeApi(orderList.path, [
+    ['status_code of the order list overlooked', 'LST-422', ignoreField('status_code')],
+    ['only the first status_code read', 'LST-422', readAs('status_code', firstStatus)],
+  ]),
 ];
 
 export const listsMutants: readonly Mutant[] = [
-  ...listCalls.flatMap((call) => [...commonMutants(call), ...refusalMutants(commonRefusals(call))]),
+  ...listCalls.flatMap(commonMutants),
   ...contentMutants,
   ...refusalMutants(ownRefusals),
 ];

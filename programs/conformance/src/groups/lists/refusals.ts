@@ -1,5 +1,5 @@
-import type { RefusedRequest } from '../../checks/refusals.js';
-import { idOf, type ListCall, orderList, orderMasterList, partnerList } from './lists.js';
+import type { RefusedCall } from '../../checks/refusals.js';
+import { type ListCall, orderList, orderMasterList, partnerList } from './lists.js';
 
 function defect(
   call: ListCall,
@@ -8,19 +8,19 @@ function defect(
   body: object,
   code: string,
   item = Object.keys(body).at(-1) ?? '',
-): RefusedRequest {
+): RefusedCall {
   return {
-    id: idOf(call, no),
+    id: call.idOf(no),
     source: '4.11',
     says: `${call.title}: ${says}`,
     path: call.path,
     body,
-    error: [item, code],
+    errors: [[item, code]],
   };
 }
 
 /** Defects of any list request (Spec 4.11). */
-export function commonRefusals(call: ListCall): readonly RefusedRequest[] {
+export function commonRefusals(call: ListCall): readonly RefusedCall[] {
   return [
     defect(call, 31, 'a limit of 0 is refused.', { limit: '0' }, 'E000004'),
     defect(call, 32, 'a limit over 1,000 is refused.', { limit: 1_001 }, 'E000004'),
@@ -32,7 +32,7 @@ export function commonRefusals(call: ListCall): readonly RefusedRequest[] {
 }
 
 /** Defects of the filters of single lists. */
-export const ownRefusals: readonly RefusedRequest[] = [
+export const ownRefusals: readonly RefusedCall[] = [
   defect(partnerList, 36, 'client_member_code_list is a list.', { client_member_code_list: '9CK00011' }, 'E000002'),
   defect(
     orderMasterList,

@@ -1,41 +1,36 @@
-import { expectFieldsOfAll, expectOrdered, expectTexts } from '../../checks/records.js';
+import { expectOrdered, expectShape, expectTextsOf } from '../../checks/records.js';
 import { unknownMember } from '../../market/members.js';
 import type { Requirement } from '../../requirement/requirement.js';
-import { firstPage, idOf, type ListCall, listCalls, pagesOf, someElements } from './lists.js';
+import { firstPage, type ListCall, listCalls, pagesOf, shapesOf, someElements, someElementsPage } from './lists.js';
 
 const elementsPaged = 6;
 
 /** What all lists have in common (open-points: lists). */
 export function shapeRequirements(call: ListCall): readonly Requirement[] {
   const { title, path, field, fields, keyOf, body = {} } = call;
+  const [whole, element] = shapesOf(call);
   const other = listCalls[(listCalls.indexOf(call) + 1) % listCalls.length]!;
   return [
     {
-      id: idOf(call, 1),
+      id: call.idOf(1),
       source: '4.11',
       says: `${title}: the answer has the envelope, ${field}[] and next_cursor.`,
-      check: async (probe) => {
-        const answer = await firstPage(probe, call, body);
-        answer
-          .expectNormal()
-          .expectFields(answer.body, ['request_id', 'result', 'error_list', field, 'next_cursor'], 'the answer');
-      },
+      check: async (probe) => expectShape((await firstPage(probe, call, body)).expectNormal(), whole),
     },
     {
-      id: idOf(call, 2),
+      id: call.idOf(2),
       source: '4.11',
       says: `${title}: an element has its ${fields.length} fields, in the order of the contract.`,
-      check: async (probe) =>
-        expectFieldsOfAll(await firstPage(probe, call, body), await someElements(probe, call), fields, field),
+      check: async (probe) => expectShape(await someElementsPage(probe, call), element),
     },
     {
-      id: idOf(call, 3),
+      id: call.idOf(3),
       source: '2',
       says: `${title}: every value is a string.`,
-      check: async (probe) => expectTexts(await firstPage(probe, call, body), await someElements(probe, call), field),
+      check: async (probe) => expectTextsOf(await someElementsPage(probe, call), element),
     },
     {
-      id: idOf(call, 4),
+      id: call.idOf(4),
       source: '4.11',
       says: `${title}: the elements of pages, one after the other, are those of the list; no page has more than its limit.`,
       check: async (probe) => {
@@ -51,7 +46,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
       },
     },
     {
-      id: idOf(call, 5),
+      id: call.idOf(5),
       source: '4.11',
       says: `${title}: next_cursor is "" at the end of the list, and only there.`,
       check: async (probe) => {
@@ -64,7 +59,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
       },
     },
     {
-      id: idOf(call, 6),
+      id: call.idOf(6),
       source: '4.11',
       says: `${title}: the same call gives the same elements in the same order.`,
       check: async (probe) => {
@@ -75,7 +70,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
       },
     },
     {
-      id: idOf(call, 7),
+      id: call.idOf(7),
       source: '4.11',
       says: `${title}: limit may change from page to page.`,
       check: async (probe) => {
@@ -90,7 +85,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
       },
     },
     {
-      id: idOf(call, 8),
+      id: call.idOf(8),
       source: '4.11',
       says: `${title}: a cursor of another list is E000002.`,
       check: async (probe) => {
@@ -102,7 +97,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
       },
     },
     {
-      id: idOf(call, 9),
+      id: call.idOf(9),
       source: 'open-points: lists',
       says: `${title}: a cursor of another member's list is E000002.`,
       needs: ['market'],
@@ -118,7 +113,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
       },
     },
     {
-      id: idOf(call, 10),
+      id: call.idOf(10),
       source: 'open-points: visibility',
       says: `${title}: a member that does not exist is refused in member_code_self with E000008.`,
       check: async (probe) => {

@@ -1,3 +1,4 @@
+import { envelopeFields } from '../../contract/object-shape.js';
 import { endedBatch, getRange, requestBatch } from '../../probe/batches.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { ownProducts } from './master.js';
@@ -41,7 +42,7 @@ export const batchRequirements: readonly Requirement[] = [
     check: async (probe) => {
       const { batchId } = await ownProducts(probe);
       const answer = await probe.call(`/batches/${batchId}/delivered`, { seq_from: '1', seq_to: '2' });
-      answer.expectNormal().expectFields(answer.body, ['request_id', 'result', 'error_list'], 'the answer');
+      answer.expectNormal().expectFields(answer.body, envelopeFields, 'the answer');
     },
   },
   {

@@ -19,6 +19,18 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   prod_lot_with_tax_code: ['0', '1'],
 };
 
+export const ownProductsOnly: Requirement = {
+  id: 'MAS-009',
+  source: '4.7',
+  says: 'Without a list about own members a master download has one own member only, the caller.',
+  needs: ['records'],
+  check: async (probe) => {
+    const { get, records } = await ownProducts(probe);
+    const members = new Set(records.map((record) => record['member_code']));
+    get.expectEqual(members.size, 1, 'the number of own members');
+  },
+};
+
 /** What stands in the records (Spec 2). */
 export const contentRequirements: readonly Requirement[] = [
   {

@@ -1,11 +1,13 @@
+import type { JudgedRecords } from '../../checks/download-records.js';
 import { type Filter, type FilteredDownload, telling } from '../../checks/filters.js';
 import { listOf, textOf } from '../../checks/records.js';
+import { batchFunctions, stepPath } from '../../contract/batch-functions.js';
 import type { Fields } from '../../probe/answer.js';
-import { batchPaths, type Downloaded, download } from '../../probe/batches.js';
+import { type Downloaded, download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 
-export const get = `${batchPaths.master}/get`;
-export const request = `${batchPaths.master}/request`;
+export const get = stepPath('master', 'get');
+export const request = stepPath('master', 'request');
 
 /** All products of the caller's own member. */
 export function ownProducts(probe: Probe): Promise<Downloaded> {
@@ -13,6 +15,16 @@ export function ownProducts(probe: Probe): Promise<Downloaded> {
 }
 
 export const ownMaster: FilteredDownload = { name: 'master', whole: () => ({}), keyOf: keyOf };
+
+/** How its records are judged. */
+export const judgedProducts: JudgedRecords = {
+  of: batchFunctions.master,
+  download: ownProducts,
+  needs: ['records'],
+  values: 'Every value of a master record is a string; one that does not exist is "".',
+  order: ['Master records stand by own member, partner and item, byte by byte.', 'own member, partner, item'],
+  keyOf: keyParts,
+};
 
 /** What a master record is known by: own member, partner, item (Spec 10). */
 export function keyOf(record: Fields): string {

@@ -1,302 +1,86 @@
-import { list, moveFirst, nineHoursBefore, shortened, swapped } from '../../checks/edits.js';
+import { recordMutants } from '../../checks/download-records.js';
 import { filterMutants } from '../../checks/filters.js';
 import { refusalMutants } from '../../checks/refusals.js';
+import { batchFunctions, stepPath } from '../../contract/batch-functions.js';
 import { memberOf } from '../../market/members.js';
+import { ignoreField, ignoreHeader, readAs, readFor, says } from '../../mutants/calls.js';
 import {
-  beforeApi,
-  changeBody,
-  drop,
-  each,
+  errorDetail,
+  errorItem,
   header,
-  json,
-  moveLast,
-  onApi,
+  list,
   put,
-  rename,
+  putWhere,
   status,
   text,
   whenCall,
   whenStatus,
 } from '../../mutants/edits.js';
 import type { Mutant } from '../../mutants/mutant.js';
-import { batchPaths } from '../../probe/batches.js';
+import { beforeApi, onApi } from '../../mutants/table.js';
 import { divisionFilters, memberFilters, ownFilters } from './filters.js';
 import { get, ownMaster, request } from './master.js';
 import { refusedRequests } from './refusals.js';
 import { visibleByCode, visibleMaster } from './requirements.js';
 
-const recordMutants: readonly Mutant[] = [
-  {
-    name: 'a header field renamed',
-    noticedBy: ['MAS-001'],
-    rule: onApi(get, rename('master', 'order_name_kana_to', 'order_kana_to')),
-  },
-  { name: 'a header field missing', noticedBy: ['MAS-001'], rule: onApi(get, drop('master', 'private_op_code')) },
-  { name: 'seq before batch_id', noticedBy: ['MAS-001'], rule: onApi(get, moveFirst('master', 'seq')) },
-  { name: 'a header field more', noticedBy: ['MAS-001'], rule: onApi(get, put('master', 'color', 'red')) },
-  {
-    name: 'one of the thirty quantities missing',
-    noticedBy: ['MAS-002'],
-    rule: onApi(get, drop('master.buy', 'stock_sub_qty17')),
-  },
-  {
-    name: 'a unit behind all others',
-    noticedBy: ['MAS-002'],
-    rule: onApi(get, moveLast('master.buy', 'stock_sub_unit30')),
-  },
-  {
-    name: 'private_stock_unit_code_base renamed',
-    noticedBy: ['MAS-002'],
-    rule: onApi(get, rename('master.buy', 'private_stock_unit_code_base', 'private_stock_sub_unit_code0')),
-  },
-  {
-    name: 'item_wholesale_with_taxfree renamed',
-    noticedBy: ['MAS-003'],
-    rule: onApi(get, rename('master.catalog', 'item_wholesale_with_taxfree', 'item_wholesale_taxfree')),
-  },
-  {
-    name: 'store_unshare_flg missing',
-    noticedBy: ['MAS-003'],
-    rule: onApi(get, drop('master.catalog', 'store_unshare_flg')),
-  },
-  {
-    name: 'item_id before catalog_id',
-    noticedBy: ['MAS-003'],
-    rule: onApi(get, moveFirst('master.catalog', 'item_id')),
-  },
-  {
-    name: 'lead_time as a number',
-    noticedBy: ['MAS-004'],
-    rule: onApi(get, put('master.catalog', 'lead_time', Number)),
-  },
-  { name: 'stock_price null', noticedBy: ['MAS-004'], rule: onApi(get, put('master.buy', 'stock_price', null)) },
-  { name: 'op_name null', noticedBy: ['MAS-004'], rule: onApi(get, put('master', 'op_name', null)) },
-  {
-    name: 'numbered from 0',
-    noticedBy: ['MAS-005'],
-    rule: onApi(
-      get,
-      each('master', (record, index) => void (record['seq'] = String(index))),
-    ),
-  },
-  {
-    name: 'seq 2 skipped',
-    noticedBy: ['MAS-005'],
-    rule: onApi(
-      get,
-      each('master', (record, index) => void (record['seq'] = String(index === 0 ? 1 : index + 2))),
-    ),
-  },
-  { name: 'seq as a number', noticedBy: ['MAS-005'], rule: onApi(get, put('master', 'seq', Number)) },
-  { name: 'the last record missing', noticedBy: ['MAS-005'], rule: onApi(get, list('master', shortened)) },
-  {
-    name: 'batch_id of another batch',
-    noticedBy: ['MAS-006'],
-    rule: onApi(get, put('master', 'batch_id', '1000000000000')),
-  },
-  {
-    name: 'create_date of the second record later',
-    noticedBy: ['MAS-007'],
-    rule: onApi(
-      get,
-      each('master', (record, index) => void (index === 1 && (record['create_date'] = '2027-01-01 00:00:00'))),
-    ),
-  },
-  {
-    name: 'create_date with T',
-    noticedBy: ['MAS-007'],
-    rule: onApi(
-      get,
-      put('master', 'create_date', (date: unknown) => String(date).replace(' ', 'T')),
-    ),
-  },
-  {
-    name: 'create_date in UTC',
-    noticedBy: ['MAS-007'],
-    rule: onApi(
-      get,
-      put('master', 'create_date', (date: unknown) => nineHoursBefore(String(date))),
-    ),
-  },
-  { name: 'the first two records swapped', noticedBy: ['MAS-008'], rule: onApi(get, list('master', swapped)) },
-  {
-    name: "another member's product",
-    noticedBy: ['MAS-009'],
-    rule: onApi(
-      get,
-      each('master', (record, index) => void (index === 1 && (record['member_code'] = memberOf.stranger))),
-    ),
-  },
-  {
-    name: 'texts in capital letters',
-    noticedBy: ['MAS-011'],
-    rule: onApi(
-      get,
-      put('master.catalog', 'item_name', (name: unknown) => String(name).toUpperCase()),
-    ),
-  },
-  {
-    name: 'zero for a number that was not loaded',
-    noticedBy: ['MAS-011'],
-    rule: onApi(
-      get,
-      put('master.catalog', 'minimum_lot', (lot: unknown) => lot || '0'),
-    ),
-  },
-  {
-    name: 'a status in words',
-    noticedBy: ['MAS-012'],
-    rule: onApi(get, put('master.catalog', 'status_code', 'approved')),
-  },
-  {
-    name: 'flags as true and false',
-    noticedBy: ['MAS-012'],
-    rule: onApi(get, put('master.catalog', 'share_flg', 'true')),
-  },
-  { name: 'the list named products', noticedBy: ['MAS-010'], rule: onApi(get, rename('', 'master', 'products')) },
-];
-
-const visibilityMutants: readonly Mutant[] = [
-  {
-    name: 'only the line that fits',
-    noticedBy: ['MAS-050'],
-    rule: onApi(
-      get,
-      each('master', (record) => void (record['catalog'] = (record['catalog'] as unknown[]).slice(1))),
-    ),
-  },
-  {
-    name: 'filters met by different lines together',
-    noticedBy: ['MAS-049'],
-    rule: beforeApi(
-      request,
-      changeBody((body) => void (body['sell_stop'] === '2' && delete body['sell_stop'])),
-    ),
-  },
-  {
-    name: 'empty dates inside a range',
-    noticedBy: ['MAS-051'],
-    rule: beforeApi(
-      request,
-      changeBody((body) => void delete body['mc_upd_date_from']),
-    ),
-  },
-  {
-    name: 'an unknown member taken',
-    noticedBy: ['MAS-052'],
-    rule: beforeApi(
-      request,
-      changeBody((body) => void (body['member_code_list'] = [])),
-    ),
-  },
-  {
-    name: 'the unknown member not named by its place',
-    noticedBy: ['MAS-052'],
-    rule: onApi(request, whenStatus(400, put('error_list', 'error_item', 'member_code_list'))),
-  },
-  {
-    name: 'an unseen member told from an unknown one',
-    noticedBy: ['MAS-053'],
-    rule: onApi(
-      request,
-      whenCall(
-        ({ body }) => body.includes(memberOf.stranger),
-        put('error_list', 'error_detail', 'You may not see this member.'),
-      ),
-    ),
-  },
-  {
-    name: 'an unseen member refused with 403',
-    noticedBy: ['MAS-053'],
-    rule: onApi(
-      request,
-      whenCall(({ body }) => body.includes(memberOf.stranger), status(403)),
-    ),
-  },
-  {
-    name: 'an unknown partner overlooked',
-    noticedBy: ['MAS-054'],
-    rule: beforeApi(
-      request,
-      changeBody((body) => void delete body['client_member_code_list']),
-    ),
-  },
-  {
-    name: 'a store reads its head office',
-    noticedBy: ['MAS-055'],
-    rule: beforeApi(
-      request,
-      changeBody((body) => void (body['member_code_list'] = [])),
-    ),
-  },
-  {
-    name: 'objects in a list of codes overlooked',
-    noticedBy: ['MAS-056'],
-    rule: beforeApi(
-      request,
-      changeBody((body) => void (body['client_code_list'] = [])),
-    ),
-  },
-  {
-    name: 'empty elements are codes',
-    noticedBy: ['MAS-057'],
-    rule: beforeApi(
-      request,
-      changeBody(
-        (body) =>
-          void (body['client_code_list'] = (body['client_code_list'] as unknown[] | undefined)?.map(
-            (code) => code || 'CK-NOBODY',
-          )),
-      ),
-    ),
-  },
-  {
-    name: 'limits one lower',
-    noticedBy: ['MAS-089'],
-    rule: onApi(
-      request,
-      json((body, { body: sent }) => (sent.toString().split('"CK"').length === 101 ? { ...body, result: 1 } : body)),
-    ),
-  },
-];
-
-const batchMutants: readonly Mutant[] = [
-  {
-    name: 'no cursor on a confirm',
-    noticedBy: ['MAS-091'],
-    rule: onApi(`${batchPaths.master}/check`, header('x-change-cursor', undefined)),
-  },
-  {
-    name: 'a full batch for changes',
-    noticedBy: ['MAS-091'],
-    rule: beforeApi(request, ({ headers }) => void delete headers['prefer']),
-  },
-  {
-    name: 'acknowledgements promised without marks',
-    noticedBy: ['MAS-092'],
-    rule: onApi(get, header('preference-applied', 'delivery=acknowledged')),
-  },
-  {
-    name: 'acknowledgements of products refused',
-    noticedBy: ['MAS-093'],
-    rule: onApi(/^\/batches\/\d+\/delivered$/, status(400)),
-  },
-  {
-    name: 'removed keys of a full batch',
-    noticedBy: ['MAS-094'],
-    rule: onApi(
-      /^\/batches\/\d+\/removed$/,
-      text(() => '{"member_code":"9CK00001"}\n'),
-    ),
-  },
-];
+const ofStranger = says(memberOf.stranger);
+const nobodyForEmpty = (codes: unknown) =>
+  Array.isArray(codes) ? codes.map((code: unknown) => code || 'CK-NOBODY') : codes;
 
 export const masterMutants: readonly Mutant[] = [
-  ...recordMutants,
+  ...recordMutants(batchFunctions.master),
+  ...onApi(get, [
+    [
+      "another member's product",
+      'MAS-009',
+      putWhere('master', (_, index) => index === 1, 'member_code', memberOf.stranger),
+    ],
+    [
+      'texts in capital letters',
+      'MAS-011',
+      put('master.catalog', 'item_name', (name: unknown) => String(name).toUpperCase()),
+    ],
+    [
+      'zero for a number that was not loaded',
+      'MAS-011',
+      put('master.catalog', 'minimum_lot', (lot: unknown) => lot || '0'),
+    ],
+    ['a status in words', 'MAS-012', put('master.catalog', 'status_code', 'approved')],
+    ['flags as true and false', 'MAS-012', put('master.catalog', 'share_flg', 'true')],
+    ['only the line that fits', 'MAS-050', list('master.catalog', (lines) => lines.slice(1))],
+    ['acknowledgements promised without marks', 'MAS-092', header('preference-applied', 'delivery=acknowledged')],
+  ]),
+  ...beforeApi(request, [
+    ['filters met by different lines together', 'MAS-049', readFor('sell_stop', { 2: undefined })],
+    ['empty dates inside a range', 'MAS-051', ignoreField('mc_upd_date_from')],
+    ['an unknown member taken', 'MAS-052', readAs('member_code_list', () => [])],
+    ['an unknown partner overlooked', 'MAS-054', ignoreField('client_member_code_list')],
+    ['a store reads its head office', 'MAS-055', readAs('member_code_list', () => [])],
+    ['objects in a list of codes overlooked', 'MAS-056', readAs('client_code_list', () => [])],
+    ['empty elements are codes', 'MAS-057', readAs('client_code_list', nobodyForEmpty)],
+    ['a full batch for changes', 'MAS-091', ignoreHeader('prefer')],
+  ]),
+  ...onApi(request, [
+    ['the unknown member not named by its place', 'MAS-052', whenStatus(400, errorItem('member_code_list'))],
+    [
+      'an unseen member told from an unknown one',
+      'MAS-053',
+      whenCall(ofStranger, errorDetail('You may not see this member.')),
+    ],
+    ['an unseen member refused with 403', 'MAS-053', whenCall(ofStranger, status(403))],
+    [
+      'limits one lower',
+      'MAS-089',
+      whenCall(({ body }) => body.toString().split('"CK"').length === 101, put('', 'result', 1)),
+    ],
+  ]),
+  ...onApi(stepPath('master', 'check'), [['no cursor on a confirm', 'MAS-091', header('x-change-cursor')]]),
+  ...onApi(/^\/batches\/\d+\/delivered$/, [['acknowledgements of products refused', 'MAS-093', status(400)]]),
+  ...onApi(/^\/batches\/\d+\/removed$/, [
+    ['removed keys of a full batch', 'MAS-094', text(() => '{"member_code":"9CK00001"}\n')],
+  ]),
   ...filterMutants(ownMaster, ownFilters),
   ...filterMutants(visibleMaster, memberFilters),
   ...filterMutants(visibleByCode, divisionFilters),
-  ...visibilityMutants,
-  ...batchMutants,
   ...refusalMutants(refusedRequests),
 ];

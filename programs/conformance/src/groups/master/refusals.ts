@@ -1,4 +1,4 @@
-import { type RefusedRequest, refusal } from '../../checks/refusals.js';
+import { type RefusedCall, refusal } from '../../checks/refusals.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { request as path } from './master.js';
 
@@ -10,12 +10,12 @@ function defect(
   body: object,
   code: string,
   item = Object.keys(body).at(-1) ?? '',
-): RefusedRequest {
-  return { id, source, says, path, body, error: [item, code] };
+): RefusedCall {
+  return { id, source, says, path, body, errors: [[item, code]] };
 }
 
 /** Defects of a master request (Spec 4.7, 8). */
-export const refusedRequests: readonly RefusedRequest[] = [
+export const refusedRequests: readonly RefusedCall[] = [
   defect('MAS-071', '8', 'food_cat_large_code has at most 2 characters.', { food_cat_large_code: '012' }, 'E000003'),
   defect(
     'MAS-072',
@@ -115,4 +115,4 @@ const limitsAreMet: Requirement = {
   },
 };
 
-export const refusalRequirements: readonly Requirement[] = [...refusedRequests.map(refusal), limitsAreMet];
+export const refusals: readonly Requirement[] = [...refusedRequests.map(refusal), limitsAreMet];

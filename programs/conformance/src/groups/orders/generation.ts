@@ -1,5 +1,6 @@
 import { anOrder, slipsWithIds, takenOrders } from '../../checks/orders.js';
-import { expectFieldsOfAll, expectTexts, textOf } from '../../checks/records.js';
+import { expectShape, expectTextsOf, textOf } from '../../checks/records.js';
+import { answerShape, type ObjectShape } from '../../contract/object-shape.js';
 import { generatedOrderFields } from '../../contract/order-fields.js';
 import type { Answer, Fields } from '../../probe/answer.js';
 import { endedBatch, getRange } from '../../probe/batches.js';
@@ -8,6 +9,18 @@ import type { Requirement } from '../../requirement/requirement.js';
 import { todayInJapan } from '../../rules/calendar.js';
 
 export const path = '/order/generate';
+
+const sentSlip = {
+  title: 'A sent slip',
+  place: 'result_list',
+  fields: generatedOrderFields,
+  names: 'ORD-101',
+  texts: 'ORD-101',
+} as const satisfies ObjectShape;
+
+/** The objects of an answer. */
+export const shapes: readonly ObjectShape[] = [answerShape('ORD-101', 'result_list'), sentSlip];
+
 const needs = ['market'] as const;
 const nobody = 'CK-NOBODY-HAS-THIS';
 
@@ -64,10 +77,9 @@ export const generationRequirements: readonly Requirement[] = [
       const { ids } = await planned(probe, 2);
       const asked = ids.toReversed();
       const answer = (await generate(probe, asked)).expectNormal();
-      answer.expectFields(answer.body, ['request_id', 'result', 'error_list', 'result_list'], 'the answer');
+      for (const shape of shapes) expectShape(answer, shape);
+      expectTextsOf(answer, sentSlip);
       const results = answer.list('result_list');
-      expectFieldsOfAll(answer, results, generatedOrderFields, 'result_list');
-      expectTexts(answer, results, 'result_list');
       answer.expectEqual(
         results.map((result) => result['trade_id']),
         asked,

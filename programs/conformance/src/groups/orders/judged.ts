@@ -1,6 +1,7 @@
 import { aLine, anOrder, newUploadNo, type Uploaded, upload } from '../../checks/orders.js';
-import { expectFieldsOfAll, expectNumbered, expectTexts, listOf, textOf } from '../../checks/records.js';
-import { errorFields, uploadResultFields } from '../../contract/order-fields.js';
+import { expectNumbered, expectShape, expectTextsOf, listOf, textOf } from '../../checks/records.js';
+import { batchFunctions } from '../../contract/batch-functions.js';
+import { envelopeFields } from '../../contract/object-shape.js';
 import { member, memberOf, unknownMember } from '../../market/members.js';
 import { orderLine, ownCode } from '../../market/order-products.js';
 import type { Fields } from '../../probe/answer.js';
@@ -179,15 +180,9 @@ export const judgedRequirements: readonly Requirement[] = [
     says: 'A result has its seven fields, in the order of the contract; its errors have theirs.',
     needs,
     check: async (probe) => {
-      const { get, results } = await judgedUpload(probe);
-      expectFieldsOfAll(get, results, uploadResultFields, 'result_list');
-      expectTexts(get, results, 'result_list', ['error_list']);
-      expectFieldsOfAll(
-        get,
-        results.flatMap((result) => listOf(result, 'error_list')),
-        errorFields,
-        'error_list',
-      );
+      const { get } = await judgedUpload(probe);
+      for (const shape of batchFunctions.upload.shapes) expectShape(get, shape);
+      expectTextsOf(get, batchFunctions.upload.shapes[0]!);
     },
   },
   {
@@ -212,7 +207,7 @@ export const judgedRequirements: readonly Requirement[] = [
     needs,
     check: async (probe) => {
       const { check } = await judgedUpload(probe);
-      const fields = ['request_id', 'result', 'error_list', 'batch_flg', 'record_count', 'error_count'];
+      const fields = [...envelopeFields, 'batch_flg', 'record_count', 'error_count'];
       check.expectFields(check.body, fields, 'the answer');
       const counts = ['batch_flg', 'record_count', 'error_count'].map((field) => check.body[field]);
       check.expectEqual(
@@ -241,7 +236,7 @@ export const judgedRequirements: readonly Requirement[] = [
     check: async (probe) => {
       const body = { check_only: '1', order_list: [anOrder(), anOrder({ delivery_place_code: 'NONE' })] };
       const answer = await probe.call('/order/upload/request', body, { headers: { Prefer: 'wait=20' } });
-      const fields = ['request_id', 'result', 'error_list', 'batch_id', 'batch_flg', 'record_count', 'error_count'];
+      const fields = [...envelopeFields, 'batch_id', 'batch_flg', 'record_count', 'error_count'];
       answer.expectNormal().expectFields(answer.body, fields, 'the answer');
       answer.expectEqual(answer.body['error_count'], '1', 'error_count');
     },

@@ -1,4 +1,4 @@
-import { type RefusedRequest, refusal, times } from '../../checks/refusals.js';
+import { type RefusedCall, refusal, times } from '../../checks/refusals.js';
 import type { Requirement } from '../../requirement/requirement.js';
 
 const upload = '/order/upload/request';
@@ -23,7 +23,7 @@ function orderDefect(
   code: string,
   item: string,
   source = '4.11',
-): RefusedRequest {
+): RefusedCall {
   const order_list = [order, { ...order, upload_no: 'CK-R2', ...change }];
   return {
     id: idOf(no),
@@ -31,7 +31,7 @@ function orderDefect(
     says,
     path: upload,
     body: { check_only: '1', order_list },
-    error: [`order_list[1].${item}`, code],
+    errors: [[`order_list[1].${item}`, code]],
   };
 }
 
@@ -43,7 +43,7 @@ function lineDefect(
   code: string,
   item: string,
   source = '4.11',
-): RefusedRequest {
+): RefusedCall {
   return orderDefect(no, says, { detail_list: [line, { ...line, ...change }] }, code, `detail_list[1].${item}`, source);
 }
 
@@ -61,14 +61,14 @@ const required = [
 ];
 
 /** Defects that an upload request shows by itself (Spec 4.11, 8). */
-export const refusedUploads: readonly RefusedRequest[] = [
+export const refusedUploads: readonly RefusedCall[] = [
   {
     id: idOf(1),
     source: '4.11',
     says: 'An upload needs order_list.',
     path: upload,
     body: { check_only: '1' },
-    error: ['order_list', 'E000001'],
+    errors: [['order_list', 'E000001']],
   },
   {
     id: idOf(2),
@@ -76,7 +76,7 @@ export const refusedUploads: readonly RefusedRequest[] = [
     says: 'check_only is 0 or 1.',
     path: upload,
     body: { check_only: '2', order_list: [order] },
-    error: ['check_only', 'E000004'],
+    errors: [['check_only', 'E000004']],
   },
   ...required.map((field, index) =>
     orderDefect(
@@ -178,7 +178,7 @@ export const refusedUploads: readonly RefusedRequest[] = [
     says: 'An upload has at most 1,000 orders.',
     path: upload,
     body: { check_only: '1', order_list: times(1_001, order) },
-    error: ['order_list', 'E000007'],
+    errors: [['order_list', 'E000007']],
   },
   {
     id: idOf(27),
@@ -186,7 +186,7 @@ export const refusedUploads: readonly RefusedRequest[] = [
     says: 'An upload has at most 20,000 lines in all its orders.',
     path: upload,
     body: { check_only: '1', order_list: manyLines() },
-    error: ['order_list', 'E000007'],
+    errors: [['order_list', 'E000007']],
   },
 ];
 
@@ -196,19 +196,12 @@ function manyLines(): readonly object[] {
   return Array.from({ length: 67 }, (_, index) => ({ ...order, upload_no: `CK-R${index}`, detail_list }));
 }
 
-function generation(
-  no: number,
-  says: string,
-  body: object,
-  code: string,
-  item: string,
-  source = '4.11',
-): RefusedRequest {
-  return { id: idOf(no), source, says, path: generate, body, error: [item, code] };
+function generation(no: number, says: string, body: object, code: string, item: string, source = '4.11'): RefusedCall {
+  return { id: idOf(no), source, says, path: generate, body, errors: [[item, code]] };
 }
 
 /** Defects of a request for order generation (Spec 4.11, 8). */
-export const refusedGenerations: readonly RefusedRequest[] = [
+export const refusedGenerations: readonly RefusedCall[] = [
   generation(31, 'Order generation needs trade_id_list.', {}, 'E000001', 'trade_id_list'),
   generation(
     32,
@@ -257,4 +250,4 @@ export const refusedGenerations: readonly RefusedRequest[] = [
   ),
 ];
 
-export const refusalRequirements: readonly Requirement[] = [...refusedUploads, ...refusedGenerations].map(refusal);
+export const refusals: readonly Requirement[] = [...refusedUploads, ...refusedGenerations].map(refusal);

@@ -1,233 +1,92 @@
-import {
-  beforeApi,
-  type Edit,
-  header,
-  isAt,
-  json,
-  onApi,
-  onAuth,
-  put,
-  status,
-  text,
-  whenCall,
-  whenStatus,
-} from '../../mutants/edits.js';
-import type { Mutant, Rule } from '../../mutants/mutant.js';
+import { hasHeader, isAt, queryOf } from '../../mutants/calls.js';
+import { accepted, errorCode, errorDetail, header, put, status, whenCall, whenStatus } from '../../mutants/edits.js';
+import type { Change, Edit, Mutant } from '../../mutants/mutant.js';
+import { beforeApi, byRule, counted, onApi, onAuth, onlyFirst } from '../../mutants/table.js';
 import { forgeries } from './forged-tokens.js';
 import { crossOriginMutants } from './mutants-of-cross-origin.js';
 
 const places = '/deliveryplace/list';
-const credentials = '/api/credentials/access_token';
-const introspect = /\/oauth2\/(?:introspect|%69ntrospect)$/;
-const accepted: Edit = (answer) => {
-  answer.status = 200;
-  answer.body = Buffer.from('{"request_id":"x","result":0,"error_list":[],"delivery_place_list":[],"next_cursor":""}');
+const master = '/master/download/buy';
+const trade = '/trade/download/request';
+const dates = '/delivery/shortest';
+const partners = '/partner/list';
+const forged = Object.keys(forgeries)
+  .map((_, index) => `SEC-${String(10 + index).padStart(3, '0')}`)
+  .join(' ');
+const taken = accepted({ delivery_place_list: [], next_cursor: '' });
+const challenge = (value?: string) => header('www-authenticate', value);
+const storable = (value?: string) => header('cache-control', value);
+const hidden = errorDetail('You may not see this member.');
+
+/** An edit for the first of two that are refused alike. */
+const tellsOne = (path: string, edit: Edit) =>
+  counted((call, answer) => isAt('api', path)(call) && answer.status === 400, onlyFirst, edit);
+
+const tokenOfQuery: Change = (call) => {
+  const token = queryOf(call).get('access_token');
+  if (token !== null) call.headers['authorization'] = `Bearer ${token}`;
+  call.path = places;
 };
-const forged = Object.keys(forgeries).map((_, index) => `SEC-${String(10 + index).padStart(3, '0')}`);
-const refusedTokens = ['SEC-004', 'SEC-006', ...forged];
 
-/** Tells for one of two that are refused alike why. */
-function tellsOne(path: string, edit: Edit): () => Rule {
-  return () => {
-    let calls = 0;
-    return async (call, pass) => {
-      const answer = await pass();
-      if (call.service === 'api' && isAt(call, path) && answer.status === 400 && calls++ === 0) edit(answer, call);
-      return answer;
-    };
-  };
-}
-
-const hidden = put('error_list', 'error_detail', 'You may not see this member.');
-const request = '/master/download/buy/request';
+const repeatToken: Edit = (answer, call) =>
+  put('error_list', 'error_item', call.headers['authorization'] ?? '')(answer, call);
 
 const tokens: readonly Mutant[] = [
-  { name: 'a token is not needed', noticedBy: ['SEC-001'], rule: onApi(places, whenStatus(401, accepted)) },
-  {
-    name: 'a missing token is forbidden',
-    noticedBy: ['SEC-001', 'SEC-003', 'SEC-005'],
-    rule: onApi(places, whenStatus(401, status(403))),
-  },
-  {
-    name: 'a missing token has no code',
-    noticedBy: ['SEC-001'],
-    rule: onApi(places, put('error_list', 'error_code', '')),
-  },
-  {
-    name: 'there is no challenge',
-    noticedBy: ['SEC-002', 'SEC-003', ...refusedTokens],
-    rule: onApi(places, header('www-authenticate', undefined)),
-  },
-  {
-    name: 'a missing token is an invalid one',
-    noticedBy: ['SEC-002', 'SEC-003'],
-    rule: onApi(places, header('www-authenticate', 'Bearer realm="/api", error="invalid_token"')),
-  },
-  {
-    name: 'the challenge has no realm',
-    noticedBy: ['SEC-002', 'SEC-003', 'SEC-004'],
-    rule: onApi(places, header('www-authenticate', 'Bearer')),
-  },
-  {
-    name: 'Basic is taken',
-    noticedBy: ['SEC-003'],
-    rule: onApi(
-      places,
-      whenCall(({ headers }) => (headers['authorization'] ?? '').startsWith('Basic'), accepted),
-    ),
-  },
-  {
-    name: 'an invalid token is not told as such',
-    noticedBy: refusedTokens,
-    rule: onApi(places, header('www-authenticate', 'Bearer realm="/api"')),
-  },
-  {
-    name: 'tokens are not looked into',
-    noticedBy: ['SEC-004', 'SEC-006', ...forged],
-    rule: onApi(
-      places,
-      whenCall(({ headers }) => (headers['authorization'] ?? '').startsWith('Bearer'), accepted),
-    ),
-  },
-  {
-    name: 'an invalid token is an internal error',
-    noticedBy: ['SEC-004', ...forged],
-    rule: onApi(places, whenStatus(401, status(500))),
-  },
-  {
-    name: 'a token in the query is taken',
-    noticedBy: ['SEC-005'],
-    rule: beforeApi(places, (call) => {
-      const token = new URL(call.path, 'http://proxy').searchParams.get('access_token');
-      if (token !== null) call.headers['authorization'] = `Bearer ${token}`;
-      call.path = places;
-    }),
-  },
-  {
-    name: 'a refused token is repeated',
-    noticedBy: ['SEC-007'],
-    rule: onApi(
-      places,
-      text((body, { headers }) => body.replace('"error_item":""', `"error_item":"${headers['authorization'] ?? ''}"`)),
-    ),
-  },
+  ...onApi(places, [
+    ['a token is not needed', 'SEC-001', whenStatus(401, taken)],
+    ['a missing token is forbidden', 'SEC-001 SEC-003 SEC-005', whenStatus(401, status(403))],
+    ['a missing token has no code', 'SEC-001', errorCode('')],
+    ['there is no challenge', `SEC-002 SEC-003 SEC-004 SEC-006 ${forged}`, challenge()],
+    ['a missing token is an invalid one', 'SEC-002 SEC-003', challenge('Bearer realm="/api", error="invalid_token"')],
+    ['the challenge has no realm', 'SEC-002 SEC-003 SEC-004', challenge('Bearer')],
+    ['Basic is taken', 'SEC-003', whenCall(hasHeader('authorization', 'Basic '), taken)],
+    ['an invalid token is not told as such', `SEC-004 SEC-006 ${forged}`, challenge('Bearer realm="/api"')],
+    ['tokens are not looked into', `SEC-004 SEC-006 ${forged}`, whenCall(hasHeader('authorization', 'Bearer'), taken)],
+    ['an invalid token is an internal error', `SEC-004 ${forged}`, whenStatus(401, status(500))],
+    ['a refused token is repeated', 'SEC-007', repeatToken],
+  ]),
+  ...beforeApi(places, [['a token in the query is taken', 'SEC-005', tokenOfQuery]]),
 ];
 
 const stores: readonly Mutant[] = [
-  {
-    name: 'tokens may be stored',
-    noticedBy: ['SEC-020', 'SEC-021'],
-    rule: onAuth(credentials, header('cache-control', 'private')),
-  },
-  {
-    name: 'tokens have no Cache-Control',
-    noticedBy: ['SEC-020', 'SEC-021'],
-    rule: onAuth(credentials, header('cache-control', undefined)),
-  },
-  {
-    name: 'tokens have no Pragma',
-    noticedBy: ['SEC-020', 'SEC-021'],
-    rule: onAuth(credentials, header('pragma', undefined)),
-  },
-  {
-    name: 'only tokens may not be stored, refusals may',
-    noticedBy: ['SEC-021'],
-    rule: onAuth(credentials, whenStatus(400, header('cache-control', 'max-age=60'))),
-  },
-  {
-    name: 'what introspection says may be stored',
-    noticedBy: ['SEC-022'],
-    rule: onAuth(introspect, header('cache-control', 'max-age=60')),
-  },
-  {
-    name: 'records may be stored by everybody',
-    noticedBy: ['SEC-023'],
-    rule: onApi(/\/records$/, header('cache-control', 'public, max-age=60')),
-  },
-  {
-    name: 'records have no Cache-Control',
-    noticedBy: ['SEC-023'],
-    rule: onApi(/\/records$/, header('cache-control', undefined)),
-  },
+  ...onAuth('/api/credentials/access_token', [
+    ['tokens may be stored', 'SEC-020 SEC-021', storable('private')],
+    ['tokens have no Cache-Control', 'SEC-020 SEC-021', storable()],
+    ['tokens have no Pragma', 'SEC-020 SEC-021', header('pragma')],
+    ['only tokens may not be stored, refusals may', 'SEC-021', whenStatus(400, storable('max-age=60'))],
+    ['a lock does not say how long', 'SEC-060', header('retry-after')],
+    ['guesses are not counted', 'SEC-060 SEC-061', whenStatus(429, status(400))],
+    ['a lock is told as access_denied', 'SEC-061', whenStatus(429, put('', 'error', 'access_denied'))],
+  ]),
+  ...onAuth(/\/oauth2\/(?:introspect|%69ntrospect)$/, [
+    ['what introspection says may be stored', 'SEC-022', storable('max-age=60')],
+  ]),
+  ...onApi(/\/records$/, [
+    ['records may be stored by everybody', 'SEC-023', storable('public, max-age=60')],
+    ['records have no Cache-Control', 'SEC-023', storable()],
+  ]),
 ];
 
 const enumeration: readonly Mutant[] = [
-  { name: 'a hidden member is told from an unknown one', noticedBy: ['SEC-050'], rule: tellsOne(request, hidden) },
-  {
-    name: 'a hidden member is forbidden',
-    noticedBy: ['SEC-050', 'SEC-054'],
-    rule: onApi(request, whenStatus(400, status(403))),
-  },
-  {
-    name: 'a hidden member has nothing',
-    noticedBy: ['SEC-050', 'SEC-054'],
-    rule: onApi(request, whenStatus(400, accepted)),
-  },
-  {
-    name: 'a partner without relation is told from an unknown one',
-    noticedBy: ['SEC-051'],
-    rule: tellsOne('/delivery/shortest', hidden),
-  },
-  {
-    name: 'a partner without relation has no dates',
-    noticedBy: ['SEC-051'],
-    rule: onApi('/delivery/shortest', whenStatus(400, accepted)),
-  },
-  {
-    name: 'slips of hidden members are told from those of unknown ones',
-    noticedBy: ['SEC-052'],
-    rule: tellsOne('/trade/download/request', hidden),
-  },
-  {
-    name: 'slips of hidden members can be asked for',
-    noticedBy: ['SEC-052'],
-    rule: onApi('/trade/download/request', whenStatus(400, accepted)),
-  },
-  {
-    name: 'lists of hidden members are empty',
-    noticedBy: ['SEC-053'],
-    rule: onApi('/partner/list', whenStatus(400, accepted)),
-  },
-  {
-    name: 'lists of hidden members are told from those of unknown ones',
-    noticedBy: ['SEC-053'],
-    rule: tellsOne('/partner/list', hidden),
-  },
-  {
-    name: 'batches of others are told from unknown ones',
-    noticedBy: ['SEC-055'],
-    rule: tellsOne('/master/download/buy/check', put('error_list', 'error_detail', 'This batch is not yours.')),
-  },
-  {
-    name: 'batches of others are forbidden',
-    noticedBy: ['SEC-055'],
-    rule: tellsOne('/master/download/buy/check', status(403)),
-  },
-  {
-    name: 'guesses are not counted',
-    noticedBy: ['SEC-060', 'SEC-061'],
-    rule: () => async (call, pass) => {
-      const answer = await pass();
-      if (call.service === 'auth' && answer.status === 429) answer.status = 400;
-      return answer;
-    },
-  },
-  {
-    name: 'a lock does not say how long',
-    noticedBy: ['SEC-060'],
-    rule: onAuth(credentials, header('retry-after', undefined)),
-  },
-  {
-    name: 'a lock is told as access_denied',
-    noticedBy: ['SEC-061'],
-    rule: onAuth(
-      credentials,
-      whenStatus(
-        429,
-        json((body) => ({ ...body, error: 'access_denied' })),
-      ),
-    ),
-  },
+  ...byRule([
+    ['a hidden member is told from an unknown one', 'SEC-050', tellsOne(`${master}/request`, hidden)],
+    ['a partner without relation is told from an unknown one', 'SEC-051', tellsOne(dates, hidden)],
+    ['slips of hidden members are told from those of unknown ones', 'SEC-052', tellsOne(trade, hidden)],
+    ['lists of hidden members are told from those of unknown ones', 'SEC-053', tellsOne(partners, hidden)],
+    [
+      'batches of others are told from unknown ones',
+      'SEC-055',
+      tellsOne(`${master}/check`, errorDetail('This batch is not yours.')),
+    ],
+    ['batches of others are forbidden', 'SEC-055', tellsOne(`${master}/check`, status(403))],
+  ]),
+  ...onApi(`${master}/request`, [
+    ['a hidden member is forbidden', 'SEC-050 SEC-054', whenStatus(400, status(403))],
+    ['a hidden member has nothing', 'SEC-050 SEC-054', whenStatus(400, taken)],
+  ]),
+  ...onApi(dates, [['a partner without relation has no dates', 'SEC-051', whenStatus(400, taken)]]),
+  ...onApi(trade, [['slips of hidden members can be asked for', 'SEC-052', whenStatus(400, taken)]]),
+  ...onApi(partners, [['lists of hidden members are empty', 'SEC-053', whenStatus(400, taken)]]),
 ];
 
 export const securityMutants: readonly Mutant[] = [...tokens, ...stores, ...crossOriginMutants, ...enumeration];

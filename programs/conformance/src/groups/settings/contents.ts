@@ -1,37 +1,38 @@
+import { batchFunctions, type PairSetting, stepPath } from '../../contract/batch-functions.js';
 import { member, memberOf, unknownMember } from '../../market/members.js';
-import type { PairSetting, SettingName } from '../../market/settings.js';
-import { batchPaths, download } from '../../probe/batches.js';
+import { download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
-import { idOf, settingsOf, type Wanted, wantedNonCountingDays, wantedPairs } from './settings.js';
+import { settingsOf, type Wanted, wantedNonCountingDays, wantedPairs } from './settings.js';
 
 const needs = ['market'] as const;
 const late = '2027-02-05';
 
 /** Which rows come (open-points: settings-downloads), for the three settings about pairs. */
-export function pairRequirements(name: PairSetting, title: string): readonly Requirement[] {
-  const request = `${batchPaths[name]}/request`;
+export function pairRequirements(name: PairSetting): readonly Requirement[] {
+  const { title, idOf } = batchFunctions[name];
+  const request = stepPath(name, 'request');
   const expectRows = async (probe: Probe, criteria: object, wanted: Wanted) => {
     const { get } = await settingsOf(probe, name, criteria);
     get.expectEqual(get.body['result_list'], wantedPairs(name, wanted), 'result_list');
   };
   return [
     {
-      id: idOf(name, 11),
+      id: idOf(11),
       source: 'open-points: settings-downloads',
       says: `${title}: without a buyer list all pairs come that the caller may read, and the sellers' general rows under "".`,
       needs,
       check: (probe) => expectRows(probe, {}, {}),
     },
     {
-      id: idOf(name, 12),
+      id: idOf(12),
       source: 'open-points: settings-downloads',
       says: `${title}: a buyer list selects buyers and leaves the general rows out.`,
       needs,
       check: (probe) => expectRows(probe, { member_code_buyer: [memberOf.head] }, { buyers: [memberOf.head] }),
     },
     {
-      id: idOf(name, 13),
+      id: idOf(13),
       source: '4.10',
       says: `${title}: member_code_seller selects sellers.`,
       needs,
@@ -43,14 +44,14 @@ export function pairRequirements(name: PairSetting, title: string): readonly Req
         ),
     },
     {
-      id: idOf(name, 14),
+      id: idOf(14),
       source: '4.10',
       says: `${title}: update_date selects rows that were updated on that day or later; an element without rows is left out.`,
       needs,
       check: (probe) => expectRows(probe, { update_date: late }, { since: late }),
     },
     {
-      id: idOf(name, 15),
+      id: idOf(15),
       source: 'open-points: settings-downloads',
       says: `${title}: a store reads its own pairs and the general rows of its sellers.`,
       needs,
@@ -62,7 +63,7 @@ export function pairRequirements(name: PairSetting, title: string): readonly Req
       },
     },
     {
-      id: idOf(name, 16),
+      id: idOf(16),
       source: '4.10',
       says: `${title}: a seller that is unknown, or has nothing to do with the caller, is refused with E000008.`,
       needs,
@@ -73,7 +74,7 @@ export function pairRequirements(name: PairSetting, title: string): readonly Req
       },
     },
     {
-      id: idOf(name, 17),
+      id: idOf(17),
       source: '4.10',
       says: `${title}: a buyer that is unknown, or has nothing to do with the caller, is refused with E000008.`,
       needs,
@@ -89,11 +90,11 @@ export function pairRequirements(name: PairSetting, title: string): readonly Req
 }
 
 /** The same for lead-time non-counting days. */
-export function nonCountingRequirements(title: string): readonly Requirement[] {
-  const name: SettingName = 'businessholiday';
+export function nonCountingRequirements(): readonly Requirement[] {
+  const { name, title, idOf } = batchFunctions.businessholiday;
   return [
     {
-      id: idOf(name, 11),
+      id: idOf(11),
       source: 'open-points: settings-downloads',
       says: `${title}: the days of each seller come in the order in which they were loaded.`,
       needs,
@@ -103,7 +104,7 @@ export function nonCountingRequirements(title: string): readonly Requirement[] {
       },
     },
     {
-      id: idOf(name, 13),
+      id: idOf(13),
       source: '4.10',
       says: `${title}: member_code_seller selects sellers.`,
       needs,
@@ -114,7 +115,7 @@ export function nonCountingRequirements(title: string): readonly Requirement[] {
       },
     },
     {
-      id: idOf(name, 14),
+      id: idOf(14),
       source: '4.10',
       says: `${title}: update_date selects days that were updated on that day or later; a seller without days is left out.`,
       needs,
@@ -124,7 +125,7 @@ export function nonCountingRequirements(title: string): readonly Requirement[] {
       },
     },
     {
-      id: idOf(name, 16),
+      id: idOf(16),
       source: 'open-points: settings-downloads',
       says: `${title}: a seller that the caller may not read just yields nothing; E000008 is not answered.`,
       needs,
@@ -136,12 +137,12 @@ export function nonCountingRequirements(title: string): readonly Requirement[] {
       },
     },
     {
-      id: idOf(name, 17),
+      id: idOf(17),
       source: '4.10',
       says: `${title}: the request has no buyer; one that is sent is ignored, and named in X-Ignored-Fields.`,
       check: async (probe) => {
         const body = { member_code_seller: [unknownMember], member_code_buyer: [unknownMember] };
-        const answer = await probe.call(`${batchPaths[name]}/request`, body);
+        const answer = await probe.call(stepPath(name, 'request'), body);
         answer.expectNormal().expectHeader('X-Ignored-Fields', /\bmember_code_buyer\b/);
       },
     },

@@ -1,27 +1,16 @@
-import type { RefusedRequest } from '../../checks/refusals.js';
+import type { RefusedCall } from '../../checks/refusals.js';
+import type { SettingDownload } from '../../contract/batch-functions.js';
 import { unknownMember } from '../../market/members.js';
-import type { SettingName } from '../../market/settings.js';
-import { batchPaths } from '../../probe/batches.js';
-import { idOf } from './settings.js';
 
 /** Defects of a request for settings (Spec 4.10, 8). */
-export function refusedRequests(name: SettingName, title: string): readonly RefusedRequest[] {
-  const path = `${batchPaths[name]}/request`;
-  const sellers = name === 'businessholiday' ? { member_code_seller: [unknownMember] } : {};
-  const defect = (
-    no: number,
-    source: string,
-    says: string,
-    body: object,
-    code: string,
-    item: string,
-  ): RefusedRequest => ({
-    id: idOf(name, no),
+export function refusedRequests({ title, path, hasBuyers, idOf }: SettingDownload): readonly RefusedCall[] {
+  const defect = (no: number, source: string, says: string, body: object, code: string, item: string): RefusedCall => ({
+    id: idOf(no),
     source,
     says: `${title}: ${says}`,
-    path,
+    path: `${path}/request`,
     body,
-    error: [item, code],
+    errors: [[item, code]],
   });
   return [
     defect(21, '4.10', 'member_code_seller is needed.', {}, 'E000001', 'member_code_seller'),
@@ -41,26 +30,8 @@ export function refusedRequests(name: SettingName, title: string): readonly Refu
       'E000002',
       'member_code_seller',
     ),
-    ...(name === 'businessholiday'
+    ...(hasBuyers
       ? [
-          defect(
-            24,
-            '4.10',
-            'update_date is a date.',
-            { ...sellers, update_date: '2027-02-05 09:00:00' },
-            'E000002',
-            'update_date',
-          ),
-          defect(
-            25,
-            '2',
-            'a day that does not exist is no date.',
-            { ...sellers, update_date: '2027-02-30' },
-            'E000002',
-            'update_date',
-          ),
-        ]
-      : [
           defect(
             26,
             '4.10',
@@ -69,6 +40,14 @@ export function refusedRequests(name: SettingName, title: string): readonly Refu
             'E000008',
             'member_code_seller[0]',
           ),
+        ]
+      : [
+          defect(24, '4.10', 'update_date is a date.', on('2027-02-05 09:00:00'), 'E000002', 'update_date'),
+          defect(25, '2', 'a day that does not exist is no date.', on('2027-02-30'), 'E000002', 'update_date'),
         ]),
   ];
+}
+
+function on(update_date: string): object {
+  return { member_code_seller: [unknownMember], update_date };
 }

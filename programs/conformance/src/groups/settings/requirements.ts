@@ -1,25 +1,15 @@
 import { refusal } from '../../checks/refusals.js';
-import { type PairSetting, pairSettings } from '../../market/settings.js';
+import { batchFunctions, pairSettings, type SettingDownload } from '../../contract/batch-functions.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { nonCountingRequirements, pairRequirements } from './contents.js';
 import { refusedRequests } from './refusals.js';
 import { shapeRequirements } from './shape.js';
 
-export const pairTitles: Readonly<Record<PairSetting, string>> = {
-  nottrade: 'Non-trading days',
-  orderclosing: 'Order closing time',
-  orderblock: 'Order block',
-};
-
-export const nonCountingTitle = 'Lead-time non-counting days';
+function ofSetting(of: SettingDownload, contents: readonly Requirement[]): readonly Requirement[] {
+  return [...shapeRequirements(of), ...contents, ...refusedRequests(of).map(refusal)];
+}
 
 export const settingsRequirements: readonly Requirement[] = [
-  ...pairSettings.flatMap((name) => [
-    ...shapeRequirements(name, pairTitles[name]),
-    ...pairRequirements(name, pairTitles[name]),
-    ...refusedRequests(name, pairTitles[name]).map(refusal),
-  ]),
-  ...shapeRequirements('businessholiday', nonCountingTitle),
-  ...nonCountingRequirements(nonCountingTitle),
-  ...refusedRequests('businessholiday', nonCountingTitle).map(refusal),
+  ...pairSettings.flatMap((name) => ofSetting(batchFunctions[name], pairRequirements(name))),
+  ...ofSetting(batchFunctions.businessholiday, nonCountingRequirements()),
 ];

@@ -1,41 +1,10 @@
 import { compareKeys, listOf, textOf } from '../../checks/records.js';
-import {
-  closingTimeFields,
-  nonCountingDayFields,
-  nonTradingDayFields,
-  orderBlockFields,
-} from '../../contract/setting-fields.js';
+import { batchFunctions, type PairSetting, type SettingName } from '../../contract/batch-functions.js';
 import { member } from '../../market/members.js';
-import {
-  nonCountingLines,
-  type PairSetting,
-  type PairSettingLine,
-  type SettingName,
-  settingLines,
-} from '../../market/settings.js';
+import { nonCountingLines, type PairSettingLine, settingLines } from '../../market/settings.js';
 import type { Fields } from '../../probe/answer.js';
 import { type Downloaded, download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
-
-/** Fields of a row, by setting. */
-export const rowFields: Readonly<Record<SettingName, readonly string[]>> = {
-  nottrade: nonTradingDayFields,
-  orderclosing: closingTimeFields,
-  orderblock: orderBlockFields,
-  businessholiday: nonCountingDayFields,
-};
-
-/** The hundreds of the ids of a setting. */
-export const hundreds: Readonly<Record<SettingName, number>> = {
-  nottrade: 1,
-  orderclosing: 2,
-  orderblock: 3,
-  businessholiday: 4,
-};
-
-export function idOf(name: SettingName, no: number): string {
-  return `SET-${hundreds[name]}${String(no).padStart(2, '0')}`;
-}
 
 const sellersAtMost = 30;
 const ownSellers = [member.settingSeller, member.otherSettingSeller];
@@ -59,15 +28,6 @@ export async function someSettings(probe: Probe, name: SettingName): Promise<Dow
   const downloaded = await settingsOf(probe, name);
   if (downloaded.count === 0) probe.cannotJudge('the sellers that the caller knows have no such settings');
   return downloaded;
-}
-
-/** The sellers of the elements, or the elements themselves where there are no buyers. */
-export function sellersIn(name: SettingName, records: readonly Fields[]): readonly Fields[] {
-  return name === 'businessholiday' ? records : records.flatMap((record) => listOf(record, 'seller_list'));
-}
-
-export function rowsIn(name: SettingName, records: readonly Fields[]): readonly Fields[] {
-  return sellersIn(name, records).flatMap((seller) => listOf(seller, name));
 }
 
 /** Which rows of the kit's own market are expected. */
@@ -109,7 +69,7 @@ function wantedSellers(name: SettingName, lines: readonly Fields[], { sellers = 
       member_code_seller: line['member_code_seller'],
       [name]: listOf(line, name)
         .filter((row) => textOf(row, 'update_date').slice(0, 10) >= since)
-        .map((row) => Object.fromEntries(rowFields[name].map((field) => [field, row[field] ?? '']))),
+        .map((row) => Object.fromEntries(batchFunctions[name].rowFields.map((field) => [field, row[field] ?? '']))),
     }))
     .filter((seller) => (seller[name] as readonly object[]).length > 0);
 }

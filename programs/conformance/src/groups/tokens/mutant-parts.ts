@@ -1,47 +1,52 @@
-import { type Edit, formOf } from '../../mutants/edits.js';
-import type { PassedAnswer, PassedCall, Rule } from '../../mutants/mutant.js';
+import { changeForm, formOf } from '../../mutants/calls.js';
+import { drop, rename } from '../../mutants/edits.js';
+import type { Edit, Is, PassedAnswer, PassedCall, Rule } from '../../mutants/mutant.js';
 
 export const credentials = '/api/credentials/access_token';
 export const tokenEndpoint = /\/oauth2\/access_token$/;
 export const anyTokenEndpoint = /\/access_token$/;
 
+/** Whether a field of the form has this value. */
+export const is =
+  (field: string, value: string): Is =>
+  (call) =>
+    formOf(call).get(field) === value;
+
 /** Whether a call asks for a grant of this type. */
-export const asks = (grantType: string) => (call: PassedCall) => formOf(call).get('grant_type') === grantType;
+export const asks = (grantType: string): Is => is('grant_type', grantType);
 
 /** Whether a form has this field. */
-export const sends = (field: string) => (call: PassedCall) => formOf(call).has(field);
+export const sends =
+  (field: string): Is =>
+  (call) =>
+    formOf(call).has(field);
 
-export const lacks = (field: string) => (call: PassedCall) => !formOf(call).has(field);
+export const lacks =
+  (field: string): Is =>
+  (call) =>
+    !formOf(call).has(field);
 
-/** Whether the query of a call has this field. */
-export const inQuery = (field: string) => (call: PassedCall) =>
-  new URL(call.path, 'http://proxy').searchParams.has(field);
-
-/** Answers tokens to whoever asks. */
-export const grantAnyway: Edit = (answer) => {
+/** Tokens for whoever asks. */
+export const granted: Edit = (answer) => {
+  const tokens = { access_token: 'given-to-whoever-asks', refresh_token: 'given-as-well' };
+  const record = { scope: 'openid profile email qualified', exires_in: 300, token_type: 'Bearer', ...tokens };
   answer.status = 200;
-  answer.body = Buffer.from(
-    JSON.stringify({
-      scope: 'openid profile email qualified',
-      exires_in: 300,
-      token_type: 'Bearer',
-      access_token: 'given-to-whoever-asks',
-      refresh_token: 'given-as-well',
-      expires_in: 300,
-    }),
-  );
+  answer.body = Buffer.from(JSON.stringify({ ...record, expires_in: 300 }));
 };
 
 /** Refuses with this error. */
-export const refuse =
-  (status: number, error: string): Edit =>
-  (answer) => {
+export function refuse(status: number, error: string): Edit {
+  return (answer) => {
     answer.status = status;
     answer.body = Buffer.from(JSON.stringify({ error, error_description: 'Refused by the proxy.' }));
   };
+}
+
+/** `exires_in` without its slip of the pen. */
+export const spelledRight: readonly Edit[] = [drop('', 'expires_in'), rename('', 'exires_in', 'expires_in')];
 
 /** Passes no call a second time whose body was seen before: the answer is the first one. */
-export function answersAgain(isMeant: (call: PassedCall) => boolean): () => Rule {
+export function answersAgain(isMeant: Is): () => Rule {
   return () => {
     const seen = new Map<string, PassedAnswer>();
     return async (call, pass) => {
@@ -56,41 +61,56 @@ export function answersAgain(isMeant: (call: PassedCall) => boolean): () => Rule
   };
 }
 
-/** Refuses what was refused before under another name, as if the first, wrong call had used it up. */
-export function usedUpBy(field: string, isMeant: (call: PassedCall) => boolean): () => Rule {
+export function copyOf({ status, headers, body }: PassedAnswer): PassedAnswer {
+  return { status, headers: { ...headers }, body };
+}
+
+/** The value of a field of a form that is meant. */
+function valueOf(call: PassedCall, field: string, isMeant: Is): string | null {
+  return call.service === 'auth' && isMeant(call) ? formOf(call).get(field) : null;
+}
+
+/** Refuses each value of a field that had an answer like this before. */
+export function refusedOnce(
+  field: string,
+  isMeant: Is,
+  { after, error = 'invalid_grant' }: { readonly after: (answer: PassedAnswer) => boolean; readonly error?: string },
+): () => Rule {
   return () => {
     const usedUp = new Set<string>();
     return async (call, pass) => {
-      const value = formOf(call).get(field);
-      if (call.service !== 'auth' || value === null || !isMeant(call)) return pass();
+      const value = valueOf(call, field, isMeant);
       const answer = await pass();
-      if (usedUp.has(value)) refuse(400, 'invalid_grant')(answer, call);
-      else if (answer.status >= 400) usedUp.add(value);
+      if (value === null) return answer;
+      const isUsedUp = usedUp.has(value);
+      if (after(answer)) usedUp.add(value);
+      if (isUsedUp) refuse(400, error)(answer, call);
       return answer;
     };
   };
 }
 
-/** Keeps calls from the service. */
-export function swallow(isMeant: (call: PassedCall) => boolean, answer: () => PassedAnswer): () => Rule {
-  return () => (call, pass) => (call.service === 'auth' && isMeant(call) ? Promise.resolve(answer()) : pass());
+/** As if a first, wrong call had used a code or a token up. */
+export const usedUpBy = (field: string, isMeant: Is): (() => Rule) =>
+  refusedOnce(field, isMeant, { after: ({ status }) => status >= 400 });
+
+/** Hides from the service that a value comes a second time: it gets one that nobody has. */
+export function unnoticedRepeat(field: string, isMeant: Is, unknown: string): () => Rule {
+  return () => {
+    const seen = new Set<string>();
+    return (call, pass) => {
+      const value = valueOf(call, field, isMeant);
+      if (value === null) return pass();
+      if (seen.has(value)) changeForm((form) => form.set(field, unknown))(call);
+      seen.add(value);
+      return pass();
+    };
+  };
 }
 
-export const emptyAnswer = (): PassedAnswer => ({
-  status: 200,
-  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  body: Buffer.from('{}'),
-});
-
-function copyOf({ status, headers, body }: PassedAnswer): PassedAnswer {
-  return { status, headers: { ...headers }, body };
-}
-
-/** Changes what introspection says. */
-export function about(values: object): () => Rule {
-  return () => async (call, pass) => {
-    const answer = await pass();
-    if (call.service === 'auth' && call.path.endsWith('/introspect')) answer.body = Buffer.from(JSON.stringify(values));
-    return answer;
+/** Another body, whatever was asked. */
+export function bodyIs(values: object): Edit {
+  return (answer) => {
+    answer.body = Buffer.from(JSON.stringify(values));
   };
 }

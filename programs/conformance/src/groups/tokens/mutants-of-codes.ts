@@ -1,201 +1,112 @@
-import { beforeAuth, changeForm, drop, formOf, isAt, onAuth, whenCall } from '../../mutants/edits.js';
-import type { Mutant, PassedCall, Rule } from '../../mutants/mutant.js';
+import { changeForm, changePath, changeQuery, isAt } from '../../mutants/calls.js';
+import { drop, whenCall } from '../../mutants/edits.js';
+import type { Change, Edit, Is, Mutant, Rule } from '../../mutants/mutant.js';
+import { beforeAuth, byRule, onAuth } from '../../mutants/table.js';
 import {
-  about,
   answersAgain,
   asks,
-  grantAnyway,
+  bodyIs,
+  copyOf,
+  granted,
   lacks,
   refuse,
+  refusedOnce,
   sends,
   tokenEndpoint,
+  unnoticedRepeat,
   usedUpBy,
 } from './mutant-parts.js';
 
-const ofCode = asks('authorization_code');
-const on = (isMeant: (call: PassedCall) => boolean, edit: typeof grantAnyway) =>
-  onAuth(tokenEndpoint, whenCall(isMeant, edit));
-const inPath = (text: string) => (call: PassedCall) => call.path.includes(text);
-const wrongVerifier = (call: PassedCall) => sends('code_verifier')(call);
 const page = /\/oauth2\/authorize$/;
+const ofCode = asks('authorization_code');
+const withVerifier = sends('code_verifier');
+const ofRealm =
+  (realm: string): Is =>
+  ({ path }) =>
+    path.includes(`realm=${realm}`);
+const otherRedirect: Is = ({ body }) => /redirect_uri=[^&]*%2Fother(?:&|$)/.test(body.toString());
+const grant = (isMeant: Is) => whenCall(isMeant, granted);
+const refuseFor = (isMeant: Is, status: number, error: string): Edit => whenCall(isMeant, refuse(status, error));
 
-/** Remembers the registered callback and exchanges each code with it. */
-const anyRedirect = beforeAuth(
-  tokenEndpoint,
-  changeForm(
-    (form) =>
-      form.has('redirect_uri') && form.set('redirect_uri', (form.get('redirect_uri') ?? '').replace(/\/other$/, '')),
-  ),
-);
+/** Exchanges each code with the registered callback. */
+const anyRedirect = changeForm((form) => {
+  const address = form.get('redirect_uri');
+  if (address !== null) form.set('redirect_uri', address.replace(/\/other$/, ''));
+});
+
+const apiRealm: Change = (call) => {
+  if (!call.path.includes('realm=')) call.path += '?realm=/api';
+};
 
 /** Takes the challenge out of authorization requests, and verifiers out of exchanges. */
-function ignoringPkce(): Rule {
+function withoutPkce(): Rule {
   return (call, pass) => {
-    if (call.service === 'auth' && isAt(call, page)) {
-      const url = new URL(call.path, 'http://proxy');
-      for (const name of ['code_challenge', 'code_challenge_method']) url.searchParams.delete(name);
-      call.path = `${url.pathname}${url.search}`;
-    }
-    if (call.service === 'auth' && isAt(call, tokenEndpoint)) changeForm((form) => form.delete('code_verifier'))(call);
+    if (isAt('auth', page)(call))
+      changeQuery((query) => ['code_challenge', 'code_challenge_method'].forEach((name) => query.delete(name)))(call);
+    if (isAt('auth', tokenEndpoint)(call)) changeForm((form) => form.delete('code_verifier'))(call);
     return pass();
+  };
+}
+
+/** Answers all exchanges as the first one. */
+function allWin(): Rule {
+  let first: ReturnType<Parameters<Rule>[1]> | undefined;
+  return async (call, pass) => {
+    if (!ofCode(call)) return pass();
+    first ??= pass();
+    return copyOf(await first);
   };
 }
 
 /** Wrong exchanges of codes. */
 export const codeMutants: readonly Mutant[] = [
-  {
-    name: 'codes get no refresh token',
-    noticedBy: ['TOK-050'],
-    rule: onAuth(tokenEndpoint, whenCall(ofCode, drop('', 'refresh_token'))),
-  },
-  { name: 'codes get nothing', noticedBy: ['TOK-050'], rule: on(ofCode, refuse(400, 'invalid_grant')) },
-  { name: 'a code is redeemed twice', noticedBy: ['TOK-051', 'TOK-052', 'TOK-074'], rule: answersAgain(ofCode) },
-  {
-    name: 'a repeat of a code ends nothing',
-    noticedBy: ['TOK-052', 'TOK-074'],
-    rule: () => {
-      const seen = new Set<string>();
-      return async (call, pass) => {
-        const code = ofCode(call) ? formOf(call).get('code') : null;
-        if (call.service !== 'auth' || code === null) return pass();
-        if (seen.has(code))
-          call.body = Buffer.from(call.body.toString().replace(encodeURIComponent(code), 'A'.repeat(43)));
-        seen.add(code);
-        return pass();
-      };
-    },
-  },
-  {
-    name: 'a repeat of a code is another error',
-    noticedBy: ['TOK-051'],
-    rule: () => {
-      const seen = new Set<string>();
-      return async (call, pass) => {
-        const answer = await pass();
-        if (!ofCode(call)) return answer;
-        if (seen.has(call.body.toString())) refuse(400, 'invalid_request')(answer, call);
-        seen.add(call.body.toString());
-        return answer;
-      };
-    },
-  },
-  {
-    name: 'all of several exchanges at once win',
-    noticedBy: ['TOK-053'],
-    rule: () => {
-      let first: ReturnType<Parameters<Rule>[1]> | undefined;
-      return async (call, pass) => {
-        if (!ofCode(call)) return pass();
-        first ??= pass();
-        const answer = await first;
-        return { ...answer, headers: { ...answer.headers } };
-      };
-    },
-  },
-  {
-    name: 'none of several exchanges at once wins',
-    noticedBy: ['TOK-053'],
-    rule: () => {
-      let calls = 0;
-      return async (call, pass) => {
-        const answer = await pass();
-        if (ofCode(call) && calls++ >= 0) refuse(400, 'invalid_grant')(answer, call);
-        return answer;
-      };
-    },
-  },
-  { name: 'any redirect_uri will do at the exchange', noticedBy: ['TOK-054'], rule: () => anyRedirect() },
-  {
-    name: 'another redirect_uri is an invalid request',
-    noticedBy: ['TOK-054'],
-    rule: on((call) => (formOf(call).get('redirect_uri') ?? '').endsWith('/other'), refuse(400, 'invalid_request')),
-  },
-  { name: 'a wrong redirect_uri uses the code up', noticedBy: ['TOK-055'], rule: usedUpBy('code', ofCode) },
-  {
-    name: 'codes are good for all clients',
-    noticedBy: ['TOK-056'],
-    rule: on((call) => ofCode(call), grantAnyway),
-  },
-  {
-    name: 'a code of another client is an invalid client',
-    noticedBy: ['TOK-056'],
-    rule: on(ofCode, refuse(400, 'invalid_client')),
-  },
-  {
-    name: 'the realm is not needed',
-    noticedBy: ['TOK-057', 'TOK-095'],
-    rule: beforeAuth(tokenEndpoint, (call) => {
-      if (!call.path.includes('realm=')) call.path += '?realm=/api';
-    }),
-  },
-  {
-    name: 'any realm will do at the exchange',
-    noticedBy: ['TOK-058'],
-    rule: beforeAuth(tokenEndpoint, (call) => {
-      call.path = call.path.replace('realm=/other', 'realm=/api');
-    }),
-  },
-  {
-    name: 'another realm is an invalid client',
-    noticedBy: ['TOK-058'],
-    rule: on(inPath('realm=/other'), refuse(400, 'invalid_client')),
-  },
-  { name: 'a grant type is not needed', noticedBy: ['TOK-060'], rule: on(lacks('grant_type'), grantAnyway) },
-  {
-    name: 'a missing grant type is an unsupported one',
-    noticedBy: ['TOK-060'],
-    rule: on(lacks('grant_type'), refuse(400, 'unsupported_grant_type')),
-  },
-  {
-    name: 'an unknown grant type is an invalid request',
-    noticedBy: ['TOK-061'],
-    rule: on(asks('magic'), refuse(400, 'invalid_request')),
-  },
-  {
-    name: 'an unknown grant type is HTTP 401',
-    noticedBy: ['TOK-061'],
-    rule: on(asks('magic'), refuse(401, 'unsupported_grant_type')),
-  },
-  {
-    name: 'a missing code is a wrong one',
-    noticedBy: ['TOK-062'],
-    rule: on(lacks('code'), refuse(400, 'invalid_grant')),
-  },
-  { name: 'any code will do', noticedBy: ['TOK-063'], rule: on(ofCode, grantAnyway) },
-  { name: 'an unknown code is HTTP 404', noticedBy: ['TOK-063'], rule: on(ofCode, refuse(404, 'invalid_grant')) },
-  {
-    name: 'a redirect_uri is not needed at the exchange',
-    noticedBy: ['TOK-064'],
-    rule: on(lacks('redirect_uri'), grantAnyway),
-  },
-  {
-    name: 'a missing redirect_uri is a wrong grant',
-    noticedBy: ['TOK-064'],
-    rule: on(lacks('redirect_uri'), refuse(400, 'invalid_grant')),
-  },
-  {
-    name: 'verifiers are refused',
-    noticedBy: ['TOK-070', 'TOK-072'],
-    rule: on(wrongVerifier, refuse(400, 'invalid_grant')),
-  },
-  { name: 'PKCE is ignored', noticedBy: ['TOK-071', 'TOK-072', 'TOK-073'], rule: ignoringPkce },
-  { name: 'a missing verifier does no harm', noticedBy: ['TOK-071'], rule: on(lacks('code_verifier'), grantAnyway) },
-  {
-    name: 'a wrong verifier is an invalid request',
-    noticedBy: ['TOK-072'],
-    rule: on(wrongVerifier, refuse(400, 'invalid_request')),
-  },
-  { name: 'a wrong verifier uses the code up', noticedBy: ['TOK-072'], rule: usedUpBy('code', sends('code_verifier')) },
-  {
-    name: 'a plain challenge is taken',
-    noticedBy: ['TOK-073'],
-    rule: beforeAuth(page, (call) => {
-      call.path = call.path.replace('code_challenge_method=plain', 'code_challenge_method=S256');
-    }),
-  },
-  {
-    name: 'introspection calls every token active',
-    noticedBy: ['TOK-074', 'TOK-142', 'TOK-143', 'TOK-145'],
-    rule: about({ active: true }),
-  },
+  ...byRule([
+    ['a code is redeemed twice', 'TOK-051 TOK-052 TOK-074', answersAgain(ofCode)],
+    ['a repeat of a code ends nothing', 'TOK-052 TOK-074', unnoticedRepeat('code', ofCode, 'A'.repeat(43))],
+    [
+      'a repeat of a code is another error',
+      'TOK-051',
+      refusedOnce('code', ofCode, { after: () => true, error: 'invalid_request' }),
+    ],
+    ['all of several exchanges at once win', 'TOK-053', allWin],
+    ['a wrong redirect_uri uses the code up', 'TOK-055', usedUpBy('code', ofCode)],
+    ['a wrong verifier uses the code up', 'TOK-072', usedUpBy('code', withVerifier)],
+    ['PKCE is ignored', 'TOK-071 TOK-072 TOK-073', withoutPkce],
+  ]),
+  ...beforeAuth(tokenEndpoint, [
+    ['any redirect_uri will do at the exchange', 'TOK-054', anyRedirect],
+    ['the realm is not needed', 'TOK-057 TOK-095', apiRealm],
+    ['any realm will do at the exchange', 'TOK-058', changePath('realm=/other', 'realm=/api')],
+  ]),
+  ...beforeAuth(page, [
+    ['a plain challenge is taken', 'TOK-073', changePath('code_challenge_method=plain', 'code_challenge_method=S256')],
+  ]),
+  ...onAuth(tokenEndpoint, [
+    ['codes get no refresh token', 'TOK-050', whenCall(ofCode, drop('', 'refresh_token'))],
+    ['codes get nothing', 'TOK-050', refuseFor(ofCode, 400, 'invalid_grant')],
+    ['none of several exchanges at once wins', 'TOK-053', refuseFor(ofCode, 400, 'invalid_grant')],
+    ['another redirect_uri is an invalid request', 'TOK-054', refuseFor(otherRedirect, 400, 'invalid_request')],
+    ['codes are good for all clients', 'TOK-056', grant(ofCode)],
+    ['a code of another client is an invalid client', 'TOK-056', refuseFor(ofCode, 400, 'invalid_client')],
+    ['another realm is an invalid client', 'TOK-058', refuseFor(ofRealm('/other'), 400, 'invalid_client')],
+    ['a grant type is not needed', 'TOK-060', grant(lacks('grant_type'))],
+    [
+      'a missing grant type is an unsupported one',
+      'TOK-060',
+      refuseFor(lacks('grant_type'), 400, 'unsupported_grant_type'),
+    ],
+    ['an unknown grant type is an invalid request', 'TOK-061', refuseFor(asks('magic'), 400, 'invalid_request')],
+    ['an unknown grant type is HTTP 401', 'TOK-061', refuseFor(asks('magic'), 401, 'unsupported_grant_type')],
+    ['a missing code is a wrong one', 'TOK-062', refuseFor(lacks('code'), 400, 'invalid_grant')],
+    ['any code will do', 'TOK-063', grant(ofCode)],
+    ['an unknown code is HTTP 404', 'TOK-063', refuseFor(ofCode, 404, 'invalid_grant')],
+    ['a redirect_uri is not needed at the exchange', 'TOK-064', grant(lacks('redirect_uri'))],
+    ['a missing redirect_uri is a wrong grant', 'TOK-064', refuseFor(lacks('redirect_uri'), 400, 'invalid_grant')],
+    ['verifiers are refused', 'TOK-070 TOK-072', refuseFor(withVerifier, 400, 'invalid_grant')],
+    ['a missing verifier does no harm', 'TOK-071', grant(lacks('code_verifier'))],
+    ['a wrong verifier is an invalid request', 'TOK-072', refuseFor(withVerifier, 400, 'invalid_request')],
+  ]),
+  ...onAuth(/\/introspect$/, [
+    ['introspection calls every token active', 'TOK-074 TOK-142 TOK-143 TOK-145', bodyIs({ active: true })],
+  ]),
 ];

@@ -36,7 +36,7 @@ const refused: readonly (readonly [id: string, says: string, changes: Changes, e
 const wrong = 'not the password of anybody';
 
 /** What the token endpoints refuse, and how they say it. */
-export const refusalRequirements: readonly Requirement[] = [
+export const refusals: readonly Requirement[] = [
   ...refused.map(([id, says, changes, error]) => ({
     id,
     source,

@@ -2,13 +2,13 @@ import type { Requirement } from '../../requirement/requirement.js';
 import { accessTokenRequirements } from './access-token.js';
 import { codeRequirements } from './code.js';
 import { credentialsRequirements } from './credentials.js';
-import { refusalRequirements } from './refusals.js';
+import { refusals } from './refusals.js';
 import { reissueRequirements } from './reissue.js';
 import { standardEndpointRequirements } from './standard-endpoints.js';
 
 export const tokensRequirements: readonly Requirement[] = [
   ...credentialsRequirements,
-  ...refusalRequirements,
+  ...refusals,
   ...codeRequirements,
   ...reissueRequirements,
   ...accessTokenRequirements,

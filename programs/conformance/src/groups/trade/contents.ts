@@ -4,10 +4,20 @@ import { detailFields, partnerGroupFields, tradeFields } from '../../contract/tr
 import { slips } from '../../market/slips.js';
 import type { Fields } from '../../probe/answer.js';
 import type { Requirement } from '../../requirement/requirement.js';
-import { keyOf, slipsOf } from './trade.js';
+import { keyOf, slipsOf, statusCodes } from './trade.js';
 
 /** What stands in the records (Spec 2). */
 export const contentRequirements: readonly Requirement[] = [
+  {
+    id: 'TRD-010',
+    source: 'open-points: slip-status',
+    says: 'status_code is one of the eleven slip statuses.',
+    check: async (probe) => {
+      const { get, records } = await slipsOf(probe);
+      const other = records.find((record) => !statusCodes.includes(textOf(record, 'status_code')));
+      get.expect(other === undefined, `status_code is ${JSON.stringify(other?.['status_code'])}`);
+    },
+  },
   {
     id: 'TRD-011',
     source: 'open-points: fields-without-a-value',

@@ -1,5 +1,6 @@
 import { anOrder, slipsWithIds, takenOrders } from '../../checks/orders.js';
 import { textOf } from '../../checks/records.js';
+import { envelopeFields } from '../../contract/object-shape.js';
 import type { Answer } from '../../probe/answer.js';
 import { type EndedBatch, endedBatch, getRange } from '../../probe/batches.js';
 import type { CallOptions, Probe } from '../../probe/probe.js';
@@ -73,7 +74,7 @@ export const markRequirements: readonly Requirement[] = [
       const id = await newSlip(probe);
       const { batchId } = await getUnmarked(probe, id);
       for (const answer of [await acknowledge(probe, batchId), await acknowledge(probe, batchId)]) {
-        answer.expectNormal().expectFields(answer.body, ['request_id', 'result', 'error_list'], 'the answer');
+        answer.expectNormal().expectFields(answer.body, envelopeFields, 'the answer');
       }
       await expectDownloaded(probe, id, true);
     },

@@ -1,4 +1,4 @@
-import { type RefusedRequest, refusal } from '../../checks/refusals.js';
+import { type RefusedCall, refusal } from '../../checks/refusals.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { request as path } from './trade.js';
 
@@ -16,8 +16,8 @@ function defect(
   change: object,
   code: string,
   item = Object.keys(change)[0] ?? '',
-): RefusedRequest {
-  return { id, source, says, path, body: { ...period, ...change }, error: [item, code] };
+): RefusedCall {
+  return { id, source, says, path, body: { ...period, ...change }, errors: [[item, code]] };
 }
 
 const lists = [
@@ -47,7 +47,7 @@ const coded: readonly (readonly [string, string, string])[] = [
 ];
 
 /** Defects of a trade request (Spec 4.8, 8). */
-export const refusedRequests: readonly RefusedRequest[] = [
+export const refusedRequests: readonly RefusedCall[] = [
   ...(['target_date_set', 'target_date_from', 'target_date_to'] as const).map((field, index) => ({
     ...defect(`TRD-08${index}`, '4.8', `${field} is needed.`, {}, 'E000001', field),
     body: without(field),
@@ -117,4 +117,4 @@ const limitsAreMet: Requirement = {
   },
 };
 
-export const refusalRequirements: readonly Requirement[] = [...refusedRequests.map(refusal), allDefects, limitsAreMet];
+export const refusals: readonly Requirement[] = [...refusedRequests.map(refusal), allDefects, limitsAreMet];

@@ -1,3 +1,4 @@
+import { getRequirement, recordRequirements } from '../../checks/download-records.js';
 import { filterRequirement } from '../../checks/filters.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { changeRequirements } from './changes.js';
@@ -5,17 +6,17 @@ import { contentRequirements } from './contents.js';
 import { shownFilters, storedFilters } from './filters.js';
 import { markRequirements } from './marks.js';
 import { periodRequirements } from './periods.js';
-import { recordRequirements } from './records.js';
-import { refusalRequirements } from './refusals.js';
-import { allSlips } from './trade.js';
+import { refusals } from './refusals.js';
+import { allSlips, judgedSlips } from './trade.js';
 
 export const tradeRequirements: readonly Requirement[] = [
-  ...recordRequirements,
+  ...recordRequirements(judgedSlips),
+  getRequirement(judgedSlips),
   ...contentRequirements,
   ...shownFilters.map((filter) => filterRequirement(allSlips, filter)),
   ...storedFilters.map((filter) => filterRequirement(allSlips, filter)),
   ...periodRequirements,
-  ...refusalRequirements,
+  ...refusals,
   // They make slips, and compare all that there are.
   ...[...markRequirements, ...changeRequirements].map((requirement) => ({ ...requirement, alone: true as const })),
 ];

@@ -1,13 +1,15 @@
+import type { JudgedRecords } from '../../checks/download-records.js';
 import { type Filter, type FilteredDownload, telling } from '../../checks/filters.js';
 import { textOf } from '../../checks/records.js';
+import { batchFunctions, stepPath } from '../../contract/batch-functions.js';
 import { wholeMonth } from '../../market/slips.js';
 import type { Fields } from '../../probe/answer.js';
-import { batchPaths, type Downloaded, download } from '../../probe/batches.js';
+import { type Downloaded, download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import { todayInJapan } from '../../rules/calendar.js';
 
-export const get = `${batchPaths.trade}/get`;
-export const request = `${batchPaths.trade}/request`;
+export const get = stepPath('trade', 'get');
+export const request = stepPath('trade', 'request');
 
 /** Every `status_code` of a slip: with them, slips of all kinds are selected. */
 export const statusCodes = ['10', '20', '40', '41', '60', '61', '68', '80', '84', '88', '90'];
@@ -35,6 +37,18 @@ export async function slipsOf(probe: Probe): Promise<Downloaded> {
   if (downloaded.count < 2) probe.cannotJudge('the caller has no two slips in the period');
   return downloaded;
 }
+
+/** How its records are judged. */
+export const judgedSlips: JudgedRecords = {
+  of: batchFunctions.trade,
+  download: slipsOf,
+  values: 'Every value of a trade record is a string, amounts too.',
+  order: [
+    'Trade records stand by the asked date, then trade_id and member_code_self, byte by byte.',
+    'order_day, trade_id, member_code_self',
+  ],
+  keyOf: read('order_day', 'trade_id', 'member_code_self'),
+};
 
 /** What a trade record is known by (Spec 10). */
 export function keyOf(record: Fields): string {

@@ -1,0 +1,125 @@
+import type { RecordDownload } from '../contract/batch-functions.js';
+import { nineHoursBefore, put, putWhere, shortened, swapped, withT } from '../mutants/edits.js';
+import { fieldRows } from '../mutants/fields.js';
+import type { Mutant } from '../mutants/mutant.js';
+import { onApi } from '../mutants/table.js';
+import type { Fields } from '../probe/answer.js';
+import type { Downloaded } from '../probe/batches.js';
+import type { Probe } from '../probe/probe.js';
+import type { Need, Requirement } from '../requirement/requirement.js';
+import { expectCreateDate } from './create-date.js';
+import { expectNumbered, expectOrdered, expectShape, expectTextsOf, objectsAt } from './records.js';
+
+/** How the records of a download are judged. */
+export interface JudgedRecords {
+  readonly of: RecordDownload;
+  /** Records that every caller can have. */
+  readonly download: (probe: Probe) => Promise<Downloaded>;
+  readonly needs?: readonly Need[];
+  /** What the contract says of the values. */
+  readonly values: string;
+  /** By which fields they stand, in the words of the contract and in those of a finding. */
+  readonly order: readonly [says: string, finding: string];
+  readonly keyOf: (record: Fields) => readonly string[];
+}
+
+/** What the records of a download look like: their fields, values, numbers and order. */
+export function recordRequirements(judged: JudgedRecords): readonly Requirement[] {
+  const { of, download, needs, values, order, keyOf } = judged;
+  const { name, shapes, ids } = of;
+  const [, ...objects] = shapes;
+  const requirement = (
+    id: string,
+    source: string,
+    says: string,
+    check: (downloaded: Downloaded, probe: Probe) => void,
+  ): Requirement => ({
+    id,
+    source,
+    says,
+    ...(needs === undefined ? {} : { needs }),
+    check: async (probe) => check(await download(probe), probe),
+  });
+  const section = name === 'master' ? '2.4' : '2.5';
+  return [
+    ...objects.map((shape) =>
+      requirement(
+        shape.names,
+        section,
+        `${shape.title} has its ${countOf(shape.fields)} fields, in the order of the contract.`,
+        ({ get }, probe) => {
+          if (objectsAt(get, shape.place).length === 0)
+            probe.cannotJudge(`there is no ${shape.title.replace(/^An? /, '')}`);
+          expectShape(get, shape);
+        },
+      ),
+    ),
+    requirement(ids.texts, '2', values, ({ get }) => {
+      for (const shape of objects) expectTextsOf(get, shape);
+    }),
+    requirement(
+      ids.seq,
+      '2.3',
+      `The records of a ${name} download are numbered from 1 without a gap.`,
+      ({ get, records, count }) => {
+        expectNumbered(get, records);
+        get.expectEqual(records.length, count, 'the number of records');
+      },
+    ),
+    requirement(ids.batchId, section, `Each ${name} record names its batch.`, ({ get, records, batchId }) => {
+      for (const record of records) get.expectEqual(record['batch_id'], batchId, 'batch_id');
+    }),
+    requirement(
+      ids.createDate,
+      'open-points: snapshot-of-a-batch',
+      `create_date is the instant of the data in Japan time, the same in all ${name} records.`,
+      ({ get, records }) => expectCreateDate(get, records),
+    ),
+    requirement(ids.order, 'open-points: order-of-records', order[0], ({ get, records }) =>
+      expectOrdered(get, records.map(keyOf), order[1]),
+    ),
+  ];
+}
+
+/** A get has the envelope and the list of the function. */
+export function getRequirement({ of: { name, shapes }, download, needs }: JudgedRecords): Requirement {
+  const [answer] = shapes;
+  return {
+    id: answer.names,
+    source: name === 'master' ? '4.7' : '4.8',
+    says: `A ${name} get answers the envelope and ${name}[].`,
+    ...(needs === undefined ? {} : { needs }),
+    check: async (probe) => expectShape((await download(probe)).get.expectNormal(), answer),
+  };
+}
+
+function countOf({ length }: readonly string[]): string {
+  return length === 2 ? 'two' : String(length);
+}
+
+/** Records whose fields, values, numbers or order are wrong. */
+export function recordMutants({ name, path, shapes, ids }: RecordDownload): readonly Mutant[] {
+  return onApi(`${path}/get`, [
+    ...shapes.flatMap(fieldRows),
+    ['result 1 on a normal answer', shapes[0].names, put('', 'result', 1)],
+    ['numbered from 0', ids.seq, put(name, 'seq', (_: unknown, index: number) => String(index))],
+    ['seq 2 skipped', ids.seq, put(name, 'seq', (_: unknown, index: number) => String(index === 0 ? 1 : index + 2))],
+    ['seq as a number', ids.seq, put(name, 'seq', Number)],
+    ['the last record missing', ids.seq, shortened(name)],
+    ['batch_id of another batch', ids.batchId, put(name, 'batch_id', '1000000000000')],
+    ['batch_id empty', ids.batchId, put(name, 'batch_id', '')],
+    [
+      'create_date of the second record later',
+      ids.createDate,
+      putWhere(name, (_, index) => index === 1, 'create_date', '2027-01-01 00:00:00'),
+    ],
+    [
+      'create_date of each record its own',
+      ids.createDate,
+      put(name, 'create_date', (_: unknown, index: number) => `2027-01-01 00:00:0${index % 10}`),
+    ],
+    ['create_date with T', ids.createDate, put(name, 'create_date', withT)],
+    ['create_date in UTC', ids.createDate, put(name, 'create_date', nineHoursBefore)],
+    ['the first two records swapped', ids.order, swapped(name)],
+  ]);
+}

@@ -1,0 +1,79 @@
+import { stepPath } from '../../contract/batch-functions.js';
+import { changeHeader, hasHeader, ignoreField, isAt, readFor } from '../../mutants/calls.js';
+import { drop, emptied, header, jsonOf, put, replace, status, text, whenStatus } from '../../mutants/edits.js';
+import type { Change, Mutant, Rule } from '../../mutants/mutant.js';
+import { beforeApi, byRule, onApi, pretending } from '../../mutants/table.js';
+import { get, request } from './trade.js';
+
+const delivered = /^\/batches\/\d+\/delivered$/;
+const ofChanges = hasHeader('prefer', 'changes-since');
+const appliedNone = header('preference-applied');
+
+/** Acknowledges on its own what is got. */
+const marksEveryGet: Rule = async (call, pass) => {
+  const answer = await pass();
+  if (!isAt('api', get)(call)) return answer;
+  const { batch_id, ...range } = jsonOf(call.body) ?? {};
+  await pass({ ...call, path: `/batches/${String(batch_id)}/delivered`, body: Buffer.from(JSON.stringify(range)) });
+  return answer;
+};
+
+/** Delivers nothing of a batch of changes; what it delivers of full batches is right. */
+function changesWithoutRecords(): Rule {
+  const batchIds = new Set<unknown>();
+  return async (call, pass) => {
+    const answer = await pass();
+    if (isAt('api', request)(call) && ofChanges(call)) batchIds.add(jsonOf(answer.body)?.['batch_id']);
+    const isOfChanges = isAt('api', get)(call) && batchIds.has(jsonOf(call.body)?.['batch_id']);
+    if (isOfChanges) emptied('trade')(answer, call);
+    return answer;
+  };
+}
+
+const emptyForNoCursor: Change = (call) => {
+  if (hasHeader('prefer', 'no-cursor')(call)) call.body = Buffer.from('{}');
+};
+
+/** Wrong marks and wrong changes of slips. */
+export const markAndChangeMutants: readonly Mutant[] = [
+  ...beforeApi(request, [
+    ['not_downloaded_flg overlooked', 'TRD-121 TRD-123', ignoreField('not_downloaded_flg')],
+    [
+      'not_downloaded_flg the other way round',
+      'TRD-121 TRD-124 TRD-125',
+      readFor('not_downloaded_flg', { 1: '2', 2: '1' }),
+    ],
+    ['one client takes slips from another', 'TRD-124', readFor('not_downloaded_flg', { 1: '2' })],
+    ['a changed slip stays downloaded', 'TRD-125', readFor('not_downloaded_flg', { 1: '2' })],
+    ['the preference for changes not seen', 'TRD-132 TRD-133', changeHeader('prefer', notOfChanges)],
+    ['a malformed cursor refused', 'TRD-137', emptyForNoCursor],
+  ]),
+  ...byRule([
+    ['a get marks in spite of the preference', 'TRD-122', () => marksEveryGet],
+    ['acknowledgements not noted', 'TRD-123', pretending(isAt('api', delivered))],
+    ['changes without what was added', 'TRD-133 TRD-135', changesWithoutRecords],
+  ]),
+  ...onApi(get, [['the preference for acknowledgements not told', 'TRD-122', appliedNone]]),
+  ...onApi(delivered, [
+    ['an acknowledgement answers 204', 'TRD-123', whenStatus(200, status(204))],
+    ['an acknowledgement without a range taken', 'TRD-126', status(200)],
+  ]),
+  ...onApi(stepPath('trade', 'check'), [
+    ['no cursor on a confirm', 'TRD-131 TRD-132', header('x-change-cursor')],
+    ['changes told at the request only', 'TRD-132', appliedNone],
+    ['a cursor where marks change the result', 'TRD-138', header('x-change-cursor', 'anything'), put('', 'result', 0)],
+  ]),
+  ...onApi(request, [
+    ['changes not told', 'TRD-132 TRD-133', appliedNone],
+    ['changes told for other criteria', 'TRD-136', header('preference-applied', 'changes-since')],
+  ]),
+  ...onApi(/^\/batches\/\d+$/, [['no change_cursor in the details', 'TRD-131', drop('batch', 'change_cursor')]]),
+  ...onApi(/^\/batches\/\d+\/removed$/, [
+    ['no removed keys', 'TRD-134', text(() => '')],
+    ['a removed key without its self', 'TRD-134', replace(/,"member_code_self":"[^"]*"/g, '')],
+  ]),
+];
+
+function notOfChanges(preference: string): string {
+  return preference.startsWith('changes-since') ? 'x=1' : preference;
+}

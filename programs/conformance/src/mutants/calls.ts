@@ -1,0 +1,117 @@
+import { jsonOf } from './edits.js';
+import type { Change, Fields, Is, PassedCall, Where } from './mutant.js';
+
+/** Whether a call is at a path of a service. */
+export function isAt(service: PassedCall['service'], where: Where): Is {
+  return (call) => {
+    const [plain = ''] = call.path.split('?');
+    return call.service === service && (typeof where === 'string' ? plain === where : where.test(plain));
+  };
+}
+
+/** Whether the body has this text. */
+export const says =
+  (part: string): Is =>
+  ({ body }) =>
+    body.includes(part);
+
+/** Whether a header has this text; without one, whether there is such a header. */
+export const hasHeader =
+  (name: string, part = ''): Is =>
+  ({ headers }) =>
+    headers[name]?.includes(part) === true;
+
+/** Whether all of these hold. */
+export const both =
+  (...all: readonly Is[]): Is =>
+  (call) =>
+    all.every((holds) => holds(call));
+
+export const not =
+  (holds: Is): Is =>
+  (call) =>
+    !holds(call);
+
+/** Whether a field of the JSON body has this value; without one, whether there is none. */
+export const sendsField =
+  (field: string, value?: unknown): Is =>
+  ({ body }) =>
+    jsonOf(body)?.[field] === value;
+
+/** Changes the JSON body in place. */
+export function changeBody(change: (body: Fields) => void): Change {
+  return (call) => {
+    const body = jsonOf(call.body);
+    if (body === undefined) return;
+    change(body);
+    call.body = Buffer.from(JSON.stringify(body));
+  };
+}
+
+/** Leaves fields of the JSON body out, as if the service did not know them. */
+export function ignoreField(...fields: readonly string[]): Change {
+  return changeBody((body) => {
+    for (const field of fields) delete body[field];
+  });
+}
+
+/** Reads another value of a field of the JSON body. `undefined` leaves the field out. */
+export function readAs(field: string, read: (value: unknown, body: Fields) => unknown): Change {
+  return changeBody((body) => {
+    body[field] = read(body[field], body);
+  });
+}
+
+/** Reads one value of a field as another one. */
+export function readFor(field: string, values: Readonly<Record<string, unknown>>): Change {
+  return readAs(field, (value) => (typeof value === 'string' && value in values ? values[value] : value));
+}
+
+/** Changes a header that is there. */
+export function changeHeader(name: string, change: (value: string) => string): Change {
+  return ({ headers }) => {
+    if (headers[name] !== undefined) headers[name] = change(headers[name]);
+  };
+}
+
+/** Leaves headers out, as if the service did not know them. */
+export function ignoreHeader(...names: readonly string[]): Change {
+  return ({ headers }) => {
+    for (const name of names) delete headers[name];
+  };
+}
+
+/** Puts another text for a part of the path and its query. */
+export function changePath(part: string | RegExp, by: string): Change {
+  return (call) => {
+    call.path = call.path.replace(part, by);
+  };
+}
+
+/** The query of a call. */
+export function queryOf({ path }: Pick<PassedCall, 'path'>): URLSearchParams {
+  return new URL(path, 'http://proxy').searchParams;
+}
+
+/** Changes the query in place. */
+export function changeQuery(change: (query: URLSearchParams) => void): Change {
+  return (call) => {
+    const url = new URL(call.path, 'http://proxy');
+    change(url.searchParams);
+    call.path = `${url.pathname}${url.search}`;
+  };
+}
+
+/** The fields of a form. */
+export function formOf({ body }: Pick<PassedCall, 'body'>): URLSearchParams {
+  return new URLSearchParams(body.toString('utf8'));
+}
+
+/** Changes the fields of a form in place. */
+export function changeForm(change: (form: URLSearchParams) => void): Change {
+  return (call) => {
+    const form = formOf(call);
+    change(form);
+    call.body = Buffer.from(form.toString());
+  };
+}

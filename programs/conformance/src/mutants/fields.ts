@@ -1,0 +1,29 @@
+import type { ObjectShape } from '../contract/object-shape.js';
+import { drop, moveLast, put, rename } from './edits.js';
+import type { Edit } from './mutant.js';
+import type { Row } from './table.js';
+
+/** All that can be wrong with listed fields: one renamed, one missing, one at another place, one more, and values that are no texts. */
+export function fieldRows(shape: ObjectShape): readonly Row<Edit>[] {
+  const { title, place, fields, lists = [], names, texts } = shape;
+  const of = title.replace(/^An? |^The /, '');
+  const [first, middle, last] = spread(fields);
+  const [one, other] = spread(fields.filter((field) => !lists.includes(field)));
+  const named: readonly Row<Edit>[] = [
+    [`${of}: ${last} renamed`, names, rename(place, last, `${last}_1`)],
+    [`${of}: ${middle} missing`, names, drop(place, middle)],
+    [`${of}: ${first} behind all others`, names, moveLast(place, first)],
+    [`${of}: a field more`, names, put(place, 'colour', 'red')],
+  ];
+  if (texts === undefined) return named;
+  return [
+    ...named,
+    [`${of}: ${one} null`, texts, put(place, one, null)],
+    [`${of}: ${other} as a number`, texts, put(place, other, Number)],
+  ];
+}
+
+/** The first, one in the middle, and the last. */
+function spread(fields: readonly string[]): readonly [string, string, string] {
+  return [fields[0] ?? '', fields[Math.floor(fields.length / 2)] ?? '', fields.at(-1) ?? ''];
+}

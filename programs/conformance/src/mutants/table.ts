@@ -1,0 +1,76 @@
+import { isAt } from './calls.js';
+import { bodyWith } from './edits.js';
+import type { Change, Edit, Is, Mutant, PassedAnswer, PassedCall, Rule, Where } from './mutant.js';
+
+/** A mutant in a table: what is wrong, the ids of the requirements that must notice it, and how it is done. */
+export type Row<How> = readonly [name: string, noticedBy: string, ...how: readonly How[]];
+
+/** Wrong answers of the data API at a path. */
+export const onApi = (where: Where, rows: readonly Row<Edit>[]): readonly Mutant[] => answers('api', where, rows);
+
+/** Wrong answers of the authentication server at a path. */
+export const onAuth = (where: Where, rows: readonly Row<Edit>[]): readonly Mutant[] => answers('auth', where, rows);
+
+/** Calls of the data API at a path that the service reads wrong: it ignores a field, for example. */
+export const beforeApi = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('api', where, rows);
+
+/** The same for the authentication server. */
+export const beforeAuth = (where: Where, rows: readonly Row<Change>[]): readonly Mutant[] => calls('auth', where, rows);
+
+/** Mutants that remember something from one call to the next: each rule is for one run. */
+export const byRule = (
+  rows: readonly (readonly [name: string, noticedBy: string, rule: () => Rule])[],
+): readonly Mutant[] => rows.map(([name, noticedBy, rule]) => ({ name, noticedBy: noticedBy.split(' '), rule }));
+
+function answers(service: PassedCall['service'], where: Where, rows: readonly Row<Edit>[]): readonly Mutant[] {
+  return byRule(rows.map(([name, noticedBy, ...edits]) => [name, noticedBy, () => answering(service, where, edits)]));
+}
+
+/** Changes the answers at a path, by the path as it was called. */
+function answering(service: PassedCall['service'], where: Where, edits: readonly Edit[]): Rule {
+  return async (call, pass) => {
+    const isMeant = isAt(service, where)(call);
+    const answer = await pass();
+    if (isMeant) for (const edit of edits) edit(answer, call);
+    return answer;
+  };
+}
+
+function calls(service: PassedCall['service'], where: Where, rows: readonly Row<Change>[]): readonly Mutant[] {
+  const isMeant = isAt(service, where);
+  return byRule(
+    rows.map(([name, noticedBy, ...changes]) => {
+      const rule: Rule = (call, pass) => {
+        if (isMeant(call)) for (const change of changes) change(call);
+        return pass();
+      };
+      return [name, noticedBy, () => rule];
+    }),
+  );
+}
+
+/** Edits some of the answers to calls that are like this: of the answers that are meant, those with such numbers, from 1 on. */
+export function counted(
+  isMeant: (call: PassedCall, answer: PassedAnswer) => boolean,
+  isWrong: (count: number) => boolean,
+  edit: Edit,
+): () => Rule {
+  return () => {
+    let count = 0;
+    return async (call, pass) => {
+      const answer = await pass();
+      if (isMeant(call, answer) && isWrong((count += 1))) edit(answer, call);
+      return answer;
+    };
+  };
+}
+
+export const everySecond = (count: number): boolean => count % 2 === 0;
+export const afterFirst = (count: number): boolean => count > 1;
+export const onlyFirst = (count: number): boolean => count === 1;
+
+/** Keeps calls from the service and says that all is well. */
+export function pretending(isMeant: Is): () => Rule {
+  const answer = () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: bodyWith({}) });
+  return () => (call, pass) => (isMeant(call) ? Promise.resolve(answer()) : pass());
+}
