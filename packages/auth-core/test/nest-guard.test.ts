@@ -5,6 +5,7 @@ import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type AccessTokenClaims, type AccessTokenVerifier, AuthError } from '../src/index.js';
+import { BearerTokenStrategy } from '../src/nest/bearer-token.strategy.js';
 import { ApiTokenModule, BearerTokenGuard, BearerTokenRefused, Caller } from '../src/nest/index.js';
 import { revocationDigest } from '../src/revocation/revocation.js';
 import { TestTokenIssuer } from '../src/testing/index.js';
@@ -96,20 +97,46 @@ describe.each([
 });
 
 describe('BearerTokenGuard', () => {
-  it.each(['token-invalid', 'overloaded'] as const)('asks once about a token that is %s', async (code) => {
+  const contextOf = (request: object) =>
+    ({
+      switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header: () => undefined }) }),
+    }) as unknown as ExecutionContext;
+  /** A guard, and the tokens about which Passport asked. */
+  const makeGuard = (parts: Partial<AccessTokenVerifier>) => {
     const asked: string[] = [];
     const verify = (token: string) => {
       asked.push(token);
-      return Promise.reject(new AuthError(code, 'Refused'));
+      return parts.verify!(token);
     };
-    const guard = new BearerTokenGuard({ verify } as unknown as AccessTokenVerifier);
-    const context = {
-      switchToHttp: () => ({
-        getRequest: () => ({ headers: { authorization: 'Bearer abc' } }),
-        getResponse: () => ({ header: () => undefined }),
-      }),
-    } as unknown as ExecutionContext;
-    await expect(guard.canActivate(context)).rejects.toThrow(code === 'overloaded' ? AuthError : BearerTokenRefused);
+    const verifier = { recall: () => undefined, ...parts, verify } as Partial<AccessTokenVerifier>;
+    return { asked, guard: new BearerTokenGuard(verifier as AccessTokenVerifier) };
+  };
+  const aRequest = (): { headers: object; user?: object } => ({ headers: { authorization: 'Bearer abc' } });
+  const claims = { subject: 'hanako' } as AccessTokenClaims;
+  beforeAll(() => {
+    new BearerTokenStrategy();
+  });
+
+  it.each(['token-invalid', 'overloaded'] as const)('asks once about a token that is %s', async (code) => {
+    const { asked, guard } = makeGuard({ verify: () => Promise.reject(new AuthError(code, 'Refused')) });
+    await expect(guard.canActivate(contextOf(aRequest()))).rejects.toThrow(
+      code === 'overloaded' ? AuthError : BearerTokenRefused,
+    );
     expect(asked).toEqual(['abc']);
+  });
+
+  it('does not ask Passport about a token that was verified before', async () => {
+    const { asked, guard } = makeGuard({ recall: () => claims });
+    const request = aRequest();
+    expect(await guard.canActivate(contextOf(request))).toBe(true);
+    expect([request.user, asked]).toEqual([claims, []]);
+  });
+
+  it('verifies by its own verifier, whichever others the process has', async () => {
+    const others = { subject: 'taro' } as AccessTokenClaims;
+    const guards = [claims, others].map((known) => makeGuard({ verify: () => Promise.resolve(known) }).guard);
+    const requests = guards.map(aRequest);
+    await Promise.all(guards.map((guard, index) => guard.canActivate(contextOf(requests[index]!))));
+    expect(requests.map(({ user }) => user)).toEqual([claims, others]);
   });
 });

@@ -11,6 +11,7 @@ import { RevocationFeed } from '../revocation/revocation-feed.js';
 import { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import { RemoteKeySet } from '../token/remote-key-set.js';
 import { BearerTokenGuard } from './bearer-token.guard.js';
+import { BearerTokenStrategy } from './bearer-token.strategy.js';
 
 /** Which tokens an API accepts. */
 export interface ApiTokenOptions {
@@ -58,6 +59,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
       inject: [MODULE_OPTIONS_TOKEN, { token: REVOCATION_FEED, optional: true }],
       useFactory: makeVerifier,
     },
+    BearerTokenStrategy,
     BearerTokenGuard,
   ],
   exports: [AccessTokenVerifier, BearerTokenGuard, REVOCATION_FEED],

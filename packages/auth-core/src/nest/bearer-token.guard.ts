@@ -1,8 +1,10 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { bearerStrategyName } from '../passport/bearer-strategy.js';
 import type { AccessTokenClaims } from '../token/access-token-claims.js';
 import { AccessTokenVerifier } from '../token/access-token-verifier.js';
-import { bearerChallenge, challengeOf } from '../token/bearer-challenge.js';
-import { readBearerToken } from '../token/read-bearer-token.js';
+import { bearerTokenOf } from '../token/read-bearer-token.js';
+import { verifyBy } from './bearer-token.strategy.js';
 import { BearerTokenRefused } from './bearer-token-refused.js';
 
 /** What the guard reads and writes of a request; Express and Fastify both have it. */
@@ -15,32 +17,39 @@ interface Reply {
   header(name: string, value: string): unknown;
 }
 
-/** Lets a call pass that presents a valid access token, and sets `WWW-Authenticate` on the answer to any other. */
+/**
+ * Lets a call pass that presents a valid access token, and sets `WWW-Authenticate` on the answer to any other. Only tokens that were not
+ * verified before reach Passport: it takes more time than the rest of the check.
+ */
 @Injectable()
-export class BearerTokenGuard implements CanActivate {
-  constructor(private readonly verifier: AccessTokenVerifier) {}
-
-  /** @throws BearerTokenRefused; AuthError `overloaded` when keys, or revocations that must be known, cannot be read */
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    const outcome = await this.verify(request.headers.authorization);
-    if ('challenge' in outcome) {
-      http.getResponse<Reply>().header('WWW-Authenticate', outcome.challenge);
-      throw new BearerTokenRefused(outcome.challenge);
-    }
-    request.user = outcome.claims;
-    return true;
+export class BearerTokenGuard extends AuthGuard(bearerStrategyName) {
+  constructor(private readonly verifier: AccessTokenVerifier) {
+    super();
   }
 
-  private async verify(header: string | undefined): Promise<{ claims: AccessTokenClaims } | { challenge: string }> {
-    try {
-      const token = readBearerToken(header);
-      return token === undefined ? { challenge: bearerChallenge() } : { claims: await this.verifier.verify(token) };
-    } catch (error) {
-      const challenge = challengeOf(error);
-      if (challenge === undefined) throw error;
-      return { challenge };
+  /** @throws BearerTokenRefused; AuthError `overloaded` when keys, or revocations that must be known, cannot be read */
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const token = bearerTokenOf(request.headers.authorization);
+    const claims = token === undefined ? undefined : this.verifier.recall(token);
+    if (claims !== undefined) {
+      request.user = claims;
+      return true;
     }
+    verifyBy(this.verifier, request);
+    return super.canActivate(context) as Promise<boolean>;
+  }
+
+  /** What Passport has found: an error, the claims of the token, or a challenge. */
+  override handleRequest<User = AccessTokenClaims>(
+    error: unknown,
+    claims: User | false | undefined,
+    refusal: { readonly challenge: string },
+    context: ExecutionContext,
+  ): User {
+    if (error) throw error;
+    if (claims) return claims;
+    context.switchToHttp().getResponse<Reply>().header('WWW-Authenticate', refusal.challenge);
+    throw new BearerTokenRefused(refusal.challenge);
   }
 }

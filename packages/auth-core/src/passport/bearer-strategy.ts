@@ -12,17 +12,25 @@ type Verified = (error: unknown, principal?: object | false) => void;
 /** Turns a token into a principal; `false` or an `AuthError` `token-invalid` refuses it. */
 export type VerifyBearerToken = (token: string, done: Verified) => void;
 
+/** The same, with the request that presents the token. */
+export type VerifyBearerTokenOfRequest = (request: RequestWithHeaders, token: string, done: Verified) => void;
+
+/** The name under which Passport knows the strategy. */
+export const bearerStrategyName = 'platform-bearer';
+
 /**
  * Passport strategy for `Authorization: Bearer …` (RFC 6750 2.1), the only carrier that is accepted.
  * Passport calls it on an object derived from the strategy, on which `#private` members do not exist.
  */
 export class BearerStrategy extends Strategy {
-  readonly name = 'platform-bearer';
-  private readonly verify: VerifyBearerToken;
+  readonly name = bearerStrategyName;
+  private readonly verify: VerifyBearerTokenOfRequest;
 
-  constructor(verify: VerifyBearerToken) {
+  constructor(verify: VerifyBearerToken);
+  constructor(options: { readonly passReqToCallback: true }, verify: VerifyBearerTokenOfRequest);
+  constructor(first: VerifyBearerToken | object, verifyOfRequest?: VerifyBearerTokenOfRequest) {
     super();
-    this.verify = verify;
+    this.verify = verifyOfRequest ?? ((_request, token, done) => (first as VerifyBearerToken)(token, done));
   }
 
   override authenticate(request: RequestWithHeaders): void {
@@ -34,7 +42,7 @@ export class BearerStrategy extends Strategy {
       return;
     }
     if (token === undefined) this.fail({ challenge: bearerChallenge() }, 401);
-    else this.verify(token, (error, principal) => this.conclude(error, principal));
+    else this.verify(request, token, (error, principal) => this.conclude(error, principal));
   }
 
   private conclude(error: unknown, principal: object | false | undefined): void {

@@ -1,4 +1,9 @@
-export { BearerStrategy, type RequestWithHeaders, type VerifyBearerToken } from './bearer-strategy.js';
+export {
+  BearerStrategy,
+  type RequestWithHeaders,
+  type VerifyBearerToken,
+  type VerifyBearerTokenOfRequest,
+} from './bearer-strategy.js';
 export {
   type PlatformProfile,
   PlatformStrategy,

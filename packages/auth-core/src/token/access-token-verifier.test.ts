@@ -89,9 +89,13 @@ describe('AccessTokenVerifier', () => {
       cacheSize: 2,
     });
     const token = tokens.issue();
+    expect(remembering.recall(token)).toBeUndefined();
     const { tokenId } = await remembering.verify(token);
     expect(await remembering.verify(token)).toMatchObject({ tokenId });
+    expect(remembering.recall(token)).toMatchObject({ tokenId });
+    expect(remembering.lookups).toEqual({ hits: 2, misses: 1 });
     revoked.add(tokenId);
+    expect(remembering.recall(token)).toBeUndefined();
     await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
     revoked.clear();
     revoked.add('test-key');
@@ -100,6 +104,7 @@ describe('AccessTokenVerifier', () => {
     revoked.clear();
     expect(await remembering.verify(token)).toMatchObject({ tokenId });
     time += 301_000;
+    expect(remembering.recall(token)).toBeUndefined();
     await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
     for (let count = 0; count < 5; count++) await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
   });
@@ -114,7 +119,18 @@ describe('AccessTokenVerifier', () => {
     const token = tokens.issue();
     await remembering.verify(token);
     isThere = false;
+    expect(remembering.recall(token)).toBeUndefined();
     await expect(remembering.verify(token)).rejects.toMatchObject(invalid);
+  });
+
+  it('recalls nothing while the keys do not answer at once, or cannot be read', async () => {
+    let answer: () => KeyObject | undefined | Promise<KeyObject> = () => tokens.find('test-key');
+    const remembering = new AccessTokenVerifier({ issuer, audience, keys: { find: () => answer() } });
+    const token = tokens.issue();
+    await remembering.verify(token);
+    answer = () => Promise.reject(new Error('no keys'));
+    expect(remembering.recall(token)).toBeUndefined();
+    await expect(remembering.verify(token)).rejects.toThrow('no keys');
   });
 
   it('serves a token to the second before its end, and not in the second of it', async () => {

@@ -98,31 +98,42 @@ export class AccessTokenVerifier {
     if (known === undefined) this.#misses++;
     else this.#hits++;
     const genuine = known ?? (await this.#verifyAnew(token));
-    this.#refuseUntimely(genuine);
-    this.#refuseRevoked(genuine);
-    if (known !== undefined) {
-      // No token outlives its key, also where it was verified before. Awaited only where that cannot be told at once.
-      const found = this.#options.keys.find(known.keyId);
-      const key = found instanceof Promise ? await found : found;
-      if (key === undefined) this.#forget(token);
+    const refusal = this.#refusalNow(genuine);
+    if (refusal !== undefined) throw refusal;
+    // No token outlives its key, also where it was verified before.
+    if (known !== undefined && (await this.#options.keys.find(known.keyId)) === undefined) {
+      this.#genuine?.delete(token);
+      throw notGenuine();
     }
     return genuine.claims;
   }
 
-  #refuseUntimely({ claims, notBefore }: GenuineToken): void {
-    const now = epochSeconds(this.#clock.now());
-    if (notBefore > now) throw invalid('The access token is not valid yet');
-    if (claims.expiresAt <= now) throw invalid('The access token has expired');
+  /** The claims of a token that was verified before and is valid now. Answers nothing for any other token: `verify` decides about it. */
+  recall(token: string): AccessTokenClaims | undefined {
+    const known = this.#genuine?.get(token);
+    if (known === undefined || this.#refusalNow(known) !== undefined) return undefined;
+    const key = this.#options.keys.find(known.keyId);
+    if (key instanceof Promise) {
+      key.catch(() => undefined);
+      return undefined;
+    }
+    if (key === undefined) return undefined;
+    this.#hits++;
+    return known.claims;
   }
 
-  #refuseRevoked({ claims, keyId }: GenuineToken): void {
+  /** Why a genuine token is not valid at this moment. */
+  #refusalNow({ claims, keyId, notBefore }: GenuineToken): AuthError | undefined {
+    const now = epochSeconds(this.#clock.now());
+    if (notBefore > now) return invalid('The access token is not valid yet');
+    if (claims.expiresAt <= now) return invalid('The access token has expired');
     const { revocations, refuseWithoutRevocations } = this.#options;
-    if (revocations === undefined) return;
+    if (revocations === undefined) return undefined;
     if (refuseWithoutRevocations === true && !revocations.isCurrent) {
-      throw new AuthError('overloaded', 'Revocations cannot be read now', { retryAfterSeconds: 2 });
+      return new AuthError('overloaded', 'Revocations cannot be read now', { retryAfterSeconds: 2 });
     }
-    if (revocations.isKeyWithdrawn(keyId)) throw notGenuine();
-    if (revocations.isRevoked(claims)) throw invalid('The access token was revoked');
+    if (revocations.isKeyWithdrawn(keyId)) return notGenuine();
+    return revocations.isRevoked(claims) ? invalid('The access token was revoked') : undefined;
   }
 
   /** Only verdicts that no later moment can change are kept: a key that is unknown now may be published in a moment. */
@@ -180,12 +191,6 @@ export class AccessTokenVerifier {
       expiresAt: seconds(exp),
     };
     return { claims, notBefore: nbf === undefined ? Number.NEGATIVE_INFINITY : seconds(nbf) };
-  }
-
-  /** @throws AuthError `token-invalid` */
-  #forget(token: string): never {
-    this.#genuine?.delete(token);
-    throw notGenuine();
   }
 }
 

@@ -10,7 +10,12 @@ const bearerToken = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
  */
 export function readBearerToken(header: string | readonly string[] | undefined): string | undefined {
   if (typeof header !== 'string' || !bearerScheme.test(header)) return undefined;
-  const token = bearerToken.exec(header)?.[1];
+  const token = bearerTokenOf(header);
   if (token === undefined) throw new AuthError('token-invalid', 'The access token is malformed');
   return token;
+}
+
+/** The token of a well-formed header; nothing for any other. */
+export function bearerTokenOf(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : bearerToken.exec(header)?.[1];
 }
