@@ -1,7 +1,7 @@
-/** How many rows are asked for at once. */
+/** Rows of one page. */
 export const pageSize = 1_000;
 
-/** Puts the pages of a list together. `next` answers the rows after a given one, none at the end. */
+/** Joins the pages of a list. `next` returns the rows after a given one, and none at the end. */
 export async function allPages<Row>(next: (after: Row | undefined) => Promise<readonly Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = await next(undefined); page.length > 0; page = await next(rows.at(-1))) {

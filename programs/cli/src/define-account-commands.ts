@@ -6,12 +6,15 @@ import type { GrantEndOptions, GrantListOptions } from './commands/grants.js';
 import type { KeyResealOptions, KeyRotateOptions, KeyWithdrawOptions } from './commands/keys.js';
 import type { UserCreateOptions, UserOptions } from './commands/users.js';
 
-/** `tpctl client …`, `tpctl user …`, `tpctl grant …`, `tpctl key …`, `tpctl audit`. */
 export function defineAccountCommands(program: Command): void {
-  defineClientCommands(program.command('client').description('Systems that are allowed to ask for tokens.'));
-  defineUserCommands(program.command('user').description('People and systems that sign in with user ID and password.'));
-  defineGrantCommands(program.command('grant').description('What users have allowed clients, until it ends.'));
-  defineKeyCommands(program.command('key').description('Keys that sign access tokens.'));
+  defineClientCommands(program.command('client').description('Manages clients: systems that may request tokens.'));
+  defineUserCommands(
+    program.command('user').description('Manages users: people and systems that sign in with user ID and password.'),
+  );
+  defineGrantCommands(
+    program.command('grant').description('Lists and ends grants: the permissions that users have given to clients.'),
+  );
+  defineKeyCommands(program.command('key').description('Manages the keys that sign access tokens.'));
   defineAuditCommand(program);
 }
 
@@ -23,20 +26,20 @@ const keys = () => import('./commands/keys.js');
 function defineClientCommands(client: Command): void {
   client
     .command('create')
-    .description('Makes a client and prints its client_id and client_secret; the secret is never shown again.')
-    .requiredOption('--name <name>', 'shown to users on the authorization page')
+    .description('Creates a client and prints its client_id and client_secret; the secret is never shown again.')
+    .requiredOption('--name <name>', 'name that users see on the authorization page')
     .option(
       '--redirect-uri <uri>',
-      'callback address, https or http on the machine itself; can be repeated',
+      'callback address: https, or http on the local machine; can be repeated',
       collect,
       [],
     )
-    .option('--no-code-flow', 'no tokens through the authorization page')
-    .option('--no-credentials-flow', 'no tokens for user ID and password')
+    .option('--no-code-flow', 'issue no tokens through the authorization page')
+    .option('--no-credentials-flow', 'issue no tokens for user ID and password')
     .option('--pkce', 'require PKCE on the authorization page')
-    .option('--openid', 'allow the OpenID Connect parts')
-    .option('--member-wide', 'let it see and read the batches of all clients of the members of its users')
-    .option('--account', 'let it show its users what they have allowed clients, and end it for them')
+    .option('--openid', 'allow OpenID Connect')
+    .option('--member-wide', 'let it read the batches of all clients of its members')
+    .option('--account', 'let it show users their grants to clients, and end them')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -48,11 +51,11 @@ function defineClientCommands(client: Command): void {
     .action(async (options: ClientCreateOptions) => (await clients()).createClient(options));
   client
     .command('mark')
-    .description('Says what a client may besides, or may no longer; what is not named stays as it is.')
+    .description('Changes the additional permissions of a client; permissions without an option stay unchanged.')
     .requiredOption('--client-id <id>', 'the client')
-    .option('--member-wide', 'it sees and reads the batches of all clients of the members of its users')
-    .option('--no-member-wide', 'it sees its own batches only')
-    .option('--account', 'it shows its users what they have allowed clients, and ends it for them')
+    .option('--member-wide', 'it may read the batches of all clients of its members')
+    .option('--no-member-wide', 'it may read only its own batches')
+    .option('--account', 'it may show users their grants to clients, and end them')
     .option('--no-account', 'it does not')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -71,9 +74,9 @@ function defineClientCommands(client: Command): void {
     .action(async (options: { json?: true }) => (await clients()).listClients(options));
   client
     .command('rotate-secret')
-    .description('Makes a new secret. The one so far stays valid for the overlap, an older one ends at once.')
+    .description('Creates a new secret. The previous one stays valid for the overlap; an older one ends at once.')
     .requiredOption('--client-id <id>', 'the client')
-    .option('--overlap-hours <hours>', 'how long the secret so far stays valid (default: 168)', readHours)
+    .option('--overlap-hours <hours>', 'hours for which the previous secret stays valid (default: 168)', readHours)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -90,10 +93,10 @@ function defineClientCommands(client: Command): void {
       .requiredOption('--client-id <id>', 'the client')
       .option('--json', 'print JSON')
       .addHelpText('after', examples(`tpctl client ${name} --client-id DDt4ShF-hgDDEMwKiPrV`));
-  one('disable', 'Gives a client no tokens any more, and revokes those that it has.').action(
+  one('disable', 'Refuses new tokens to a client, and revokes its present ones.').action(
     async (options: ClientOptions) => (await clients()).disableClient(options),
   );
-  one('enable', 'Lets a disabled client get tokens again.').action(async (options: ClientOptions) =>
+  one('enable', 'Issues tokens to a disabled client again.').action(async (options: ClientOptions) =>
     (await clients()).enableClient(options),
   );
   one('delete', 'Deletes a client with all its grants.').action(async (options: ClientOptions) =>
@@ -104,13 +107,13 @@ function defineClientCommands(client: Command): void {
 function defineUserCommands(user: Command): void {
   user
     .command('create')
-    .description('Makes a user. The password is asked for, or read from the first line of standard input.')
+    .description('Creates a user. It asks for the password, or reads it from the first line of standard input.')
     .requiredOption('--user-id <id>', 'platform login ID')
-    .requiredOption('--member-code <code>', 'the member in whose name the user acts')
+    .requiredOption('--member-code <code>', 'member for which the user acts')
     .option('--name <name>', 'name of the person')
     .option('--email <address>', 'e-mail address of the person')
-    .option('--no-member-check', 'make the user even if the member is not known here')
-    .option('--replace', 'if there is this user of this member already, give it the new password')
+    .option('--no-member-check', 'create the user even if the member is unknown')
+    .option('--replace', 'if this user of this member exists, set the new password')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -135,13 +138,13 @@ function defineUserCommands(user: Command): void {
       .addHelpText('after', examples(`tpctl user ${name} --user-id tanaka`));
   one(
     'password',
-    'Gives a user a new password, asked for or read from standard input, and ends all grants of the user.',
+    'Sets a new password, which it asks for or reads from standard input, and ends all grants of the user.',
   ).action(async (options: UserOptions) => (await users()).setPassword(options));
-  one('unlock', 'Takes away the lock of a user after wrong passwords.').action(async (options: UserOptions) =>
+  one('unlock', 'Unlocks a user after wrong passwords.').action(async (options: UserOptions) =>
     (await users()).unlockUser(options),
   );
-  one('disable', 'Lets a user sign in no more, and ends all grants of the user.').action(async (options: UserOptions) =>
-    (await users()).disableUser(options),
+  one('disable', 'Stops a user from signing in, and ends all grants of the user.').action(
+    async (options: UserOptions) => (await users()).disableUser(options),
   );
   one('enable', 'Lets a disabled user sign in again.').action(async (options: UserOptions) =>
     (await users()).enableUser(options),
@@ -155,9 +158,9 @@ function defineGrantCommands(grant: Command): void {
   grant
     .command('list')
     .description('Lists the grants that have not ended.')
-    .option('--client-id <id>', 'those of one client')
-    .option('--user-id <id>', 'those of one user')
-    .option('--all', 'also those that have ended or expired')
+    .option('--client-id <id>', 'only grants to one client')
+    .option('--user-id <id>', 'only grants of one user')
+    .option('--all', 'also ended and expired grants')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl grant list', 'tpctl grant list --user-id tanaka --all --json'))
     .action(async (options: GrantListOptions) => (await grants()).listGrants(options));
@@ -173,23 +176,23 @@ function defineGrantCommands(grant: Command): void {
 function defineKeyCommands(key: Command): void {
   key
     .command('list')
-    .description('Lists the keys that are published, and which one signs.')
+    .description('Lists the published keys, and marks the active one.')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl key list', 'tpctl key list --json'))
     .action(async (options: { json?: true }) => (await keys()).listKeys(options));
   key
     .command('rotate')
-    .description('Lets the next key sign from now on, and publishes a new next one; no valid token is refused.')
-    .option('--force', 'although the next key was published so recently that not everybody may know it')
+    .description('Signs with the next key from now on, and publishes a new next key; valid tokens stay valid.')
+    .option('--force', 'rotate even if some services may not have loaded the next key yet')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl key rotate', 'tpctl key rotate --json'))
     .action(async (options: KeyRotateOptions) => (await keys()).rotateKeys(options));
   key
     .command('withdraw')
     .description(
-      'Makes everything that a key has signed invalid, within seconds and for good: for a key that may have been stolen. If it is the one that signs, the next one signs from now on.',
+      'Invalidates every signature of a key, within seconds and for good: for a key that may have been stolen. If it is the active key, the next one replaces it.',
     )
-    .requiredOption('--key-id <id>', 'the key, as "tpctl key list" names it')
+    .requiredOption('--key-id <id>', 'ID of the key, from "tpctl key list"')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -202,9 +205,9 @@ function defineKeyCommands(key: Command): void {
   key
     .command('reseal')
     .description(
-      'After AUTH_SECRET_KEY was changed: seals the signing keys with it, and says what still needs AUTH_FORMER_SECRET_KEY, or that it can go.',
+      'After a change of AUTH_SECRET_KEY: seals the signing keys with it, and reports whether anything still needs AUTH_FORMER_SECRET_KEY.',
     )
-    .option('--dry-run', 'say what would be done, and change nothing')
+    .option('--dry-run', 'show what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl key reseal', 'tpctl key reseal --dry-run --json'))
     .action(async (options: KeyResealOptions) => (await keys()).resealKeys(options));
@@ -215,13 +218,13 @@ function defineAuditCommand(program: Command): void {
     .command('audit')
     .summary('Shows security events.')
     .description('Shows security events, newest first.')
-    .option('--event <name>', 'one kind of event, such as user.refused')
-    .option('--client-id <id>', 'events of one client')
-    .option('--user-id <id>', 'events of one user')
-    .option('--from <moment>', 'events since then: yyyy-MM-dd, "yyyy-MM-dd HH:mm:ss" (Japan) or RFC 3339')
-    .option('--before <id>', 'events before this one, for the next page', readNumber)
+    .option('--event <name>', 'only this event, such as user.refused')
+    .option('--client-id <id>', 'only events of this client')
+    .option('--user-id <id>', 'only events of this user')
+    .option('--from <moment>', 'only events from this time on: yyyy-MM-dd, "yyyy-MM-dd HH:mm:ss" (Japan) or RFC 3339')
+    .option('--before <id>', 'only events before this one, for the next page', readNumber)
     .option('--limit <number>', 'how many events', readNumber, 100)
-    .option('--archive <volume>', 'those of a volume that "tpctl archive audit" has written')
+    .option('--archive <volume>', 'events of a volume of "tpctl archive audit" instead of the database')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -231,7 +234,7 @@ function defineAuditCommand(program: Command): void {
 }
 
 function readNumber(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1.');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at least 1.');
   return Number(text);
 }
 

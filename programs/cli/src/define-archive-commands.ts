@@ -2,21 +2,20 @@ import { examples } from '@trading-platform/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ArchiveOptions } from './commands/archive.js';
 
-/** `tpctl archive …`, `tpctl load-archive …`. */
 export function defineArchiveCommands(program: Command): void {
   program
     .command('archive')
     .summary('Moves old slips, upload numbers or audit events into files.')
     .description(
-      'Moves what is older than some months from the databases into compressed files of lines, a new folder for each volume: slips ' +
-        '(12 months at least) with their download marks, all of whose dates are older and that were sent; upload numbers (24 ' +
+      'Moves data older than some months from the databases into compressed files of lines, a new folder for each volume: slips ' +
+        '(12 months at least) that were sent and whose dates are all older, with their download marks; upload numbers (24 ' +
         'months at least) whose slips are gone; audit events (1 month at least). Nothing is removed before its volume is ' +
-        'complete on the disk and checked. If it is killed, run it again: it goes on where it was. Services go on meanwhile.',
+        'complete on the disk and checked. If it is killed, run it again, and it resumes. Services may keep running.',
     )
     .argument('<kind>', 'slips, upload-numbers, audit')
-    .requiredOption('--months <number>', 'what is older goes', readMonths)
-    .requiredOption('--to <folder>', 'where volumes are; the folder is there')
-    .option('--dry-run', 'say what would go, write and remove nothing')
+    .requiredOption('--months <number>', 'age from which data is archived', readMonths)
+    .requiredOption('--to <folder>', 'folder for the volumes; it must exist')
+    .option('--dry-run', 'show what would be moved, but write and remove nothing')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -31,10 +30,10 @@ export function defineArchiveCommands(program: Command): void {
     );
   program
     .command('load-archive')
-    .summary('Brings a volume of slips or upload numbers back.')
+    .summary('Loads a volume of slips or upload numbers again.')
     .description(
-      'Checks the files of a volume and loads them: slips in the versions that they had, with their marks, or upload numbers. Loaded ' +
-        'again it changes nothing. Volumes of audit events are shown by "tpctl audit --archive".',
+      'Checks the files of a volume and loads them: slips in their archived versions, with their marks, or upload numbers. Loading ' +
+        'a volume twice changes nothing. "tpctl audit --archive" shows volumes of audit events.',
     )
     .argument('<volume>', 'folder of a volume')
     .option('--json', 'print JSON')

@@ -5,27 +5,26 @@ interface Json {
   readonly json?: true;
 }
 
-/** `tpctl bucket …`. */
 export function defineBucketCommands(program: Command): void {
   const bucket = program
     .command('bucket')
-    .summary('Whose the bucket of batches is.')
+    .summary('Shows or changes the owner of the batch bucket.')
     .description(
-      'Whose the prefix is that BATCH_SEGMENTS names: that of one batch database, as the object platform.json under it says. A ' +
-        'worker that starts makes a prefix of nobody its own; services refuse to start with a prefix of another database, and ' +
-        'remove nothing there. Needs the settings of a worker: BATCH_SEGMENTS and AWS_… as well.',
+      'Shows or changes the owner of the prefix in BATCH_SEGMENTS. A prefix belongs to one batch database, which its object platform.json names. A ' +
+        'starting worker takes a prefix without an owner. Services refuse to start with a prefix of another database, and ' +
+        'remove nothing there. These commands need the settings of a worker, with BATCH_SEGMENTS and AWS_….',
     );
   bucket
     .command('show')
-    .description('Tells which database the prefix belongs to, and which one this is.')
+    .description('Shows the database that owns the prefix, and the identity of this one.')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl bucket show', 'tpctl bucket show --json'))
     .action(async (options: Json) => (await commands()).showBucket(options));
   bucket
     .command('take')
     .description(
-      'Makes the prefix that of this database, whosever it was, and mends an object platform.json that is damaged. Stop the ' +
-        'services of the other database first, for good: what is under the prefix and not in this database is removed a day later.',
+      'Makes this database the owner of the prefix, and repairs a damaged object platform.json. First stop the ' +
+        'services of the other database for good: one day later, objects that this database does not know are removed from the prefix.',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl bucket take', 'tpctl bucket take --json'))
@@ -33,8 +32,8 @@ export function defineBucketCommands(program: Command): void {
   bucket
     .command('leave')
     .description(
-      'For a copy of a platform: gives this database an identity of its own, so that its services refuse the prefix of the ' +
-        'platform that it was copied from. Nothing changes in the bucket. Stop the services of this database first.',
+      'For a copy of a platform: gives this database its own identity, so that its services refuse the prefix of the ' +
+        'original platform. Nothing changes in the bucket. Stop the services of this database first.',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl bucket leave', 'tpctl bucket leave --json'))

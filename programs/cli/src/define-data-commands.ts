@@ -8,29 +8,28 @@ import type { MigrateOptions } from './commands/migrate.js';
 
 const kinds = Object.keys(importRecords).join(', ');
 
-/** `tpctl import …`, `tpctl export …`, `tpctl migrate`, `tpctl copy`. */
 export function defineDataCommands(program: Command): void {
   program
     .command('import')
-    .summary('Loads a file of members, products, slips or settings, or takes back what was loaded.')
+    .summary('Loads a file of members, products, slips or settings, or removes their records.')
     .description(
-      'Loads a file of lines, one JSON record each, in the shape that the matching download delivers without batch_id, seq ' +
-        'and create_date. The same file again changes nothing. Refused lines are named and do not stop the rest. With ' +
-        '--delete, what the lines name is removed; they need only the fields of the key: member_code; member_code, ' +
+      'Loads a file with one JSON record a line, in the shape of the matching download without batch_id, seq ' +
+        'and create_date. Loading the same file twice changes nothing. Refused lines are reported and do not stop the others. With ' +
+        '--delete, the records of the lines are removed; lines need only the fields of the key: member_code; member_code, ' +
         'member_code_partner and item_id of a product; trade_id and member_code_self of a slip; buyer and seller of settings, ' +
-        'of which all rows go; fc_owner_member_code, member_code_store, catalog_id, food_cat_large_code, valid_from and ' +
+        'which removes all their rows; fc_owner_member_code, member_code_store, catalog_id, food_cat_large_code, valid_from and ' +
         'date_basis of an FC price; member_code and delivery_place_id.',
     )
     .argument('<kind>', kinds)
     .argument('<file>', 'NDJSON file, or - for standard input')
-    .option('--atomic', 'all or nothing: one refused line, and nothing is loaded or removed')
-    .option('--dry-run', 'check every line, load and remove nothing')
+    .option('--atomic', 'all or nothing: if one line is refused, nothing is loaded or removed')
+    .option('--dry-run', 'check every line, but load and remove nothing')
     .option(
       '--amounts-as-text',
-      'master and trade only: load amounts of old data as they are, also those that are no decimals',
+      'master and trade only: load amounts of old data unchanged, even if they are not decimals',
     )
     .option('--merge', "settings only: add or replace single rows instead of all rows of a line's pairs")
-    .option('--delete', 'remove what the lines name instead of loading them; what is still needed is refused')
+    .option('--delete', 'remove the records of the lines instead of loading them; records still in use are refused')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
@@ -48,9 +47,9 @@ export function defineDataCommands(program: Command): void {
     .command('export')
     .summary('Writes a file of members, products, slips or settings, as import reads it.')
     .description(
-      'Writes everything of one kind as lines of one JSON record each, as of one instant, slips with their versions: the file ' +
-        'that import loads into another platform, members first. Loaded where it comes from it changes nothing. Which slips ' +
-        'were downloaded, and what an upload_no stands for, are in no file.',
+      'Writes all records of one kind as of one instant, one JSON record a line, slips with their versions. Import can load the file ' +
+        'into another platform, members first; loading it into its own platform changes nothing. Files contain neither ' +
+        'download marks nor the orders of upload numbers.',
     )
     .argument('<kind>', kinds)
     .option('--out <file>', 'NDJSON file, or - for standard output', '-')
@@ -71,22 +70,22 @@ export function defineDataCommands(program: Command): void {
     .summary('Brings the tables of all databases up to date.')
     .description(
       'Brings the tables of all databases up to date: those of accounts, data, call counts, batches and the queue; on PostgreSQL ' +
-        'also makes the partitions of the coming 60 days. Run again, it changes nothing. Two at once do it one after the other. ' +
+        'also creates the partitions of the next 60 days. A second run changes nothing; a parallel run waits for the first. ' +
         'Services do the same when they start, unless MIGRATE_AT_START is false: then run it before each new version, and once a month.',
     )
-    .option('--dry-run', 'say what would be done, and change nothing')
+    .option('--dry-run', 'show what would be done, and change nothing')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl migrate', 'tpctl migrate --dry-run --json'))
     .action(async (options: MigrateOptions) => (await import('./commands/migrate.js')).migrate(options));
   program
     .command('copy')
-    .summary('Copies the platform into new databases, as from SQLite to PostgreSQL.')
+    .summary('Copies the platform into new databases, for example from SQLite to PostgreSQL.')
     .description(
       'Copies members, products, slips with their versions, settings, marks, clients, users, grants, keys and upload numbers into ' +
         'the databases of TARGET_AUTH_DATABASE_URL, TARGET_ORDERING_DATABASE_URL and, if batches have their own, ' +
-        'TARGET_BATCH_DATABASE_URL. Stop the services first. The target databases exist and are empty; their tables are made. At the ' +
-        'end counts and digests of all tables are compared. If it is killed, run it again: it goes on where it was. Batches are ' +
-        'not copied; new ones get further numbers. Services then need the same AUTH_SECRET_KEY and AUTH_ISSUER, and tokens go on working.',
+        'TARGET_BATCH_DATABASE_URL. Stop the services first. The target databases must exist and be empty; their tables are created. At the ' +
+        'end, counts and digests of all tables are compared. If it is killed, run it again, and it resumes. Batches are ' +
+        'not copied; new ones get higher numbers. The new services need the same AUTH_SECRET_KEY and AUTH_ISSUER, and tokens stay valid.',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tpctl copy', 'tpctl copy --json'))

@@ -6,7 +6,7 @@ import {
   settingTypes,
 } from '@trading-platform/service/settings';
 
-/** The settings that say where the databases are and what protects them; the services read the same ones. */
+/** The settings of the databases and of their protection, the same as those of the services. */
 export function readDatabaseSettings() {
   return readSettings(
     {
@@ -21,30 +21,30 @@ export function readDatabaseSettings() {
   );
 }
 
-/** The bucket of the records of batches, as a worker reaches it. */
+/** The bucket of batch records, with a worker's access. */
 export function readSegmentSettings() {
   return readSettings(segmentSettings, process.env);
 }
 
 export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>;
 
-/** Where a platform is copied to. The names stand in the help of `tpctl copy`. */
+/** The databases of the new platform. The help of `tpctl copy` quotes the names. */
 const targetSettings = {
   authDatabase: defineSetting({
     name: 'TARGET_AUTH_DATABASE_URL',
-    description: 'AUTH_DATABASE_URL of the platform that is made.',
+    description: 'AUTH_DATABASE_URL of the new platform.',
     type: settingTypes.databaseAddress,
     secret: true,
   }),
   orderingDatabase: defineSetting({
     name: 'TARGET_ORDERING_DATABASE_URL',
-    description: 'ORDERING_DATABASE_URL of the platform that is made.',
+    description: 'ORDERING_DATABASE_URL of the new platform.',
     type: settingTypes.databaseAddress,
     secret: true,
   }),
   batchDatabase: defineSetting<string | undefined>({
     name: 'TARGET_BATCH_DATABASE_URL',
-    description: 'BATCH_DATABASE_URL of the platform that is made.',
+    description: 'BATCH_DATABASE_URL of the new platform.',
     type: settingTypes.databaseAddress,
     derive: () => undefined,
     secret: true,
@@ -54,7 +54,7 @@ const targetSettings = {
 /** Addresses of the databases of one platform. */
 export type DatabaseAddresses = Pick<DatabaseSettings, 'authDatabase' | 'orderingDatabase' | 'batchDatabase'>;
 
-/** @throws SettingsError where an address is missing or wrong */
+/** @throws SettingsError if an address is missing or wrong */
 export function readTargetSettings(): DatabaseAddresses {
   return readSettings(targetSettings, process.env);
 }

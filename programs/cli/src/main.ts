@@ -11,10 +11,10 @@ const errors: KnownErrors = {
 };
 
 /**
- * Runs one command of `tpctl`. Everything that goes wrong becomes one line on standard error.
+ * Runs one command of `tpctl`. Every error becomes one line on standard error.
  *
  * @param args the command line without the interpreter and the script
- * @returns the exit code: 0 only if the command did all it was asked for
+ * @returns the exit code: 0 only if the command completed its task
  */
 export function main(args: readonly string[]): Promise<number> {
   return runProgram({ name: 'tpctl', args, make: makeProgram, errors });

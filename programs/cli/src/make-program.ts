@@ -6,15 +6,16 @@ import { defineBucketCommands } from './define-bucket-commands.js';
 import { defineDataCommands } from './define-data-commands.js';
 
 const environmentHelp = `
-Settings come from the environment, the same as those of the services:
+Settings come from the environment, as for the services:
   AUTH_DATABASE_URL, ORDERING_DATABASE_URL, BATCH_DATABASE_URL   sqlite:path or postgres://…
-  AUTH_SECRET_KEY, AUTH_FORMER_SECRET_KEY                        as the authentication service has them
+  AUTH_SECRET_KEY, AUTH_FORMER_SECRET_KEY                        those of the authentication service
 
-Every command has --help with examples, and --json for programs.
-The exit code is 0 only if a command did all it was asked for.`;
+Every command has --help with examples, and --json for use by programs.
+The exit code is 0 only if a command completed its task.`;
 
 /**
- * All commands with their options. A command's code is loaded when it runs, so that help and wrong options answer at once.
+ * The program with its commands. Help and wrong options must answer at once, so the code of a command is loaded when it
+ * runs.
  */
 export function makeProgram(): Command {
   const program = newProgram('tpctl')

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { migrationNames, parseDatabaseAddress, type Schema, withDatabase } from '@trading-platform/database';
 import type { DatabaseAddresses } from './env.js';
 
-/** What is done, by the names of databases and parts of them. */
+/** Created things, by the names of databases and their parts. */
 type Made = Readonly<Record<string, readonly string[]>>;
 
 /** The tables of one database. */
 export interface MigrationStep {
-  /** What `run` would make. Changes nothing. */
+  /** What `run` would create. Changes nothing. */
   pending(): Promise<Made>;
-  /** Makes it, after any other process that is doing so. Answers what this one has made. */
+  /** Creates it after waiting for other processes. Returns what this process created. */
   run(): Promise<Made>;
 }
 
 const applicationName = 'tpctl';
 
-/** Each database after the other, in the order in which services need them. */
+/** One step for each database, in the order in which services need them. */
 export async function stepsFor(settings: DatabaseAddresses): Promise<readonly MigrationStep[]> {
   const { authSchema } = await import('@trading-platform/auth-core/typeorm');
   const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
@@ -56,7 +56,7 @@ function batchSteps(address: string): MigrationStep {
 
 const pgBoss = () => import('@trading-platform/batch-engine/pg-boss');
 
-/** Looking must not make a database that is not there. */
+/** A dry run must not create a missing database. */
 async function pendingMigrations(address: string, schemas: readonly Schema[]): Promise<string[]> {
   const parsed = parseDatabaseAddress(address);
   if (parsed.dialect === 'sqlite' && !existsSync(parsed.path)) {

@@ -3,14 +3,14 @@ import type { AuthAdministration } from '@trading-platform/auth-core';
 import { type Database, ensureMigrated, parseDatabaseAddress, withDatabase } from '@trading-platform/database';
 import { readDatabaseSettings } from './env.js';
 
-/** Runs `work` with the operators' functions of the authentication server, on its database with all its tables. */
+/** Runs `work` with the authentication server's functions for operators, on its migrated database. */
 export async function withAuthAdministration<T>(work: (administration: AuthAdministration) => Promise<T>): Promise<T> {
   const { openAuthAdministration } = await import('@trading-platform/auth-core/typeorm');
   const { secretKey, formerSecretKey } = readDatabaseSettings();
   return withAuthDatabase((database) => work(openAuthAdministration(database, { secretKey, formerSecretKey })));
 }
 
-/** Runs `work` with the database of the authentication server and all its tables. */
+/** Runs `work` with the migrated database of the authentication server. */
 export async function withAuthDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { authSchema } = await import('@trading-platform/auth-core/typeorm');
   const { authDatabase, migrateAtStart } = readDatabaseSettings();
@@ -21,7 +21,7 @@ export async function withAuthDatabase<T>(work: (database: Database) => Promise<
   });
 }
 
-/** Runs `work` with the ordering database and all its tables. */
+/** Runs `work` with the migrated ordering database. */
 export async function withOrderingDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { orderingSchema } = await import('@trading-platform/ordering/typeorm');
   const { orderingDatabase, migrateAtStart } = readDatabaseSettings();
@@ -29,7 +29,7 @@ export async function withOrderingDatabase<T>(work: (database: Database) => Prom
     address: orderingDatabase,
     schemas: [orderingSchema],
     applicationName: 'tpctl',
-    // Loads run long statements, and wait for other writers as long as it takes.
+    // Loads run long statements, and may wait long for other writers.
     statementTimeoutMs: 600_000,
   };
   return withDatabase(options, async (database) => {
@@ -38,7 +38,7 @@ export async function withOrderingDatabase<T>(work: (database: Database) => Prom
   });
 }
 
-/** Runs `work` with the database of the batches and all its tables. */
+/** Runs `work` with the migrated batch database. */
 export async function withBatchDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { batchSchema, defaultBatchAddress } = await import('@trading-platform/batch-engine/typeorm');
   const { batchDatabase, orderingDatabase, migrateAtStart } = readDatabaseSettings();
@@ -55,7 +55,7 @@ export async function withBatchDatabase<T>(work: (database: Database) => Promise
 
 export type MemberCheck = 'known' | 'unknown' | 'cannot-be-checked';
 
-/** Looks a member up where the ordering database can be reached; never creates or changes anything there. */
+/** Checks a member if the ordering database can be reached, without creating or changing anything there. */
 export async function checkMember(memberCode: string): Promise<MemberCheck> {
   const { orderingDatabase } = readDatabaseSettings();
   const address = parseDatabaseAddress(orderingDatabase);

@@ -8,7 +8,7 @@ describeDatabases('an archive run', [orderingSchema], (open) => {
     const steps = await countSteps(open);
     expect(steps).toBeGreaterThanOrEqual(12);
     for (let step = 1; step <= steps; step++) await killAt(open, [step]);
-    // The same process goes on and on, but never far.
+    // Many runs on one database, each killed early.
     await killAt(
       open,
       Array.from({ length: 8 }, (_, index) => 1 + (index % 3)),

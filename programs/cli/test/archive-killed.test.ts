@@ -3,7 +3,7 @@ import { describeDatabases } from '@trading-platform/database/testing';
 import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { killAt } from './killed-archive.js';
 
-/** After a removal; when the first volume is finished; when the second is written; before anything of it is removed. */
+/** After a removal, after the end of the first volume, while the second is written, and before its removal. */
 const someSteps = [6, 3, 4, 1];
 
 describeDatabases('an archive run', [orderingSchema], (open) => {

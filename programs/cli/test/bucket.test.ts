@@ -42,7 +42,7 @@ describe('tpctl bucket', () => {
       code: 0,
       stdout: expect.stringMatching(
         new RegExp(
-          `^The prefix belongs to nobody: the first worker that starts makes it its own\nThis batch database is ${uuid}\n$`,
+          `^The prefix belongs to nobody: the next worker that starts takes it\nThis batch database is ${uuid}\n$`,
         ),
       ),
       stderr: '',

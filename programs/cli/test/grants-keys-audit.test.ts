@@ -22,7 +22,7 @@ async function json<T>(args: readonly string[], input?: string): Promise<T> {
   return JSON.parse(result.stdout) as T;
 }
 
-/** A client and a user who has signed in. */
+/** Creates a client, and a user who has signed in. */
 async function signIn(userId: string): Promise<{ readonly clientId: string }> {
   const client = await json<{ client_id: string; client_secret: string }>(['client', 'create', '--name', 'ERP']);
   const create = ['user', 'create', '--user-id', userId, '--member-code', '10000001', '--no-member-check'];
@@ -114,7 +114,7 @@ describe('tpctl key', () => {
       code: 0,
       stdout: expect.stringMatching(/^KEY_ID .*\n(.* withdrawn .*\n?){0,4}/),
     });
-    // One key in 64 begins with a dash.
+    // One key ID in 64 begins with a dash, like an option.
     expect(await workplace.tpctl(['key', 'withdraw', '--key-id', '-AbC'], { env })).toMatchObject({
       code: 1,
       stderr: 'tpctl: There is no key -AbC that could be withdrawn\n',

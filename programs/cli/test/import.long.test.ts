@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { aMember, Workplace } from './run-tpctl.js';
 
 const slipCount = 120_000;
-/** All slips together are a multiple of it. */
+/** The imported slips are several times larger. */
 const growthMegabytes = 100;
 const sampleMs = 100;
 
@@ -53,7 +53,7 @@ function aSlip(number: number): object {
   };
 }
 
-/** Memory that a process holds now (Linux); 0 after its end. */
+/** Current memory of a process (Linux); 0 after its end. */
 function residentMegabytes({ pid, exitCode }: ChildProcess): number {
   if (exitCode !== null) return 0;
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -30,7 +30,7 @@ interface Outcome {
   readonly changed: number;
 }
 
-/** Slips of some buyers, old and young, and a mark for every third view. */
+/** Slips of some buyers, old and new, and a mark for every third view. */
 async function fill(database: Database): Promise<void> {
   await load(
     database,
@@ -68,7 +68,7 @@ async function run(address: string, folder: string, steps: number): Promise<Outc
   return output === '' ? undefined : (JSON.parse(output) as Outcome);
 }
 
-/** What is stored of slips: their lines and their marks. */
+/** Stored slips: their lines and their marks. */
 async function stored(database: Database): Promise<{ lines: string[]; marks: unknown[] }> {
   const lines: string[] = [];
   for await (const line of exportRecords('trade', database, new AbortController().signal)) lines.push(line.toString());
@@ -93,7 +93,7 @@ async function linesIn(volumes: readonly Volume[], file: string): Promise<Buffer
   return lines;
 }
 
-/** How many steps a run has that nobody kills. */
+/** Number of steps of an undisturbed run. */
 export async function countSteps(open: () => Promise<TestDatabase>): Promise<number> {
   return withFolder(async (folder) => {
     const database = await open();
@@ -102,7 +102,7 @@ export async function countSteps(open: () => Promise<TestDatabase>): Promise<num
   });
 }
 
-/** Kills a run at each of these steps, one run after the other on the same database, and lets the last one end. */
+/** Kills a run at each of these steps, one run after the other on the same database, and lets the last run finish. */
 export async function killAt(open: () => Promise<TestDatabase>, steps: readonly number[]): Promise<void> {
   await withFolder(async (folder) => {
     const database = await open();

@@ -6,12 +6,12 @@ import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { CommandHost } from '@trading-platform/jest-preset/command-host';
 
-/** A test starts several processes, one after the other, beside those of other tests. */
+/** A test starts several processes in turn, while other tests run. */
 jest.setTimeout(60_000);
 
 const script = join(import.meta.dirname, '../bin/tpctl.js');
 const host = new CommandHost(join(import.meta.dirname, '../dist/main.js'));
-/** A command that lives for a moment need not collect what it has loaded: a quarter of its CPU. */
+/** A short command need not collect its garbage: this saves a quarter of its CPU. */
 const flags = ['--min-semi-space-size=16'];
 
 export interface TpctlResult {
@@ -25,11 +25,11 @@ export interface TpctlOptions {
   readonly input?: string | Iterable<string>;
   readonly env?: Readonly<Record<string, string>>;
   readonly onStart?: (child: ChildProcess) => void;
-  /** File descriptor that is its standard output. Default: a pipe, whose text is answered. */
+  /** File descriptor of its standard output. Default: a pipe whose text is returned. */
   readonly output?: number;
 }
 
-/** A folder with databases of its own, and `tpctl` in it. */
+/** A folder with its own databases, in which `tpctl` runs. */
 export class Workplace {
   readonly folder: string;
 
@@ -50,8 +50,8 @@ export class Workplace {
   }
 
   /**
-   * Runs a command to its end; standard input is a pipe with the given text, as in a script. It is a process of its own where the test
-   * needs that: to disturb it, or to run it beside another.
+   * Runs a command to its end; standard input is a pipe with the given text, as in a script. It runs in its own process
+   * if the test disturbs it or runs it beside another.
    */
   tpctl(args: readonly string[], options: TpctlOptions = {}): Promise<TpctlResult> {
     const { input = '', onStart, output } = options;
@@ -87,7 +87,7 @@ export class Workplace {
       });
       child.on('error', reject);
       child.on('close', (code) => resolve({ code, stdout, stderr }));
-      // A command that needs no input may end before it has read any.
+      // A command that needs no input may end before it reads any.
       child.stdin?.on('error', () => undefined);
       if (child.stdin !== null) Readable.from(options.input ?? '').pipe(child.stdin);
     });

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Does not compress, so that files are longer than what streams read at once. */
+/** A line that does not compress, so that files are longer than a stream's first chunk. */
 function aLine(): Buffer {
   return Buffer.from(Array.from({ length: 200 }, () => Math.random().toString(36).slice(2)).join(''));
 }
@@ -25,7 +25,7 @@ async function aVolume(units: number): Promise<Volume> {
   return Volume.open(await writer.finish());
 }
 
-/** Files of the folder that this process holds open (Linux). */
+/** Files of the folder that this process has open (Linux). */
 function openFilesIn(folder: string): string[] {
   const targets = readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -49,7 +49,7 @@ describe('a volume', () => {
       if (++read === units) break;
     }
     expect(read).toBe(units);
-    // A file is closed some turns after it was let go of.
+    // A file is closed some turns after its reader ends.
     for (let turn = 0; turn < 100 && openFilesIn(volume.folder).length > 0; turn++) await sleep(20);
     expect(openFilesIn(volume.folder)).toEqual([]);
   });

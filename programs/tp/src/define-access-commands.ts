@@ -5,19 +5,19 @@ import type { LoginOptions, LogoutOptions } from './commands/login.js';
 
 const code = () => import('./commands/login.js');
 
-/** Where the browser comes back, unless the client is registered with another address of the machine. */
+/** The redirect URI, unless the client is registered with another address of this machine. */
 const defaultRedirectUri = 'http://localhost:4180/callback';
 
 /** `tp login`, `tp logout`, `tp whoami`, `tp profiles` */
 export function defineAccessCommands(program: Command): void {
   addConnectOptions(program.command('login'))
     .description(
-      'Signs in and keeps the tokens under a profile: a user who is named with the password, which is asked for, else anybody in the ' +
+      'Signs in and saves the tokens in a profile: with the password if a user is named, otherwise in the ' +
         'browser. The client must be registered with the redirect URI.',
     )
-    .option('--browser', 'in the browser, also where a user is named')
-    .option('--redirect-uri <uri>', 'where the browser comes back', defaultRedirectUri)
-    .option('--password-file <file>', 'the password is its first line')
+    .option('--browser', 'sign in in the browser even if a user is named')
+    .option('--redirect-uri <uri>', 'address that the browser returns to', defaultRedirectUri)
+    .option('--password-file <file>', 'file whose first line is the password')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -31,13 +31,13 @@ export function defineAccessCommands(program: Command): void {
   program
     .command('logout')
     .description('Ends the sign-in of a profile, here and at the platform.')
-    .option('--profile <name>', 'which one (TP_PROFILE; default: default)')
-    .option('--forget', 'forget its addresses and its client too')
+    .option('--profile <name>', 'profile to sign out (TP_PROFILE; default: default)')
+    .option('--forget', 'also delete the addresses and the client of the profile')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp logout', 'tp logout --profile test --forget'))
     .action(async (options: LogoutOptions) => (await code()).logout(options));
   addConnectOptions(program.command('whoami'))
-    .description('Shows who the platform takes the caller for.')
+    .description('Shows the caller as the platform identifies it.')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp whoami', 'tp whoami --json'))
     .action(async (options: object) => (await code()).whoami(options));

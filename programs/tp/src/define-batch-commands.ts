@@ -30,13 +30,13 @@ export function defineBatchCommands(program: Command): void {
     .addHelpText('after', examples('tp batch wait 41'))
     .action(async (batchId: string, options: object) => (await code()).waitForBatch(batchId, options));
   addConnectOptions(batch.command('cancel'))
-    .description('Cancels a batch that is not finished, and discards one that is.')
+    .description('Cancels an unfinished batch, or discards a finished one.')
     .argument('<batch-id>', 'its number')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp batch cancel 41'))
     .action(async (batchId: string, options: object) => (await code()).cancelBatch(batchId, options));
   addOutputOptions(addConnectOptions(batch.command('get')))
-    .description('Gets the records of a batch that was requested before.')
+    .description('Gets the records of an existing batch.')
     .argument('<batch-id>', 'its number')
     .addHelpText('after', examples('tp batch get 41 --out master.ndjson', 'tp batch get 41 | wc -l'))
     .action(async (batchId: string, options: DownloadOptions) => (await code()).getBatch(batchId, options));

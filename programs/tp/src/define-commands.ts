@@ -6,7 +6,7 @@ const access = async (): Promise<Define> => (await import('./define-access-comma
 const lookups = async (): Promise<Define> => (await import('./define-lookup-commands.js')).defineLookupCommands;
 const tools = async (): Promise<Define> => (await import('./define-tool-commands.js')).defineToolCommands;
 
-/** What defines each command; the contract, which some flags come from, is loaded with it. */
+/** The definition of each command. Some load the contract, because their flags come from it. */
 const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   login: access,
   logout: access,
@@ -26,7 +26,7 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   completion: tools,
 };
 
-/** The command that is going to run with its neighbours, or all where none of them is named. */
+/** Defines the requested command and its siblings, or all commands if the name is none of theirs. */
 export async function defineCommands(program: Command, name: string | undefined): Promise<void> {
   const one = definitions[name ?? ''];
   for (const load of new Set(one === undefined ? Object.values(definitions) : [one])) (await load())(program);

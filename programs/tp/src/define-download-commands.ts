@@ -7,7 +7,7 @@ import { addFilters, filtersOfKind } from './filters/filters.js';
 import { addOutputOptions } from './output-options.js';
 import { tablesOfKind } from './tables/choose-table.js';
 
-/** Help of a command: what it does, and examples. */
+/** Description and examples of a command. */
 interface Help {
   readonly description: string;
   readonly examples: readonly string[];
@@ -46,8 +46,8 @@ export function defineDownloadCommands(program: Command): void {
     .command('download')
     .description(
       'Requests a batch, waits for it and writes its records: to a file by its extension (.ndjson, .json, .csv, .parquet; .gz for ' +
-        'each but the last), as NDJSON to a pipe, as a table to a terminal. An interrupted download to a file goes on where it was ' +
-        'when the same command is typed again.',
+        'each but the last), as NDJSON to a pipe, as a table to a terminal. To resume an interrupted download to a file, ' +
+        'type the same command again.',
     );
   for (const name of Object.keys(downloads) as DownloadName[]) addDownloadCommand(download, name);
 }
@@ -58,8 +58,8 @@ function addDownloadCommand(download: Command, name: DownloadName): void {
   const tables = tablesOfKind(name).map((table) => table.name);
   const command = addOutputOptions(addConnectOptions(download.command(name)), tables)
     .description(help.description)
-    .option('--filter <file>', 'JSON file with fields of the request; flags go before it')
-    .option('--batch-id <id>', 'read a batch that was requested before, instead of requesting one');
+    .option('--filter <file>', 'JSON file with fields of the request; flags override it')
+    .option('--batch-id <id>', 'read an existing batch instead of requesting one');
   addFilters(command, filters);
   command.addHelpText('after', examples(...help.examples)).action(async (options: DownloadOptions) => {
     await (await import('./commands/download.js')).download(name, filters, options);

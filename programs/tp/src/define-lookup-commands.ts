@@ -22,7 +22,7 @@ const lists: Readonly<Record<ListName, { readonly request: RecordDefinition; rea
   places: { request: deliveryPlaceListRequest, description: 'Lists the delivery places.' },
 };
 
-/** Fields that are about pages of a list, which the command puts together. */
+/** Paging fields, which the command sets itself. */
 const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);
 
 /** `tp partners`, `tp products`, `tp places`, `tp delivery-date`, `tp fc-price` */
@@ -37,7 +37,7 @@ function addList(program: Command, name: ListName): void {
   const filters = filtersOf(describedRecord(request).fields).filter(({ field }) => !pageFields.has(field));
   const command = addConnectOptions(program.command(name))
     .description(description)
-    .option('--most <number>', 'end after so many', readCount)
+    .option('--most <number>', 'stop after this many rows', readCount)
     .option('--json', 'print JSON');
   addFilters(command, filters);
   command
@@ -45,7 +45,7 @@ function addList(program: Command, name: ListName): void {
     .action(async (options: object) => (await import('./commands/lists.js')).showList(name, filters, options));
 }
 
-/** What a lookup of products is called with, and by which code. */
+/** A lookup of products: its command line and its code. */
 interface ProductsCommand {
   readonly name: string;
   readonly description: string;
@@ -86,7 +86,7 @@ function addProductsCommand(
 ): void {
   const command = addConnectOptions(program.command(name))
     .description(description)
-    .argument('[catalog-id...]', 'order-master lines of the products')
+    .argument('[catalog-id...]', 'catalog_id of each product (its line in the order master)')
     .option('--file <file>', 'a whole request as JSON, instead of flags')
     .option('--json', 'print JSON');
   addFilters(command, filtersOf(fields));

@@ -7,31 +7,31 @@ import type { GenerateOptions, OrderUploadOptions } from './commands/order.js';
 import { addFilters, collectList, filtersOf } from './filters/filters.js';
 import { readCount } from './read-count.js';
 
-/** Fields that are about pages of a list, which the command puts together. */
+/** Paging fields, which the command sets itself. */
 const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit']);
 
 const code = () => import('./commands/order.js');
 
 /** `tp order …` */
 export function defineOrderCommands(program: Command): void {
-  const order = program.command('order').description('Uploads orders, shows what became of them, sends planned ones.');
+  const order = program.command('order').description('Uploads orders, shows their outcome, sends planned orders.');
   addConnectOptions(order.command('upload'))
-    .description('Uploads the orders of a JSON file, waits until all are judged, and shows what became of each.')
+    .description('Uploads the orders of a JSON file, waits until all are judged, and shows the outcome of each.')
     .argument('<file>', 'an order upload request: {"order_list": [...]}; - is standard input')
-    .option('--check-only', 'only judge the orders: nothing is taken')
+    .option('--check-only', 'only judge the orders, accept none')
     .option('--json', 'print the results as JSON')
     .addHelpText('after', examples('tp order upload orders.json', 'tp order upload orders.json --check-only'))
     .action(async (file: string, options: OrderUploadOptions) => (await code()).uploadOrders(file, options));
   addConnectOptions(order.command('result'))
-    .description('Shows what became of the orders of an upload that was made before.')
-    .argument('<batch-id>', 'number of the upload')
+    .description('Shows the outcome of each order of an earlier upload.')
+    .argument('<batch-id>', 'batch_id of the upload')
     .option('--json', 'print the results as JSON')
     .addHelpText('after', examples('tp order result 41'))
     .action(async (batchId: string, options: object) => (await code()).showUploadResult(batchId, options));
   const filters = filtersOf(describedRecord(orderListRequest).fields).filter(({ field }) => !pageFields.has(field));
   const status = addConnectOptions(order.command('status'))
     .description('Lists the orders with their status and version.')
-    .option('--most <number>', 'end after so many', readCount)
+    .option('--most <number>', 'stop after this many orders', readCount)
     .option('--json', 'print JSON');
   addFilters(status, filters);
   status
@@ -39,8 +39,8 @@ export function defineOrderCommands(program: Command): void {
     .action(async (options: object) => (await code()).listOrders(filters, options));
   addConnectOptions(order.command('generate'))
     .description('Sends planned orders to their sellers, all or none.')
-    .argument('<trade-id...>', 'numbers of the planned orders')
-    .option('--versions <versions>', 'the version of each, so that nothing is sent that was changed since', collectList)
+    .argument('<trade-id...>', 'trade_id of each planned order')
+    .option('--versions <versions>', 'version of each order; nothing is sent if one has changed since', collectList)
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp order generate 100000000000', 'tp order generate 100000000000 --versions 1'))
     .action(async (tradeIds: string[], options: GenerateOptions) => (await code()).generateOrders(tradeIds, options));

@@ -16,21 +16,28 @@ export function defineSandboxCommand(program: Command): void {
     .description('Works with a sandbox: the real platform behind a front that misbehaves on purpose.');
   addConnectOptions(sandbox.command('check'))
     .description(
-      'Runs a program of yours through the scenarios of a sandbox, and says what it lost, doubled, or gave up too early. The program ' +
+      'Runs your program through the scenarios of a sandbox, and reports lost and repeated records and runs that gave up too early. The program ' +
         'gets addresses and credentials in its environment, by the names of the SDK (TRADING_PLATFORM_AUTH_URL, …) and of the guide ' +
         '(AUTH_URL, …), and writes its records as NDJSON, JSON or CSV. In its arguments, {scenario} is the name of the scenario.',
     )
-    .argument('<program...>', 'what runs, behind --')
+    .argument('<program...>', 'program to run with its arguments, after --')
     .addOption(new Option('--sandbox <url>', 'a running sandbox').env('TP_SANDBOX_URL').default(defaultSandbox))
-    .option('--only <scenarios>', 'names of scenarios, with commas between them', collectList)
-    .option('--seed <number>', 'another course of the same kind', readCount, 1)
+    .option('--only <scenarios>', 'names of scenarios, separated by commas', collectList)
+    .option('--seed <number>', 'number that varies the course of the scenarios', readCount, 1)
     .addOption(
-      new Option('--kind <name>', 'what the program downloads').choices(Object.keys(downloads)).default('master'),
+      new Option('--kind <name>', 'kind of records that the program downloads')
+        .choices(Object.keys(downloads))
+        .default('master'),
     )
     .option('--filter <file>', 'JSON file with the fields of the request that the program sends')
-    .option('--out <file>', 'the file that the program writes, which is removed before each run; default: its output')
-    .option('--timeout <time>', 'when a program is ended: 30s, 5m', readInterval, 60_000)
-    .option('--parallel <number>', 'programs at once; their files need {scenario} in their names', readCount, 1)
+    .option('--out <file>', 'file that the program writes, removed before each run (default: its standard output)')
+    .option('--timeout <time>', 'longest time for a program: 30s, 5m', readInterval, 60_000)
+    .option(
+      '--parallel <number>',
+      'programs that run at the same time; the names of their files need {scenario}',
+      readCount,
+      1,
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

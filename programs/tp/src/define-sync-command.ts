@@ -12,26 +12,30 @@ import { syncNames } from './sync/sync-names.js';
 export function defineSyncCommand(program: Command): void {
   addConnectOptions(program.command('sync'))
     .description(
-      'Keeps a copy of what the caller may see in a database or a folder: all records at first, then what was added, changed and ' +
-        'removed. Records and the place that has been reached change in one transaction, so that nothing is lost or doubled whatever ' +
-        'is killed; slips are acknowledged once they are in the copy.',
+      'Keeps a copy of the records that the caller may see, in a database or a folder. It loads all records at first, then only ' +
+        'changes. Records and progress change in one transaction, so that a kill at any moment loses and repeats ' +
+        'nothing. Slips are acknowledged once they are in the copy.',
     )
-    .addArgument(new Argument('<what...>', 'settings stands for the four kinds of settings').choices(syncNames))
+    .addArgument(
+      new Argument('<what...>', 'kinds to copy; settings means all four kinds of settings').choices(syncNames),
+    )
     .requiredOption(
       '--to <place>',
-      'sqlite:FILE (with nothing else in it), postgres://USER@HOST/DATABASE (tables in the first schema of the search path; password: ' +
+      'sqlite:FILE (a file of its own), postgres://USER@HOST/DATABASE (tables in the first schema of the search path; password: ' +
         'PGPASSWORD or ~/.pgpass), or a folder, whose name ends with /',
     )
     .option(
       '--every <interval>',
-      'go on as a service with a round so often: 30s, 5m, 2h; SIGTERM ends it',
+      'run as a service with a round at this interval: 30s, 5m, 2h; SIGTERM ends it',
       readInterval,
     )
-    .option('--filter <kind=file>', 'JSON file with fields of the request of a kind; may be repeated', collect)
-    .addOption(new Option('--format <name>', 'the files of a folder (default: ndjson)').choices([...directoryFormats]))
-    .option('--text-column <names>', 'columns of tables and Parquet files that stay texts', collectList)
-    .option('--full', 'load all records once more')
-    .option('--records-per-get <number>', 'most records fetched with one call', readCount)
+    .option('--filter <kind=file>', 'JSON file with fields of the request of one kind; may be repeated', collect)
+    .addOption(
+      new Option('--format <name>', 'format of the files in a folder (default: ndjson)').choices([...directoryFormats]),
+    )
+    .option('--text-column <names>', 'columns of tables and Parquet files to keep as text', collectList)
+    .option('--full', 'load all records again')
+    .option('--records-per-get <number>', 'most records to fetch with one call', readCount)
     .option('--json', 'print a JSON object for each round')
     .addHelpText(
       'after',

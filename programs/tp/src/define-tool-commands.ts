@@ -5,13 +5,13 @@ import { addConnectOptions } from './access/connect-options.js';
 /** `tp doctor`, `tp completion` */
 export function defineToolCommands(program: Command): void {
   addConnectOptions(program.command('doctor'))
-    .description('Checks everything that a call needs: addresses, TLS, clock, token, limits; says what to do.')
+    .description('Checks everything that a call needs (addresses, TLS, clock, token, limits), and names the remedies.')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('tp doctor', 'tp doctor --credentials data/demo.json'))
     .action(async (options: object) => (await import('./commands/doctor.js')).doctor(options));
   program
     .command('completion')
-    .description('Prints the script that makes a shell complete commands and options.')
+    .description('Prints a script with which a shell completes commands and options.')
     .argument('<shell>', 'bash, zsh or fish')
     .addHelpText('after', examples('eval "$(tp completion bash)"', 'tp completion fish | source'))
     .action(async (shell: string) => (await import('./commands/completion.js')).printCompletion(shell));

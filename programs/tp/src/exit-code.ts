@@ -1,12 +1,12 @@
 import { FileError, fileFailure } from '@trading-platform/files';
 import { CliError } from '@trading-platform/terminal';
 
-/** A copy is current, but some records are put aside. */
+/** The copy is up to date, except for records that were put aside. */
 export class RecordsPutAside extends Error {
   override readonly name = 'RecordsPutAside';
 }
 
-/** What the exit code of `tp` says. */
+/** Exit codes of `tp` and their meanings. */
 export const exitCodes = {
   done: { code: 0, meaning: 'all was done' },
   refused: { code: 1, meaning: 'something was refused or failed' },

@@ -1,7 +1,7 @@
 import type { PlatformError } from '@trading-platform/client';
 import type { KnownErrors } from '@trading-platform/terminal';
 
-/** What is known of the errors of the SDK, which need not be loaded to tell them. */
+/** Errors of the SDK, recognized without loading the SDK. */
 export const knownErrors: KnownErrors = {
   names: [],
   textOf: (error) => {

@@ -4,19 +4,19 @@ import { exitCodes } from './exit-code.js';
 import { readVersion } from './read-version.js';
 
 const help = `
-Who calls: the profile that tp login has signed in, or --credentials FILE, or the environment:
+The caller: a profile that tp login has signed in, or --credentials FILE, or the environment:
   TRADING_PLATFORM_AUTH_URL, _API_URL, _CLIENT_ID, _CLIENT_SECRET, _USER_ID, _PASSWORD
 
-Every command has --help with examples, and --json for programs.
+Every command has --help with examples, and --json for use by programs.
 Exit codes: ${Object.values(exitCodes)
   .map(({ code, meaning }) => `${code} ${meaning}`)
   .join('; ')}.`;
 
 /**
- * All commands with their options. A command's code is loaded when it runs, and the filters of downloads, which come from the contract,
- * only for those who download, so that help and wrong options answer at once.
+ * The program with its commands. Help and wrong options must answer at once, so the code of a command is loaded when it
+ * runs, and the contract's filters only for downloads.
  *
- * @param name the command that is going to run
+ * @param name the command that is about to run
  */
 export async function makeProgram(name: string | undefined): Promise<Command> {
   const program = newProgram('tp')

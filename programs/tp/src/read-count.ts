@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads an option that is a whole number from 1 on. */
+/** Reads an option that is a whole number of at least 1. */
 export function readCount(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 on.');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at least 1.');
   return Number(text);
 }

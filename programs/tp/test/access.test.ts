@@ -57,7 +57,7 @@ describe('tp login with a password', () => {
   });
 });
 
-/** A person whose browser comes straight back: the authorization page is that of another test. */
+/** A user whose browser returns at once; another test covers the authorization page. */
 async function signIn(redirectUri: string, answer: (state: string) => string | Promise<string>): Promise<TpResult> {
   let visited = false;
   return workplace.tp(['login', ...withCredentials, '--browser', '--redirect-uri', redirectUri], {
@@ -126,7 +126,7 @@ describe('tp login in the browser', () => {
       const args = ['login', ...withCredentials, '--browser', '--redirect-uri', uri];
       expect(await workplace.tp(args)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('no http address of this machine'),
+        stderr: expect.stringContaining('not an http address of this machine'),
       });
     },
   );

@@ -12,10 +12,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** A place where `tp sync` keeps a copy. */
 export interface TestPlace {
-  /** What is behind `--to`, with further options. */
+  /** The value of `--to`, and further options. */
   readonly to: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Rows of a table that lists have, of the first of them where it has none of its own. */
+  /** Rows of a table: of its first list if the table has no rows of its own. */
   rows(table: string): Promise<readonly Row[]>;
   remove(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function sqlitePlace(workplace: Workplace): Promise<TestPlace> {
   };
 }
 
-/** No file is made where there is none. */
+/** Does not create the file. */
 export function querySqlite(path: string, sql: string): readonly Row[] {
   if (!existsSync(path)) return [];
   const database = new DatabaseSync(path, { readOnly: true });
@@ -42,7 +42,7 @@ export function querySqlite(path: string, sql: string): readonly Row[] {
   }
 }
 
-/** A database of PostgreSQL, in which others may have something too. */
+/** A PostgreSQL database that other programs may use as well. */
 export interface PostgresPlace extends TestPlace {
   execute(sql: string): Promise<unknown>;
 }

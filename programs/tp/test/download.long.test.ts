@@ -14,7 +14,7 @@ it('downloads with a heap that does not grow with the number of records', async 
     const env = { NODE_OPTIONS: '--max-old-space-size=32' };
     const { code, stdout } = await workplace.tp(args, { env });
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, record_count: recordCount });
-    // More than the heap holds.
+    // The file is larger than the heap.
     expect((await stat(workplace.path('master.ndjson'))).size).toBeGreaterThan(recordCount * 100);
   } finally {
     await platform.stop();

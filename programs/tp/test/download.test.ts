@@ -70,7 +70,7 @@ describe('tp download', () => {
       stderr: '',
     });
     const bytes = await readFile(workplace.path(name));
-    // Node takes no bytes for a compressed file; other programs do not.
+    // Node gets no bytes from an empty gzip member; other programs accept nothing else.
     expect(bytes.length).toBeGreaterThan(0);
     expect(contentOf(bytes)).toEqual(content);
   });
@@ -80,8 +80,8 @@ describe('tp download', () => {
       code: 2,
       stdout: '',
       stderr:
-        'tp: --out x.xlsx: tp writes .ndjson, .json, .csv, .parquet, each but the last with .gz behind it too; ' +
-        '--format names one of them for any file name\n',
+        'tp: --out x.xlsx: tp writes .ndjson, .json, .csv, .parquet, and .gz after each but the last; ' +
+        '--format names a format for any file name\n',
     });
     expect(platform.callsTo('')).toEqual([]);
   });

@@ -105,7 +105,7 @@ describe('tp download | head', () => {
   });
 });
 
-/** Through a shell that sets the limit first. */
+/** Runs a shell that sets the limit and then starts the command. */
 async function limited(limit: string, args: readonly string[]) {
   const command = `ulimit ${limit}; exec "$@"`;
   const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: workplace.path('config') };
@@ -130,7 +130,7 @@ describe('limits of the system', () => {
 
   it.each([
     ['caller.json/config', /^tp: \S*config\S*: there is no such folder, [^\n]*\n$/],
-    // Where folders are made for processes only.
+    // In folders in which only the kernel makes entries.
     ['/proc/nobody/config', /^tp: \/proc\/nobody\/config: there is no such file or folder: [^\n]*TP_CONFIG_DIR\n$/],
   ])('of a place that cannot be written are known before anybody signs in: %s', async (folder, message) => {
     const env = { TP_CONFIG_DIR: folder };
@@ -143,7 +143,7 @@ describe('limits of the system', () => {
   });
 });
 
-/** As editors, PowerShell and Excel write it. */
+/** Encodings of editors, PowerShell and Excel. */
 const asWindowsWrites: Readonly<Record<string, (content: string) => Buffer>> = {
   'UTF-8 with a mark': (content) => Buffer.from(`\ufeff${content}\r\n`),
   'UTF-16 little end first': (content) => Buffer.from(`\ufeff${content}\r\n`, 'utf16le'),
@@ -173,7 +173,7 @@ describe('files that a person has made', () => {
     expect(piped.stderr).toBe('tp: none.json: there is no such file or folder: check the name\n');
     await write('none.json', { order_list: 'none' });
     expect((await workplace.tp(['fc-price', ...called, '--file', 'none.json'])).stderr).toBe(
-      'tp: none.json: has no list item\n',
+      'tp: none.json: has no list named item\n',
     );
     expect((await workplace.tp(['order', 'upload', 'none.json', ...called])).stderr).toBe(
       'tp: none.json: has no order_list\n',

@@ -91,7 +91,7 @@ describe('tp order upload', () => {
     const { code, stderr } = await workplace.tp(upload);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      'The platform does not know these fields and has ignored them: order_list[].colour, a,b. Look how they are spelt.\n',
+      'The platform does not know these fields and has ignored them: order_list[].colour, a,b. Check their spelling.\n',
     );
   });
 

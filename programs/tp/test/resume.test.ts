@@ -28,7 +28,7 @@ const master = (out: string, ...more: string[]) => [
 
 const wholeFile = `${aRange(1, 40).join('\n')}\n`;
 
-/** Runs a command that gets a signal when the get of that number begins. */
+/** Runs a command that gets a signal when its get call of this number begins. */
 function interruptedAt(gets: number, signal: NodeJS.Signals, args: readonly string[]) {
   let child: ChildProcess | undefined;
   let seen = 0;
@@ -60,7 +60,7 @@ describe('a download to a file that Ctrl-C has interrupted', () => {
     expect(second).toEqual({
       code: 0,
       stdout: `40 records of batch 7 are in master.ndjson, of which ${safe} were there from before\n`,
-      stderr: `Going on behind record ${safe} of batch 7\n`,
+      stderr: `Resuming after record ${safe} of batch 7\n`,
     });
     expect(platform.callsTo('/request')).toEqual([]);
     expect(Math.min(...firstGets())).toBe(safe + 1);
@@ -87,7 +87,7 @@ describe('a download to a file that Ctrl-C has interrupted', () => {
     let child: ChildProcess | undefined;
     let isInterrupted = false;
     platform.disturbances.push(({ path }) => {
-      // A second signal would end it at once.
+      // Only once: a second signal would end the process immediately.
       if (path.endsWith('/check') && !isInterrupted) isInterrupted = child?.kill('SIGINT') === true;
       return false;
     });
@@ -156,7 +156,7 @@ describe('what cannot be gone on with', () => {
       code: 1,
       stdout: '',
       stderr:
-        'tp: master.ndjson has a download of another command that is not finished: type that one again, or this one with --force\n',
+        'tp: master.ndjson has an unfinished download of another command: type that command again, or this one with --force\n',
     });
     expect(await workplace.tp([...other, '--force'])).toMatchObject({ code: 0 });
     expect(await workplace.read('master.ndjson')).toBe(wholeFile);

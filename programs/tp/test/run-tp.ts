@@ -6,7 +6,7 @@ import { afterEach, beforeEach, jest } from '@jest/globals';
 import { FakePlatform } from '@trading-platform/client/testing';
 import { CommandHost } from '@trading-platform/jest-preset/command-host';
 
-/** A test starts several processes, one after the other, beside those of other tests. */
+/** A test starts several processes in turn, while other tests run. */
 jest.setTimeout(60_000);
 
 const script = join(import.meta.dirname, '../bin/tp.js');
@@ -24,7 +24,7 @@ export interface TpOptions {
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** A folder with settings of its own, and `tp` in it. */
+/** A folder with its own settings, in which `tp` runs. */
 export class Workplace {
   readonly folder: string;
   /** The program itself. */
@@ -34,7 +34,7 @@ export class Workplace {
     this.folder = folder;
   }
 
-  /** With `caller.json`, the credentials of the fake platform's user. */
+  /** Writes `caller.json`, the credentials of the fake platform's user. */
   static async make(url: string): Promise<Workplace> {
     const place = new Workplace(await mkdtemp(join(tmpdir(), 'tp-')));
     const account = { client_id: 'erp', client_secret: 'secret', user_id: 'tanaka', user_password: 'correct horse' };
@@ -59,8 +59,8 @@ export class Workplace {
   }
 
   /**
-   * Runs a command to its end; standard input is a pipe with the given text, as in a script. It is a process of its own where the test
-   * needs that: to disturb it, to change Node, or to run it beside another.
+   * Runs a command to its end; standard input is a pipe with the given text, as in a script. It runs in its own process
+   * if the test disturbs it, changes Node, or runs it beside another.
    */
   tp(args: readonly string[], { input = '', env: more = {}, onStart }: TpOptions = {}): Promise<TpResult> {
     const env = { PATH: process.env['PATH'] ?? '', TP_CONFIG_DIR: this.path('config'), ...more };
@@ -84,7 +84,7 @@ export class Workplace {
       });
       child.on('error', reject);
       child.on('close', (code) => resolve({ code, stdout, stderr }));
-      // A command that needs no input may end before it has read any.
+      // A command that needs no input may end before it reads any.
       child.stdin.on('error', () => undefined);
       child.stdin.end(input);
     });
@@ -93,14 +93,14 @@ export class Workplace {
 
 export const withCredentials = ['--credentials', 'caller.json'];
 
-/** What a test has for itself. */
+/** Fixtures of one test. */
 export interface Scene {
   readonly platform: FakePlatform;
   readonly url: string;
   readonly workplace: Workplace;
 }
 
-/** Gives each test a fake platform and a workplace of its caller, which end with it. */
+/** Gives each test a fake platform and a workplace of its caller, and closes both after the test. */
 export function eachWithPlatform(use: (scene: Scene) => void): void {
   let scene: Scene | undefined;
   beforeEach(async () => {

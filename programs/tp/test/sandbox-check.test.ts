@@ -11,7 +11,7 @@ const records = Array.from({ length: 60 }, (_, index) => ({
   catalog: [],
 }));
 
-/** A client as somebody writes it who has not read the guide: one attempt, and whatever comes is written. */
+/** A careless client: it tries each call once and writes whatever it gets. */
 const naive = `
 const { AUTH_URL, API_URL, CLIENT_ID, CLIENT_SECRET, USER_ID, USER_PASSWORD } = process.env;
 const form = new URLSearchParams({ user_id: USER_ID, user_password: USER_PASSWORD, client_id: CLIENT_ID, client_secret: CLIENT_SECRET });
@@ -66,7 +66,7 @@ describe('tp sandbox check', () => {
     expect(results.map(({ scenario, problems }) => [scenario, problems])).toEqual([
       ['calm', []],
       ['batch-waits', [lost]],
-      // The digit that changes is one of a member code.
+      // The changed digit belongs to a member code.
       [
         'corrupt-bytes',
         ['It lost 1 record of 60 and ended as if all was done', 'It wrote 1 record of 60 that should not be there'],
@@ -84,7 +84,7 @@ describe('tp sandbox check', () => {
     const tp = [process.execPath, 'TP', 'download', 'master', '--out', '{scenario}.ndjson'];
     const command = tp.map((word) => (word === 'TP' ? scene.workplace.script : word));
     const toFile = await check('--only', scenarios, '--parallel', '4', '--out', '{scenario}.ndjson', '--', ...command);
-    expect(toFile).toMatchObject({ code: 0, stderr: '60 records, and each scenario is to bring them all:\n' });
+    expect(toFile).toMatchObject({ code: 0, stderr: '60 records, and each scenario must deliver all of them:\n' });
     expect(
       toFile.stdout
         .trimEnd()

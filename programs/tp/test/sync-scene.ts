@@ -11,7 +11,7 @@ export interface SyncScene extends Scene {
   readonly master: FakeRecords;
   readonly trade: FakeRecords;
   sync(place: TestPlace, what: readonly string[], more?: readonly string[], options?: TpOptions): Promise<TpResult>;
-  /** What a copy should say of each product. */
+  /** The product names that a copy should contain. */
   expectedNames(): string[];
 }
 
@@ -47,7 +47,7 @@ export function product(item: number, name = `product ${item}`) {
   return {
     member_code: own,
     member_code_partner: partner,
-    // Names the product for the fake only: records have it in their lines.
+    // Only for the fake: records contain it in their lines.
     item_id,
     buy: [{ item_id, item_name: name, item_spec: 'a\u2028b' }],
     catalog: [{ item_id, catalog_id: `c-${item}`, prod_lot_price: '12.5', update_date: '2026-11-01 09:00:00' }],
@@ -62,7 +62,7 @@ export function slip(number: number) {
   return { trade_id: `T${number}`, member_code_self: own, order_day: '2026-11-01', detail_list: [{ item_id: 'i' }] };
 }
 
-/** What a copy says of each product. */
+/** The product names in a copy. */
 export async function names(place: TestPlace): Promise<string[]> {
   return (await place.rows('master_buy')).map(({ item_name }) => String(item_name)).toSorted();
 }

@@ -22,7 +22,7 @@ describe('tp sync', () => {
     [['trade'], ['--to', 'sqlite:'], /^tp: --to sqlite:: name a file/],
     [['trade'], ['--to', 'sqlite:no/where.db'], /^tp: sqlite:no\/where\.db: there is no such file or folder/],
     [['trade'], ['--to', 'sqlite:caller.json'], /^tp: sqlite:caller\.json: file is not a database/],
-    [['trade'], ['--to', 'postgres://u:secret@127.0.0.1/x'], /^tp: --to: a password is no argument/],
+    [['trade'], ['--to', 'postgres://u:secret@127.0.0.1/x'], /^tp: --to: other programs can see a password/],
     [['trade'], ['--to', 'postgres://u@127.0.0.1:9/x'], /^tp: postgres:\/\/u@127\.0\.0\.1:9\/x: .*ECONNREFUSED/],
     [['trade'], ['--to', 'sqlite:m.db', '--format', 'parquet'], /^tp: --format is for folders/],
     [['trade'], ['--to', 'x/', '--every', '5'], /Expected a number with s, m, h or d/],
@@ -198,7 +198,7 @@ describe('tp sync', () => {
         { key: ['T2', own], reason: `trade_total is "1,234", which is ${form}`, record: bad },
       ]);
 
-      // One is mended, one goes, one that was there becomes wrong, and one stays as it is.
+      // One record is corrected, one is removed, a good one becomes wrong, and one stays unchanged.
       scene.trade.put({ ...slip(2), trade_total: '1234' }, { ...slip(3), trade_total: '▲500' });
       const second = await scene.sync(place, ['trade'], ['--json']);
       expect(second.code).toBe(5);
@@ -231,7 +231,7 @@ describe('tp sync', () => {
   it('puts a record aside that PostgreSQL refuses, although its values have the types of the columns', async () => {
     const place = await postgresPlace();
     try {
-      // Midnight of the first day of the first year in Japan is a moment before all years of PostgreSQL's ISO form.
+      // Midnight of 0001-01-01 in Japan precedes every year of PostgreSQL's ISO form.
       const first = { ...product(2), catalog: [{ item_id: 'item-00002', update_date: '0001-01-01 00:00:00' }] };
       scene.master.put(product(1), first, product(3));
       const result = await scene.sync(place, ['master']);

@@ -12,7 +12,7 @@ eachWithChanges((made) => {
   scene = made;
 });
 
-/** Runs a round that is killed when the call of that number to a path begins. */
+/** Runs a round and kills it when its call of this number to a path begins. */
 function killedAt(
   place: TestPlace,
   end: string,
@@ -90,7 +90,7 @@ describe.each(makers)('tp sync to %s', (_name, make) => {
     scene.platform.calls.length = 0;
     expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0 });
     expect(Number(scene.platform.callsTo('/get')[0]?.body['seq_from'])).toBeGreaterThan(1_000);
-    // What came after the batch of the killed run.
+    // Changes since the batch of the killed run.
     expect(scene.platform.callsTo('/request').map(({ headers }) => headers.prefer)).toEqual([
       expect.stringContaining('changes-since='),
     ]);

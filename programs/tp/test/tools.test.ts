@@ -89,7 +89,7 @@ describe('tp doctor', () => {
   });
 });
 
-/** What bash offers for the last word. */
+/** Bash's completions of the last word. */
 async function offered(...words: string[]): Promise<string[]> {
   const { stdout: script } = await workplace.tp(['completion', 'bash']);
   const line = words.map((word) => `'${word}'`).join(' ');

@@ -1,16 +1,16 @@
-/** What goes to an archive as a whole, and leaves the database as a whole. */
+/** The smallest unit of an archive. It is archived and removed as a whole. */
 export interface ArchivedUnit {
   readonly key: string;
-  /** Its lines in each file, in the order of the files, without line feeds. */
+  /** Its lines in each file, in the order of `files`, without line feeds. */
   readonly lines: readonly (readonly Buffer[])[];
 }
 
-/** A kind of things that are archived. */
+/** A kind of data that can be archived. */
 export interface ArchiveSource {
-  /** The names of its files, without their endings. */
+  /** The names of its files, without extensions. */
   readonly files: readonly string[];
-  /** What may go, in pages that fit into memory. Units may be removed meanwhile. */
+  /** Units old enough to archive, in pages that fit into memory. Units may be removed while the caller reads. */
   pages(): AsyncIterable<readonly ArchivedUnit[]>;
-  /** Removes those that are stored as they are given, byte for byte, in one short transaction. */
+  /** Removes the units whose stored bytes still equal the given ones, in one short transaction. */
   remove(units: readonly ArchivedUnit[]): Promise<{ readonly removed: number; readonly changed: number }>;
 }

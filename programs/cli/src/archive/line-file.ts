@@ -6,7 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import { fileFailure } from '@trading-platform/files';
 
-/** What is known of a file of lines: how many, their bytes with line feeds, and the SHA-256 of the file as it is on the disk. */
+/** Number of lines, their bytes with line feeds, and the SHA-256 of the compressed file. */
 export interface LineFileFacts {
   readonly lines: number;
   readonly bytes: number;
@@ -23,7 +23,7 @@ export class LineFileWriter {
   #lines = 0;
   #bytes = 0;
 
-  /** @param path nothing may be there */
+  /** @param path must not exist */
   constructor(path: string) {
     this.#file = createWriteStream(path, { flags: 'wx', flush: true });
     const { promise, reject } = Promise.withResolvers<never>();
@@ -46,21 +46,21 @@ export class LineFileWriter {
     if (!this.#gzip.write(chunk)) await Promise.race([once(this.#gzip, 'drain'), this.#failed]);
   }
 
-  /** Resolves when all of it is on the disk. */
+  /** Resolves when the whole file is on the disk. */
   async end(): Promise<Omit<LineFileFacts, 'sha256'>> {
     this.#gzip.end();
     await Promise.race([finished(this.#file), this.#failed]);
     return { lines: this.#lines, bytes: this.#bytes };
   }
 
-  /** Gives up. */
+  /** Closes the file without finishing it. */
   destroy(): void {
     this.#gzip.destroy();
     this.#file.destroy();
   }
 }
 
-/** Reads a file from the disk to its end, and answers what is in it. */
+/** Reads a whole file from the disk, and returns its facts. */
 export async function examineLineFile(path: string): Promise<LineFileFacts> {
   const hash = createHash('sha256');
   let [lines, bytes] = [0, 0];
@@ -79,7 +79,7 @@ export async function examineLineFile(path: string): Promise<LineFileFacts> {
   return { lines, bytes, sha256: hash.digest('hex') };
 }
 
-/** The lines of a gzip file, without their line feeds. Who ends before the file does lets go of it by that. */
+/** The lines of a gzip file, without their line feeds. The file is closed even if the caller stops early. */
 export async function* readLineFile(path: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const file = createReadStream(path);

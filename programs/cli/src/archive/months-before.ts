@@ -1,5 +1,5 @@
 /**
- * The day some months before a day; where the month is shorter, its last day.
+ * The day a number of months before a day; the last day of a shorter month.
  *
  * @param day `yyyy-MM-dd`
  */

@@ -1,39 +1,39 @@
 import type { ArchivedUnit, ArchiveSource } from './archive-source.js';
 import { discardForgotten, unremovedVolumes, Volume, type VolumeLimits, VolumeWriter, volumeLimits } from './volume.js';
 
-/** What a run has just done: something a kill can come after. */
+/** A finished step of a run. Tests kill the run after each. */
 export type ArchiveStep = 'begun' | 'added' | 'written' | 'noted' | 'removed' | 'finished';
 
-/** What an archive run works on. */
+/** Inputs of an archive run. */
 export interface ArchiveRun {
   readonly kind: string;
   readonly source: ArchiveSource;
-  /** Where volumes are. It is there. */
+  /** The folder of the volumes. It exists. */
   readonly folder: string;
   /** `yyyy-MM-dd` */
   readonly before: string;
-  /** Makes it known, before anything of a volume is removed. */
+  /** Records a volume in the audit log, before anything of it is removed. */
   readonly note: (volume: string, units: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly limits?: VolumeLimits;
   readonly onStep?: (step: ArchiveStep, units: number) => void;
 }
 
-/** What a run has done. */
+/** Results of a run. */
 export interface ArchiveOutcome {
   readonly volumes: readonly string[];
   readonly removed: number;
-  /** In a volume, but changed since: they stay, and go another time. */
+  /** Archived units that changed since; a later run archives them again. */
   readonly changed: number;
 }
 
 const unitsPerRemoval = 250;
-/** Bodies are large. */
+/** Order bodies are large, so a removal is limited by bytes. */
 const bytesPerRemoval = 8_000_000;
 
 /**
- * Moves what is old from a database into files. A volume is complete, on the disk and checked before anything of it is removed;
- * a run that was killed is finished by the next one, from the volume that it has left.
+ * Moves old data from a database into files. Before a volume's data is removed, the volume is complete, on the disk and
+ * checked. After a kill, the next run finishes the removal from the volume.
  */
 export async function runArchive(run: ArchiveRun): Promise<ArchiveOutcome> {
   const volumes: string[] = [];
@@ -55,7 +55,7 @@ export async function runArchive(run: ArchiveRun): Promise<ArchiveOutcome> {
   return { volumes, removed, changed };
 }
 
-/** Answers where it is; undefined if there is nothing left to archive. */
+/** Returns the folder of the volume; undefined if nothing is left to archive. */
 async function writeVolume(
   { folder, kind, before, source, signal, limits = volumeLimits, onStep }: ArchiveRun,
   pages: AsyncIterator<readonly ArchivedUnit[]>,

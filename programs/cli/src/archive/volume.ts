@@ -6,25 +6,25 @@ import { CliError, fileError } from '@trading-platform/terminal';
 import type { ArchivedUnit } from './archive-source.js';
 import { examineLineFile, type LineFileFacts, LineFileWriter, readLineFile } from './line-file.js';
 
-/** What a volume says of itself, in the file `volume.json`. */
+/** The content of `volume.json`, which describes a volume. */
 export interface VolumeFacts {
   readonly kind: string;
-  /** When it was written. */
+  /** Time of writing. */
   readonly created_at: string;
-  /** What is in it is older than this day. */
+  /** All its data is older than this day. */
   readonly before: string;
   readonly units: number;
   readonly files: Readonly<Record<string, LineFileFacts>>;
 }
 
 const factsFile = 'volume.json';
-/** Is there as soon as all that the volume has is gone from the database, or was changed and stays. */
+/** Exists once every unit of the volume has been removed from the database, or has changed and stays. */
 const removedFile = 'removed.json';
-/** Of each unit its key, and how many lines it has in each file. */
+/** The key of each unit, and its number of lines in each file. */
 const index = 'index';
 const unfinished = '.part';
 
-/** A few hundred MB in files, and as much work as is done again after a kill. */
+/** Some hundred MB of files. A kill repeats at most as much work. */
 export const volumeLimits = { units: 50_000, bytes: 1_000_000_000 } as const;
 
 export type VolumeLimits = { readonly [Name in keyof typeof volumeLimits]: number };
@@ -33,7 +33,7 @@ function pathOf(folder: string, name: string): string {
   return join(folder, `${name}.ndjson.gz`);
 }
 
-/** A volume that is being written: a folder under another name, until all of it is on the disk. */
+/** Writes a volume into a folder with a temporary name until it is complete. */
 export class VolumeWriter {
   readonly #folder: string;
   readonly #name: string;
@@ -81,9 +81,9 @@ export class VolumeWriter {
   }
 
   /**
-   * Puts everything on the disk, reads it again, and only then gives the volume its name. Answers where it is.
+   * Flushes everything to the disk and reads it again; only then gives the volume its name. Returns its folder.
    *
-   * @throws CliError `refused` where the disk has not kept what was written
+   * @throws CliError `refused` if the files on the disk differ from the written ones
    */
   async finish(): Promise<string> {
     const part = join(this.#folder, this.#name + unfinished);
@@ -104,14 +104,14 @@ export class VolumeWriter {
     return volume;
   }
 
-  /** Nothing was removed yet, so nothing is lost. */
+  /** Nothing has been removed from the database yet, so no data is lost. */
   async discard(): Promise<void> {
     for (const file of this.#files.values()) file.destroy();
     await rm(join(this.#folder, this.#name + unfinished), { recursive: true, force: true });
   }
 }
 
-/** A volume that is complete. */
+/** A complete volume. */
 export class Volume {
   readonly folder: string;
   readonly facts: VolumeFacts;
@@ -131,12 +131,12 @@ export class Volume {
     }
   }
 
-  /** Its files of lines that have names of their own. */
+  /** Its data files. */
   get files(): readonly string[] {
     return Object.keys(this.facts.files).filter((name) => name !== index);
   }
 
-  /** @throws CliError `input` where a file is not the one that was written */
+  /** @throws CliError `input` if a file is not the one that was written */
   async check(): Promise<void> {
     for (const [name, { sha256 }] of Object.entries(this.facts.files)) {
       const path = pathOf(this.folder, name);
@@ -151,7 +151,7 @@ export class Volume {
     return readLineFile(pathOf(this.folder, name));
   }
 
-  /** What is in it, in the order in which it was written. */
+  /** Its units, in the order of writing. */
   async *units(): AsyncGenerator<ArchivedUnit> {
     const files = this.files.map((name) => this.lines(name));
     try {
@@ -185,7 +185,7 @@ async function take(lines: AsyncGenerator<Buffer>, count: number): Promise<Buffe
   return taken;
 }
 
-/** The volumes of a kind whose removal has not ended, oldest first. Others' unfinished ones are not looked at. */
+/** The volumes of a kind whose removal is not finished, oldest first. Unfinished volumes of other kinds are skipped. */
 export async function unremovedVolumes(folder: string, kind: string): Promise<Volume[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries
@@ -199,10 +199,10 @@ export async function unremovedVolumes(folder: string, kind: string): Promise<Vo
   return found;
 }
 
-/** Far longer than a volume takes to be written. */
+/** Much longer than any volume takes to write. */
 const forgottenAfterMs = 24 * 60 * 60 * 1_000;
 
-/** Removes what runs have left that were killed while they wrote a volume. Nothing was removed from the database for it. */
+/** Removes unfinished volumes of killed runs. Their data is still in the database. */
 export async function discardForgotten(folder: string, kind: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(`${kind}-2`) && name.endsWith(unfinished));
   for (const name of names) {
@@ -211,7 +211,7 @@ export async function discardForgotten(folder: string, kind: string): Promise<vo
   }
 }
 
-/** A file appears when it is complete. */
+/** The file appears only when it is complete. */
 function writeJson(folder: string, name: string, value: object): Promise<void> {
   return replaceFile(join(folder, name), `${JSON.stringify(value, undefined, 2)}\n`, { beside: unfinished });
 }

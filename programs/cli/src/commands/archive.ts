@@ -22,19 +22,19 @@ export interface ArchiveOptions {
   readonly json?: true;
 }
 
-/** How many months of each kind stay at least, and why. Their names and numbers stand in the help. */
+/** The shortest retention of each kind in months, and its reason. The help quotes names and numbers. */
 export const archivedKinds = {
   slips: { fewestMonths: 12, why: 'callers have a year to fetch them' },
   'upload-numbers': {
     fewestMonths: 24,
     why: 'an order that is sent again must be known as long as it could be accepted',
   },
-  audit: { fewestMonths: 1, why: 'the last month is for who looks into what happened' },
+  audit: { fewestMonths: 1, why: 'somebody may still investigate the last month' },
 } as const;
 
 type ArchivedKind = keyof typeof archivedKinds;
 
-/** Moves what is older than some months from the databases into files. */
+/** Moves data older than some months from the databases into files. */
 export async function archive(name: string, options: ArchiveOptions): Promise<void> {
   const kind = kindOf(name, options.months);
   const before = monthsBefore(formatTokyoDate(Date.now()), options.months);
@@ -62,7 +62,7 @@ function kindOf(name: string, months: number): ArchivedKind {
   throw new CliError('usage', `--months ${months}: ${kind} stay ${fewestMonths} months at least, because ${why}`);
 }
 
-/** A folder that is missing may be a disk that is not there, so none is made. */
+/** A missing folder may mean that a disk is not mounted, so it is not created. */
 async function folderOf(argument: string): Promise<string> {
   const path = callerPath(argument);
   const facts = await stat(path).catch((error: unknown) => {
@@ -115,7 +115,7 @@ async function run(
 interface Found {
   readonly units: number;
   readonly lines: Readonly<Record<string, number>>;
-  /** Volumes of runs that were ended, whose removal goes on first. */
+  /** Volumes of interrupted runs, whose removal is finished first. */
   readonly volumes: readonly string[];
 }
 
@@ -135,8 +135,8 @@ async function lookThrough(source: ArchiveSource, folder: string, kind: Archived
 
 function wouldText(kind: ArchivedKind, before: string, { units, lines, volumes }: Found): string {
   const files = Object.entries(lines).map(([file, count]) => `${count} lines of ${file}`);
-  const first = volumes.map((volume) => `; the removal of ${volume} would go on first`).join('');
-  return `${units} ${kind} from before ${before} would go (${files.join(', ')})${first}; nothing was removed (dry run)`;
+  const first = volumes.map((volume) => `; the removal of ${volume} would be finished first`).join('');
+  return `${units} ${kind} from before ${before} would be moved (${files.join(', ')})${first}; nothing was removed (dry run)`;
 }
 
 function doneText(kind: ArchivedKind, { volumes, removed, changed }: ArchiveOutcome): string {

@@ -33,7 +33,7 @@ export async function showAudit(options: AuditOptions): Promise<void> {
   print({ json: records.map(toJson), text: toText(records) }, json === true);
 }
 
-/** The same of a volume. Keeps no more of it than is shown. */
+/** Reads the events of a volume. Memory holds only the events to show. */
 async function archivedRecords(folder: string, query: AuditQuery): Promise<AuditRecord[]> {
   const volume = await Volume.open(callerPath(folder));
   if (volume.facts.kind !== 'audit')
@@ -59,7 +59,7 @@ function isWanted(record: AuditRecord, { event, clientId, userId, from, before }
   );
 }
 
-/** A day or second in Japan, or an RFC 3339 moment, as epoch milliseconds. */
+/** Reads a day or second in Japan, or an RFC 3339 moment, as epoch milliseconds. */
 function readMoment(text: string): number {
   const moment = parseTokyoDate(text) ?? parseTokyoDateTime(text);
   const time =

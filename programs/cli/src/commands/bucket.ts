@@ -7,7 +7,7 @@ interface Json {
   readonly json?: true;
 }
 
-/** Tells whose the prefix is, also where that cannot be read. */
+/** Shows the owner of the bucket prefix. This works even if its records cannot be read. */
 export async function showBucket({ json }: Json): Promise<void> {
   const identity = await thisIdentity();
   const marker = await openMarker();
@@ -17,7 +17,7 @@ export async function showBucket({ json }: Json): Promise<void> {
     {
       json: { batch_database: identity, belongs_to: owner ?? null },
       text: [
-        `The prefix belongs to ${owner === undefined ? 'nobody: the first worker that starts makes it its own' : whose}`,
+        `The prefix belongs to ${owner === undefined ? 'nobody: the next worker that starts takes it' : whose}`,
         `This batch database is ${identity}`,
       ].join('\n'),
     },
@@ -25,7 +25,7 @@ export async function showBucket({ json }: Json): Promise<void> {
   );
 }
 
-/** Makes the prefix that of this database. */
+/** Makes this database the owner of the prefix. */
 export async function takeBucket({ json }: Json): Promise<void> {
   const identity = await thisIdentity();
   await (await openMarker()).take(identity);
@@ -38,7 +38,7 @@ export async function takeBucket({ json }: Json): Promise<void> {
   );
 }
 
-/** Gives this database another identity. */
+/** Gives this database a new identity. */
 export async function leaveBucket({ json }: Json): Promise<void> {
   const { renewBatchIdentity } = await import('@trading-platform/batch-engine/typeorm');
   const identity = await withBatchDatabase((database) => renewBatchIdentity(database));

@@ -17,7 +17,7 @@ export interface ClientCreateOptions extends Json {
   readonly account?: true;
 }
 
-/** Makes a client and tells its secret, once. */
+/** Creates a client and shows its secret, once. */
 export async function createClient(options: ClientCreateOptions): Promise<void> {
   const { client, clientSecret } = await withAuthAdministration(({ clients }) =>
     clients.create({
@@ -54,7 +54,7 @@ export interface ClientMarkOptions extends Json {
   readonly account?: boolean;
 }
 
-/** Says what a client may besides, or may no longer. */
+/** Changes the additional permissions of a client. */
 export async function markClient({ clientId, memberWide, account, json }: ClientMarkOptions): Promise<void> {
   const marks = {
     ...(memberWide === undefined ? {} : { memberWide }),
@@ -64,7 +64,7 @@ export async function markClient({ clientId, memberWide, account, json }: Client
   const text = [
     `Client ${clientId} ${client.memberWide ? 'sees' : 'does not see'} the batches of other clients of its members.`,
     `It ${client.account ? 'may' : 'may not'} show users what they have allowed clients, and end it.`,
-    'Its tokens say so from their next reissue on.',
+    'This applies to its tokens from their next reissue on.',
   ].join('\n');
   print({ json: toJson(client), text }, json === true);
 }
@@ -74,7 +74,7 @@ export interface RotateSecretOptions extends Json {
   readonly overlapHours?: number;
 }
 
-/** Makes a new secret; the old one goes on for a while, so that nothing stands still. */
+/** Creates a new secret. The old one stays valid for some time, so that the client can switch. */
 export async function rotateSecret({ clientId, overlapHours, json }: RotateSecretOptions): Promise<void> {
   const options = overlapHours === undefined ? {} : { overlapSeconds: overlapHours * 3_600 };
   const { client, clientSecret, previousSecretEndsAt } = await withAuthAdministration(({ clients }) =>
@@ -84,7 +84,7 @@ export async function rotateSecret({ clientId, overlapHours, json }: RotateSecre
   print(
     {
       json: { ...idAndSecret(client, clientSecret), previous_secret_ends_at: ends },
-      text: `${secretText(client, clientSecret)}\nThe secret so far is valid until ${ends}.`,
+      text: `${secretText(client, clientSecret)}\nThe previous secret is valid until ${ends}.`,
     },
     json === true,
   );

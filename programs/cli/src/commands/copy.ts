@@ -18,7 +18,7 @@ export interface CopyOptions {
 export async function copy(options: CopyOptions): Promise<void> {
   const [source, target] = [readDatabaseSettings(), readTargetSettings()];
   if (source.authDatabase === target.authDatabase || source.orderingDatabase === target.orderingDatabase) {
-    throw new CliError('usage', 'The databases to copy to are those that are copied');
+    throw new CliError('usage', 'The source and the target are the same databases');
   }
   for (const step of await stepsFor(target)) await step.run();
   const { authSchema } = await import('@trading-platform/auth-core/typeorm');
@@ -55,7 +55,7 @@ async function copied(name: string, addresses: readonly [string, string], schema
   );
 }
 
-/** Both databases, opened. The source is only read, so it must have all its tables. */
+/** Opens both databases. The source is only read, so it must have all its tables already. */
 async function withBoth<T>(
   name: string,
   [from, to]: readonly [string, string],

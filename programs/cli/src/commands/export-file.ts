@@ -14,7 +14,7 @@ export interface ExportFileOptions {
   readonly json?: true;
 }
 
-/** Writes everything of one kind as an import file. */
+/** Writes all records of one kind as an import file. */
 export async function exportFile(kind: string, { out, json }: ExportFileOptions): Promise<void> {
   const { exportRecords, importKinds } = await import('@trading-platform/ordering/typeorm');
   const known = importKinds.find((name) => name === kind);

@@ -13,7 +13,7 @@ export interface GrantListOptions extends Json {
   readonly all?: true;
 }
 
-/** Lists what users allowed clients, with the users' login IDs. */
+/** Lists grants with the login IDs of their users. */
 export async function listGrants({ clientId, userId, all, json }: GrantListOptions): Promise<void> {
   const grants = await withAuthAdministration(async (administration) => {
     const filter = {

@@ -24,7 +24,7 @@ export interface ImportFileOptions {
 
 const kindsWithAmounts: readonly string[] = ['master', 'trade'];
 
-/** Loads a file of one kind, or removes what it names. Refused lines are named on standard error, one line each. */
+/** Loads a file of one kind, or removes the records it names. Each refused line is reported on standard error. */
 export async function importFile(kind: string, file: string, options: ImportFileOptions): Promise<void> {
   const { importKinds, importRecords, removeRecords } = await import('@trading-platform/ordering/typeorm');
   const known = importKinds.find((name) => name === kind);
@@ -55,7 +55,7 @@ export async function importFile(kind: string, file: string, options: ImportFile
   tell(kind, file, options, { ...summary, json: importJson(summary), text: importText(summary) });
 }
 
-/** Reads a file into the database, with a line that shows how far it has come. */
+/** Reads a file into the database, and shows a progress line. */
 async function readThrough<Summary>(
   file: string,
   options: ImportFileOptions,

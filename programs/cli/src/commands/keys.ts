@@ -19,13 +19,13 @@ export interface KeyWithdrawOptions extends Json {
   readonly keyId: string;
 }
 
-/** The next key becomes the active one; tokens of the one so far stay valid to their end. */
+/** Activates the next key; tokens of the previous key stay valid until they expire. */
 export async function rotateKeys({ force, json }: KeyRotateOptions): Promise<void> {
   const keys = await withAuthAdministration((administration) => administration.keys.rotate({ force: force === true }));
   print({ json: keys.map(toJson), text: toText(keys) }, json === true);
 }
 
-/** Ends everything that a key has signed; the keys that are left, and a new one, go on. */
+/** Invalidates every signature of a key; the other keys, and a new one, stay in use. */
 export async function withdrawKey({ keyId, json }: KeyWithdrawOptions): Promise<void> {
   const keys = await withAuthAdministration((administration) => administration.keys.withdraw(keyId));
   print({ json: keys.map(toJson), text: toText(keys) }, json === true);
@@ -35,7 +35,7 @@ export interface KeyResealOptions extends Json {
   readonly dryRun?: true;
 }
 
-/** Seals the signing keys with the present secret key, and says whether the former one can go. */
+/** Seals the signing keys with the current secret key, and reports whether the former one is still needed. */
 export async function resealKeys({ dryRun, json }: KeyResealOptions): Promise<void> {
   const isDry = dryRun === true;
   const use = await withAuthAdministration((administration) => administration.secretKey.reseal({ dryRun: isDry }));

@@ -6,7 +6,7 @@ import { withOrderingDatabase } from '../open-databases.js';
 const linesPerChunk = 500;
 const newLine = Buffer.from('\n');
 
-/** Brings the slips or upload numbers of a volume back into the database. */
+/** Loads the slips or upload numbers of a volume into the database again. */
 export async function loadArchive(folder: string, { json }: { readonly json?: true }): Promise<void> {
   const volume = await Volume.open(callerPath(folder));
   const load = loads[volume.facts.kind];
@@ -52,7 +52,7 @@ async function loadUploadNumbers(volume: Volume, database: Database): Promise<Lo
     numbers += loaded.added;
     refused += loaded.refused.length;
     for (const { memberCode, uploadNo } of loaded.refused) {
-      remark(`upload_no ${uploadNo} of member ${memberCode} stands for another order now`);
+      remark(`upload_no ${uploadNo} of member ${memberCode} now belongs to another order`);
     }
   }
   return { numbers, refused };

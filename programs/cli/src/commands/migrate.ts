@@ -7,7 +7,7 @@ export interface MigrateOptions {
   readonly json?: true;
 }
 
-/** Brings the tables of every database up to date, or says what would be done. */
+/** Brings the tables of every database up to date, or shows the pending changes. */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const dryRun = options.dryRun === true;
   const done: Record<string, readonly string[]> = {};

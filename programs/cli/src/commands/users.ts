@@ -16,7 +16,7 @@ export interface UserCreateOptions extends Json {
   readonly replace?: true;
 }
 
-/** Makes a user of a member that exists. */
+/** Creates a user of an existing member. */
 export async function createUser(options: UserCreateOptions): Promise<void> {
   if (options.memberCheck) await requireMember(options.memberCode);
   const password = await readSecret('password', { repeat: true });
@@ -30,7 +30,10 @@ export async function createUser(options: UserCreateOptions): Promise<void> {
   );
 }
 
-/** Where the ordering database cannot be reached from here, it is another machine's: the user is made nevertheless. */
+/**
+ * If the ordering database cannot be reached, it is probably on another machine, so the user is created without the
+ * check.
+ */
 async function requireMember(memberCode: string): Promise<void> {
   const check = await checkMember(memberCode);
   if (check === 'unknown') {
@@ -87,14 +90,14 @@ export interface UserOptions extends Json {
   readonly userId: string;
 }
 
-/** Gives a user a new password; everything the user was signed in to ends. */
+/** Sets a new password and ends all grants of the user. */
 export async function setPassword({ userId, json }: UserOptions): Promise<void> {
   const password = await readSecret('new password', { repeat: true });
   const user = await withAuthAdministration(({ users }) => users.setPassword(userId, password));
   print({ json: toJson(user), text: `User ${userId} has the new password; all grants have ended.` }, json === true);
 }
 
-/** Takes away the lock after wrong passwords. */
+/** Removes the lock after wrong passwords. */
 export async function unlockUser({ userId, json }: UserOptions): Promise<void> {
   const user = await withAuthAdministration(({ users }) => users.unlock(userId));
   print({ json: toJson(user), text: `User ${userId} is not locked any more.` }, json === true);

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Database, Sql, SqlValue } from '@trading-platform/database';
 
-/** What must be known of a table to copy it. */
+/** Facts of a table that a copy needs. */
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Its rows are read in the order of these columns. */
+  /** Rows are read in the order of these columns. */
   readonly key: readonly string[];
-  /** A column that the database counts up. */
+  /** The column with an auto-incremented number. */
   readonly counted: string | undefined;
 }
 
-/** How many rows there are, and the digest of all of them in order. */
+/** The number of rows, and a digest of all rows in order. */
 export interface TableDigest {
   readonly rows: number;
   readonly digest: string;
@@ -21,7 +21,10 @@ type Row = Readonly<Record<string, SqlValue>>;
 
 const rowsPerChunk = 500;
 
-/** The tables of all schemas with which a database was opened, by name: TypeORM has them as modules happened to be loaded. */
+/**
+ * The tables of all schemas of an open database, sorted by name, because TypeORM's order depends on the loading of
+ * modules.
+ */
 export function tablesOf(database: Database): CopiedTable[] {
   return database.manager.dataSource.entityMetadatas
     .map((table) => ({
@@ -34,10 +37,10 @@ export function tablesOf(database: Database): CopiedTable[] {
 }
 
 /**
- * Copies the rows that are not there yet: those behind the last one of the target, a chunk in one transaction after the other.
- * A copy that was killed goes on where it was.
+ * Copies the rows after the last one of the target, one transaction for each chunk. A killed copy therefore resumes by
+ * itself.
  *
- * @param onRows told how many rows have been copied, after each chunk
+ * @param onRows receives the number of copied rows after each chunk
  */
 export async function copyTable(
   source: Sql,
@@ -55,7 +58,7 @@ export async function copyTable(
   if (table.counted !== undefined) await countOn(source, target, table.name, table.counted);
 }
 
-/** Numbers that were given once are never given again, also those of rows that are gone. */
+/** A number is never given twice, even if its row was deleted. */
 async function countOn(source: Sql, target: Sql, name: string, column: string): Promise<void> {
   const [row] = await source.query<{ last: number | null }>(
     source.dialect === 'sqlite'
@@ -71,7 +74,7 @@ async function countOn(source: Sql, target: Sql, name: string, column: string): 
   await target.execute(`INSERT INTO sqlite_sequence (name, seq) VALUES ('${name}', $1)`, [row.last]);
 }
 
-/** Counts and digests all rows in the order of their keys. The same rows have the same digest on either database. */
+/** Counts and digests all rows in the order of their keys. Equal rows have equal digests on both kinds of database. */
 export async function digestTable(sql: Sql, table: CopiedTable): Promise<TableDigest> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -90,7 +93,7 @@ async function insert(sql: Sql, { name, columns }: CopiedTable, rows: readonly R
   );
 }
 
-/** @param after the key behind which to begin */
+/** @param after the key after which to start */
 async function* chunksOf(sql: Sql, table: CopiedTable, after: Row | undefined): AsyncGenerator<readonly Row[]> {
   const { name, columns, key } = table;
   const keys = key.join(', ');
@@ -106,7 +109,7 @@ async function* chunksOf(sql: Sql, table: CopiedTable, after: Row | undefined): 
   }
 }
 
-/** With its kind and its length, so that no two rows are the same bytes. */
+/** Type and length precede the value, so that different rows never have the same bytes. */
 function encoded(value: SqlValue): Uint8Array {
   if (value === null) return Buffer.from('0;');
   if (value instanceof Uint8Array) return Buffer.concat([Buffer.from(`b${value.length}:`), value]);

@@ -2,21 +2,21 @@ import type { Database } from '@trading-platform/database';
 import { CliError } from '@trading-platform/terminal';
 import { type CopiedTable, copyTable, digestTable, tablesOf } from './copied-table.js';
 
-/** A table that stands in the target until its copy is complete and verified. */
+/** A table that marks the target as incomplete until the copy is verified. */
 const markerOf = (name: string) => `platform_copy_of_${name}`;
 
-/** Migrations fill it with what belongs to a platform of its own. */
+/** Migrations fill it for each platform, so its rows are no foreign data. */
 const filledByMigrations = 'position_stamp';
 
-/** How many rows each table has, in both databases. */
+/** The number of rows of each table. */
 export type CopiedRows = Readonly<Record<string, number>>;
 
 /**
- * Copies all tables of a database into another one, which has its tables and nothing else, or a part of this copy. Then compares
- * counts and digests.
+ * Copies all tables of a database into another one. The target must have the same tables without rows, or a part of
+ * this copy. Then compares counts and digests.
  *
  * @param name of the database in messages
- * @throws CliError when the target has rows of its own, or when the source was changed meanwhile
+ * @throws CliError if the target has rows of its own, or the source changed during the copy
  */
 export async function copyDatabase(
   name: string,

@@ -4,7 +4,7 @@ import { CliError } from '@trading-platform/terminal';
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const minutesToSignIn = 5;
 
-/** Waits on this machine for the browser to come back from the authorization page (RFC 8252 §7.3). */
+/** Listens on this machine for the browser that returns from the authorization page (RFC 8252 §7.3). */
 export class CallbackListener {
   readonly #servers: readonly Server[];
   readonly #query: Promise<URLSearchParams>;
@@ -14,7 +14,7 @@ export class CallbackListener {
     this.#query = query;
   }
 
-  /** @throws CliError `usage` if the address is none of this machine's, or its port is taken */
+  /** @throws CliError `usage` if the address does not belong to this machine, or its port is taken */
   static async listen(redirectUri: string, signal: AbortSignal): Promise<CallbackListener> {
     const url = readLoopback(redirectUri);
     const servers = addressesOf(url).map((address) => ({ address, server: createServer() }));
@@ -46,7 +46,7 @@ export class CallbackListener {
     return new CallbackListener(listening, query);
   }
 
-  /** What the browser brought back. */
+  /** The query parameters with which the browser returned. */
   query(): Promise<URLSearchParams> {
     return this.#query;
   }
@@ -59,12 +59,12 @@ export class CallbackListener {
   }
 }
 
-/** A browser may take either address of `localhost`. */
+/** A browser may resolve `localhost` to either address. */
 function addressesOf({ hostname }: URL): readonly string[] {
   return hostname === 'localhost' ? ['127.0.0.1', '::1'] : [hostname.replace(/^\[|\]$/g, '')];
 }
 
-/** @returns false where the machine has no such address, and need not have it */
+/** @returns false if this machine has no such address and the address is optional */
 async function listenOn(server: Server, port: number, address: string, isNeeded: boolean): Promise<boolean> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -83,7 +83,7 @@ function readLoopback(redirectUri: string): URL {
   if (url?.protocol === 'http:' && loopbackHosts.has(url.hostname)) return url;
   throw new CliError(
     'usage',
-    `--redirect-uri ${redirectUri} is no http address of this machine, such as http://localhost:4180/callback`,
+    `--redirect-uri ${redirectUri} is not an http address of this machine, such as http://localhost:4180/callback`,
   );
 }
 

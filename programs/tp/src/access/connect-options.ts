@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Where the platform is, and who calls. */
+/** The platform's addresses and the caller's credentials. */
 export interface ConnectOptions {
   readonly profile?: string;
   readonly credentials?: string;
@@ -10,10 +10,13 @@ export interface ConnectOptions {
   readonly userId?: string;
 }
 
-/** The options of every command that calls the platform. Secrets are no options: other programs see command lines. */
+/**
+ * Adds the options of every command that calls the platform. Other programs can see command lines, so no option takes a
+ * secret.
+ */
 export function addConnectOptions(command: Command): Command {
   return command
-    .option('--profile <name>', 'whom tp login has signed in under that name (TP_PROFILE; default: default)')
+    .option('--profile <name>', 'profile that tp login has signed in (TP_PROFILE; default: default)')
     .option(
       '--credentials <file>',
       'JSON file with auth_url, api_url, client_id, client_secret, user_id, user_password',

@@ -10,16 +10,16 @@ import type { ConnectOptions } from './connect-options.js';
 import { type Access, findAccess } from './find-access.js';
 import { tokensPath } from './profiles.js';
 
-/** A client of the platform, and who it calls for. */
+/** A client of the platform and its caller. */
 export interface Connection {
   readonly client: PlatformClient;
-  /** Tells this caller from others, without secrets. */
+  /** Identifies the caller, without secrets. */
   readonly caller: { readonly apiUrl: string; readonly clientId: string; readonly userId: string | undefined };
-  /** Ends what was only for this command. */
+  /** Revokes tokens that only this command used. */
   close(): Promise<void>;
 }
 
-/** @throws CliError `usage` where something is missing that cannot be asked for */
+/** @throws CliError `usage` if a value is missing and cannot be asked for */
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const { access, profile } = await findAccess(options);
   const settings = await completeAccess(access, profile !== undefined);
@@ -30,14 +30,14 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   return {
     client,
     caller: { apiUrl, clientId, userId },
-    // The tokens of a profile stay; others were for this command only. That they end is a courtesy, no condition of its success.
+    // A profile keeps its tokens; all others served this command only. A failed revocation does not fail the command.
     close: async () => {
       if (profile === undefined) await client.revoke().catch(() => undefined);
     },
   };
 }
 
-/** Runs something with a connection, and ends that. */
+/** Runs `work` with a connection and closes it. */
 export async function withConnection<T>(
   options: ConnectOptions,
   work: (connection: Connection) => Promise<T>,
@@ -58,27 +58,27 @@ export function makeClient(settings: PlatformClientOptions, tokenStore: TokenSto
     onPause: ({ reason, ms }) => {
       if (ms < noticeableMs || !process.stderr.isTTY) return;
       remark(
-        `${reason === 'call-count' ? 'The call count is used up' : 'The platform does not answer well'}: going on in ${Math.ceil(ms / 1_000)} s`,
+        `${reason === 'call-count' ? 'The call count is used up' : 'The platform answers with errors'}: going on in ${Math.ceil(ms / 1_000)} s`,
       );
     },
     onIgnoredFields: tellIgnored(),
   });
 }
 
-/** The answer is to another question than was meant. Told once, whatever is asked again and again. */
+/** An ignored field changes the meaning of a request, so the caller is warned, once for each command. */
 function tellIgnored(): OnIgnoredFields {
   const told = new Set<string>();
   return ({ fields }) => {
     const names = fields.join(', ');
     if (told.has(names)) return;
     told.add(names);
-    remark(`The platform does not know these fields and has ignored them: ${names}. Look how they are spelt.`);
+    remark(`The platform does not know these fields and has ignored them: ${names}. Check their spelling.`);
   };
 }
 
 const noticeableMs = 3_000;
 
-/** What is missing is asked for, or refused where nobody can be asked. */
+/** Asks for missing values, or refuses if nobody can answer. */
 export async function completeAccess(access: Access, hasTokens: boolean): Promise<PlatformClientOptions> {
   const authUrl = required(access.authUrl, '--auth-url, TRADING_PLATFORM_AUTH_URL');
   const apiUrl = required(access.apiUrl, '--api-url, TRADING_PLATFORM_API_URL');

@@ -3,7 +3,7 @@ import { CliError, readObject } from '@trading-platform/terminal';
 import type { ConnectOptions } from './connect-options.js';
 import { checkProfileName, defaultProfile, loadProfile, type Profile } from './profiles.js';
 
-/** What is known of the platform and of the caller; what is not, is undefined. */
+/** Known settings of the platform and the caller; unknown ones are undefined. */
 export interface Access {
   readonly authUrl?: string | undefined;
   readonly apiUrl?: string | undefined;
@@ -19,14 +19,14 @@ export interface Access {
 
 const facts = ['authUrl', 'apiUrl', 'clientId', 'userId'] as const;
 
-/** The profile that is asked for, by option or environment. */
+/** The profile named by the option or the environment. */
 export function profileName({ profile }: Pick<ConnectOptions, 'profile'>): string {
   return checkProfileName(profile ?? (process.env['TP_PROFILE'] || defaultProfile));
 }
 
 /**
- * Puts together what options, a credentials file and the environment say, in this order. Only where none of them says anything, or
- * a profile is named, the profile speaks: one source never completes the secrets of another.
+ * Merges options, credentials file and environment, in this order. The profile is read only if it is named, or if none
+ * of these three has a value: one source never completes the secrets of another.
  */
 export async function findAccess(
   options: ConnectOptions,
@@ -50,7 +50,7 @@ export async function findAccess(
   return { access: { ...switches(said), ...fromFile({ ...known }) }, profile: name };
 }
 
-/** Completes what is said by what a profile knows, unless it is of another platform or client. */
+/** Completes `said` from a profile, unless the two name different platforms or clients. */
 export function fillFromProfile(said: Access, profile: Profile | undefined): Access {
   const known = profile === undefined ? {} : fromFile({ ...profile });
   const isOther = (['authUrl', 'apiUrl', 'clientId'] as const).some(
@@ -73,7 +73,7 @@ function fromEnvironment(): Access {
   return { ...texts, allowHttp: allowHttp === undefined ? undefined : allowHttp === '1' || allowHttp === 'true' };
 }
 
-/** A credentials file is a JSON object with any of these keys; others are left alone. */
+/** A credentials file is a JSON object with any of these keys; other keys are ignored. */
 async function readCredentials(file: string): Promise<Access> {
   return fromFile(await readObject(file));
 }
@@ -95,7 +95,7 @@ function fromFile(values: Readonly<Record<string, unknown>>): Access {
   });
 }
 
-/** Without what is absent, so that it does not hide what is there. */
+/** Drops undefined values, so that they do not override defined ones. */
 function present(values: Access): Access {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

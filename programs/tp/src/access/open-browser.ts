@@ -5,7 +5,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address in the person's browser (`BROWSER`, or what the system has), if there is one: nothing depends on it. */
+/** Opens an address in the user's browser (`BROWSER`, or the system's default). Failures are ignored. */
 export function openBrowser(url: string): void {
   const [program, ...args] = process.env['BROWSER']
     ? [process.env['BROWSER']]

@@ -4,7 +4,7 @@ import { makeFolder, readText, replaceFile, withFileLock } from '@trading-platfo
 import { CliError, fileError } from '@trading-platform/terminal';
 import { configFolder } from './config-folder.js';
 
-/** A platform and a client there, under a name. Its tokens are in a file of their own; a password is never kept. */
+/** A platform and a client, saved under a name. The tokens are in a separate file; the password is never saved. */
 export interface Profile {
   readonly auth_url: string;
   readonly api_url: string;
@@ -16,7 +16,7 @@ export interface Profile {
 }
 
 export const defaultProfile = 'default';
-/** Others keep theirs within moments. */
+/** Another process holds the lock only for moments. */
 const longestWaitMs = 10_000;
 const shape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
@@ -25,7 +25,7 @@ export function checkProfileName(name: string): string {
   if (shape.test(name)) return name;
   throw new CliError(
     'usage',
-    `The profile ${JSON.stringify(name)} is no name: use at most 40 letters, digits, _ and -`,
+    `The profile ${JSON.stringify(name)} is not a profile name: use at most 40 letters, digits, _ and -`,
   );
 }
 
@@ -37,7 +37,7 @@ export async function loadProfile(name: string): Promise<Profile | undefined> {
   return (await loadProfiles())[name];
 }
 
-/** @throws CliError `input` if the file is not what `tp login` writes */
+/** @throws CliError `input` if `tp login` did not write the file */
 export async function loadProfiles(): Promise<Readonly<Record<string, Profile>>> {
   const path = profilesPath();
   const text = await readProfiles(path);
@@ -58,7 +58,10 @@ async function readProfiles(path: string): Promise<string> {
   }
 }
 
-/** Makes the folder of profiles and tokens, for the user only: before anything is asked of the platform, whose answers are kept there. */
+/**
+ * Makes the folder of profiles and tokens, readable by the user only. Runs before the platform issues tokens, so that
+ * they can be saved.
+ */
 export async function makeConfigFolder(): Promise<void> {
   const folder = configFolder();
   try {
@@ -71,7 +74,7 @@ export async function makeConfigFolder(): Promise<void> {
   }
 }
 
-/** Keeps a profile, or forgets it if there is none to keep. Only the user can read the file. */
+/** Saves a profile, or removes it if none is given. Only the user can read the file. */
 export async function saveProfile(name: string, profile: Profile | undefined): Promise<void> {
   await makeConfigFolder();
   const path = profilesPath();

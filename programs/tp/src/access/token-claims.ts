@@ -1,4 +1,4 @@
-/** What an access token says of its caller. Read, not verified: the platform does that. */
+/** Claims of an access token about its caller. They are read but not verified: the platform verifies them. */
 export interface TokenClaims {
   readonly sub?: string;
   readonly member_code?: string;
@@ -8,7 +8,7 @@ export interface TokenClaims {
   readonly exp?: number;
 }
 
-/** The claims of a JWT (RFC 7519); none if the text is not one. */
+/** The claims of a JWT (RFC 7519); empty if the text is not a JWT. */
 export function tokenClaims(accessToken: string): TokenClaims {
   try {
     return JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as TokenClaims;

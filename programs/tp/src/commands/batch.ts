@@ -10,7 +10,7 @@ interface JsonOptions extends ConnectOptions {
   readonly json?: true;
 }
 
-/** The caller's batches, newest first. */
+/** Lists the caller's batches, newest first. */
 export async function listBatches({ all, ...options }: JsonOptions & { readonly all?: true }): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const rows: object[] = [];
@@ -27,7 +27,7 @@ export async function listBatches({ all, ...options }: JsonOptions & { readonly 
   });
 }
 
-/** Everything about one batch. */
+/** Shows all fields of one batch. */
 export async function showBatch(batchId: string, options: JsonOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const batch = await client.batches.get(batchId);
@@ -40,7 +40,6 @@ export async function showBatch(batchId: string, options: JsonOptions): Promise<
   });
 }
 
-/** Waits until a batch has ended. */
 export async function waitForBatch(batchId: string, options: JsonOptions): Promise<void> {
   const progress = new ProgressView();
   await withConnection(options, async ({ client }) => {
@@ -53,7 +52,7 @@ export async function waitForBatch(batchId: string, options: JsonOptions): Promi
   });
 }
 
-/** Cancels a batch that is not finished, and discards one that is. */
+/** Cancels an unfinished batch, or discards a finished one. */
 export async function cancelBatch(batchId: string, options: JsonOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const outcome = await client.batches.cancel(batchId);
@@ -64,7 +63,7 @@ export async function cancelBatch(batchId: string, options: JsonOptions): Promis
   });
 }
 
-/** The records of a batch, whatever its function is. */
+/** Writes the records of a batch of any download. */
 export async function getBatch(batchId: string, options: DownloadOptions): Promise<void> {
   const name = await withConnection(options, async ({ client }) => (await client.batches.get(batchId)).function);
   if (name === 'order-upload') throw new CliError('usage', `Batch ${batchId} is an upload: tp order result ${batchId}`);

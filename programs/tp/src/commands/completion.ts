@@ -2,7 +2,7 @@ import { CliError } from '@trading-platform/terminal';
 import type { Command } from 'commander';
 import { makeProgram } from '../make-program.js';
 
-/** A command by its words, and what can follow them. */
+/** A command and the words that can follow it. */
 interface Completed {
   readonly path: string;
   readonly commands: readonly Described[];
@@ -16,7 +16,7 @@ interface Described {
 
 const writers: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish };
 
-/** The script that makes a shell complete commands and options of `tp`. */
+/** Prints the completion script of a shell. */
 export async function printCompletion(shell: string): Promise<void> {
   const write = writers[shell];
   if (write === undefined)
@@ -36,7 +36,7 @@ function completedOf(command: Command, path: string): Completed[] {
   return [own, ...command.commands.flatMap((each) => completedOf(each, `${path} ${each.name()}`.trim()))];
 }
 
-/** Finds the command by the words that are no options; then offers what can follow, or files. */
+/** Finds the command from the words that are not options, then offers its next words, or files. */
 function bash(commands: readonly Completed[]): string {
   const cases = commands.map(({ path, commands: inner, options }) => {
     const words = [...inner, ...options].map(({ word }) => word).join(' ');
@@ -59,7 +59,7 @@ complete -o default -F _tp tp
 `;
 }
 
-/** zsh runs what bash has. */
+/** zsh runs the bash script. */
 function zsh(commands: readonly Completed[]): string {
   return `# zsh completion of tp: eval "$(tp completion zsh)"
 autoload -U +X compinit && compinit -u
@@ -89,7 +89,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** One line that fits beside the word. */
+/** Shortens a description to one line that fits beside the word. */
 function quoted(text: string): string {
   const [sentence = ''] = text.split(/[.;:]/, 1);
   return `'${sentence.slice(0, longestText).replace(/['\\]/g, ' ')}'`;

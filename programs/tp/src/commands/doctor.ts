@@ -7,18 +7,18 @@ import { tokensPath } from '../access/profiles.js';
 import { tokenClaims } from '../access/token-claims.js';
 import { loadParquet } from '../formats/parquet.js';
 
-/** What was looked at, and what it says to a person. */
+/** The result of one check, with its text for people. */
 interface Finding {
   readonly check: string;
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** A clock that is off by more makes tokens look ended, or not begun. */
+/** With a larger clock error, tokens appear expired or not yet valid. */
 const clockSkewSeconds = 30;
 const timeoutMs = 10_000;
 
-/** Looks at everything that a call needs, one line each: what is so, or what to do. */
+/** Checks everything that a call needs, and prints for each check its result or the remedy. */
 export async function doctor(options: ConnectOptions & { readonly json?: true }): Promise<void> {
   const findings: Finding[] = [];
   for await (const found of examine(options)) findings.push(found);
@@ -73,7 +73,7 @@ async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
 
 const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'];
 
-/** The proxy of each service, by the variables of this environment. */
+/** The proxy of each service, from this environment's variables. */
 async function proxies(services: Readonly<Record<string, string>>): Promise<string> {
   if (proxyVariables.every((name) => (process.env[name] ?? '') === ''))
     return 'none (HTTP_PROXY and HTTPS_PROXY are not set)';
@@ -85,7 +85,7 @@ async function proxies(services: Readonly<Record<string, string>>): Promise<stri
   return ways.join(', ');
 }
 
-/** Whether a service answers, over a line that nobody can listen to, and what time it has. */
+/** Checks that a service answers, that the connection is encrypted, and that both clocks agree. */
 async function* reach(check: string, url: string): AsyncGenerator<Finding> {
   const before = Date.now();
   try {
@@ -103,7 +103,7 @@ async function* reach(check: string, url: string): AsyncGenerator<Finding> {
   } catch (error) {
     if (error instanceof PlatformError) return yield failure(check, error);
     const { name, code, message } = error as NodeJS.ErrnoException;
-    const reason = name === 'AbortError' ? `nothing came for ${timeoutMs / 1_000} s` : (code ?? message);
+    const reason = name === 'AbortError' ? `no answer for ${timeoutMs / 1_000} s` : (code ?? message);
     yield finding(check, `${url} does not answer (${reason}): ${adviceOn(reason)}`, false);
   }
 }
@@ -119,10 +119,10 @@ function adviceOn(reason: string): string {
 function* clock(check: string, date: string | null, now: number): Generator<Finding> {
   const there = Date.parse(date ?? '');
   if (Number.isNaN(there)) return;
-  // A Date header has no fractions.
+  // A Date header has no fractions of a second, so half a second is the expected difference.
   const seconds = Math.round((now - there - 500) / 1_000);
   const off = Math.abs(seconds);
-  if (off <= clockSkewSeconds) yield finding('clock', `as ${check} has it, within ${off} s`);
+  if (off <= clockSkewSeconds) yield finding('clock', `agrees with ${check} within ${off} s`);
   else
     yield finding(
       'clock',

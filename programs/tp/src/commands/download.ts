@@ -44,7 +44,7 @@ export interface DownloadOptions extends ConnectOptions, OutputOptions {
   readonly json?: true;
 }
 
-/** Everything about one run of the command. */
+/** Inputs of one run of the command. */
 interface Run {
   readonly kind: DownloadName;
   readonly request: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ interface Run {
   readonly progress: ProgressView;
 }
 
-/** Downloads all records that a request selects, in the form that the options and the file's name ask for. */
+/** Downloads all records of a request, in the format given by the options or the file name. */
 export async function download(
   kind: DownloadName,
   filters: readonly Filter[],
@@ -101,11 +101,12 @@ async function targetOf({ out = '-' }: DownloadOptions): Promise<Target> {
 
 function checkTarget({ kind }: Target, options: DownloadOptions, format: OutputFormat): void {
   if (kind === 'stream' && format.name === 'parquet')
-    throw new CliError('usage', 'A Parquet file cannot go into a pipe or a device: name a plain file behind --out');
+    throw new CliError('usage', 'A Parquet file cannot go into a pipe or a device: name a plain file with --out');
   if (options.seqFrom === undefined) return;
   if (options.batchId === undefined)
-    throw new CliError('usage', '--seq-from is a place in a batch: give --batch-id as well');
-  if (kind === 'file') throw new CliError('usage', '--seq-from is for standard output: a file goes on by itself');
+    throw new CliError('usage', '--seq-from is a position in a batch: give --batch-id as well');
+  if (kind === 'file')
+    throw new CliError('usage', '--seq-from is for standard output: a download to a file resumes by itself');
 }
 
 async function toFile(run: Run, target: PlainTarget): Promise<void> {
@@ -160,7 +161,7 @@ async function toFile(run: Run, target: PlainTarget): Promise<void> {
   }
 }
 
-/** Only what can be gone on with is worth typing again. */
+/** Suggests the same command only if it can resume. */
 async function tellHowToGoOn(target: string, out: string, error: unknown): Promise<void> {
   if (error instanceof CliError && error.code !== 'interrupted') return;
   const state = await unfinished(target);
@@ -171,7 +172,10 @@ async function tellHowToGoOn(target: string, out: string, error: unknown): Promi
   );
 }
 
-/** Into a pipe or a device, such as standard output. What was written cannot be looked at again, so the same command begins anew. */
+/**
+ * Downloads to standard output, a pipe or a device. Written records cannot be read back, so the same command starts
+ * again from the first record.
+ */
 async function toStream(run: Run, target: StreamTarget): Promise<void> {
   const { kind, request, options, format, connection, calls, signal, progress } = run;
   const { out = '-', recordsPerGet, seqFrom = 1, json } = options;
@@ -236,7 +240,7 @@ async function toTerminal({ kind, request, options, calls, signal, progress }: R
   process.stdout.write(text);
 }
 
-/** The table that says most to people. */
+/** The most useful table for people. */
 function tableToShow(kind: DownloadName, name: string | undefined): RecordTable {
   const tables = tablesOfKind(kind);
   const wanted = name ?? (kind === 'master' ? 'catalog' : tables[0]?.name);
@@ -248,7 +252,7 @@ function tableToShow(kind: DownloadName, name: string | undefined): RecordTable 
   );
 }
 
-/** Slips count as downloaded from now on; other records have no such mark. */
+/** Acknowledges slips, which then count as downloaded; other records have no such mark. */
 async function acknowledge(
   client: PlatformClient,
   kind: DownloadName,

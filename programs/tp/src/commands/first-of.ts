@@ -1,9 +1,9 @@
 export interface Most {
-  /** Default: all. */
+  /** Most elements; all if undefined. */
   readonly most?: number;
 }
 
-/** The first elements of a list, whose further pages are not asked for. */
+/** The first elements of a list; later pages are not requested. */
 export async function firstOf<Element>(
   list: AsyncIterable<Element>,
   { most = Number.POSITIVE_INFINITY }: Most,

@@ -7,7 +7,7 @@ import { printRecords } from './print-records.js';
 
 export type ListName = 'partners' | 'products' | 'places';
 
-/** A list of the platform, whole or as far as `--most` says. */
+/** Shows a list of the platform, up to `--most` elements. */
 export async function showList(
   name: ListName,
   filters: readonly Filter[],

@@ -17,7 +17,7 @@ export interface LoginOptions extends ConnectOptions {
   readonly json?: true;
 }
 
-/** Signs in and keeps the tokens under a profile: with the password of a user who is named, else in the browser. */
+/** Signs in and saves the tokens in a profile: by password if a user is named, otherwise in the browser. */
 export async function login(options: LoginOptions): Promise<void> {
   const name = profileName(options);
   const { profile: _, ...others } = options;
@@ -28,7 +28,7 @@ export async function login(options: LoginOptions): Promise<void> {
   const settings = await completeAccess(access, usesBrowser);
   await makeConfigFolder();
   const client = makeClient(settings, new FileTokenStore(tokensPath(name)));
-  // A former sign-in under the name is over.
+  // Forgets the tokens of an earlier sign-in under this name.
   await new FileTokenStore(tokensPath(name)).save(undefined);
   if (usesBrowser) await signInByBrowser(client, options.redirectUri);
   const claims = tokenClaims(await client.accessToken());
@@ -58,7 +58,7 @@ async function signInByBrowser(client: PlatformClient, redirectUri: string): Pro
 
 async function readPassword(file: string): Promise<string> {
   const line = firstLine(await readInputText(file));
-  if (line === '') throw new CliError('input', `${file}: its first line is empty instead of the password`);
+  if (line === '') throw new CliError('input', `${file}: the first line is empty, but must be the password`);
   return line;
 }
 
@@ -80,7 +80,7 @@ export interface LogoutOptions {
   readonly json?: true;
 }
 
-/** Ends the grant of a profile and forgets its tokens. */
+/** Ends the grant of a profile and deletes its tokens. */
 export async function logout(options: LogoutOptions): Promise<void> {
   const name = profileName(options);
   const profile = await loadProfile(name);
@@ -95,7 +95,7 @@ export async function logout(options: LogoutOptions): Promise<void> {
   );
 }
 
-/** Who the platform takes the caller for. */
+/** Shows the caller as the platform identifies it. */
 export async function whoami(options: ConnectOptions & { readonly json?: true }): Promise<void> {
   await withConnection(options, async ({ client, caller }) => {
     const { sub, member_code, exp } = tokenClaims(await client.accessToken());
@@ -114,7 +114,7 @@ export async function whoami(options: ConnectOptions & { readonly json?: true })
   });
 }
 
-/** The profiles that there are, without secrets. */
+/** Lists the profiles without their secrets. */
 export async function listProfiles(options: { readonly json?: true }): Promise<void> {
   const profiles = Object.entries(await loadProfiles()).map(([name, { api_url, client_id, user_id = '' }]) => ({
     profile: name,

@@ -18,7 +18,7 @@ export interface DeliveryDateOptions extends LookupOptions {
   readonly hopeDeliveryDate?: string;
 }
 
-/** The shortest delivery date of each product. */
+/** Shows the shortest delivery date of each product. */
 export async function showDeliveryDates(catalogIds: readonly string[], options: DeliveryDateOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const dates = await client.delivery.shortest(await deliveryRequest(client, catalogIds, options));
@@ -59,7 +59,7 @@ export interface FcPriceOptions extends LookupOptions {
   readonly deliveryDate?: string;
 }
 
-/** What a franchise store pays for each product. */
+/** Shows the price of each product for a franchise store. */
 export async function showFcPrices(catalogIds: readonly string[], options: FcPriceOptions): Promise<void> {
   const questions = await fcQuestions(catalogIds, options);
   await withConnection(options, async ({ client }) => {
@@ -82,7 +82,7 @@ async function fcQuestions(
 ): Promise<readonly FcPriceQuestion[]> {
   if (file !== undefined) {
     const { item } = await readObject(file);
-    if (!Array.isArray(item)) throw new CliError('input', `${file}: has no list item`);
+    if (!Array.isArray(item)) throw new CliError('input', `${file}: has no list named item`);
     return item as FcPriceQuestion[];
   }
   const facts = { memberCodeStore, price, orderSendDate, deliveryDate };

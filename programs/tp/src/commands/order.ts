@@ -50,7 +50,7 @@ async function readUpload(file: string): Promise<UploadRequest> {
   throw new CliError('input', `${file}: has no order_list`);
 }
 
-/** What became of the orders of an upload that was made before. */
+/** Shows the outcome of each order of an earlier upload. */
 export async function showUploadResult(batchId: string, options: JsonOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const results = client.orders.results(batchId, { signal: interruptSignal() });
@@ -58,7 +58,7 @@ export async function showUploadResult(batchId: string, options: JsonOptions): P
   });
 }
 
-/** Orders that were judged, or taken, before an upload broke off are shown all the same. */
+/** Shows the orders that were judged or taken before the upload broke off. */
 async function showRest(
   client: PlatformClient,
   error: unknown,
@@ -83,7 +83,7 @@ function showResults(results: readonly UploadResult[], { json }: JsonOptions): v
 
 const head = ['UPLOAD NO', 'RESULT', 'TRADE ID', 'CHECK NUMBER', 'VERSION', 'ERRORS'];
 
-/** A line for each error after the first. */
+/** One row for each order; each further error of an order adds a row. */
 function rowsOf(result: UploadResult): string[][] {
   const [first = '', ...others] = result.error_list.map(({ error_item, error_code, error_detail }) =>
     refusalText(error_item, error_code, error_detail),
@@ -99,7 +99,7 @@ function isRefused({ result }: UploadResult): boolean {
   return result !== uploadOutcome.accepted;
 }
 
-/** The caller's orders with their versions. */
+/** Lists the caller's orders with their versions. */
 export async function listOrders(filters: readonly Filter[], options: JsonOptions & Most): Promise<void> {
   await withConnection(options, async ({ client }) => {
     const orders = client.orders.list(toRequest({ ...options }, filters));
@@ -126,7 +126,7 @@ export async function generateOrders(tradeIds: readonly string[], options: Gener
   });
 }
 
-/** A refusal names places in the list; people know their slips. */
+/** Replaces list positions in a refusal by slip numbers, which people know. */
 async function generate(client: PlatformClient, request: OrderGenerateRequest, tradeIds: readonly string[]) {
   try {
     return await client.orders.generate(request);

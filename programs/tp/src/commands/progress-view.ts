@@ -1,14 +1,14 @@
 import type { Progress } from '@trading-platform/client';
 import { ProgressLine } from '@trading-platform/terminal';
 
-/** A line for each phase of a batch: waiting, being made, being fetched. */
+/** One line for each phase of a batch: waiting, processing, fetching. */
 export class ProgressView {
   #line = new ProgressLine(process.stderr);
   #phase: Progress['phase'] | undefined;
 
   readonly show = ({ batchId, phase, done, total, queuePosition }: Progress): void => {
     if (phase !== this.#phase) {
-      // Each phase has a speed of its own.
+      // Each phase has its own speed, so the estimate starts anew.
       this.#line.clear();
       this.#line = new ProgressLine(process.stderr);
       this.#phase = phase;

@@ -1,4 +1,4 @@
-/** Why something was refused: what would help, then the code to look up. */
+/** The reason of a refusal: first the remedy, then the code. */
 export function refusalText(item: string, code: string, detail: string): string {
   const reason = detail === '' ? code : `${detail} (${code})`;
   return item === '' ? reason : `${item}: ${reason}`;

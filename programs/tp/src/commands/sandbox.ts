@@ -29,24 +29,27 @@ export interface SandboxCheckOptions extends ConnectOptions {
   readonly json?: true;
 }
 
-/** The package of the sandbox, which is installed beside `tp` by those who need it. */
+/** The sandbox package, an optional installation beside `tp`. */
 const sandboxPackage = '@trading-platform/sandbox';
 
-/** Runs a program through the scenarios of a sandbox, and reports what it lost, doubled or gave up too early. */
+/**
+ * Runs a program through the scenarios of a sandbox, and reports which records it lost or repeated and where it gave up
+ * too early.
+ */
 export async function checkInSandbox(
   command: readonly [program: string, ...args: string[]],
   options: SandboxCheckOptions,
 ): Promise<void> {
   const { sandbox, only, seed, kind, out, timeout: timeoutMs, parallel, json } = options;
   if (parallel > 1 && out !== undefined && !out.includes('{scenario}')) {
-    throw new CliError('usage', 'Programs at once need a file each: put {scenario} into the name behind --out');
+    throw new CliError('usage', 'Parallel programs need one file each: put {scenario} into the name after --out');
   }
   const { askSandbox, checkClient } = await loadSandbox();
   const signal = interruptSignal();
   const account = await accountAt(sandbox, options);
   await askSandbox(sandbox).catch(asUsage);
   const expected = await undisturbed(account, kind, await readFilter(options.filter), signal);
-  if (json !== true) remark(`${expected.length} records, and each scenario is to bring them all:`);
+  if (json !== true) remark(`${expected.length} records, and each scenario must deliver all of them:`);
   const results: ScenarioResult[] = [];
   const check = { sandbox, command, only, seed, timeoutMs, parallel, signal, expected };
   try {
@@ -68,14 +71,14 @@ export async function checkInSandbox(
   if (failed > 0) throw new CliError('refused', `${failed} of ${results.length} scenarios failed`);
 }
 
-/** Where there is no sandbox, or not that scenario, the command line is wrong. */
+/** Turns an unknown scenario or an unreachable sandbox into an error of usage. */
 function asUsage(error: unknown): never {
   const { name, message } = error as Error;
   if (name !== 'SandboxError' && !(error instanceof RangeError)) throw error;
   throw new CliError('usage', message, { cause: error });
 }
 
-/** @throws CliError `usage`, saying what to install */
+/** @throws CliError `usage` with the package to install */
 async function loadSandbox(): Promise<typeof import('@trading-platform/sandbox')> {
   try {
     return await import('@trading-platform/sandbox');
@@ -86,7 +89,7 @@ async function loadSandbox(): Promise<typeof import('@trading-platform/sandbox')
   }
 }
 
-/** Who calls, at the undisturbed addresses of the sandbox. */
+/** The caller's account at the undisturbed addresses of the sandbox. */
 async function accountAt(sandbox: string, options: ConnectOptions): Promise<PlatformClientOptions> {
   if (!URL.canParse(sandbox)) throw new CliError('usage', `--sandbox ${sandbox} is no address`);
   const { access } = await findAccess(options, 'no profile');
@@ -113,7 +116,7 @@ async function undisturbed(
   return records;
 }
 
-/** What the program finds in its environment: the names of the SDK, and those of the guide. */
+/** The program's environment, under the names of the SDK and of the guide. */
 function environmentOf(account: PlatformClientOptions, { authUrl, apiUrl }: SandboxAddresses): Record<string, string> {
   const { clientId, clientSecret, userId = '', password = '', apiPrefix, idpSegment } = account;
   const own = { authUrl, apiUrl, clientId, clientSecret, userId, password, apiPrefix, idpSegment };

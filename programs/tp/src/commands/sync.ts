@@ -24,7 +24,7 @@ export interface SyncOptions extends ConnectOptions, PlaceOptions {
   readonly json?: true;
 }
 
-/** Everything about one run of the command. */
+/** Inputs of one run of the command. */
 interface Run {
   readonly kinds: readonly DownloadName[];
   readonly filters: Awaited<ReturnType<typeof readFilters>>;
@@ -35,10 +35,10 @@ interface Run {
   readonly progress: ProgressView;
 }
 
-/** The platform may be what is missing: tokens and batches end by themselves then. */
+/** The platform may be unreachable; tokens and batches expire without our help. */
 const longestCloseMs = 3_000;
 
-/** Brings local copies up to date, once or again and again. */
+/** Updates local copies, once or at intervals. */
 export async function sync(names: readonly string[], options: SyncOptions): Promise<void> {
   const kinds = kindsOf(names);
   const filters = await readFilters(options.filter ?? [], kinds);
@@ -54,11 +54,11 @@ export async function sync(names: readonly string[], options: SyncOptions): Prom
     progress.clear();
     await forAWhile(connection.close());
   }
-  // A batch that was still waited for would hold the process of a service that was told to end.
+  // A pending call for a batch would keep the process of a stopped service alive.
   if (signal.aborted) process.exit(exitCodes.done.code);
 }
 
-/** A service: a line for each round, and a clean end when it is told to. */
+/** Runs as a service: one line for each round, and a clean end on SIGTERM. */
 async function serve(run: Run, everyMs: number): Promise<void> {
   let isFull = run.options.full === true;
   await repeatRounds({
@@ -113,7 +113,7 @@ async function round(run: Run, isFull: boolean): Promise<readonly KindRound[]> {
     }
   } catch (error) {
     progress.clear();
-    // Kinds before the one that failed are up to date.
+    // Kinds before the failed one are up to date.
     if (rounds.length > 0) tellRounds();
     throw error;
   } finally {
@@ -125,7 +125,7 @@ async function round(run: Run, isFull: boolean): Promise<readonly KindRound[]> {
   return rounds;
 }
 
-/** @throws RecordsPutAside if the copy lacks records */
+/** @throws RecordsPutAside if records are missing from the copy */
 function expectNoneAside(rounds: readonly KindRound[]): void {
   const places = rounds
     .filter(({ aside }) => aside.count > 0)

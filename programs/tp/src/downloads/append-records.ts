@@ -4,15 +4,15 @@ import type { Block } from './encoded-blocks.js';
 import { SafePoints, type SafePointsOptions } from './safe-points.js';
 
 export interface Appending extends Pick<SafePointsOptions, 'save'> {
-  /** Records that are in the file already. */
+  /** Records already in the file. */
   readonly before: number;
   readonly recordCount: number;
 }
 
-/** What is written is made safe this often. */
+/** Interval at which written records are flushed to the disk. */
 const safeEveryMs = 250;
 
-/** Appends records to a file, and notes from time to time how many are safe; also when their source fails. */
+/** Appends records to a file, and saves at intervals how many are on the disk, even if their source fails. */
 export async function appendRecords(
   part: PartFile,
   { head, tail }: RecordFormat,
@@ -21,7 +21,7 @@ export async function appendRecords(
 ): Promise<void> {
   let records = before;
   const safePoints = new SafePoints({ flush: () => part.flush(), save, everyMs: safeEveryMs });
-  /** A block that was written in part is not in the count of what is safe. */
+  /** The count of safe records excludes a block that was only partly written. */
   let isWriting = false;
   const write = async (text: Uint8Array) => {
     isWriting = true;

@@ -23,45 +23,45 @@ import { appendRecords } from './append-records.js';
 import { encodedBlocks } from './encoded-blocks.js';
 import { type Calls, isGone, requestBatch } from './record-source.js';
 
-/** Small where the file is what was asked for, quick where another one is made from it. */
+/** Small if the user keeps the file, fast if another file is made from it. */
 const gzipLevel = { kept: 6, soonGone: 1 } as const;
-/** A batch can be gone when its turn comes: failed, expired. */
+/** A batch can disappear before its records are read: it may fail or expire. */
 const mostBatches = 3;
-/** Compressed records are read in pieces of this size. */
+/** Size of the chunks in which compressed records are read. */
 const unpackedBytes = 262_144;
 
 export interface FileDownload {
   readonly calls: Calls;
   readonly request: object;
-  /** A batch that was requested before, instead of a request. */
+  /** An existing batch, instead of a request. */
   readonly batchId?: string | undefined;
   readonly target: PlainTarget;
-  /** As the person calls it. */
+  /** The name that the user typed. */
   readonly name: string;
   readonly format: OutputFormat;
-  /** Tells this command from others that write the same file. */
+  /** Digest of the command, so that another command does not continue its file. */
   readonly command: string;
-  /** Begins anew whatever was done before. */
+  /** Ignores an earlier, unfinished download. */
   readonly force: boolean;
   readonly recordsPerGet?: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** Says something that is not the outcome. */
+  /** Reports anything but the outcome. */
   readonly tell: (text: string) => void;
-  /** Tells the platform that all records are delivered. Called once the file is on the disk. */
+  /** Acknowledges all records to the platform. Runs once the file is on the disk. */
   readonly acknowledge: (batchId: string, recordCount: number) => Promise<void>;
 }
 
 export interface Downloaded {
   readonly batchId: string;
   readonly recordCount: number;
-  /** How many of them an earlier run had written. */
+  /** Number of records that an earlier run wrote. */
   readonly resumedAt: number;
 }
 
 /**
- * Downloads to a file, which appears under its name when it is whole and on the disk. Whatever ends it before that, the same call
- * goes on behind the last record that was safe.
+ * Downloads to a file. The file appears under its name only when it is complete and on the disk. If the download is
+ * interrupted, the same call resumes after the last safe record.
  */
 export async function downloadToFile(download: FileDownload): Promise<Downloaded> {
   if (download.format.parquet !== undefined) await loadParquet();
@@ -75,7 +75,7 @@ export async function downloadToFile(download: FileDownload): Promise<Downloaded
   }
 }
 
-/** How far an interrupted download to a file has come; undefined if there is nothing to go on with. */
+/** Progress of an interrupted download to a file; undefined if none can be resumed. */
 export async function unfinished(target: string): Promise<DownloadState | undefined> {
   return new StateFile(statePath(target), notHeld).load();
 }
@@ -84,7 +84,7 @@ function statePath(target: string): string {
   return `${target}.part.json`;
 }
 
-/** A download on its way: `part` grows, the whole file has a name of its own until it is moved to the target. */
+/** A running download. `part` grows; the complete file has another name until it is moved to the target. */
 class FileWork {
   readonly #download: FileDownload;
   readonly #lock: FileLock;
@@ -115,7 +115,7 @@ class FileWork {
     return { batchId, recordCount, resumedAt: this.#resumedAt };
   }
 
-  /** Leaves nothing behind where there is nothing to go on with. */
+  /** Removes its files if there is nothing to resume. */
   async #leave(error: unknown): Promise<never> {
     if (this.#state.batchId === undefined || isGone(error)) {
       await this.#lock.check();
@@ -135,19 +135,22 @@ class FileWork {
     this.#state = state;
   }
 
-  /** What an earlier run left, if it is of the same command. */
+  /** Loads the progress of an earlier run of the same command. */
   async #takeUp(): Promise<void> {
     const { command, force, name } = this.#download;
     const found = force ? undefined : await this.#stateFile.load();
     if (found === undefined) return this.#save(this.#anew());
     if (found.command !== command) {
-      const message = `${name} has a download of another command that is not finished: type that one again, or this one with --force`;
+      const message = `${name} has an unfinished download of another command: type that command again, or this one with --force`;
       throw new CliError('refused', message);
     }
     this.#state = found;
   }
 
-  /** Whether an earlier run was ended only after the file was whole. One that is gone since is fetched again. */
+  /**
+   * Whether an earlier run was interrupted after it completed the file. A file that has disappeared since is fetched
+   * again.
+   */
   async #isWhole(): Promise<boolean> {
     const { wholeBytes } = this.#state;
     if (wholeBytes === undefined) return false;
@@ -175,7 +178,7 @@ class FileWork {
     await this.#save({ ...this.#state, recordCount, wholeBytes: (await stat(this.#whole)).size });
   }
 
-  /** A batch that is gone is requested anew, unless somebody has aborted it during this run. */
+  /** Requests a batch that has disappeared again, unless somebody aborted it during this run. */
   async #fetchWhereverItStands(): Promise<number> {
     let isOfEarlierRun = this.#state.batchId !== undefined;
     for (let batches = 1; ; batches++) {
@@ -193,14 +196,14 @@ class FileWork {
     }
   }
 
-  /** @returns the number of all records, which are safe then */
+  /** @returns the number of all records, all of them safe */
   async #fetch(): Promise<number> {
     const { calls, signal, onProgress, recordsPerGet, format, tell } = this.#download;
     const batchId = await this.#batchId();
     const part = await this.#openPart();
     const { records } = this.#state;
     this.#resumedAt = records;
-    if (records > 0) tell(`Going on behind record ${records.toLocaleString('en')} of batch ${batchId}`);
+    if (records > 0) tell(`Resuming after record ${records.toLocaleString('en')} of batch ${batchId}`);
     try {
       const options = { signal, onProgress, recordsPerGet, acknowledge: 'by-caller' } as const;
       const batch = calls.resume({ batchId, seqFrom: records + 1 }, options);
@@ -225,7 +228,7 @@ class FileWork {
       if (number === batchId) return;
       batchId = number;
       saved = this.#save({ ...this.#state, batchId });
-      // A failure shows below.
+      // The error is reported below.
       saved.catch(() => undefined);
     };
     const { requestKey } = this.#state;
@@ -256,7 +259,7 @@ class FileWork {
     await flushFolder(dirname(target.path));
   }
 
-  /** What stands under the name by now, as a download may take hours. */
+  /** Reads the target again, because a download may take hours. */
   async #sameTarget(): Promise<PlainTarget> {
     const { target, name } = this.#download;
     const found = await findTarget(target.path, name);
@@ -264,7 +267,7 @@ class FileWork {
     throw new CliError('input', `${name} is no plain file any more: remove it, and type the same command again`);
   }
 
-  /** What has been written for good is not delivered again. */
+  /** Acknowledges records that are on the disk; such records are not delivered again. */
   async #acknowledge(batchId: string, recordCount: number): Promise<void> {
     const { acknowledge, name } = this.#download;
     try {

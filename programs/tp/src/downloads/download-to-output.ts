@@ -4,12 +4,12 @@ import { encodedBlocks } from './encoded-blocks.js';
 import type { Batch } from './record-source.js';
 import { writeOutput } from './write-output.js';
 
-/** How far standard output has come, for those who are interrupted. */
+/** Number of records that standard output has taken, so that an interrupted run can report it. */
 export interface OutputPosition {
   records: number;
 }
 
-/** Writes records to a stream; the position counts those that it has taken. */
+/** Writes records to a stream; `position` counts the records that the stream has taken. */
 export async function downloadToOutput(
   batch: Batch,
   format: RecordFormat,

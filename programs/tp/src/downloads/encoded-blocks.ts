@@ -3,19 +3,19 @@ import type { RecordFormat } from '../formats/record-format.js';
 
 /** The text of some records. */
 export interface Block {
-  /** Good until the next block is asked for. */
+  /** Valid until the next block is requested. */
   readonly text: Uint8Array;
   readonly records: number;
 }
 
 const newLine = 0x0a;
-/** Blocks are this large, about, where records are written one by one. */
+/** Approximate size of a block if records are encoded one by one. */
 const blockBytes = 262_144;
 
 /**
- * Records as a format writes them, without its head and tail. Lines that are written as they came are passed on, page by page.
+ * Records in the text of a format, without its head and tail. Lines of an unchanged format are passed on page by page.
  *
- * @param isFirst whether no record is before these
+ * @param isFirst whether these are the first records
  */
 export async function* encodedBlocks(
   format: RecordFormat,
@@ -30,7 +30,7 @@ export async function* encodedBlocks(
   }
 }
 
-/** Lines as a format writes them. */
+/** Lines in the text of a format. */
 export function* encodedLines(
   format: RecordFormat,
   lines: Uint8Array,
@@ -52,7 +52,7 @@ export function* encodedLines(
   if (pieces.length > 0) yield { text: Buffer.concat(pieces), records: pieces.length };
 }
 
-/** Lines without their ends. */
+/** Lines without their line ends. */
 export function* eachLine(lines: Uint8Array): Generator<Uint8Array, void, undefined> {
   for (let from = 0; from < lines.length; ) {
     const to = lines.indexOf(newLine, from);

@@ -10,45 +10,46 @@ import {
 } from '@trading-platform/client';
 import { type DownloadName, downloads, errorCode } from '@trading-platform/domain-types';
 
-/** A batch whose records can be read, whatever they are. */
+/** A readable batch of any function. */
 export interface Batch {
   readonly ready: Promise<FinishedBatch>;
   texts(): AsyncIterable<Uint8Array>;
   lines(): AsyncIterable<RecordLines>;
 }
 
-/** A download function, whatever its requests and records are. */
+/** The calls of any download function. */
 export interface Calls {
   download(request: object, options: BatchRequestOptions): Batch;
   resume(position: BatchPosition, options: ResumeOptions): Batch;
 }
 
-/** The calls of a download function, by the name that the contract has for it. */
+/** The calls of a download function, by its name in the contract. */
 export function callsOf(client: PlatformClient, name: DownloadName): Calls {
   const { sdkName } = downloads[name];
   return { ...client.settings, master: client.master, trade: client.trade }[sdkName];
 }
 
-/** Whether a batch that was there before can no longer be read: expired, cancelled, failed. */
+/** Whether an earlier batch can no longer be read: expired, cancelled, failed. */
 export function isGone(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError)) return false;
   return error.code === 'batch-aborted' || error.code === 'batch-failed' || error.errorCode === errorCode.batchUnknown;
 }
 
 export interface RequestOptions {
-  /** The same key has the same batch. */
+  /** A repeated request with this key gets the same batch. */
   readonly requestKey: string;
-  /** Asks only for what has changed since the snapshot with this cursor. */
+  /** Requests only changes since the snapshot of this cursor. */
   readonly changesSince?: string | undefined;
   readonly signal: AbortSignal;
-  /** Called with the number, once or more often. */
+  /** Called with the batch number, at least once. */
   readonly onNumber: (batchId: string) => void;
   readonly onProgress: (progress: Progress) => void;
 }
 
 /**
- * Requests a batch and waits until it is finished. Its number is told as soon as it is known: whoever is interrupted from then on can go
- * on with it. The signal ends only the waiting here; the batch goes on being made, as the same command takes it up.
+ * Requests a batch and waits until it is finished. The number is reported as soon as it is known, so that an
+ * interrupted caller can resume with it. The signal ends only the waiting: the platform goes on with the batch, and the
+ * same command picks it up later.
  */
 export async function requestBatch(calls: Calls, request: object, options: RequestOptions): Promise<FinishedBatch> {
   const { requestKey: idempotencyKey, changesSince, onNumber, onProgress } = options;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SafePoints, type Written } from './safe-points.js';
 
-/** A disk whose flushes end when they are told to. */
+/** A disk whose flushes end on command. */
 function aDisk() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const saved: Written[] = [];

@@ -1,20 +1,21 @@
-/** What has been written by some moment. */
+/** Amounts written up to some moment. */
 export interface Written {
   readonly records: number;
   readonly bytes: number;
 }
 
 export interface SafePointsOptions {
-  /** Brings to the disk what was written before. */
+  /** Flushes all earlier writes to the disk. */
   readonly flush: () => Promise<void>;
-  /** Notes what has reached the disk. */
+  /** Saves the amount that is on the disk. */
   readonly save: (safe: Written) => Promise<void>;
   readonly everyMs: number;
 }
 
 /**
- * Makes what is written safe from time to time, beside further writing: one flush at a time, and what was written after its beginning is
- * left to the next. After a failure nothing is noted as safe any more: a second flush may succeed without the bytes that the first has lost.
+ * Flushes written data at intervals while writing goes on. One flush runs at a time; data written after it began
+ * belongs to the next one. After a failed flush nothing counts as safe any more: a second flush may succeed although
+ * the first one lost bytes.
  */
 export class SafePoints {
   readonly #options: SafePointsOptions;
@@ -27,9 +28,9 @@ export class SafePoints {
   }
 
   /**
-   * Begins one where it is time, and does not wait for it.
+   * Starts a flush if one is due, without waiting for it.
    *
-   * @throws what an earlier one has failed with
+   * @throws the error of an earlier flush
    */
   beginIfDue(written: Written): void {
     this.#throwFailure();
@@ -38,9 +39,9 @@ export class SafePoints {
   }
 
   /**
-   * Makes everything safe.
+   * Flushes everything.
    *
-   * @throws what this or an earlier one has failed with
+   * @throws the error of this or an earlier flush
    */
   async make(written: Written): Promise<void> {
     await this.#underWay;
@@ -49,7 +50,7 @@ export class SafePoints {
     this.#throwFailure();
   }
 
-  /** Waits for the one under way. Its failure is told to whoever comes next. */
+  /** Waits for the running flush. The next caller gets its error. */
   async settle(): Promise<void> {
     await this.#underWay;
   }

@@ -3,13 +3,13 @@ import type { RecordTable, Row } from '../tables/record-tables.js';
 import { cellTable } from './cell-table.js';
 import type { Batch } from './record-source.js';
 
-/** The numbers of the batch say nothing to people. */
+/** Batch fields, which mean nothing to people. */
 const hidden: ReadonlySet<string> = new Set(['batch_id', 'create_date']);
 
-/** A terminal is no place for more. */
+/** More rows do not help on a terminal. */
 const mostRows = 100;
 
-/** The first rows of a download as a table for people, as wide as their terminal, and what is left out. */
+/** Prints the first rows of a download as a table of the terminal's width, and says how many were left out. */
 export async function showRecords(batch: Batch, table: RecordTable, width: number): Promise<string> {
   const rows: Row[] = [];
   for await (const text of batch.texts()) {

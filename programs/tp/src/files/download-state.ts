@@ -4,24 +4,24 @@ import { dirname } from 'node:path';
 import { flushFolder, replaceFile } from '@trading-platform/files';
 import { type Held, stateBeside } from './held.js';
 
-/** How far a download to a file has come. What it says is safe has reached the disk before it was said. */
+/** Progress of a download to a file. Data is on the disk before this state calls it safe. */
 export interface DownloadState {
-  /** Tells the command: what is asked for, by whom, written how. */
+  /** Digest of the request, the caller and the format. */
   readonly command: string;
-  /** `Idempotency-Key` of the request: whoever repeats it has the same batch. */
+  /** `Idempotency-Key` of the request: a repeated request with this key gets the same batch. */
   readonly requestKey: string;
   readonly batchId?: string;
   readonly recordCount?: number;
-  /** Records that are safely in the part file, and the bytes that they take there. */
+  /** Safe records in the part file, and their size in bytes. */
   readonly records: number;
   readonly bytes: number;
-  /** The size of the whole file, once it is safely there under a name of its own. */
+  /** Size of the complete file, once it is safe under a name of its own. */
   readonly wholeBytes?: number;
 }
 
 const version = 1;
 
-/** The digest that tells a command from others. */
+/** A digest that identifies the command. */
 export function commandDigest(facts: object): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(facts)))
@@ -39,18 +39,18 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** A state file: replaced as a whole, and on the disk when `save` is done. */
+/** A state file. `save` replaces it as a whole and returns when it is on the disk. */
 export class StateFile {
   readonly #path: string;
   readonly #held: Held;
 
-  /** @param held nothing is written where somebody else has taken over */
+  /** @param held the lock; `save` writes nothing once another process has taken over */
   constructor(path: string, held: Held) {
     this.#path = path;
     this.#held = held;
   }
 
-  /** Undefined if there is none that can be gone on with. */
+  /** Undefined if there is nothing to resume. */
   async load(): Promise<DownloadState | undefined> {
     try {
       const { version: found, ...state } = JSON.parse(await readFile(this.#path, 'utf8')) as DownloadState & {

@@ -2,31 +2,36 @@ import { constants, copyFile, realpath, rename } from 'node:fs/promises';
 import { FileLock } from '@trading-platform/files';
 import { fileError, remark } from '@trading-platform/terminal';
 
-/** What only one process may write. To be checked before each step that others must not do at the same time. */
+/**
+ * A lock on files that only one process may write. Check it before each step that two processes must not do at once.
+ */
 export type Held = Pick<FileLock, 'check'>;
 
-/** Where nothing is written. */
+/** The lock of a read-only caller. */
 export const notHeld: Held = { check: async () => undefined };
 
-/** What is put behind the name of a state file for the next state: one at a time, as its lock is held. */
+/** Suffix of the next state's file. One name is enough, because the state's lock is held. */
 export const stateBeside = '.next';
 
 /**
- * Keeps other processes from writing a file.
+ * Locks a file against other processes.
  *
  * @param target absolute
- * @param name what the person calls it
+ * @param name the name that the user typed
  * @throws CliError `refused` if another process writes it, `input` if its folder cannot be written
  */
 export async function lockTarget(target: string, name: string): Promise<FileLock> {
-  // Whoever comes by a link locks the same file.
+  // A process that reaches the file through a link must lock the same file.
   const path = await realpath(target).catch(() => target);
   return FileLock.take(`${path}.lock`, { name, onWait: remark }).catch((error: unknown) => {
     throw fileError(name, error);
   });
 }
 
-/** A process that slept may end a write that it has begun: that goes into the file that was, which nobody reads any more. */
+/**
+ * Replaces the file by a copy. A process that slept may still finish a write: that write goes into the old file, which
+ * nobody reads.
+ */
 export async function leaveToFormer(path: string): Promise<void> {
   const own = `${path}.own`;
   try {

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 const lineEnd = 0x0a;
 
 /**
- * The lines of a stream, without their ends. Only a line feed ends one: JSON has other line separators of Unicode within its texts.
- * What follows the last end is a line if it is not empty.
+ * The lines of a stream, without their line ends. Only a line feed ends a line: JSON texts may contain Unicode's other
+ * line separators. A last line needs no line feed.
  */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
@@ -24,7 +24,7 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
 
 const readBytes = 262_144;
 
-/** The lines of a file; none if there is no such file. */
+/** The lines of a file; none if the file does not exist. */
 export async function* linesOf(path: string): AsyncGenerator<Uint8Array> {
   if ((await stat(path).catch(() => undefined)) === undefined) return;
   yield* splitLines(createReadStream(path, { highWaterMark: readBytes }));

@@ -7,15 +7,18 @@ import type { Held } from './held.js';
 const compress = promisify(gzipCallback);
 
 export interface PartFileOptions {
-  /** As zlib has it. Default: not compressed. */
+  /** Compression level of zlib. Default: not compressed. */
   readonly gzipLevel?: number | undefined;
-  /** Who else may read it while it grows. Default: as with any new file. */
+  /** Permissions while it grows. Default: those of any new file. */
   readonly mode?: number | undefined;
-  /** Nothing is written where somebody else has taken over. */
+  /** Writing stops once another process has taken over. */
   readonly held: Held;
 }
 
-/** A file that grows by pieces. Compressed, each piece is a gzip member of its own, so that it can be cut between any two. */
+/**
+ * A file that grows by pieces. In a compressed file each piece is a gzip member of its own, so that the file can be cut
+ * after any piece.
+ */
 export class PartFile {
   readonly #file: FileHandle;
   readonly #path: string;
@@ -30,7 +33,7 @@ export class PartFile {
   }
 
   /**
-   * Opens a file at the last safe byte; what follows is cut off.
+   * Opens a file and cuts it off after the last safe byte.
    *
    * @returns undefined if the file is shorter than that
    */
@@ -66,7 +69,10 @@ export class PartFile {
     if (piece.length > 0) await this.#write(piece);
   }
 
-  /** Makes it whole: a compressed file without text is a member without text, as no bytes are no gzip file. */
+  /**
+   * Completes the file. An empty compressed file gets an empty gzip member, because a file without bytes is not valid
+   * gzip.
+   */
   async end(): Promise<void> {
     if (this.#bytes === 0 && this.#options.gzipLevel !== undefined) await this.#write(new Uint8Array());
   }
@@ -86,7 +92,7 @@ export class PartFile {
     }
   }
 
-  /** What was appended is on the disk after this. */
+  /** Returns when everything appended is on the disk. */
   async flush(): Promise<void> {
     try {
       await this.#file.sync();
@@ -103,7 +109,7 @@ export class PartFile {
 const newLine = Buffer.from('\n');
 const pieceBytes = 1_048_576;
 
-/** Writes lines, which come without their ends, to a new file; it is on the disk afterwards. */
+/** Writes lines to a new file, adds their line ends, and returns when the file is on the disk. */
 export async function writeNewFile(path: string, lines: AsyncIterable<Uint8Array>, held: Held): Promise<void> {
   const file = await PartFile.open(path, 0, { held });
   if (file === undefined) throw new Error(`${path} cannot be written`);

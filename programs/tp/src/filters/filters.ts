@@ -3,7 +3,7 @@ import { type DescribedField, describedRecord } from '@trading-platform/domain-t
 import { CliError } from '@trading-platform/terminal';
 import { type Command, Option } from 'commander';
 
-/** One filter of a request: the contract's field, and the flag that carries it. */
+/** One filter of a request: the contract's field and its flag. */
 export interface Filter {
   readonly field: string;
   readonly flag: string;
@@ -13,7 +13,10 @@ export interface Filter {
   readonly help: string;
 }
 
-/** Fields of a record as flags: `food_cat_large_code` is `--food-cat-large-code`, `member_code_list` is `--member-code`. */
+/**
+ * Fields of a record as flags: `food_cat_large_code` becomes `--food-cat-large-code`, `member_code_list` becomes
+ * `--member-code`.
+ */
 export function filtersOf(fields: readonly DescribedField[]): readonly Filter[] {
   return fields.filter(({ name, of }) => name !== 'response_type' && of === undefined).map(filterOf);
 }
@@ -53,9 +56,9 @@ export function addFilters(command: Command, filters: readonly Filter[]): void {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The request that a filter file and flags make; flags go before the file.
+ * Builds the request from the filter file and the flags; flags override the file.
  *
- * @throws CliError `usage` if the file has a field that the function does not know, or a required one is missing
+ * @throws CliError `usage` if the file has a field that the function does not know, or a required field is missing
  */
 export function toRequest(options: Values, filters: readonly Filter[], file: Values = {}): Record<string, unknown> {
   const known = new Set([...filters.map(({ field }) => field), 'response_type']);

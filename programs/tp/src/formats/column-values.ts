@@ -1,26 +1,26 @@
 import type { Column } from '../tables/record-tables.js';
 import { type TypedValue, typedValue } from './typed-value.js';
 
-/** Equal values are looked for among so many of a column. */
+/** Most distinct values of a column that are searched for repetition. */
 const mostKnown = 1_000;
 const firstRows = 1_024;
 const firstBytes = 16_384;
 const mostBytesOfUnit = 3;
 
 /**
- * The values of a column that wait until their group is written. Values that often come again are kept once, all others as bytes: an
- * object for each of them would outlive the collector's cheap rounds, which enlarge the memory of young objects, up to 128 MB, by what
- * outlives them.
+ * The values of a column until their row group is written. Frequent values are stored once, all others as bytes. With
+ * one object for each value, V8's young generation would grow by up to 128 MB, because the objects survive its cheap
+ * collections.
  */
 export class ColumnValues {
   readonly name: string;
   readonly #column: Column;
   readonly #numberOf = new Map<string, number>();
   readonly #known: TypedValue[] = [];
-  /** Of each row the number of its known value, or -1 for the next of the texts. */
+  /** For each row: the index of its known value, or -1 for the next text. */
   #places = new Int32Array(firstRows);
   #rows = 0;
-  /** Where each text ends. */
+  /** The end offset of each text. */
   #ends = new Int32Array(firstRows);
   #count = 0;
   #texts = Buffer.allocUnsafe(firstBytes);
@@ -42,7 +42,7 @@ export class ColumnValues {
   }
 
   /**
-   * What was pushed, made anew with each call.
+   * The pushed values, built anew by each call.
    *
    * @throws CliError `input` if a value does not fit its column
    */

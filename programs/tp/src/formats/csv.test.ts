@@ -103,7 +103,7 @@ describe('a CSV file', () => {
   });
 });
 
-/** The rows of the flat table of a record, by the names of their columns. */
+/** The rows of a record's flat table, with column names as keys. */
 function named(kind: DownloadName, record: object) {
   const table = chooseTable(kind, undefined);
   const rows = table.rowsOf(record as Record<string, unknown>);

@@ -6,13 +6,13 @@ import type { RecordFormat } from './record-format.js';
 const byteOrderMark = '\ufeff';
 
 export interface CsvOptions {
-  /** Begins with a byte order mark, by which Excel knows UTF-8. */
+  /** Begins with a byte order mark, from which Excel recognizes UTF-8. */
   readonly withMark?: boolean;
-  /** Leaves texts as they are that a spreadsheet would take for a formula. */
+  /** Leaves texts unchanged even if a spreadsheet would run them as formulas. */
   readonly isExact?: boolean;
 }
 
-/** A table as RFC 4180 has it: UTF-8, CRLF, a header row. */
+/** CSV as in RFC 4180: UTF-8, CRLF, a header row. */
 export function csv(table: RecordTable, { withMark = false, isExact = false }: CsvOptions): RecordFormat {
   return {
     head: (withMark ? byteOrderMark : '') + csvRow(table.columns.map(({ name }) => name)),

@@ -5,7 +5,7 @@ const newLine = Buffer.from('\n');
 const separator = Buffer.from(',\n');
 const nothing = Buffer.alloc(0);
 
-/** One record a line, as it came over the wire. */
+/** One record a line, unchanged. */
 export const ndjson: RecordFormat = {
   isAsItCame: true,
   head: '',
@@ -20,7 +20,7 @@ export const jsonArray: RecordFormat = {
   encode: (text, isFirst) => Buffer.concat([isFirst ? nothing : separator, text]),
 };
 
-/** Lines of an import file: without the fields that belong to the batch. */
+/** Lines of an import file: records without the batch fields. */
 export const importLines: RecordFormat = {
   head: '',
   tail: '',

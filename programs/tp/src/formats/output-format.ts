@@ -20,18 +20,18 @@ export interface OutputOptions {
   readonly textColumn?: readonly string[];
 }
 
-/** What a download is written as. */
+/** The format of a download. */
 export interface OutputFormat {
   readonly name: FormatName;
   /** Whether the text is compressed. */
   readonly gzip: boolean;
-  /** How records become text. A Parquet file is made from lines of JSON once they are all there. */
+  /** The text format of the records. A Parquet file is made from lines of JSON at the end. */
   readonly text: RecordFormat;
   readonly parquet?: { readonly table: RecordTable; readonly textColumns: readonly string[] };
 }
 
 /**
- * The format that the options and the name of the file ask for.
+ * The format given by the options or the name of the file.
  *
  * @throws CliError `usage`
  */
@@ -78,13 +78,13 @@ function checkColumns({ name, columns }: RecordTable, textColumns: readonly stri
   if (stray !== undefined) throw new CliError('usage', `The table ${name} has no column ${stray}`);
 }
 
-/** The format that the name of a file says: without an ending, as `-` and pipes are, NDJSON. */
+/** The format given by the extension of a file; NDJSON without one, as for `-` and pipes. */
 function formatOf(out: string): FormatName {
   const ending = extname(basename(out).replace(/\.gz$/i, '')).toLowerCase();
   const found = ending === '' ? 'ndjson' : formatNames.find((name) => ending === `.${name}`);
   if (found !== undefined) return found;
   const endings = formatNames.map((name) => `.${name}`).join(', ');
   refuse(
-    `--out ${out}: tp writes ${endings}, each but the last with .gz behind it too; --format names one of them for any file name`,
+    `--out ${out}: tp writes ${endings}, and .gz after each but the last; --format names a format for any file name`,
   );
 }

@@ -21,7 +21,7 @@ async function* texts(records: readonly object[]): AsyncGenerator<Uint8Array> {
   for (const record of records) yield Buffer.from(JSON.stringify(record));
 }
 
-/** Writes records and reads them with a reader of other makers. */
+/** Writes records and reads them with another vendor's reader. */
 async function written(
   table: string | undefined,
   records: readonly object[],

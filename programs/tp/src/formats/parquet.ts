@@ -6,21 +6,21 @@ import type { RecordTable } from '../tables/record-tables.js';
 import { ColumnValues } from './column-values.js';
 import { parseRecord } from './json-formats.js';
 
-/** Rows are held in memory until there are so many, then written as one group. */
+/** Rows are collected in memory up to this number, then written as one group. */
 const rowsPerGroup = 5_000;
 
-/** Rounds of the collector are as cheap in so much memory of young objects as in more. */
+/** A larger young generation does not make V8's collections cheaper. */
 const enoughYoungBytes = 32 * 1_048_576;
 
-/** The package that writes Parquet, which is installed beside `tp` by those who need it. */
+/** The package that writes Parquet files, an optional installation beside `tp`. */
 const writerPackage = 'hyparquet-writer';
 
 type ParquetPackage = typeof import('hyparquet-writer');
 
 /**
- * Loads what writes Parquet.
+ * Loads the Parquet writer.
  *
- * @throws CliError `usage`, saying what to install
+ * @throws CliError `usage` with the package to install
  */
 export async function loadParquet(): Promise<ParquetPackage> {
   try {
@@ -35,7 +35,7 @@ export async function loadParquet(): Promise<ParquetPackage> {
 /**
  * Writes a table as a Parquet file with typed columns: days, instants (UTC), whole numbers, decimals; codes stay texts.
  *
- * @param textColumns columns that stay texts whatever their meaning says
+ * @param textColumns columns to keep as text
  * @throws CliError `input` if a value does not fit its column
  */
 export async function writeParquet(
@@ -55,7 +55,7 @@ export async function writeParquet(
   const group = columns.map((column) => new ColumnValues(column));
   let rows = 0;
   const writeGroup = async () => {
-    // Each makes its data when its turn comes.
+    // Each column builds its data only when the writer reaches it.
     await parquet.write({ columnData: group, rowGroupSize: rows });
     for (const column of group) column.clear();
     rows = 0;
@@ -73,13 +73,16 @@ export async function writeParquet(
   if (parquet.row_groups.length === 0) await markEmptyGroups(path);
 }
 
-/** In Thrift's compact form: no rows, and no row groups, whose list names no element type; readers insist on structs. */
+/**
+ * Thrift's compact form of "no rows, no row groups". The list must name structs as its element type, because readers
+ * insist on it.
+ */
 const noGroups = {
   asWritten: Buffer.from([0x16, 0x00, 0x19, 0x00, 0x28]),
   asRead: Buffer.from([0x16, 0x00, 0x19, 0x0c, 0x28]),
 };
 
-/** Corrects the footer of a file without rows. */
+/** Repairs the footer of a file without rows. */
 async function markEmptyGroups(path: string): Promise<void> {
   const bytes = await readFile(path);
   const at = bytes.indexOf(noGroups.asWritten);

@@ -1,16 +1,16 @@
-/** How records become the text of a file, one by one. */
+/** The text format of records, encoded one by one. */
 export interface RecordFormat {
-  /** Whether a record is written as the line of JSON that it came as. */
+  /** Whether records are written as the unchanged lines of JSON. */
   readonly isAsItCame?: true;
-  /** What stands before the first record. */
+  /** The text before the first record. */
   readonly head: string;
-  /** What stands behind the last one. */
+  /** The text after the last record. */
   readonly tail: string;
   /**
-   * The text of one record, in memory of its own.
+   * The text of one record, in its own memory.
    *
    * @param text its JSON text
-   * @param isFirst whether no record is before it
+   * @param isFirst whether it is the first record
    */
   encode(text: Uint8Array, isFirst: boolean): Uint8Array;
 }

@@ -10,7 +10,7 @@ const decimalShape = new RegExp(
   `^(-?)(\\d{1,${decimalDigits.precision - decimalDigits.scale}})(?:\\.(\\d{1,${decimalDigits.scale}}))?$`,
 );
 
-/** A value that its column cannot hold. The reason says which, the message also what would help. */
+/** A column cannot hold the value. The reason says why; the message adds the remedy. */
 export class UnfitValue extends CliError {
   readonly reason: string;
 
@@ -21,7 +21,7 @@ export class UnfitValue extends CliError {
   }
 }
 
-/** What is made of values, or why one does not fit its column. */
+/** The result of `make`, or the reason why a value does not fit its column. */
 export function fitOrReason<Made extends object>(make: () => Made): Made | string {
   try {
     return make();
@@ -40,9 +40,11 @@ const words: Readonly<Record<ColumnType, string>> = {
 };
 
 /**
- * A value in the type of its column; `""` in any column but a text one is null. A decimal is a whole number of its last decimals.
+ * A value in the type of its column; `""` is null in every column but text. A decimal is an integer, scaled by its
+ * decimal places.
  *
- * @throws UnfitValue if the value is none of that type, which can stand in fields that the platform passes on as loaded
+ * @throws UnfitValue if the value does not have that type, which is possible in fields that the platform passes on as
+ * loaded
  */
 export function typedValue(value: string | number, column: Column): TypedValue {
   if (column.type === 'text') return String(value);

@@ -3,9 +3,9 @@ import type { CopyOwner } from './copy.js';
 import { stateVersion } from './copy-state.js';
 
 /**
- * Tells a copy that is not this caller's.
+ * Refuses a copy that belongs to another caller or platform.
  *
- * @param name what the person calls the place
+ * @param name the name that the user typed for the place
  * @throws CliError `input`
  */
 export function checkOwner(name: string, found: CopyOwner, owner: CopyOwner): void {
@@ -23,12 +23,12 @@ export function checkOwner(name: string, found: CopyOwner, owner: CopyOwner): vo
   }
 }
 
-/** What is not known is not judged. */
+/** An unknown value matches any other. */
 function isOther(one: string, other: string): boolean {
   return one !== '' && other !== '' && one !== other;
 }
 
-/** @throws CliError `input` where a newer program has written */
+/** @throws CliError `input` if a newer program wrote the copy */
 export function checkVersion(name: string, version: number): void {
   if (version <= stateVersion) return;
   const versions = `version ${version} of its state, where this one knows ${stateVersion}`;

@@ -3,9 +3,9 @@ import { CliError, callerPath } from '@trading-platform/terminal';
 import type { Copy, CopyOwner } from './copy.js';
 import type { DirectoryFormat } from './directory/directory-formats.js';
 
-/** Where copies are kept. */
+/** A place for copies. */
 export interface CopyPlace {
-  /** Loads the code of it, which `open` does else: there is time for it while somebody signs in. */
+  /** Loads its code, which `open` would otherwise do. It can run while somebody signs in. */
   load(): Promise<unknown>;
   open(owner: CopyOwner): Promise<Copy>;
 }
@@ -18,7 +18,7 @@ export interface PlaceOptions {
 const forms = 'sqlite:FILE, postgres://USER@HOST/DATABASE, or a folder, whose name ends with /';
 
 /**
- * The place that `--to` names. Nothing is opened or made yet.
+ * The place named by `--to`. Opens and creates nothing.
  *
  * @throws CliError `usage`
  */
@@ -80,12 +80,12 @@ function sqlitePlace(to: string, textColumns: readonly string[]): CopyPlace {
 
 function postgresPlace(to: string, textColumns: readonly string[]): CopyPlace {
   if (!URL.canParse(to))
-    throw new CliError('usage', '--to: is no address of a database: postgres://USER@HOST/DATABASE');
+    throw new CliError('usage', '--to: not an address of a database: write postgres://USER@HOST/DATABASE');
   const url = new URL(to);
   if (url.password !== '' || url.searchParams.has('password')) {
     throw new CliError(
       'usage',
-      '--to: a password is no argument, which other programs see: PGPASSWORD or ~/.pgpass has it',
+      '--to: other programs can see a password in an argument: put it into PGPASSWORD or ~/.pgpass',
     );
   }
   return {

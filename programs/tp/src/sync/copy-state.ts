@@ -1,34 +1,34 @@
-/** A batch that is being taken into a copy. */
+/** A batch whose records are being copied. */
 export interface BatchInWork {
-  /** `Idempotency-Key` of its request: whoever repeats it has the same batch. */
+  /** `Idempotency-Key` of its request: a repeated request with this key gets the same batch. */
   readonly requestKey: string;
-  /** The cursor that the changes were asked for with; without, all records were asked for. */
+  /** The cursor of a request for changes; undefined in a request for all records. */
   readonly since?: string;
-  /** When it was asked for, RFC 3339: the copy is as new as that once the batch is in it. */
+  /** Time of the request, RFC 3339. The copy is current to this time once it has the whole batch. */
   readonly askedAt: string;
   readonly batchId?: string;
-  /** The load that its records belong to, from the first of them on. */
+  /** Number of the load that its records belong to, set with the first of them. */
   readonly load?: number;
-  /** Records that are in the copy already. */
+  /** Number of records already copied. */
   readonly position: number;
 }
 
-/** How far the copy of one kind has come. It is kept with the records, and changes in one step with them. */
+/** Progress of the copy of one kind. It is stored with the records, and both change in one step. */
 export interface KindState {
-  /** Tells what is copied: the request and what the copy makes of it. Another one needs a full load. */
+  /** Digest of the request and the copy's options. A different one needs a full load. */
   readonly criteria: string;
-  /** Tells how the copy is laid out. Another one needs everything made anew. */
+  /** Identifies the layout of the copy. A different one needs a new copy. */
   readonly layout: string;
-  /** Number of the newest full load. What an older one has left goes at its end. */
+  /** Number of the newest full load. Its end drops the records of older loads. */
   readonly load: number;
-  /** Names the snapshot that the copy is of, for changes since then. */
+  /** Cursor of the copied snapshot, for later changes. */
   readonly cursor?: string;
-  /** The copy has everything that the platform had then, RFC 3339. */
+  /** The copy has all data of the platform up to this time, RFC 3339. */
   readonly currentTo?: string;
   readonly batch?: BatchInWork;
-  /** A batch that is in the copy, of which the platform does not know that yet. */
+  /** A copied batch that has not been acknowledged to the platform. */
   readonly unacknowledged?: { readonly batchId: string; readonly recordCount: number };
 }
 
-/** The version of all that copies keep about themselves. A newer one is not touched. */
+/** Version of the state of copies. A copy with a newer version is left unchanged. */
 export const stateVersion = 1;

@@ -3,15 +3,15 @@ import { tablesOfKind } from '../tables/choose-table.js';
 import type { Column, RecordTable, Row } from '../tables/record-tables.js';
 import { keyOf } from './record-key.js';
 
-/** A table of a copy: what a flat table of a download has, without the fields of the batch, behind the key of the record. */
+/** A table of a copy: the record's key, then the columns of a flat download table without the batch fields. */
 export interface CopyTable extends RecordTable {
-  /** The columns in front that tell its rows apart. */
+  /** The leading columns that identify a row. */
   readonly primaryKey: readonly string[];
-  /** The columns in front that tell the record. */
+  /** The leading columns that identify a record. */
   readonly recordKey: readonly string[];
-  /** Whether it has one row for each record. */
+  /** Whether each record has exactly one row. */
   readonly isHeader: boolean;
-  /** Whether its rows belong to none of another table: it is the header, or the only table. */
+  /** Whether it has no parent table: it is the header, or the only table. */
   readonly isRoot: boolean;
 }
 
@@ -19,8 +19,8 @@ const headerName = 'header';
 const lineName = 'line';
 
 /**
- * The tables of a kind: one row for each record, named as the kind, and one table for each of its lists, named `KIND_LIST`. Where a
- * record is nothing but its key and a list, there is only the table of the list, named as the kind.
+ * The tables of a kind: one named after the kind with a row for each record, and one named `KIND_LIST` for each list. A
+ * kind whose records are only a key and a list has one table, named after the kind.
  */
 export function copyTables(kind: DownloadName, textColumns: readonly string[]): readonly CopyTable[] {
   return tablesOfKind(kind).map((table) => copyTable(kind, table, textColumns));
@@ -30,7 +30,8 @@ function copyTable(kind: DownloadName, table: RecordTable, textColumns: readonly
   const recordKey: readonly string[] = downloads[kind].key;
   const isHeader = table.name === headerName;
   const keyColumns = recordKey.map((name) => keyColumn(name, table));
-  // What stands before the line is of the record, and behind it of the list's element, which may have fields of the same names.
+  // Columns before `line` belong to the record, later ones to the element of the list. Both may have fields of the same
+  // names.
   const line = table.columns.findIndex(({ name }) => name === lineName);
   const repeated = new Set<string>([...batchRecordFields, ...recordKey]);
   const kept = table.columns.flatMap((column, index) =>
@@ -60,7 +61,7 @@ function keyColumn(name: string, { columns }: RecordTable): Column {
   return { meaning: known?.meaning ?? 'Product of the record', ja: known?.ja ?? '商品ID', name, type: 'text' };
 }
 
-/** A line has a product of its own, which as a rule is that of the record. */
+/** The element of a list has its own product, usually that of the record. */
 function ownColumn(column: Column, recordKey: readonly string[]): Column {
   return recordKey.includes(column.name) ? { ...column, name: `line_${column.name}` } : column;
 }

@@ -2,22 +2,22 @@ import type { RecordLines, RemovedKey } from '@trading-platform/client';
 import type { DownloadName } from '@trading-platform/domain-types';
 import type { KindState } from './copy-state.js';
 
-/** Whose records a copy has. */
+/** The owner of a copy's records. */
 export interface CopyOwner {
-  /** The platform's own name, `iss` of its tokens; `""` if they do not tell. */
+  /** The platform's issuer, `iss` of its tokens; `""` if the tokens do not contain it. */
   readonly platform: string;
-  /** `""` if the tokens do not tell. */
+  /** `""` if the tokens do not contain it. */
   readonly memberCode: string;
 }
 
-/** Records that a batch of changes makes go. */
+/** Records that a batch of changes removes. */
 export interface Removals {
   readonly count: number;
-  /** Their keys, page by page, as the platform sends them. */
+  /** Keys of the removed records, in the pages of the platform. */
   readonly keys: () => AsyncIterable<readonly RemovedKey[]>;
 }
 
-/** What a batch makes go: nothing but what it names, or all that its load has not brought. */
+/** Records that a batch removes: the named ones, or all that its load did not bring. */
 export type Gone = Removals | 'what is of older loads';
 
 /** The end of a batch. */
@@ -26,36 +26,36 @@ export interface LastPiece {
   readonly gone: Gone;
 }
 
-/** How many records are put aside, and where they are. */
+/** Number of records put aside, and their location. */
 export interface RecordsAside {
   readonly count: number;
   readonly place: string;
 }
 
 /**
- * A local copy of what downloads deliver. A step is one transaction: after a kill at any moment, records and state are those before
- * a step or those after it. Records replace those with the same key.
+ * A local copy of downloaded records. Each step is one transaction: after a kill at any moment, records and state are
+ * both from before or both from after a step. A record replaces the one with the same key.
  */
 export interface Copy {
-  /** A batch of more changes than this is taken as a full load instead. */
+  /** For a batch with more changes than this, a full load is made instead. */
   readonly mostChanges: number;
-  /** What `KindState.layout` is for a kind. */
+  /** The value of `KindState.layout` for a kind. */
   layoutOf(kind: DownloadName): string;
-  /** Undefined for a kind that has never been copied. */
+  /** Undefined for a kind that was never copied. */
   stateOf(kind: DownloadName): Promise<KindState | undefined>;
-  /** Makes room for a kind that has never been copied, or has another layout by now: nothing is left of it then. */
+  /** Creates the empty storage of a kind that was never copied or has a different layout. Old records are dropped. */
   makeAnew(kind: DownloadName, state: KindState): Promise<void>;
   /** Saves the state only. */
   save(kind: DownloadName, state: KindState): Promise<void>;
-  /** Takes records in, of which nothing is kept afterwards. `state.batch` says where they belong. */
+  /** Copies records; their memory may be reused afterwards. `state.batch` identifies their batch. */
   write(kind: DownloadName, lines: RecordLines, state: KindState): Promise<void>;
   /**
-   * Takes the last records in and drops what is gone.
+   * Copies the last records and drops removed ones.
    *
-   * @returns how many records have gone, where that is known
+   * @returns the number of dropped records, if known
    */
   finish(kind: DownloadName, piece: LastPiece, state: KindState): Promise<number | undefined>;
-  /** The records of a kind that the copy cannot hold. They are kept whole, with the reason, until they change. */
+  /** Records of a kind that do not fit the copy. Each is kept whole, with the reason, until it changes. */
   aside(kind: DownloadName): Promise<RecordsAside>;
   close(): Promise<void>;
 }

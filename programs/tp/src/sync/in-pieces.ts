@@ -1,11 +1,11 @@
 import type { RecordLines } from '@trading-platform/client';
 
 const mostRecords = 500;
-/** Pages of this size are one or two pieces. */
+/** A page of this size makes one or two pieces. */
 export const pieceBytes = 2_097_152;
 const newLine = 0x0a;
 
-/** The records of pages, in pieces that a transaction can hold. A piece is good until the next one is asked for. */
+/** Splits pages of records into pieces that fit a transaction. A piece is valid until the next one is requested. */
 export async function* inPieces(pages: AsyncIterable<RecordLines>): AsyncGenerator<RecordLines, void, undefined> {
   for await (const { text } of pages) yield* piecesOf(text);
 }

@@ -5,7 +5,7 @@ import { filtersOfKind, toRequest } from '../filters/filters.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** All slips with an order day, wherever they stand. The days are wide apart, so that the criteria stay the same. */
+/** All slips that have an order day. The range of days is very wide, so that the criteria never change. */
 const allSlips: Values = {
   target_date_set: targetDateSet.order,
   target_date_from: '2000-01-01',
@@ -13,11 +13,11 @@ const allSlips: Values = {
   status_code: Object.values(slipStatus),
 };
 
-/** Fields that change what is selected without any change of the records: such a selection cannot be followed. */
+/** Filters whose selection changes although no record does, so that a copy cannot follow it. */
 const notFollowed = { trade: 'not_downloaded_flg' } as const;
 
 /**
- * Reads `--filter KIND=FILE` options: fields of requests by kind.
+ * Reads `--filter KIND=FILE` options: request fields by kind.
  *
  * @throws CliError `usage`, `input`
  */
@@ -53,7 +53,7 @@ async function readFilter(kind: DownloadName, file: string): Promise<Values> {
   return values;
 }
 
-/** The request of a kind: what the file says, over all that the caller may see. */
+/** The request of a kind: the default of all visible records, overridden by the file. */
 export async function requestOf(
   kind: DownloadName,
   filter: Values,
@@ -66,13 +66,13 @@ export async function requestOf(
   return toRequest({}, filters, { ...filter, member_code_seller: await sellers() });
 }
 
-/** `status_set` goes with the statuses that it has by itself. */
+/** The default `status_set` fits only the default statuses. */
 function withoutKinds({ status_set }: Values): Values {
   const { status_code, ...rest } = allSlips;
   return status_set === undefined ? { ...rest, status_code } : rest;
 }
 
-/** The members whose settings concern the caller: its partners, and itself. */
+/** The members whose settings concern the caller: its partners and itself. */
 export async function sellersOf(
   { partners }: PlatformClient,
   memberCode: string,

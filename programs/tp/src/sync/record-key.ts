@@ -2,12 +2,12 @@ import { type DownloadName, downloads } from '@trading-platform/domain-types';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values of a record's key, or of a key alone. */
+/** The values of the key of a record or a removed key. */
 export function keyOf(kind: DownloadName, record: Values): readonly string[] {
   return downloads[kind].key.map((name) => String(record[name] ?? (name === 'item_id' ? itemOf(record) : '')));
 }
 
-/** The product of a master record, which stands in its lines only. */
+/** The product of a master record, which only its lines contain. */
 function itemOf({ buy, catalog }: Values): unknown {
   return itemOfLine(buy) || itemOfLine(catalog);
 }

@@ -3,25 +3,25 @@ import { PlatformError } from '@trading-platform/client';
 import { CliError } from '@trading-platform/terminal';
 
 export interface Rounds {
-  /** From the beginning of a round to that of the next, if it takes no longer. */
+  /** Time between the starts of two rounds, unless a round takes longer. */
   readonly everyMs: number;
   readonly signal: AbortSignal;
   readonly round: () => Promise<void>;
-  /** Hears of a round that has failed, and when the next one comes. */
+  /** Called after a failed round, with the time until the next one. */
   readonly onFailure: (error: unknown, nextInMs: number) => void;
 }
 
 const firstPauseMs = 5_000;
 const longestPauseMs = 600_000;
 
-/** What does not become better by waiting. */
+/** Errors that waiting does not cure. */
 const lasting: ReadonlySet<string> = new Set(['settings-wrong', 'login-refused', 'not-permitted', 'request-refused']);
 
 /**
- * Does one round after the other until the signal aborts. After one that has failed, the next comes soon, and each further one after
- * twice the pause, up to ten minutes or the interval, if that is longer.
+ * Runs rounds until the signal aborts. After a failure the next round comes soon. Each further failure doubles the
+ * pause, up to ten minutes or the interval, whichever is longer.
  *
- * @throws what a round has thrown, if waiting does not make it better
+ * @throws an error that waiting does not cure
  */
 export async function repeatRounds({ everyMs, signal, round, onFailure }: Rounds): Promise<void> {
   let failures = 0;

@@ -13,41 +13,41 @@ import type { Copy, RecordsAside, Removals } from './copy.js';
 import type { BatchInWork, KindState } from './copy-state.js';
 import { inPieces, pieceBytes } from './in-pieces.js';
 
-/** What one round is about. */
+/** Inputs of one round of a kind. */
 export interface KindWork {
   readonly copy: Copy;
   readonly client: PlatformClient;
   readonly kind: DownloadName;
   readonly request: object;
-  /** Loads all records whatever is known. */
+  /** Loads all records even if changes would do. */
   readonly isFull: boolean;
   readonly recordsPerGet?: number | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** Takes work that the round need not wait for, and that never rejects. */
+  /** Receives work that the round need not wait for, and that never rejects. */
   readonly beside: (work: Promise<unknown>) => void;
-  /** Says something that is not the outcome. */
+  /** Reports anything but the outcome. */
   readonly tell: (text: string) => void;
 }
 
-/** What a round has done. */
+/** The result of a round. */
 export interface KindRound {
   readonly kind: DownloadName;
   readonly isFull: boolean;
-  /** Records that were added or replaced, by this run. */
+  /** Records that this run added or replaced. */
   readonly written: number;
-  /** Records that have gone, where that is known. */
+  /** Records that were removed, if known. */
   readonly removed: number | undefined;
-  /** Records that the copy cannot hold, those of earlier rounds too. */
+  /** Records that do not fit the copy, including those of earlier rounds. */
   readonly aside: RecordsAside;
 }
 
 const noLines: RecordLines = { text: new Uint8Array(), records: 0 };
 
-/** A batch can be gone when its turn comes: expired, cancelled, failed. */
+/** A batch can disappear before its records are read: it may expire, be cancelled or fail. */
 const mostBatches = 4;
 
-/** Brings the copy of one kind up to date. Whatever ended an earlier call, this one goes on where that was. */
+/** Brings the copy of one kind up to date. If an earlier call was interrupted, this one resumes its work. */
 export async function syncKind(work: KindWork): Promise<KindRound> {
   return new KindSync(work).run();
 }
@@ -66,18 +66,18 @@ class KindSync {
   async run(): Promise<KindRound> {
     await this.#takeUp();
     await this.#acknowledge();
-    // Without a number as well: its request may have arrived, and then its key answers the same batch again.
+    // A batch without a number counts too: its request may have arrived, and its key then gets the same batch.
     const isOfEarlierRun = this.#state.batch !== undefined;
     const round = await this.#takeAnyBatch();
     if (!isOfEarlierRun) return round;
-    // The copy is as old as that batch now.
+    // The copy is now as old as that batch, so newer changes are fetched too.
     const newer = await this.#takeAnyBatch();
     const removed =
       round.removed === undefined || newer.removed === undefined ? undefined : round.removed + newer.removed;
     return { ...newer, isFull: round.isFull || newer.isFull, removed };
   }
 
-  /** A batch that is gone when its turn comes is asked for once more. */
+  /** Requests a batch that has disappeared once more. */
   async #takeAnyBatch(): Promise<KindRound> {
     for (let batches = 1; ; batches++) {
       try {
@@ -91,7 +91,7 @@ class KindSync {
     }
   }
 
-  /** What earlier rounds have left, as far as it is of the same criteria. */
+  /** Resumes the work of an earlier round if its criteria are the same. */
   async #takeUp(): Promise<void> {
     const { copy, kind, request, isFull } = this.#work;
     const layout = copy.layoutOf(kind);
@@ -146,7 +146,7 @@ class KindSync {
     return batch;
   }
 
-  /** The batch in work, or a new one, once its records can be fetched. */
+  /** The batch in work, or a new one, when its records can be fetched. */
   async #finished(): Promise<FinishedBatch> {
     const { request, signal, onProgress } = this.#work;
     const known = this.#state.batch;
@@ -160,7 +160,7 @@ class KindSync {
       if (this.#batch().batchId === batchId) return;
       this.#state = { ...this.#state, batch: { ...this.#batch(), batchId } };
       saved = this.#save(this.#state);
-      // A failure shows below.
+      // The error is reported below.
       saved.catch(() => undefined);
     };
     try {
@@ -176,7 +176,7 @@ class KindSync {
     }
   }
 
-  /** Undefined where there is so much of it that a full load is as good. */
+  /** Undefined if there are so many that a full load costs no more. */
   async #removed({ batchId, recordCount }: FinishedBatch): Promise<Removals | undefined> {
     const { client, copy, signal } = this.#work;
     const { removed_count: removedCount } = await client.batches.get(batchId, { signal });
@@ -185,7 +185,7 @@ class KindSync {
     return { count, keys: () => client.batches.removed(batchId, { signal }).pages() };
   }
 
-  /** @returns the last records, which go in together with what is gone */
+  /** @returns the last records, which are written together with the removals */
   async #write({ batchId, recordCount }: FinishedBatch, isFull: boolean): Promise<RecordLines> {
     const { copy, kind, signal, onProgress, recordsPerGet } = this.#work;
     const { position } = this.#batch();
@@ -213,7 +213,10 @@ class KindSync {
     this.#written += lines.records;
   }
 
-  /** What is in the copy for good is not delivered again. If the platform has forgotten the batch, it has to be. */
+  /**
+   * Acknowledges copied records; such records are not delivered again. If the platform has forgotten the batch, they
+   * are.
+   */
   async #acknowledge(): Promise<void> {
     const { unacknowledged, ...rest } = this.#state;
     if (unacknowledged === undefined) return;
@@ -223,12 +226,12 @@ class KindSync {
       await client.batches.delivered({ batchId, seqFrom: 1, seqTo: recordCount }, { signal });
     } catch (error) {
       if (!(error instanceof PlatformError) || !isGone(error.cause ?? error)) throw error;
-      tell(`${error.reason}. They are in the copy; for the platform they are not downloaded.`);
+      tell(`${error.reason}. They are in the copy, but the platform counts them as not downloaded.`);
     }
     await this.#save(rest);
   }
 
-  /** Nobody needs a batch that is in the copy. That it goes is a courtesy. */
+  /** Nobody needs a copied batch any more. A failure to discard it does no harm. */
   #discard(batchId: string): void {
     const { client, beside } = this.#work;
     beside(client.batches.cancel(batchId, { atOnce: true }).catch(() => undefined));
@@ -240,7 +243,7 @@ function newBatch(since: string | undefined): BatchInWork {
   return since === undefined ? batch : { ...batch, since };
 }
 
-/** Records that an unfinished load has brought already keep its number, so that the next one is another. */
+/** Records of an unfinished load already have its number, so the next load needs a new one. */
 function withoutBatch({ batch, ...state }: KindState): KindState {
   return { ...state, load: batch?.load ?? state.load };
 }

@@ -1,14 +1,14 @@
 import { type DownloadName, downloads, settingNames } from '@trading-platform/domain-types';
 
-/** Stands for the kinds of settings. */
+/** The name of all kinds of settings together. */
 const settings = 'settings';
 
 const kinds = Object.keys(downloads) as DownloadName[];
 
-/** What can be named on the command line. */
+/** The names that the command line accepts. */
 export const syncNames: readonly string[] = [...kinds.filter((kind) => !isSetting(kind)), settings, ...settingNames];
 
-/** Each kind once, in the order named. */
+/** Each kind once, in the given order. */
 export function kindsOf(names: readonly string[]): readonly DownloadName[] {
   return [...new Set(names.flatMap(kindsNamed))];
 }

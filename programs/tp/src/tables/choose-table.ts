@@ -3,7 +3,7 @@ import { describedRecord } from '@trading-platform/domain-types/meanings';
 import { CliError } from '@trading-platform/terminal';
 import { flatTable, type RecordTable, tablesOf } from './record-tables.js';
 
-/** The place of a record in its batch, where it has one. */
+/** The position of a record in its batch, if it has one. */
 const batchKey = ['batch_id', 'seq'];
 
 /** The flat tables of a download's records. */
@@ -13,7 +13,7 @@ export function tablesOfKind(kind: DownloadName): readonly RecordTable[] {
 }
 
 /**
- * The table that a file with rows and columns is made of: the one of that name, or the whole record as a flat one.
+ * The table for a format with rows and columns: the named one, or the whole record as a flat table.
  *
  * @throws CliError `usage`
  */
@@ -26,7 +26,7 @@ export function chooseTable(kind: DownloadName, name: string | undefined): Recor
   throw new CliError('usage', `There is no table ${name} of ${kind}: give --table one of ${names}`);
 }
 
-/** A record without a header of its own is one table as it is. */
+/** The whole record as a flat table; if it has no header, its only table is that already. */
 function wholeTable(kind: DownloadName): RecordTable | undefined {
   const download = downloads[kind];
   return 'lines' in download ? flatTable(describedRecord(download.record), download.lines) : undefined;

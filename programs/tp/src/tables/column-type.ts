@@ -1,17 +1,17 @@
 import { dateFormat, dateTimeFormat, ownLimits } from '@trading-platform/domain-types';
 import type { DescribedField } from '@trading-platform/domain-types/meanings';
 
-/** What the values of a column are, where a file has types. Codes are texts: their leading zeros count. */
+/** The type of a column's values in typed formats. Codes are texts, because their leading zeros count. */
 export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'timestamp';
 
 const { priceDigits, priceDecimals } = ownLimits;
 
-/** Decimal columns hold what an amount of the platform can be. */
+/** Decimal columns hold every amount of the platform. */
 export const decimalDigits = { precision: priceDigits + priceDecimals, scale: priceDecimals } as const;
 
 const decimalSample = '1234.5';
 
-/** The type that the meaning of a field gives its column. */
+/** The type of a column, derived from the meaning of its field. */
 export function columnType({ name, type, format, pattern }: DescribedField): ColumnType {
   if (type === 'integer' || name === 'seq') return 'integer';
   if (format === dateFormat) return 'date';

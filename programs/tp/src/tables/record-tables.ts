@@ -1,7 +1,7 @@
 import type { DescribedField, DescribedRecord } from '@trading-platform/domain-types/meanings';
 import { type ColumnType, columnType } from './column-type.js';
 
-/** A column of a flat table: the field whose value it carries, and what stands in it. */
+/** A column of a flat table: its field, and the meaning of its values. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
@@ -13,21 +13,21 @@ export type Row = readonly (string | number)[];
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One flat table that a record can be written as. */
+/** One flat table of a record. */
 export interface RecordTable {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** One row of the header; of a list as many as it has elements. */
+  /** The header has one row, a list one row for each element. */
   rowsOf(record: Values): Row[];
 }
 
-/** Place of a line within its list, from 1: what tells the lines of one record apart. */
+/** Position of a line in its list, from 1. It distinguishes the lines of one record. */
 const lineColumn: Column = { name: 'line', type: 'integer', meaning: 'Place in the list, from 1', ja: '行' };
 
 /**
- * The flat tables of a record: `header` with its own fields, and one for each list of objects in it, named after the list without
- * `_list`. A table of a list has the key fields of what is above, the place in the list, and the fields of its elements. Where a
- * record is nothing but the key of its list, as in the settings, there is only the table of the list.
+ * The flat tables of a record: `header` with its own fields, and one for each list of objects, named after the list
+ * without `_list`. A table of a list has the key fields of its parents, the position in the list, and the fields of the
+ * elements. Records that are only a key and a list, such as settings, have only the table of the list.
  */
 export function tablesOf(record: DescribedRecord, keys: readonly string[]): readonly RecordTable[] {
   const scalars = record.fields.filter(isScalar);
@@ -41,13 +41,14 @@ export function tablesOf(record: DescribedRecord, keys: readonly string[]): read
   return isOnlyKey ? lists : [headerTable(scalars), ...lists];
 }
 
-/** Between values of a list that stand in one cell. */
+/** Separates list values within one cell. */
 const betweenValues = ';';
 
 /**
- * The whole record as one flat table: a row for each line, with the header's fields in front. Where several lists are the lines, the
- * first of each stand in one row, the second in the next. Of any other list, each field is one cell with all values. A record without
- * lines has one row. Where fields have the same name, that of a list has the list's name in front: `buy_item_id`, `catalog_item_id`.
+ * The whole record as one flat table: a row for each line, beginning with the header's fields. If several lists are
+ * lines, the first elements of each share a row, then the second ones, and so on. Any other list is joined into one
+ * cell for each field. A record without lines has one row. If two fields have the same name, the list's name precedes
+ * the list's field: `buy_item_id`, `catalog_item_id`.
  *
  * @param lines the lists that are the lines
  */
@@ -90,7 +91,7 @@ export function flatTable({ fields }: DescribedRecord, lines: readonly string[])
 
 interface FlatList {
   readonly name: string;
-  /** What its table is called. */
+  /** The name of its table. */
   readonly table: string;
   readonly fields: readonly DescribedField[];
 }
@@ -111,7 +112,7 @@ function headerTable(fields: readonly DescribedField[]): RecordTable {
   return { name: 'header', columns: fields.map(columnOf), rowsOf: (record) => [valuesOf(record, fields)] };
 }
 
-/** The table of a list; of a list of keys with lists, the tables of those. */
+/** The table of a list; if its elements are keys with lists, the tables of those lists. */
 function listTables(list: DescribedField, above: readonly DescribedField[]): RecordTable[] {
   if (list.of === undefined) return [];
   const scalars = list.of.fields.filter(isScalar);
@@ -135,7 +136,7 @@ function listTables(list: DescribedField, above: readonly DescribedField[]): Rec
   ];
 }
 
-/** A table of elements of elements, with the fields of both levels above in front. */
+/** A table of nested elements, beginning with the fields of both parents. */
 function beneath(
   table: RecordTable,
   listName: string,

@@ -1,7 +1,7 @@
 import type { DownloadName } from '@trading-platform/domain-types';
 import { type Cell, type MirrorDatabase, quoted, type WrittenTable } from './mirror-database.js';
 
-/** Records that a copy cannot hold, whole and with the reason. */
+/** The table of whole records that do not fit the copy, with the reasons. */
 export const asideTable = 'tp_sync_aside';
 
 const written: WrittenTable = {
@@ -17,15 +17,15 @@ const written: WrittenTable = {
   primaryKey: ['kind', 'record_key'],
 };
 
-/** A record that is put aside. */
+/** A record that does not fit the copy. */
 export interface UnfitRecord {
   readonly key: readonly string[];
   readonly reason: string;
-  /** Its JSON. */
+  /** The record as JSON. */
   readonly record: string;
 }
 
-/** The table of records that are put aside. It is made for the first of them. */
+/** The table of records put aside. It is created for the first of them. */
 export class AsideTable {
   readonly #database: MirrorDatabase;
   #exists: boolean | undefined;
@@ -34,7 +34,7 @@ export class AsideTable {
     this.#database = database;
   }
 
-  /** Whether a table of that name is of another program. */
+  /** Whether another program has a table of this name. */
   async isOfOthers(): Promise<boolean> {
     return (await this.#isThere()) && !(await this.#database.hasColumn(asideTable, 'put_aside_at'));
   }
@@ -57,14 +57,14 @@ export class AsideTable {
     }
   }
 
-  /** @returns how many there were */
+  /** @returns the number of records removed from the table */
   async take(kind: DownloadName, keys: readonly (readonly string[])[]): Promise<number> {
     if (keys.length === 0 || !(await this.#isThere())) return 0;
     const rows = keys.map((key) => [kind, JSON.stringify(key)]);
     return this.#database.deleteKeys(asideTable, written.primaryKey, rows);
   }
 
-  /** Drops the records of other loads, or of all where none is named. */
+  /** Drops the records of other loads; of all loads if none is given. */
   async drop(kind: DownloadName, load = -1): Promise<number> {
     if (!(await this.#isThere())) return 0;
     const sql = `DELETE FROM ${asideTable} WHERE kind = ?1 AND load_number <> ?2`;

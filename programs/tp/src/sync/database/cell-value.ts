@@ -4,19 +4,19 @@ import type { Column } from '../../tables/record-tables.js';
 import type { Cell } from './mirror-database.js';
 
 /**
- * A value as a text that the database turns into the type of its column; `""` in any column but a text one is null.
+ * The text of a value, which the database converts to the column's type; `""` is null in every column but text.
  *
- * @throws CliError `input` if the value is none of that type
+ * @throws CliError `input` if the value does not have that type
  */
 export function cellValue(value: string | number, column: Column): Cell {
-  // PostgreSQL has no texts with this character; no meaning of a field allows it.
+  // PostgreSQL's texts cannot contain this character; the contract allows it in no field.
   if (column.type === 'text') return String(value).replaceAll('\u0000', '');
   if (typedValue(value, column) === null) return null;
   const text = String(value);
   return column.type === 'timestamp' ? momentOf(text) : text;
 }
 
-/** To the second, as records have it. */
+/** To the second, the precision of records. */
 function momentOf(text: string): Cell {
   return parseTokyoDateTime(text)?.toISOString().replace('.000Z', 'Z') ?? null;
 }

@@ -23,9 +23,9 @@ import {
   type WrittenTable,
 } from './mirror-database.js';
 
-/** What the copies keep about themselves. */
+/** The table with the state of the copies. */
 const stateTable = 'tp_sync';
-/** The full load that has brought a record, or that it has been changed since. */
+/** The full load that brought the record, or after which it changed. */
 const loadColumn = 'load_number';
 
 const writtenState: WrittenTable = {
@@ -41,19 +41,19 @@ const writtenState: WrittenTable = {
   primaryKey: ['kind'],
 };
 
-/** Everything but the version may be different in a newer one. */
+/** A newer version may change every column but `version`. */
 const stateColumns = `kind TEXT PRIMARY KEY, version INTEGER NOT NULL, platform TEXT NOT NULL, member_code TEXT NOT NULL,
   current_to %timestamp%, state TEXT NOT NULL`;
 
 export interface DatabaseCopyOptions {
   readonly database: MirrorDatabase;
-  /** What the person calls it. */
+  /** The name that the user typed. */
   readonly name: string;
   readonly owner: CopyOwner;
   readonly textColumns: readonly string[];
 }
 
-/** Copies in the tables of a database, with their state in a table beside them. */
+/** Copies in tables of a database; their state is in a table beside them. */
 export class DatabaseCopy implements Copy {
   readonly mostChanges = Number.POSITIVE_INFINITY;
   readonly #database: MirrorDatabase;
@@ -72,9 +72,10 @@ export class DatabaseCopy implements Copy {
   }
 
   /**
-   * Takes the database over, which is closed with the copy.
+   * Takes over the connection and closes it with the copy.
    *
-   * @throws CliError `input` if it belongs to another program, a newer one or another member; nothing is changed then
+   * @throws CliError `input`, without changing anything, if the database belongs to another program, a newer version or
+   * another member
    */
   static async open(options: DatabaseCopyOptions): Promise<DatabaseCopy> {
     const copy = new DatabaseCopy(options);
@@ -87,7 +88,7 @@ export class DatabaseCopy implements Copy {
     }
   }
 
-  /** Whoever has tables of his own beside those of a copy that is there may keep them. */
+  /** Tables that somebody added beside an existing copy may stay. */
   async #check(): Promise<void> {
     const tables = await this.#database.tableNames();
     const [first] = tables;
@@ -172,7 +173,7 @@ export class DatabaseCopy implements Copy {
     return { count: await this.#aside.count(kind), place: `table ${asideTable}` };
   }
 
-  /** A transaction. If the database refuses a row that should fit, it is done once more, record by record. */
+  /** Runs a transaction. If the database refuses a row, runs it again record by record. */
   async #taking<T>(work: (write: WriteRecords) => Promise<T>): Promise<T> {
     try {
       return await this.#database.transaction(() => work((tables, records) => this.#writeAtOnce(tables, records)));
@@ -223,7 +224,7 @@ export class DatabaseCopy implements Copy {
     await this.#database.writeRow(writtenState, row);
   }
 
-  /** One record after the other: many at once would outlive the collector's cheap rounds. */
+  /** Writes the records one by one: many records in memory would survive V8's cheap collections. */
   async #writeRecords(kind: DownloadName, { text }: RecordLines, load: number, write: WriteRecords): Promise<void> {
     const tables = this.#tables(kind);
     const unfit: UnfitRecord[] = [];
@@ -237,7 +238,7 @@ export class DatabaseCopy implements Copy {
     await this.#putAside(kind, [...unfit, ...refused], load);
   }
 
-  /** What the copy had of them goes: it would be old. */
+  /** Puts records aside and drops their older versions from the copy. */
   async #putAside(kind: DownloadName, records: readonly UnfitRecord[], load: number): Promise<void> {
     const root = this.#tables(kind).find(({ isRoot }) => isRoot);
     if (root === undefined || records.length === 0) return;
@@ -246,7 +247,7 @@ export class DatabaseCopy implements Copy {
     await this.#aside.put(kind, records, load);
   }
 
-  /** The rows of lists go with those that they belong to. */
+  /** Drops rows; the rows of their lists go with them. */
   async #drop(kind: DownloadName, gone: LastPiece['gone'], load: number): Promise<number> {
     const table = this.#tables(kind).find(({ isRoot }) => isRoot);
     if (table === undefined) return 0;
@@ -280,10 +281,10 @@ export class DatabaseCopy implements Copy {
   }
 }
 
-/** A table of a copy, and what of it is written. */
+/** A table of a copy, with the columns to write. */
 interface KeptTable extends CopyTable, RecordRowsTable {}
 
-/** Writes records; answers those that the database refuses. */
+/** Writes records and returns those that the database refuses. */
 type WriteRecords = (tables: readonly KeptTable[], records: Iterable<FitRecord>) => Promise<readonly UnfitRecord[]>;
 
 /** The rows of a record whose values fit their columns. */
@@ -296,11 +297,11 @@ interface Piece {
   readonly tables: readonly KeptTable[];
   readonly lines: Uint8Array;
   readonly load: number;
-  /** Gets the others. */
+  /** Receives the records that do not fit. */
   readonly unfit: UnfitRecord[];
 }
 
-/** @param keys gets the keys of all that fit */
+/** @param keys receives the keys of all records that fit */
 function* fitRecords({ kind, tables, lines, load, unfit }: Piece, keys?: (readonly string[])[]): Generator<FitRecord> {
   for (const line of eachLine(lines)) {
     const record = parseRecord(line);

@@ -1,11 +1,11 @@
 const firstBytes = 65_536;
 const mostBytesOfUnit = 3;
-/** What `jsonb` has before its text on the wire. */
+/** The byte that precedes the text of a `jsonb` on the wire. */
 const version = 0x01;
 
 /**
- * A list of JSON values as PostgreSQL takes a `jsonb`. Bytes, and the same memory again and again: texts that wait to be sent would outlive
- * the collector's cheap rounds.
+ * A list of JSON values in the form of a PostgreSQL `jsonb` parameter. It reuses one buffer of bytes, because texts
+ * that wait to be sent would survive V8's cheap collections.
  */
 export class JsonList {
   #bytes = Buffer.allocUnsafe(firstBytes);
@@ -30,7 +30,7 @@ export class JsonList {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** Good until the list is changed. */
+  /** Valid until the list changes. */
   value(): Uint8Array {
     const text = this.isEmpty ? '[]' : ']';
     return this.#bytes.subarray(0, this.#length + this.#bytes.write(text, this.#length));

@@ -8,7 +8,7 @@ export interface WrittenColumn {
   readonly type: ColumnType;
 }
 
-/** The columns of a table that rows are written to, and the first of them, by which rows are told apart. */
+/** The columns of a table to write, beginning with its key. */
 export interface WrittenTable {
   readonly name: string;
   readonly columns: readonly WrittenColumn[];
@@ -18,66 +18,68 @@ export interface WrittenTable {
 /** A table with rows of records. */
 export interface RecordRowsTable {
   readonly written: WrittenTable;
-  /** The columns that tell the record. */
+  /** The columns that identify the record. */
   readonly recordKey: readonly string[];
-  /** Whether it has one row for each record: a row replaces the one before. Else those that the record had are deleted first. */
+  /**
+   * Whether each record has one row. Then a row replaces the earlier one; otherwise all rows of the record are deleted
+   * first.
+   */
   readonly isHeader: boolean;
 }
 
-/** The rows that a record has. */
+/** The rows of a record. */
 export interface RecordRows {
   readonly key: readonly string[];
-  /** By table, in the order of the tables. */
+  /** One list of rows for each table, in the order of the tables. */
   readonly rows: readonly (readonly (readonly Cell[])[])[];
 }
 
-/** A database, as far as copies need one: a connection of its own, on which one thing happens after the other. */
+/** The operations that copies need of a database. It has a connection of its own, and runs one operation at a time. */
 export interface MirrorDatabase {
-  /** The type of a column, in the words of the database. */
+  /** The database's name of each column type. */
   readonly types: Readonly<Record<ColumnType, string>>;
-  /** What a copy has for itself: a file with nothing else in it, or tables of a schema in which others may be too. */
+  /** The part of the database that belongs to a copy: a whole file, or a schema that may contain other tables. */
   readonly home: 'file' | 'schema';
   /** The names of all tables and views, sorted. */
   tableNames(): Promise<readonly string[]>;
-  /** Whether there is a table of that name. */
   hasTable(name: string): Promise<boolean>;
   hasColumn(table: string, column: string): Promise<boolean>;
   /** Runs statements without values. */
   execute(sql: string): Promise<void>;
   /** Placeholders are `?1`, `?2`, …. */
   query(sql: string, values: readonly Cell[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** All that is done within is there together, or not at all. */
+  /** Commits all changes of `work` together, or none. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Adds a row in place of the one with the same primary key. */
+  /** Inserts a row, or replaces the row with the same primary key. */
   writeRow(table: WrittenTable, row: readonly Cell[]): Promise<void>;
   /**
-   * Adds records, one after the other, in place of those with the same key. A table is the same object each time.
+   * Inserts records one by one, or replaces those with the same key. Callers pass the same table objects each time.
    *
    * @throws RefusedRow
    */
   writeRecords(tables: readonly RecordRowsTable[], records: Iterable<RecordRows>): Promise<void>;
-  /** Deletes the rows with these values of some columns; answers how many there were. */
+  /** Deletes the rows whose columns have one of these keys; returns their number. */
   deleteKeys(table: string, columns: readonly string[], keys: readonly (readonly string[])[]): Promise<number>;
-  /** Deletes the rows in which a column has another value; answers how many there were. */
+  /** Deletes the rows with another value in a column; returns their number. */
   deleteOthers(table: string, column: string, value: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The database does not take a row for what is in it. */
+/** The database refuses a row because of its content. */
 export class RefusedRow extends CliError {
   constructor(message: string, options: ErrorOptions) {
     super('refused', message, options);
   }
 }
 
-/** What a row becomes that is there already, behind `ON CONFLICT`. */
+/** The `ON CONFLICT` clause by which a row replaces an existing one. */
 export function conflictClause({ columns, primaryKey }: WrittenTable): string {
   const others = columns.filter(({ name }) => !primaryKey.includes(name));
   const changes = others.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ');
   return `ON CONFLICT (${primaryKey.map(quoted).join(', ')}) DO ${changes === '' ? 'NOTHING' : `UPDATE SET ${changes}`}`;
 }
 
-/** A name as both databases take it. */
+/** A quoted name, in the syntax of both databases. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -16,22 +16,22 @@ import {
 const driverPackage = 'pg';
 const connectTimeoutMs = 15_000;
 
-/** Rows that wait until so many have come together: each statement is a way there and back. */
+/** Rows are sent in batches of this size, because each statement costs a round trip. */
 const bytesAtOnce = 131_072;
 
 interface WaitingRows {
   readonly keys: JsonList;
-  /** By table. */
+  /** One list for each table. */
   readonly rows: readonly JsonList[];
 }
 
-/** A statement that the server parses once for a connection. */
+/** A statement that the server parses once for each connection. */
 interface Prepared {
   readonly name: string;
   readonly text: string;
 }
 
-/** @throws CliError `usage`, saying what to install */
+/** @throws CliError `usage` with the package to install */
 async function loadDriver(): Promise<typeof import('pg')> {
   try {
     return await import('pg');
@@ -42,7 +42,7 @@ async function loadDriver(): Promise<typeof import('pg')> {
   }
 }
 
-/** A PostgreSQL, in the first schema of its search path. */
+/** A PostgreSQL database. Copies are in the first schema of its search path. */
 export class PostgresDatabase implements MirrorDatabase {
   readonly types = {
     text: 'text',
@@ -62,8 +62,8 @@ export class PostgresDatabase implements MirrorDatabase {
   }
 
   /**
-   * @param address without a password, which `PGPASSWORD` or `~/.pgpass` has
-   * @throws CliError if it cannot be reached, or another process writes the copy
+   * @param address has no password, which `PGPASSWORD` or `~/.pgpass` provides
+   * @throws CliError if the database cannot be reached, or another process writes the copy
    */
   static async open(address: string): Promise<PostgresDatabase> {
     const { default: pg } = await loadDriver();
@@ -73,7 +73,7 @@ export class PostgresDatabase implements MirrorDatabase {
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     });
-    // Whatever breaks the connection shows with the next statement.
+    // The next statement reports a broken connection.
     client.on('error', () => undefined);
     const database = new PostgresDatabase(client, address);
     try {
@@ -86,7 +86,7 @@ export class PostgresDatabase implements MirrorDatabase {
     }
   }
 
-  /** Held until the connection ends, however that is. */
+  /** PostgreSQL releases the lock when the connection ends, for whatever reason. */
   async #lock(): Promise<void> {
     const sql = `SELECT pg_try_advisory_lock(hashtextextended('tp sync ' || current_schema(), 0)) AS is_ours`;
     const [row] = await this.query(sql, []);
@@ -171,7 +171,10 @@ export class PostgresDatabase implements MirrorDatabase {
     await this.#client.end().catch(() => undefined);
   }
 
-  /** All rows come as one value, which the database takes apart. Prepared once, as some tables have more than a hundred columns. */
+  /**
+   * All rows are one parameter, which the database splits. The statement is prepared once, as some tables have more
+   * than a hundred columns.
+   */
   #insertion(table: WrittenTable): Prepared {
     const { name, columns } = table;
     const known = this.#insertions.get(table);
@@ -195,7 +198,7 @@ export class PostgresDatabase implements MirrorDatabase {
   }
 }
 
-/** Not prepared: a plan for the empty table would be kept while it grows. */
+/** Not prepared: the server would keep a plan for the empty table while the table grows. */
 function deletionOf(table: string, columns: readonly string[]): string {
   const same = columns.map((column, index) => `t.${quoted(column)} = k.key ->> ${index}`).join(' AND ');
   return `DELETE FROM ${quoted(table)} t USING jsonb_array_elements($1::jsonb) AS k (key) WHERE ${same}`;
@@ -208,5 +211,5 @@ function unusable(name: string, error: unknown): unknown {
   return isOfRow ? new RefusedRow(message, { cause: error }) : new CliError('refused', message, { cause: error });
 }
 
-/** Data exceptions, violated constraints, and limits of a row. */
+/** SQLSTATE classes of data exceptions, violated constraints, and limits of a row. */
 const rowErrors = /^(?:22|23|54)/;

@@ -19,9 +19,9 @@ type Statement = ReturnType<Connection['prepare']>;
 const busyTimeoutMs = 10_000;
 
 /**
- * Loads Node's own SQLite, without its remark that it is experimental.
+ * Loads Node's own SQLite and suppresses its warning that it is experimental.
  *
- * @throws CliError `usage` where Node has none
+ * @throws CliError `usage` if this version of Node has none
  */
 async function loadSqlite(): Promise<SqliteModule> {
   const warn = process.emitWarning.bind(process);
@@ -37,7 +37,7 @@ async function loadSqlite(): Promise<SqliteModule> {
   }
 }
 
-/** A file of SQLite. Readers are not held up, and see what is committed. */
+/** An SQLite file. Readers do not wait, and see committed data. */
 export class SqliteDatabase implements MirrorDatabase {
   readonly types = {
     text: 'TEXT',
@@ -61,8 +61,8 @@ export class SqliteDatabase implements MirrorDatabase {
 
   /**
    * @param path absolute
-   * @param name what the person calls it
-   * @throws CliError if there is no such folder, the file is none of SQLite, or another process writes it
+   * @param name the name that the user typed
+   * @throws CliError if the folder does not exist, the file is not an SQLite file, or another process writes it
    */
   static async open(path: string, name: string): Promise<SqliteDatabase> {
     const { DatabaseSync } = await loadSqlite();
@@ -70,7 +70,7 @@ export class SqliteDatabase implements MirrorDatabase {
     try {
       const connection = new DatabaseSync(path);
       const database = new SqliteDatabase(connection, lock, name);
-      // A file that is none of SQLite shows with the first statement that reads it.
+      // The first statement that reads it fails if the file is not an SQLite file.
       database.#run(() =>
         connection.exec(
           `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA foreign_keys = ON; SELECT name FROM sqlite_master LIMIT 1`,
@@ -105,10 +105,10 @@ export class SqliteDatabase implements MirrorDatabase {
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    // Readers beside a writer need the log ahead, which the first change of a file brings.
+    // Readers beside a writer need the write-ahead log, which is switched on with the first change.
     await this.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
     try {
-      // While this process slept, another one may have gone on with the copy.
+      // While this process slept, another one may have taken over the copy.
       await this.#lock.check();
       const result = await work();
       await this.#lock.check();
@@ -170,7 +170,10 @@ export class SqliteDatabase implements MirrorDatabase {
     return this.#prepared(`DELETE FROM ${quoted(table)} WHERE ${where}`);
   }
 
-  /** There are a few statements for each table; one that is prepared again and again holds memory until it is collected. */
+  /**
+   * There are a few statements for each table. Preparing each of them again would hold memory until the next
+   * collection.
+   */
   #prepared(sql: string): Statement {
     const statement = this.#statements.get(sql) ?? this.#connection.prepare(sql);
     this.#statements.set(sql, statement);
@@ -192,15 +195,15 @@ function insertionOf(table: WrittenTable): string {
   return `INSERT INTO ${quoted(table.name)} (${names}) VALUES (${values}) ${conflictClause(table)}`;
 }
 
-/** Primary result codes of SQLite that concern the row: too big, constraint, mismatch. */
+/** Primary result codes of SQLite for a refused row: too big, constraint, mismatch. */
 const rowErrors: readonly number[] = [18, 19, 20];
-/** The lower byte of SQLite's codes says what failed, the rest how. */
+/** The lower byte of an SQLite code is its kind; the rest is the detail. */
 const primaryCode = 0xff;
 const advices: Readonly<Record<number, string>> = {
   5: 'end the program that writes it, and try again',
   8: 'make it writable, or use another place',
   10: 'check the disk, or use another one',
-  11: 'remove it, and the copy is made anew',
+  11: 'remove it, and tp sync makes a new copy',
   13: 'make room, or use another disk',
   14: 'check the name and who may write there',
   26: 'name another file',

@@ -13,21 +13,21 @@ interface Place {
 
 const lineEndBytes = 1;
 
-/** What a batch of changes makes of the records of a kind. */
+/** The effect of a batch of changes on the records of a kind. */
 export interface Changes {
   readonly kind: DownloadName;
-  /** The lines that there are. */
+  /** The file of current lines. */
   readonly records: string;
-  /** The lines that were added or changed. */
+  /** The file of added or changed lines. */
   readonly changed: string;
   readonly gone: Removals;
 }
 
 /**
- * The lines of a copy after a batch of changes: changed ones in the place of what they were, added ones at the end. Of the changes,
- * memory holds where each of them stands.
+ * The lines of a copy after a batch of changes: changed lines replace their old versions, added lines follow at the
+ * end. Memory holds the file position of each change.
  *
- * @param count is told how many records have gone
+ * @param count receives the number of removed records
  */
 export async function* changedLines(
   { kind, records, changed, gone }: Changes,

@@ -19,13 +19,13 @@ import { countLines, writeFitTables } from './fit-tables.js';
 
 const stateName = 'tp-sync.json';
 
-/** Memory holds where each change stands. */
+/** Memory holds the file position of each change. */
 const mostChanges = 200_000;
 
 export interface DirectoryCopyOptions {
   /** Absolute. */
   readonly folder: string;
-  /** What the person calls it. */
+  /** The name that the user typed. */
   readonly name: string;
   readonly format: DirectoryFormat;
   readonly owner: CopyOwner;
@@ -33,9 +33,9 @@ export interface DirectoryCopyOptions {
 }
 
 /**
- * Copies as files of a folder, each replaced as a whole: `KIND.ndjson` with a record a line, or a Parquet file for each table of the
- * kind, then with the records beside them for the next changes (`.KIND.records`), and those that fit no column (`KIND.aside.ndjson`). `tp-sync.json` has the state; a batch in work is in
- * `.KIND.part`.
+ * Copies as files of a folder, each replaced as a whole. NDJSON: `KIND.ndjson` with one record a line. Parquet: a file
+ * for each table of the kind, `.KIND.records` with the records for the next changes, and `KIND.aside.ndjson` with
+ * records that fit no column. `tp-sync.json` has the state, `.KIND.part` a batch in work.
  */
 export class DirectoryCopy implements Copy {
   readonly mostChanges = mostChanges;
@@ -49,7 +49,7 @@ export class DirectoryCopy implements Copy {
     this.#lock = lock;
   }
 
-  /** @throws CliError if the folder cannot be used, or belongs to another process, member or a newer program */
+  /** @throws CliError if the folder cannot be used, or belongs to another process, another member or a newer program */
   static async open(options: DirectoryCopyOptions): Promise<DirectoryCopy> {
     const { folder, name, format, owner } = options;
     if (format === 'parquet') await loadParquet();
@@ -73,7 +73,7 @@ export class DirectoryCopy implements Copy {
     for (const [kind] of this.#state.all()) await leaveToFormer(this.#part(kind));
   }
 
-  /** A batch whose records are gone is fetched again. */
+  /** A batch whose copied records are lost is fetched again. */
   async #checkParts(): Promise<void> {
     for (const [kind, { batch, partBytes = 0, ...state }] of this.#state.all()) {
       if (batch === undefined || batch.position === 0) continue;
@@ -136,7 +136,7 @@ export class DirectoryCopy implements Copy {
     });
   }
 
-  /** A line of NDJSON holds any value. */
+  /** A line of NDJSON can hold any value, so no record is put aside. */
   async aside(kind: DownloadName): Promise<RecordsAside> {
     const path = this.#asidePath(kind);
     return { count: await countLines(path), place: basename(path) };
@@ -146,7 +146,7 @@ export class DirectoryCopy implements Copy {
     return this.#lock.release();
   }
 
-  /** @returns how many bytes are safe */
+  /** @returns the number of safe bytes */
   async #append(kind: DownloadName, { text: lines }: RecordLines, isFirst: boolean): Promise<number> {
     const safe = isFirst ? 0 : (this.#state.of(kind)?.partBytes ?? 0);
     const part = await PartFile.open(this.#part(kind), safe, { held: this.#lock });
@@ -169,7 +169,10 @@ export class DirectoryCopy implements Copy {
     return removed.gone;
   }
 
-  /** Puts records in place, and what is made of them; each file at once, and all of them again after a crash between two. */
+  /**
+   * Moves the records and the files made of them into place. Each file is replaced at once; after a crash between two,
+   * all are replaced again.
+   */
   async #put(kind: DownloadName, records: string): Promise<void> {
     const { format, folder, textColumns } = this.#options;
     const made: [string, string][] = [];
@@ -207,7 +210,7 @@ export class DirectoryCopy implements Copy {
     return this.#path(this.#options.format === 'parquet' ? `.${kind}.records` : `${kind}.ndjson`);
   }
 
-  /** The files of a kind in all formats. */
+  /** The visible files of a kind in any format. */
   #shown(kind: DownloadName): readonly string[] {
     const tables = copyTables(kind, []).map(({ name }) => `${name}.parquet`);
     const names = [`${kind}.ndjson`, `.${kind}.records`, ...tables].map((name) => this.#path(name));

@@ -7,7 +7,7 @@ import { checkOwner, checkVersion } from '../check-owner.js';
 import type { CopyOwner } from '../copy.js';
 import { type KindState, stateVersion } from '../copy-state.js';
 
-/** The state of a kind, and how many bytes of the batch in work are safe. */
+/** The state of a kind, and the number of safe bytes of the batch in work. */
 export interface DirectoryKindState extends KindState {
   readonly partBytes?: number;
 }
@@ -19,7 +19,7 @@ interface Content {
   readonly kinds: Partial<Record<DownloadName, DirectoryKindState>>;
 }
 
-/** The state file of a folder with copies: replaced as a whole, and on the disk when `save` is done. */
+/** The state file of a folder with copies. `save` replaces it as a whole and returns when it is on the disk. */
 export class DirectoryState {
   readonly #path: string;
   readonly #held: Held;
@@ -31,7 +31,7 @@ export class DirectoryState {
     this.#content = content;
   }
 
-  /** @throws CliError `input` if the file is of a newer program or of another member */
+  /** @throws CliError `input` if the file belongs to a newer program or another member */
   static async load(path: string, held: Held, name: string, owner: CopyOwner): Promise<DirectoryState> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;

@@ -11,21 +11,21 @@ import { fitOrReason, typedValue, UnfitValue } from '../../formats/typed-value.j
 import type { CopyTable } from '../copy-tables.js';
 import { keyOf } from '../record-key.js';
 
-/** What the Parquet files of a kind are made of, and where. */
+/** Input and output files of the Parquet tables of a kind. */
 export interface FitTables {
   readonly kind: DownloadName;
   readonly tables: readonly CopyTable[];
   /** The file with the records. */
   readonly records: string;
-  /** The file of a table while it is written. */
+  /** The temporary file of a table. */
   readonly next: (table: CopyTable) => string;
-  /** The file of the records that no table holds. */
+  /** The file of the records that fit no table. */
   readonly aside: string;
-  /** Nothing is written where somebody else has taken over. */
+  /** Writing stops once another process has taken over. */
   readonly held: Held;
 }
 
-/** A line of that file. */
+/** A line of the file of records put aside. */
 interface AsideLine {
   readonly key: readonly string[];
   readonly put_aside_at: string;
@@ -34,8 +34,8 @@ interface AsideLine {
 }
 
 /**
- * Writes a Parquet file for each table. Records with a value that does not fit its column are in none of them, but in the file of
- * records that are put aside. Nobody pays for that search who has no such record.
+ * Writes a Parquet file for each table. A record with a value that does not fit its column goes only into the file of
+ * records put aside. The search for such records runs only after a write has failed.
  */
 export async function writeFitTables(work: FitTables): Promise<void> {
   const { aside, held } = work;
@@ -76,7 +76,7 @@ async function* linesWithout(path: string, unfit: ReadonlySet<number>): AsyncGen
   for await (const line of linesOf(path)) if (!unfit.has(number++)) yield line;
 }
 
-/** @returns the places of the records that do not fit */
+/** @returns the positions of the records that do not fit */
 async function putAside(work: FitTables, path: string): Promise<Set<number>> {
   const unfit = new Set<number>();
   await writeNewFile(path, asideLines(work, unfit), work.held);
@@ -100,7 +100,7 @@ async function* asideLines({ kind, tables, records, aside }: FitTables, unfit: S
   }
 }
 
-/** Since when each record has been put aside as it is. */
+/** For each unchanged record, the time since which it has been put aside. */
 async function linesAside(path: string): Promise<ReadonlyMap<string, string>> {
   const since = new Map<string, string>();
   for await (const text of linesOf(path)) {
