@@ -58,9 +58,10 @@ export {
   type WaitedStatus,
 } from './serving/batch-engine.js';
 export type { Wait } from './serving/batch-waits.js';
-export type { RangeBytes, RangeEncoding, RangeFrame } from './serving/frame-range.js';
+export type { RangeBytes, RangeFrame } from './serving/frame-range.js';
 export type { CacheLookups } from './serving/segment-cache.js';
 export { type SendableBody, sendBody } from './serving/send-body.js';
+export type { RangeEncoding } from './serving/stored-records.js';
 export { BatchChanges, type StopFollowing } from './storage/batch-changes.js';
 export {
   type AddedBatch,

@@ -25,25 +25,49 @@ export interface CutPiece {
   readonly rawEnd: number;
 }
 
-/** A cut piece, carried out: as deflate data or raw, as the answer needs it. */
+/** The bytes of a cut piece: deflate data for gzip, raw otherwise. */
 export interface CutBytes extends OwnedBytes {
   readonly kind: 'bytes';
   readonly checksum: Checksum;
 }
 
+/** A piece whose length and checksum are known. */
+export type RangePiece = WholePiece | CutBytes;
+
+/** Checksum and length of pieces in a row. */
+export class PieceSum {
+  readonly #records = new RunningChecksum();
+  #pieces = 0;
+  #bytes = 0;
+
+  append(piece: RangePiece): void {
+    if (this.#pieces > 0) this.#records.append(separator.checksum);
+    this.#records.append(piece.checksum);
+    this.#pieces++;
+    this.#bytes += piece.kind === 'whole' ? piece.end - piece.start : piece.bytes.length;
+  }
+
+  /** Of the raw records with their commas. */
+  get records(): Checksum {
+    return checksum(this.#records.crc, this.#records.length);
+  }
+
+  /** Of the pieces themselves, with their separators. */
+  get storedBytes(): number {
+    return this.#bytes + separator.data.length * Math.max(0, this.#pieces - 1);
+  }
+}
+
 /** The pieces that records `from` to `to` (both counted from 0, inclusive) of one segment consist of. */
 export function piecesOf(segment: number, index: SegmentIndex, from: number, to: number): (WholePiece | CutPiece)[] {
-  const { fragments } = index;
-  if (from === 0 && to === index.recordCount - 1) {
-    return [{ kind: 'whole', segment, fragments, start: 0, end: index.compressedLength, checksum: index.checksum }];
-  }
+  if (from === 0 && to === index.recordCount - 1) return [wholeSegment(segment, index)];
   const pieces: (WholePiece | CutPiece)[] = [];
   let run: Fragment[] = [];
   const endRun = () => {
     if (run.length > 0) pieces.push(wholePiece(segment, run));
     run = [];
   };
-  for (const fragment of fragments) {
+  for (const fragment of index.fragments) {
     const first = Math.max(from - fragment.firstRecord, 0);
     const last = Math.min(to - fragment.firstRecord, fragment.recordCount - 1);
     if (first > last) continue;
@@ -58,8 +82,14 @@ export function piecesOf(segment: number, index: SegmentIndex, from: number, to:
   return pieces;
 }
 
+/** A segment as one piece. */
+export function wholeSegment(segment: number, index: SegmentIndex): WholePiece {
+  const { fragments, compressedLength, checksum: sum } = index;
+  return { kind: 'whole', segment, fragments, start: 0, end: compressedLength, checksum: sum };
+}
+
 /** Inflates the fragment and takes the asked part, without the commas at its ends. */
-export async function cutBytes(piece: CutPiece, data: Uint8Array, gzip: boolean): Promise<CutBytes> {
+export async function carryOut(piece: CutPiece, data: Uint8Array, gzip: boolean): Promise<CutBytes> {
   const { start, end, checksum: whole } = piece.fragment;
   const inflated = await inflateFragments(data.subarray(start, end), whole.length);
   const raw = inflated.subarray(piece.rawStart, piece.rawEnd);

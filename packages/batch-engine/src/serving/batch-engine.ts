@@ -8,20 +8,21 @@ import { type BatchState, isFinal } from '../batch/batch-state.js';
 import { type Clock, systemClock } from '../batch/clock.js';
 import type { OwnedBytes } from '../bytes/owned-bytes.js';
 import { packInput, unpackInput } from '../bytes/packed-input.js';
-import { firstRemovedSegment, recordsPerSegment } from '../bytes/segment-index.js';
+import { recordsPerSegment } from '../bytes/segment-index.js';
 import type { BatchChanges } from '../storage/batch-changes.js';
 import type { AddedBatch, BatchStore, NewBatch } from '../storage/batch-store.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 import { BatchWaits, type Wait } from './batch-waits.js';
 import { EndedBatches } from './ended-batches.js';
 import { extendedExpiry } from './extended-expiry.js';
-import type { RangeBytes, RangeEncoding, RangeFrame } from './frame-range.js';
+import { frameRange, type RangeBytes, type RangeFrame } from './frame-range.js';
 import { KnownLines } from './known-lines.js';
-import { readRange } from './read-range.js';
-import { type LineSource, readRecords, type StoredRecords } from './read-records.js';
+import { type LineSource, readRecords } from './read-records.js';
 import { ReadTimes } from './read-times.js';
 import { Readers } from './readers.js';
 import { type CacheLookups, SegmentCache, SegmentMissingError } from './segment-cache.js';
+import { selectRange } from './select-range.js';
+import { type RangeEncoding, recordsOf, removedKeysOf } from './stored-records.js';
 
 const defaultCacheBytes = 24 * 1024 * 1024;
 const listLimitAtMost = 1000;
@@ -378,7 +379,8 @@ export class BatchEngine {
       throw new BatchError('range-invalid', `One call gets at most ${maxRecordsPerGet} records`);
     }
     const last = Math.min(seqTo, batch.recordCount) - 1;
-    const bytes = await readRange(this.#cache, recordsOf(batch), seqFrom - 1, last, request);
+    const selected = await selectRange(this.#cache, recordsOf(batch), seqFrom - 1, last, request.encoding);
+    const bytes = frameRange(selected, request);
     this.#readTimes.note(batch.id);
     return {
       ...bytes,
@@ -450,7 +452,7 @@ export class BatchEngine {
   async removed({ encoding, ...ref }: RemovedRequest): Promise<BatchLines> {
     const batch = await this.#use(ref);
     assertReadable(batch);
-    const stored = removedOf(batch);
+    const stored = removedKeysOf(batch);
     const last = stored.recordCount - 1;
     return {
       encoding,
@@ -668,22 +670,6 @@ function ndjsonLength(batch: Batch, recordCount: number): number | undefined {
 /** Records with their commas are as long as their lines but for the last newline. */
 function linesLength(recordCount: number, rawBytes: number): number {
   return recordCount === 0 ? 0 : rawBytes + 1;
-}
-
-function recordsOf(batch: Batch): StoredRecords {
-  const { recordCount, rawBytes } = batch;
-  return { owner: batch, firstSegment: 0, recordCount, bytes: bytesOf(batch, rawBytes) };
-}
-
-function removedOf(batch: Batch): StoredRecords {
-  const { removedCount: recordCount, removedBytes: rawBytes } = batch;
-  return { owner: batch, firstSegment: firstRemovedSegment, recordCount, bytes: bytesOf(batch, rawBytes) };
-}
-
-/** Records and removed keys share what is stored by their length. */
-function bytesOf({ rawBytes, removedBytes, storedBytes, inputBytes }: Batch, identity: number): StoredRecords['bytes'] {
-  const share = identity / Math.max(1, rawBytes + removedBytes);
-  return { identity, gzip: share * (storedBytes - inputBytes) };
 }
 
 function detailsOf(batch: Batch, now: number): Omit<BatchDetails, 'lastReadAt'> {

@@ -5,13 +5,12 @@ import { gzipEnd, gzipStart } from '../bytes/gzip-member.js';
 import { freeMemory, type OwnedBytes, ownedBytes, passingBytes, sharedBytes } from '../bytes/owned-bytes.js';
 import { type Fragment, recordsPerFragment, recordsPerSegment } from '../bytes/segment-index.js';
 import { inflateLines, linesLength } from '../bytes/segment-lines.js';
-import type { SegmentOwner } from '../storage/segment-store.js';
 import { answerMemory } from './answer-memory.js';
-import type { RangeEncoding } from './frame-range.js';
 import type { KnownLines } from './known-lines.js';
 import type { LoadedSegment } from './loaded-segment.js';
 import { ReadAhead } from './read-ahead.js';
 import type { SegmentCache } from './segment-cache.js';
+import type { RangeEncoding, StoredRecords } from './stored-records.js';
 
 /** As they are sent. A slow reader of heavy records holds a few portions, not a few segments. */
 const bytesPerPortion = 1024 * 1024;
@@ -21,15 +20,6 @@ const portionsAhead = new ReadAhead(2, 16);
 export interface LineSource {
   readonly cache: SegmentCache;
   readonly known: KnownLines;
-}
-
-/** Records that lie in consecutive segments. */
-export interface StoredRecords {
-  readonly owner: SegmentOwner;
-  readonly firstSegment: number;
-  readonly recordCount: number;
-  /** How many bytes they are in each encoding, about. */
-  readonly bytes: Readonly<Record<RangeEncoding, number>>;
 }
 
 /** Records of one segment, counted from its first. */
