@@ -31,37 +31,24 @@ export type { AttemptTracing } from './producing/attempt-tracing.js';
 export { BatchWorker, type BatchWorkerOptions } from './producing/batch-worker.js';
 export type { AttemptResult, EndedAttempt } from './producing/ended-attempt.js';
 export { Housekeeping, type HousekeepingOptions } from './producing/housekeeping.js';
-export {
-  type BatchDetails,
-  BatchEngine,
-  type BatchEngineOptions,
-  type BatchLines,
-  type BatchList,
-  type BatchRange,
-  type BatchRecords,
-  type BatchRef,
-  type BatchRequest,
-  type BatchStatus,
-  type CancelOptions,
-  type DeliveredRange,
-  type DeliveredRequest,
-  type DetailsRequest,
-  type ForeignRead,
-  type FunctionBatchRef,
-  type ListPage,
-  type RangeRequest,
-  type Receipts,
-  type RecordsRequest,
-  type RemovedRequest,
-  type RequestedBatch,
-  type RequestOutcome,
-  type WaitedStatus,
-} from './serving/batch-engine.js';
+export type { BatchDetails, DetailsRequest } from './serving/batch-details.js';
+export { BatchEngine } from './serving/batch-engine.js';
 export type { Wait } from './serving/batch-waits.js';
+export type { CancelOptions } from './serving/cancel-batch.js';
+export type { BatchStatus } from './serving/check-batch.js';
+export type { BatchEngineOptions, ForeignRead, RequestOutcome } from './serving/engine-parts.js';
+export type { BatchRef, FunctionBatchRef } from './serving/find-batch.js';
+export type { DeliveredRange, DeliveredRequest } from './serving/find-delivered.js';
 export type { RangeBytes, RangeFrame } from './serving/frame-range.js';
+export type { BatchLines, BatchRecords, RecordsRequest, RemovedRequest } from './serving/get-lines.js';
+export type { BatchRange, RangeRequest } from './serving/get-range.js';
+export type { BatchList, ListPage } from './serving/list-batches.js';
+export type { Receipts } from './serving/read-receipts.js';
+export type { BatchRequest, RequestedBatch } from './serving/request-batch.js';
 export type { CacheLookups } from './serving/segment-cache.js';
 export { type SendableBody, sendBody } from './serving/send-body.js';
 export type { RangeEncoding } from './serving/stored-records.js';
+export type { WaitedStatus } from './serving/wait-for-batch.js';
 export { BatchChanges, type StopFollowing } from './storage/batch-changes.js';
 export {
   type AddedBatch,

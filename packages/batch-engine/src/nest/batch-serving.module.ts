@@ -1,5 +1,6 @@
 import { ConfigurableModuleBuilder, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { BatchEngine, type BatchEngineOptions } from '../serving/batch-engine.js';
+import { BatchEngine } from '../serving/batch-engine.js';
+import type { BatchEngineOptions } from '../serving/engine-parts.js';
 import { BatchChanges } from '../storage/batch-changes.js';
 import { BatchStore } from '../storage/batch-store.js';
 import { SegmentStore } from '../storage/segment-store.js';

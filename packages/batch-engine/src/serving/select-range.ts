@@ -85,7 +85,7 @@ async function selectShort(cache: SegmentCache, range: WantedRange): Promise<Sel
   const { owner, recordCount, storedBytes, first, last, gzip } = range;
   const taking = cache.take(owner, first.segment, last.segment);
   const segments = taking instanceof Promise ? await taking : taking;
-  const cutting: (RangePiece | Promise<RangePiece>)[] = [];
+  const cutting: Promise<RangePiece>[] = [];
   for (const [position, segment] of segments.entries()) addPieces(cutting, range, first.segment + position, segment);
   const pieces = await Promise.all(cutting);
   const held = new Map<number, LoadedSegment>();
@@ -129,7 +129,7 @@ async function selectLong(cache: SegmentCache, range: WantedRange): Promise<Sele
 /** The pieces of the first or last segment of a long range. */
 async function endPieces(cache: SegmentCache, range: WantedRange, number: number): Promise<readonly RangePiece[]> {
   const [segment] = await cache.take(range.owner, number, number);
-  const cutting: (RangePiece | Promise<RangePiece>)[] = [];
+  const cutting: Promise<RangePiece>[] = [];
   addPieces(cutting, range, number, segment!);
   const pieces = await Promise.all(cutting);
   segment!.release();
@@ -138,7 +138,7 @@ async function endPieces(cache: SegmentCache, range: WantedRange, number: number
 
 /** Adds the pieces of one segment that lie in the range. Its cuts are being carried out. */
 function addPieces(
-  pieces: (RangePiece | Promise<RangePiece>)[],
+  pieces: Promise<RangePiece>[],
   { first, last, gzip }: WantedRange,
   number: number,
   { index, bytes }: LoadedSegment,
@@ -146,7 +146,7 @@ function addPieces(
   const from = number === first.segment ? first.record : 0;
   const to = number === last.segment ? last.record : index.recordCount - 1;
   for (const piece of piecesOf(number, index, from, to)) {
-    pieces.push(piece.kind === 'whole' ? piece : carryOut(piece, bytes, gzip));
+    pieces.push(piece.kind === 'whole' ? Promise.resolve(piece) : carryOut(piece, bytes, gzip));
   }
 }
 

@@ -1,0 +1,29 @@
+import { BatchError } from '../batch/batch-error.js';
+import { isFinal } from '../batch/batch-state.js';
+import type { EngineParts } from './engine-parts.js';
+import { type BatchRef, findBatch } from './find-batch.js';
+
+/** How a batch is cancelled. */
+export interface CancelOptions {
+  /** Answers while other processes may still know a discarded batch, for a fifth of a second. */
+  readonly atOnce?: boolean;
+}
+
+/** @see BatchEngine.cancel */
+export async function cancelBatch(
+  parts: EngineParts,
+  ref: BatchRef,
+  { atOnce = false }: CancelOptions,
+): Promise<'cancelled' | 'discarded'> {
+  const { batches, clock, ended, functions, retention } = parts;
+  const { id, functionName, state } = await findBatch(parts, { ...ref, memberWide: false });
+  const now = clock.now();
+  const unbegun = functions.get(functionName)?.hasEffects === true;
+  const expiresAt = now + retention.retentionMs;
+  if (await batches.cancel(id, { now, expiresAt, unbegun })) return 'cancelled';
+  if (unbegun && !isFinal(state)) throw new BatchError('begun', 'The batch has begun: it can no longer be cancelled');
+  await batches.setExpiry(id, { now, expiresAt: now });
+  ended.forget(id);
+  if (!atOnce) await ended.forgottenEverywhere();
+  return 'discarded';
+}

@@ -1,0 +1,105 @@
+import { BatchError } from '../batch/batch-error.js';
+import type { BatchFunctionShape } from '../batch/batch-function.js';
+import { type BatchLimits, limitDefaults, type RetentionSettings, retentionDefaults } from '../batch/batch-settings.js';
+import { type Clock, systemClock } from '../batch/clock.js';
+import type { BatchChanges } from '../storage/batch-changes.js';
+import type { BatchStore } from '../storage/batch-store.js';
+import type { SegmentStore } from '../storage/segment-store.js';
+import { BatchWaits } from './batch-waits.js';
+import { EndedBatches } from './ended-batches.js';
+import { KnownLines } from './known-lines.js';
+import { ReadTimes } from './read-times.js';
+import { Readers } from './readers.js';
+import { SegmentCache } from './segment-cache.js';
+
+const defaultCacheBytes = 24 * 1024 * 1024;
+const defaultWaits = { inAll: 2000, perOwner: 200 };
+
+/** Stores, functions and settings of the serving side. Stores and functions are needed. */
+export interface BatchEngineOptions {
+  readonly batches: BatchStore;
+  readonly segments: SegmentStore;
+  /** Every function whose batches this engine serves; only their shape is needed. */
+  readonly functions: readonly BatchFunctionShape[];
+  readonly retention?: RetentionSettings;
+  readonly limits?: Partial<BatchLimits>;
+  /** Memory for hot segments, in bytes. Default 24 MB. */
+  readonly cacheBytes?: number;
+  /** Ends waits early; without it, the rows are read each second while calls wait. */
+  readonly changes?: BatchChanges;
+  /** Calls that may wait at the same time; further ones are answered at once. Default 2,000. */
+  readonly waitsAtMost?: number;
+  /** How many of them may be of one member and client. Default 200. */
+  readonly waitsPerOwner?: number;
+  /** Called for every request that got a batch: for metrics. */
+  readonly onRequested?: (functionName: string, outcome: RequestOutcome) => void;
+  /** The call under way, as a W3C `traceparent`: kept with its batch, so that attempts belong to the same trace. */
+  readonly currentTrace?: () => string | undefined;
+  /** Called when somebody reads the batch of another client: for the log. */
+  readonly onForeignRead?: (read: ForeignRead) => void;
+  readonly clock?: Clock;
+}
+
+/** Somebody reads the batch of another client of the member. */
+export interface ForeignRead {
+  readonly batchId: string;
+  readonly memberCode: string;
+  /** The client that requested the batch. */
+  readonly ofClient: string;
+  /** The client that reads it. */
+  readonly byClient: string;
+}
+
+/** The batch that a request got: a new one, the one of its key, or an old result. */
+export type RequestOutcome = 'added' | 'repeated' | 'reused';
+
+/** What the calls of one engine share. */
+export interface EngineParts {
+  readonly batches: BatchStore;
+  readonly segments: SegmentStore;
+  readonly functions: ReadonlyMap<string, BatchFunctionShape>;
+  readonly retention: Required<RetentionSettings>;
+  readonly limits: BatchLimits;
+  readonly cache: SegmentCache;
+  readonly known: KnownLines;
+  readonly ended: EndedBatches;
+  readonly readers: Readers;
+  readonly readTimes: ReadTimes;
+  readonly waits: BatchWaits;
+  readonly onRequested: BatchEngineOptions['onRequested'];
+  readonly currentTrace: BatchEngineOptions['currentTrace'];
+  readonly onForeignRead: BatchEngineOptions['onForeignRead'];
+  readonly clock: Clock;
+}
+
+export function enginePartsOf(options: BatchEngineOptions): EngineParts {
+  const { batches, segments, changes, clock = systemClock } = options;
+  const retention = { ...retentionDefaults, ...options.retention };
+  return {
+    batches,
+    segments,
+    functions: new Map(options.functions.map((shape) => [shape.name, shape])),
+    retention,
+    limits: { ...limitDefaults, ...options.limits },
+    cache: new SegmentCache(segments, options.cacheBytes ?? defaultCacheBytes),
+    known: new KnownLines(),
+    ended: new EndedBatches(batches),
+    readers: new Readers(batches, clock, retention.readerGraceMs),
+    readTimes: new ReadTimes(batches, clock),
+    waits: new BatchWaits(batches, changes, {
+      inAll: options.waitsAtMost ?? defaultWaits.inAll,
+      perOwner: options.waitsPerOwner ?? defaultWaits.perOwner,
+    }),
+    onRequested: options.onRequested,
+    currentTrace: options.currentTrace,
+    onForeignRead: options.onForeignRead,
+    clock,
+  };
+}
+
+/** @throws BatchError `unknown-function` */
+export function functionOf({ functions }: Pick<EngineParts, 'functions'>, name: string): BatchFunctionShape {
+  const shape = functions.get(name);
+  if (shape === undefined) throw new BatchError('unknown-function', `No function is registered as ${name}`);
+  return shape;
+}

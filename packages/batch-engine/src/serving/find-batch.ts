@@ -1,0 +1,92 @@
+import { type Batch, type BatchReader, parseBatchId } from '../batch/batch.js';
+import { BatchError } from '../batch/batch-error.js';
+import type { EngineParts } from './engine-parts.js';
+import { extendedExpiry } from './extended-expiry.js';
+
+/** A batch by its number, and its owner or reader. For anybody else it is unknown. */
+export interface BatchRef extends BatchReader {
+  readonly batchId: string;
+}
+
+/** A batch of one function; with the name of another it is unknown. */
+export interface FunctionBatchRef extends BatchRef {
+  readonly functionName: string;
+}
+
+type AnyRef = BatchRef & { readonly functionName?: string };
+
+/**
+ * The batch, if it exists, belongs to the caller and has not expired.
+ *
+ * @throws BatchError `unknown-batch`
+ */
+export async function findBatch(parts: EngineParts, ref: BatchRef): Promise<Batch> {
+  const id = parseBatchId(ref.batchId);
+  return owned(parts, ref, id === undefined ? undefined : await parts.batches.find(id));
+}
+
+/**
+ * The same; of an expired batch whatever is left of it.
+ *
+ * @throws BatchError `unknown-batch`
+ */
+export async function findExpiredBatch(parts: EngineParts, ref: BatchRef): Promise<Batch> {
+  const id = parseBatchId(ref.batchId) ?? 0;
+  const batch = (await parts.batches.find(id)) ?? (await parts.batches.findRemoved(id, parts.clock.now()));
+  return ownedAnyTime(parts, ref, batch);
+}
+
+/**
+ * The batch, as `findBatch`, for a check or a get, which keeps it longer.
+ *
+ * @throws BatchError `unknown-batch`
+ */
+export async function useBatch(parts: EngineParts, ref: AnyRef): Promise<Batch> {
+  const now = parts.clock.now();
+  const id = parseBatchId(ref.batchId);
+  const batch = owned(parts, ref, id === undefined ? undefined : await parts.ended.find(id, now));
+  await extendBatch(parts, batch, now);
+  return batch;
+}
+
+/**
+ * The same, if its records can be read.
+ *
+ * @throws BatchError `unknown-batch`, `not-finished`
+ */
+export async function useReadableBatch(parts: EngineParts, ref: AnyRef): Promise<Batch> {
+  const batch = await useBatch(parts, ref);
+  const { state } = batch;
+  if (state === 'finished' || state === 'empty') return batch;
+  throw new BatchError('not-finished', `There is nothing to get: the batch is ${state}`, { state });
+}
+
+/** Keeps the batch longer, if its expiry is near; false for one that has expired meanwhile. */
+export async function extendBatch({ batches, ended, retention }: EngineParts, batch: Batch, now: number) {
+  const expiresAt = extendedExpiry(batch, now, retention);
+  if (expiresAt === undefined) return true;
+  const isExtended = await batches.setExpiry(batch.id, { now, expiresAt });
+  ended.forget(batch.id);
+  return isExtended;
+}
+
+function owned(parts: EngineParts, ref: AnyRef, batch: Batch | undefined): Batch {
+  const isKept = batch?.expiresAt === undefined || batch.expiresAt > parts.clock.now();
+  return ownedAnyTime(parts, ref, isKept ? batch : undefined);
+}
+
+function ownedAnyTime({ onForeignRead }: EngineParts, ref: AnyRef, batch: Batch | undefined): Batch {
+  if (
+    batch === undefined ||
+    batch.memberCode !== ref.memberCode ||
+    (batch.clientId !== ref.clientId && ref.memberWide !== true) ||
+    (ref.functionName !== undefined && batch.functionName !== ref.functionName)
+  ) {
+    throw new BatchError('unknown-batch', 'The batch is unknown or has expired');
+  }
+  const { clientId: ofClient, memberCode } = batch;
+  if (ofClient !== ref.clientId) {
+    onForeignRead?.({ batchId: ref.batchId, memberCode, ofClient, byClient: ref.clientId });
+  }
+  return batch;
+}

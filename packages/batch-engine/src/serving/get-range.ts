@@ -1,0 +1,42 @@
+import { BatchError } from '../batch/batch-error.js';
+import { assertRange } from './assert-range.js';
+import { type EngineParts, functionOf } from './engine-parts.js';
+import { type FunctionBatchRef, useReadableBatch } from './find-batch.js';
+import { frameRange, type RangeBytes, type RangeFrame } from './frame-range.js';
+import { type Receipts, readReceipts } from './read-receipts.js';
+import { selectRange } from './select-range.js';
+import { recordsOf } from './stored-records.js';
+
+/** Some records of a batch, and the text around them. */
+export interface RangeRequest extends FunctionBatchRef, RangeFrame {
+  /** The first and the last sequence number wanted, from 1, inclusive. */
+  readonly seqFrom: number;
+  readonly seqTo: number;
+}
+
+/** Records of a batch in their frame, ready to be sent. */
+export interface BatchRange extends RangeBytes {
+  /** The receipts of exactly these records, to be marked once they are delivered. Nothing is read before they are asked for. */
+  readonly receipts: () => Receipts;
+}
+
+/** @see BatchEngine.range */
+export async function getRange(parts: EngineParts, request: RangeRequest): Promise<BatchRange> {
+  const { maxRecordsPerGet } = functionOf(parts, request.functionName);
+  const batch = await useReadableBatch(parts, request);
+  const { seqFrom, seqTo } = request;
+  assertRange(seqFrom, seqTo);
+  if (maxRecordsPerGet !== undefined && seqTo - seqFrom >= maxRecordsPerGet) {
+    throw new BatchError('range-invalid', `One call gets at most ${maxRecordsPerGet} records`);
+  }
+  const first = seqFrom - 1;
+  const last = Math.min(seqTo, batch.recordCount) - 1;
+  const range = await selectRange(parts.cache, recordsOf(batch), first, last, request.encoding);
+  const bytes = frameRange(range, request);
+  parts.readTimes.note(batch.id);
+  return {
+    ...bytes,
+    body: bytes.buffers === undefined ? parts.readers.during(batch.id, bytes.body) : bytes.body,
+    receipts: () => readReceipts(parts.segments, batch, first, last),
+  };
+}
