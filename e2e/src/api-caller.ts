@@ -1,12 +1,16 @@
-import type { PlatformClient } from './platform.js';
-
 /** Where a caller finds the services. */
 export interface Addresses {
   readonly authUrl: string;
   readonly apiUrl: string;
 }
 
-export interface Credentials extends PlatformClient {
+/** A client as `tpctl client create` makes it. */
+export interface Client {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface Credentials extends Client {
   readonly userId: string;
   readonly password: string;
 }

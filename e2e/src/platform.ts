@@ -7,7 +7,7 @@ import {
   type ServiceName,
   type ServiceOptions,
 } from '@trading-platform/bootstrap/local-platform';
-import { ApiCaller } from './api-caller.js';
+import { ApiCaller, type Client } from './api-caller.js';
 import {
   type DatabaseKind,
   type DatabasesWithRoles,
@@ -25,12 +25,6 @@ export interface PlatformOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Default: the programs of the repository as they are built. */
   readonly programs?: ProgramSource;
-}
-
-/** A client as `tpctl client create` makes it. */
-export interface PlatformClient {
-  readonly clientId: string;
-  readonly clientSecret: string;
 }
 
 const allServices: readonly ServiceName[] = ['auth', 'api', 'worker'];
@@ -53,7 +47,7 @@ function namesDatabases(settings: PlatformOptions['settings'] = {}): boolean {
 export class Platform extends LocalPlatform {
   readonly #databases: PlatformDatabases | DatabasesWithRoles;
   readonly #runsOwnPrograms: boolean;
-  #client: Promise<PlatformClient> | undefined;
+  #client: Promise<Client> | undefined;
 
   private constructor(
     folder: string,
@@ -111,7 +105,7 @@ export class Platform extends LocalPlatform {
   }
 
   /** A caller with a user of its own, signed in by the credentials flow. Callers of one platform share a client. */
-  async caller(memberCode: string, client?: PlatformClient): Promise<ApiCaller> {
+  async caller(memberCode: string, client?: Client): Promise<ApiCaller> {
     const userId = `user-${memberCode}`;
     await this.operate(
       ['user', 'create', '--user-id', userId, '--member-code', memberCode, '--replace', '--no-member-check'],

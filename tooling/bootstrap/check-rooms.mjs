@@ -1,13 +1,11 @@
 /** Prints where imports within a package or app run in a circle, between rooms or files; the exit code is 1 then. */
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { roomCircles } from './room-circles.mjs';
 import { inRoot } from './root-folder.mjs';
 
-const folders = ['packages', 'programs', 'apps'].flatMap((kind) =>
-  readdirSync(inRoot(kind)).map((name) => `${kind}/${name}`),
+const folders = ['{packages,programs,apps}/*/src', 'e2e/src'].flatMap((pattern) =>
+  globSync(pattern, { cwd: inRoot() }),
 );
-const problems = folders.flatMap((folder) =>
-  roomCircles(inRoot(folder, 'src')).map((circle) => `${folder}/src: ${circle}\n`),
-);
+const problems = folders.flatMap((folder) => roomCircles(inRoot(folder)).map((circle) => `${folder}: ${circle}\n`));
 process.stdout.write(problems.join(''));
 process.exitCode = problems.length === 0 ? 0 : 1;

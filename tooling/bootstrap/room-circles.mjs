@@ -44,10 +44,12 @@ function importsOf(source, from) {
  * @param {string} other
  */
 function commonFolder(one, other) {
-  const [names, otherNames] = [dirname(one).split(sep), dirname(other).split(sep)];
+  const [names, otherNames] = [foldersOf(one), foldersOf(other)];
   const differsAt = names.findIndex((name, position) => name !== otherNames[position]);
   return names.slice(0, differsAt < 0 ? undefined : differsAt).join(sep);
 }
+
+const foldersOf = (/** @type {string} */ file) => file.split(sep).slice(0, -1);
 
 /** @param {Import} step from one feature to another */
 function describeNeighbours({ from, to }) {

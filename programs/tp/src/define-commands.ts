@@ -23,7 +23,7 @@ const definitions: Readonly<Record<string, () => Promise<Define>>> = {
   'fc-price': lookups,
   sandbox: async () => (await import('./define-sandbox-command.js')).defineSandboxCommand,
   doctor: tools,
-  completion: tools,
+  // Not completion: it prints all commands.
 };
 
 /** Defines the requested command and its siblings, or all commands if the name is none of theirs. */

@@ -14,5 +14,5 @@ export function defineToolCommands(program: Command): void {
     .description('Prints a script with which a shell completes commands and options.')
     .argument('<shell>', 'bash, zsh or fish')
     .addHelpText('after', examples('eval "$(tp completion bash)"', 'tp completion fish | source'))
-    .action(async (shell: string) => (await import('./commands/completion.js')).printCompletion(shell));
+    .action(async (shell: string) => (await import('./commands/completion.js')).printCompletion(shell, program));
 }

@@ -30,6 +30,19 @@ describe('roomCircles', () => {
       ['goods -> shop (goods/a.ts imports shop/shop.ts)', 'shop -> goods (shop/counter.ts imports goods/b.ts)'],
     ],
     [
+      'a room and files beside it, in one circle',
+      {
+        'main.ts': `import { program } from './program.js';`,
+        'program.ts': `import { words } from './words/words.js';`,
+        'words/words.ts': `import { main } from '../main.js';`,
+      },
+      [
+        'main.ts -> program.ts (main.ts imports program.ts)',
+        'program.ts -> words (program.ts imports words/words.ts)',
+        'words -> main.ts (words/words.ts imports main.ts)',
+      ],
+    ],
+    [
       'rooms within a room',
       { 'store/one/a.ts': `import { b } from '../two/b.js';`, 'store/two/b.ts': `import { a } from '../one/a.js';` },
       [

@@ -1,6 +1,5 @@
 import { CliError } from '@trading-platform/terminal';
 import type { Command } from 'commander';
-import { makeProgram } from '../make-program.js';
 
 /** A command and the words that can follow it. */
 interface Completed {
@@ -16,12 +15,12 @@ interface Described {
 
 const writers: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish };
 
-/** Prints the completion script of a shell. */
-export async function printCompletion(shell: string): Promise<void> {
+/** Prints the script with which a shell completes the commands and options of a program. */
+export function printCompletion(shell: string, program: Command): void {
   const write = writers[shell];
   if (write === undefined)
     throw new CliError('usage', `Unknown shell ${shell}: one of ${Object.keys(writers).join(', ')}`);
-  process.stdout.write(write(completedOf(await makeProgram(undefined), '')));
+  process.stdout.write(write(completedOf(program, '')));
 }
 
 function completedOf(command: Command, path: string): Completed[] {
