@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { Failure } from '@trading-platform/bootstrap/failure';
 import { filesOf, packAll } from '@trading-platform/published/pack';
 import { problemsOf } from '@trading-platform/published/package-problems';
+import { writtenVersion } from './changelog.mjs';
 
 /**
  * What is published of one package.
@@ -50,6 +51,7 @@ export async function packAndLook(root, destination) {
 function changelogProblems({ manifest: { version }, tarball }) {
   const changelog = filesOf(tarball).get('CHANGELOG.md')?.toString();
   if (changelog === undefined) return [`CHANGELOG.md is not in ${basename(tarball)}: it needs a changeset first`];
+  if (writtenVersion(changelog) !== undefined) return ['CHANGELOG.md says that it is not released yet'];
   return changelog.includes(`\n## ${version}\n`) ? [] : [`CHANGELOG.md does not tell of ${version}`];
 }
 

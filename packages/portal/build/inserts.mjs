@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { ownLimits } from '@trading-platform/domain-types';
 import { errorMeanings } from '@trading-platform/domain-types/meanings';
 import { batchLife } from './batch-life.mjs';
+import { changes } from './changes.mjs';
 import { scenarioList, survivalTable } from './example-survival.mjs';
 import { glossary } from './glossary.mjs';
-import { inRepository } from './in-package.mjs';
+import { inPackage, inRepository } from './in-package.mjs';
 import { openPoints } from './open-points.mjs';
 
 /** @typedef {'en' | 'ja'} Language */
@@ -31,6 +32,8 @@ export function withInserts(source) {
  */
 function insert(name, language) {
   if (name === 'batch-life') return batchLife(language);
+  if (name === 'changes')
+    return changes(JSON.parse(readFileSync(inPackage('site', 'releases.json'), 'utf8')), language);
   if (name === 'example-survival') return survivalTable(language);
   if (name === 'scenarios') return scenarioList(language);
   if (name === 'error-codes') return errorCodes(language);

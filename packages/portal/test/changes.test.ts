@@ -1,28 +1,41 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { changes, type Release } from '../build/changes.mjs';
 
-/** Whose changes callers see. */
-const callersPackages = /^['"]@trading-platform\/(?:api|auth|client|tp)['"]:/m;
-const folder = new URL('../../../.changeset/', import.meta.url);
-
-/** Changesets that are not yet part of a version. */
-const changesets = readdirSync(folder)
-  .filter((name) => name.endsWith('.md') && callersPackages.test(readFileSync(new URL(name, folder), 'utf8')))
-  .map((name) => name.replace('.md', ''));
-
-/** The changesets that a page names in the comment behind each line. */
-function told(page: string): readonly string[] {
-  const source = readFileSync(new URL(`../site/${page}`, import.meta.url), 'utf8');
-  const comments = [...source.matchAll(/<!--([^]*?)-->/g)].map(([, comment = '']) => comment.replace(/^.*:/, ''));
-  return comments.flatMap((comment) => comment.split(',').map((name) => name.trim()));
-}
+const releases: readonly Release[] = JSON.parse(
+  readFileSync(new URL('../site/releases.json', import.meta.url), 'utf8'),
+);
+const entries = releases.flatMap(({ packages }) => packages.flatMap((each) => each.entries));
 
 describe('the change log', () => {
-  it.each(['changes.md', 'ja/changes.md'])('%s tells of every changeset that callers see', (page) => {
-    expect(changesets.filter((name) => !told(page).includes(name))).toEqual([]);
+  it('has each sentence in both languages', () => {
+    expect(entries.filter(({ en, ja }) => !/[.]$/.test(en) || !/[。）]$/.test(ja))).toEqual([]);
   });
 
-  it('tells of the same changes in both languages', () => {
-    expect(told('ja/changes.md')).toEqual(told('changes.md'));
+  it('has sections by date, the newest first, of which only the newest waits for its release', () => {
+    const dates = releases.map(({ date }) => date ?? '9999-12-31');
+    expect(dates).toEqual([...new Set(dates)].toSorted().toReversed());
+  });
+
+  it('shows versions, groups and dates in the words of each language', () => {
+    const release: Release = {
+      date: '2026-12-01',
+      packages: [
+        { name: 'client', version: '1.2.0', entries: [{ group: 'Changed', en: 'Faster.', ja: '速くなりました。' }] },
+      ],
+    };
+    expect(changes([release, { ...release, date: null }], 'en')).toBe(
+      [
+        '## 1 December 2026',
+        '### SDK `@trading-platform/client` 1.2.0',
+        '- **Changed**: Faster.',
+        '## Not released yet',
+        '### SDK `@trading-platform/client` 1.2.0',
+        '- **Changed**: Faster.',
+      ].join('\n\n'),
+    );
+    expect(changes([release], 'ja')).toBe(
+      ['## 2026年12月1日', '### SDK（`@trading-platform/client`） 1.2.0', '- **変更**：速くなりました。'].join('\n\n'),
+    );
   });
 });

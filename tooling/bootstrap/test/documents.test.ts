@@ -74,15 +74,4 @@ describe('papers', () => {
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual(['Purpose', 'Use', 'Exports', 'Ports to implement', 'Not its job']);
   });
-
-  it('are changesets that name packages, the size of the step, and what users see', () => {
-    // There are none right after a release.
-    for (const name of readdirSync(inRoot('.changeset')).filter(
-      (each) => each.endsWith('.md') && each !== 'README.md',
-    )) {
-      const known = ['packages', 'programs', 'apps'].flatMap((kind) => readdirSync(inRoot(kind))).join('|');
-      const packages = `(['"]@trading-platform/(?:${known})['"]: (?:patch|minor|major)\n)+`;
-      expect(readFileSync(inRoot('.changeset', name), 'utf8')).toMatch(new RegExp(`^---\n${packages}---\n\n\\S`));
-    }
-  });
 });

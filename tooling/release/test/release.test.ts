@@ -169,6 +169,9 @@ describe('npm run release', () => {
     expect(await tagsOfOrigin()).toEqual(tags);
     expect(await headOf(workspace.origin)).toBe(await headOf(workspace.root));
     expect(await workspace.run('git', 'log', '--format=%s')).toBe('Version the packages\nBegin');
-    expect(workspace.read('packages/one/CHANGELOG.md')).toContain('## 0.2.0');
+    expect(workspace.read('packages/one/CHANGELOG.md')).toBe('# @trading-platform/one\n\n## 0.2.0\n\nIt needs two.\n');
+    expect(workspace.read('packages/two/CHANGELOG.md')).toBe(
+      '# @trading-platform/two\n\n## 0.2.0\n\n### Added\n\n- The first.\n',
+    );
   });
 });

@@ -35,7 +35,7 @@ function packageFiles(name: string, dependencies: Record<string, string>): Recor
   };
 }
 
-/** `one` needs `two`, which has a package of others; `server` is an app. `one` and `server` have changes that wait. */
+/** `one` needs `two`, which has a package of others; `server` is an app, `tool` is not published. Changes of all wait; the first changelog of `one` is written by hand. */
 const files = {
   'package.json': JSON.stringify({
     name: 'tiny',
@@ -54,19 +54,21 @@ for (const name of ['one', 'two']) {
   writeFileSync(\`packages/\${name}/dist/index.d.ts\`, 'export declare const value: number;\\n');
 }
 `,
-  'pnpm-workspace.yaml': 'packages:\n  - apps/*\n  - packages/*\n',
+  'pnpm-workspace.yaml': 'packages:\n  - apps/*\n  - packages/*\n  - programs/*\n',
   '.gitignore': 'node_modules/\ndist/\n/release/\n',
   '.changeset/config.json': JSON.stringify({
-    changelog: required.resolve('@changesets/cli/changelog'),
+    changelog: false,
     access: 'restricted',
     baseBranch: 'main',
     privatePackages: { version: true, tag: true },
   }),
   '.changeset/first.md':
-    "---\n'@trading-platform/one': minor\n'@trading-platform/two': minor\n'@trading-platform/server': minor\n---\n\nThe first.\n",
+    "---\n'@trading-platform/one': minor\n'@trading-platform/two': minor\n'@trading-platform/server': minor\n---\n\nAdded: The first.\n",
   'tooling/release/policy.json': JSON.stringify({ allowed: ['MIT'], known: {}, bundled: {}, buildTools: [] }),
   ...packageFiles('one', { '@trading-platform/two': 'workspace:^' }),
+  'packages/one/CHANGELOG.md': '# @trading-platform/one\n\n## 0.2.0\n\nNot released yet.\n\nIt needs two.\n',
   ...packageFiles('two', { fresh: '2.0.0' }),
+  'programs/tool/package.json': '{ "name": "@trading-platform/tool", "private": true }',
   'apps/server/package.json': JSON.stringify({
     name: '@trading-platform/server',
     version: '0.1.0',

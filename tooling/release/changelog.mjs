@@ -1,0 +1,39 @@
+import { groups } from './changesets.mjs';
+
+/** Stands under the heading of a section that somebody wrote by hand before its release. */
+const notReleased = 'Not released yet.';
+const section = /^## (\S+)\n\nNot released yet\.\n\n/m;
+
+/**
+ * The version of a section that was written by hand and waits for its release.
+ *
+ * @param {string} changelog
+ * @returns {string | undefined}
+ */
+export const writtenVersion = (changelog) => section.exec(changelog)?.[1];
+
+/**
+ * @param {string} changelog
+ * @returns {string} without the line that says that it waits
+ */
+export const asReleased = (changelog) => changelog.replace(`\n${notReleased}\n`, '');
+
+/**
+ * A changelog with a section for a new version, on top of the older ones.
+ *
+ * @param {string} changelog
+ * @param {string} version
+ * @param {readonly import('./changesets.mjs').Entry[]} entries none where only dependencies moved
+ * @returns {string}
+ */
+export function withVersion(changelog, version, entries) {
+  const parts = groups.flatMap((group) => {
+    const texts = entries.filter((entry) => entry.group === group).map(({ text }) => `- ${text}`);
+    return texts.length === 0 ? [] : [`### ${group}\n\n${texts.join('\n')}`];
+  });
+  const added = [`## ${version}`, ...(parts.length === 0 ? ['Nothing changed for its users.'] : parts)].join('\n\n');
+  const at = changelog.search(/^## /m);
+  return at < 0
+    ? `${changelog.trimEnd()}\n\n${added}\n`
+    : `${changelog.slice(0, at)}${added}\n\n${changelog.slice(at)}`;
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The manifest that an image has its version from. */
+const images = {
+  auth: 'apps/auth',
+  api: 'apps/api',
+  worker: 'apps/worker',
+  console: 'apps/console',
+  tpctl: 'programs/cli',
+};
+
+/** Where files of `deploy/` name the version of an image: what stands before it. */
+const places = {
+  'deploy/kubernetes/kustomization.yaml': (/** @type {string} */ image) =>
+    new RegExp(`(  - name: trading-platform/${image}\\n.*\\n    newTag: ).+`),
+  'deploy/Containerfile': (/** @type {string} */ image) =>
+    new RegExp(`(title="trading platform: ${image}" \\\\\\n  org\\.opencontainers\\.image\\.version=).+`),
+};
+
+/**
+ * The files of `deploy/` with the versions of the manifests.
+ *
+ * @param {string} root of a workspace
+ * @returns {ReadonlyMap<string, string>} texts by path
+ * @throws {Error} where a file does not name the version of an image
+ */
+export function deployedVersions(root) {
+  return new Map(
+    Object.entries(places).map(([path, placeOf]) => {
+      let text = readFileSync(join(root, path), 'utf8');
+      for (const [image, folder] of Object.entries(images)) {
+        const { version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+        if (!placeOf(image).test(text)) throw new Error(`${path} does not name the version of ${image}`);
+        text = text.replace(placeOf(image), `$1${version}`);
+      }
+      return [path, text];
+    }),
+  );
+}
+
+/** @param {string} root of a workspace */
+export function writeDeployedVersions(root) {
+  if (!existsSync(join(root, 'deploy'))) return;
+  for (const [path, text] of deployedVersions(root)) writeFileSync(join(root, path), text);
+}
